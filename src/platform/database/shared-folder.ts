@@ -1,0 +1,112 @@
+/**
+ * How several processes share one folder: each registers as a user, a lock lets one at a time start or stop
+ * what the folder serves, and a process that was killed counts neither as user nor as holder.
+ *
+ *     users/   one file per user, with its process mark        lock   a link that names its holder
+ */
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOCK_DEADLINE_MS = 180_000;
+
+export function openFolder(dataDir: string): string {
+  const folder = path.resolve(dataDir);
+  fs.mkdirSync(path.join(folder, 'users'), { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** Registers this process as a user; the returned function takes that back. */
+export function join(folder: string): () => void {
+  const file = path.join(folder, 'users', `${process.pid}-${randomBytes(4).toString('hex')}`);
+  fs.writeFileSync(file, processMark(process.pid)!);
+  return () => fs.rmSync(file, { force: true });
+}
+
+export function inUse(folder: string): boolean {
+  const users = path.join(folder, 'users');
+  const names = fs.existsSync(users) ? fs.readdirSync(users) : [];
+  const alive = names.filter((name) => isAlive(readIfPresent(path.join(users, name)) ?? ''));
+  for (const name of names) if (!alive.includes(name)) fs.rmSync(path.join(users, name), { force: true });
+  return alive.length > 0;
+}
+
+/** The lock is a link "to" its holder: made in one step, so it never exists without saying whose it is. */
+export async function whileLocked<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const lock = path.join(folder, 'lock');
+  const deadline = Date.now() + LOCK_DEADLINE_MS;
+  while (!tryLink(processMark(process.pid)!, lock)) {
+    breakIfHolderDied(lock);
+    if (Date.now() > deadline) throw new Error(`Another process holds ${lock}.`);
+    await sleep(20);
+  }
+  try {
+    return await work();
+  } finally {
+    fs.rmSync(lock, { force: true });
+  }
+}
+
+function breakIfHolderDied(lock: string): void {
+  const holder = readLinkIfPresent(lock);
+  if (!holder || isAlive(holder)) return;
+  const aside = `${lock}-${process.pid}`;
+  try {
+    fs.renameSync(lock, aside);
+  } catch {
+    return; // somebody else was faster
+  }
+  // Between looking and moving, a faster process may have replaced the dead holder: give it back.
+  const moved = readLinkIfPresent(aside);
+  if (moved && moved !== holder) tryLink(moved, lock);
+  fs.rmSync(aside, { force: true });
+}
+
+function tryLink(target: string, link: string): boolean {
+  try {
+    fs.symlinkSync(target, link);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Names a process for good: its number and, where /proc tells, its start, as numbers are used again. */
+export function processMark(pid: number): string | undefined {
+  const stat = readIfPresent(`/proc/${pid}/stat`);
+  if (stat) {
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return 'ZX'.includes(fields[0]) ? undefined : `${pid}:${fields[19]}`; // a zombie is dead
+  }
+  return signal(pid, 0) ? `${pid}:` : undefined;
+}
+
+function isAlive(mark: string): boolean {
+  return mark !== '' && processMark(Number.parseInt(mark, 10)) === mark;
+}
+
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it exists, but is not ours
+  }
+}
+
+export function readIfPresent(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function readLinkIfPresent(link: string): string | undefined {
+  try {
+    return fs.readlinkSync(link);
+  } catch {
+    return undefined;
+  }
+}
