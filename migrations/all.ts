@@ -1,0 +1,5 @@
+import type { MigrationInterface } from 'typeorm';
+import { OutboxAndIdempotency1763600000000 } from './1763600000000-outbox-and-idempotency';
+
+/** In the order in which they run. Written by hand, one topic each; never changed once released. */
+export const MIGRATIONS: (new () => MigrationInterface)[] = [OutboxAndIdempotency1763600000000];

@@ -1,0 +1,40 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import type { Clock } from './kernel/clock';
+import { ConfigModule } from './platform/config/config.module';
+import type { Settings } from './platform/config/settings';
+import { DatabaseModule } from './platform/database/database.module';
+import { ErrorsFilter } from './platform/http/errors.filter';
+import { HttpModule } from './platform/http/http.module';
+import { RequestPipe } from './platform/http/request.pipe';
+import { ObservabilityModule } from './platform/observability/observability.module';
+import { OutboxModule } from './platform/outbox/outbox.module';
+import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard';
+import { AccessGuard } from './platform/security/access.guard';
+import { SecurityModule } from './platform/security/security.module';
+import { WorkersModule } from './platform/workers/workers.module';
+
+/** The whole wiring on one page: the platform's floor, then the domains, then the guards that every request passes. */
+@Module({})
+export class AppModule {
+  static with(settings: Settings, clock: Clock): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.of(settings),
+        ObservabilityModule,
+        DatabaseModule,
+        WorkersModule.with(clock),
+        HttpModule,
+        SecurityModule,
+        OutboxModule,
+      ],
+      providers: [
+        { provide: APP_PIPE, useClass: RequestPipe },
+        { provide: APP_FILTER, useClass: ErrorsFilter },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+      ],
+    };
+  }
+}

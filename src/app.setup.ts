@@ -1,0 +1,43 @@
+import type { Server } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request } from 'express';
+import { AppModule } from './app.module';
+import { type Clock, SystemClock } from './kernel/clock';
+import type { Settings } from './platform/config/settings';
+import { Edge } from './platform/http/edge';
+import { Log } from './platform/observability/log';
+import { requireJson } from './platform/http/media-type';
+
+/** The application, ready to listen: the same for the service, the command line and the tests. */
+export async function createApp(settings: Settings, clock: Clock = new SystemClock()): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Log));
+  const express = app.getHttpAdapter().getInstance() as { set(name: string, value: unknown): void };
+  express.set('etag', false); // answers with a version have a tag of their own
+  express.set('x-powered-by', false);
+  express.set('query parser', 'simple');
+  express.set('trust proxy', settings.TRUST_PROXY);
+  app.use(requireJson);
+  app.useBodyParser('json', { limit: '1mb', type: ['application/json', 'application/*+json'], strict: false });
+  app.enableCors(corsFor(settings));
+  app.get(Edge).attach(app.getHttpServer() as Server);
+  return app;
+}
+
+type CorsDelegate = Parameters<NestExpressApplication['enableCors']>[0];
+
+/** Browsers of the allowed origins may use the API; public reads are open to all (set where the route is known). */
+function corsFor(settings: Settings): CorsDelegate {
+  const origins = [settings.PUBLIC_URL, ...settings.WEB_ORIGINS].map((url) => new URL(url).origin);
+  const exposed = 'ETag, Link, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
+  return ((request: Request, done: (error: null, options: object) => void) => {
+    const origin = request.headers.origin;
+    const allowed = origin !== undefined && origins.includes(origin);
+    done(null, { origin: allowed ? origin : false, exposedHeaders: exposed, preflightContinue: !allowed, maxAge: 600 });
+  }) as unknown as CorsDelegate;
+}

@@ -1,0 +1,61 @@
+/** What went wrong, apart from any protocol. The HTTP filter and each protocol's own filter translate it. */
+export type ErrorKind =
+  | 'invalid'
+  | 'malformed'
+  | 'unauthenticated'
+  | 'payment_required'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'gone'
+  | 'precondition_failed'
+  | 'misdirected'
+  | 'rate_limited'
+  | 'unavailable';
+
+export interface ErrorExtras {
+  /** What the caller may do instead, in the words of the API. */
+  allowed_actions?: readonly string[];
+  /** A page that helps. */
+  docs?: string;
+  /** Further members of the answer; never secrets. */
+  [member: string]: unknown;
+}
+
+/** A refusal that the caller can understand and act on. `code` is stable and part of the API. */
+export class DomainError extends Error {
+  constructor(
+    readonly code: string,
+    readonly kind: ErrorKind,
+    detail: string,
+    readonly extras: ErrorExtras = {},
+  ) {
+    super(detail);
+    this.name = 'DomainError';
+  }
+}
+
+export interface FieldProblem {
+  /** Where: `body`, `query`, `path` or `header`, then the way to the value. */
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** One or more values that the caller sent are wrong; becomes a 422 with one entry per problem. */
+export class InvalidInput extends DomainError {
+  constructor(
+    readonly problems: FieldProblem[],
+    code = 'validation_error',
+  ) {
+    super(code, 'invalid', problems.map((problem) => `${problem.loc.join('.')}: ${problem.msg}`).join('; '));
+  }
+
+  static field(loc: (string | number)[], msg: string, type = 'value_error', code?: string): InvalidInput {
+    return new InvalidInput([{ loc, msg, type }], code);
+  }
+}
+
+export function notFound(what: string): DomainError {
+  return new DomainError(`${what}_not_found`, 'not_found', `No such ${what.replaceAll('_', ' ')}.`);
+}

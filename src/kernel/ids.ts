@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+
+/** Every record kind that has an id of its own, by the prefix that its ids carry. */
+export const ID_PREFIXES = {
+  listing: 'lst',
+  order: 'ord',
+  orderMessage: 'omsg',
+  review: 'rev',
+  event: 'evt',
+  endpoint: 'whe',
+  delivery: 'whd',
+  apiKey: 'key',
+  transfer: 'trf',
+  deposit: 'dep',
+  payout: 'pay',
+} as const;
+
+export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford base 32: sorts like the number it stands for
+const TIME_CHARS = 12; // 48 bits of milliseconds, 12 bits of counter
+const RANDOM_CHARS = 20; // 100 random bits: an id cannot be guessed
+
+let lastMillisecond = 0;
+let counter = 0;
+
+/**
+ * A prefixed, time-ordered text id such as `ord_01k9…`. Ids made by one process sort in the order in which they
+ * were made, also within a millisecond, so `ORDER BY id DESC` means newest first.
+ */
+export function newId(prefix: IdPrefix, now: number = Date.now()): string {
+  if (now > lastMillisecond) {
+    lastMillisecond = now;
+    counter = 0;
+  } else {
+    counter += 1; // the clock stood still or was set back: keep the order all the same
+  }
+  return `${prefix}_${encode(BigInt(lastMillisecond) * 4096n + BigInt(counter))}${randomText()}`;
+}
+
+/** The shape of an id with this prefix, for validation and for the API description. */
+export function idPattern(prefix: IdPrefix): RegExp {
+  return new RegExp(`^${prefix}_[${ALPHABET}]{${TIME_CHARS + RANDOM_CHARS}}$`);
+}
+
+function encode(value: bigint): string {
+  let rest = value;
+  let text = '';
+  for (let i = 0; i < TIME_CHARS; i++) {
+    text = ALPHABET[Number(rest & 31n)] + text;
+    rest >>= 5n;
+  }
+  return text;
+}
+
+function randomText(): string {
+  const bytes = randomBytes(RANDOM_CHARS);
+  let text = '';
+  for (const byte of bytes) text += ALPHABET[byte & 31];
+  return text;
+}

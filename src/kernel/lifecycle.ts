@@ -1,0 +1,87 @@
+import { DomainError } from './domain-error';
+
+/** One row of a state table: who may make which named move, from where to where. */
+export interface MoveRow<S extends string, M extends string, R extends string> {
+  move: M;
+  from: readonly S[];
+  to: S;
+  by: readonly R[];
+}
+
+/**
+ * A state machine as data. It owns no effects: services make a move and then do, in plain sight and in order,
+ * what the move entails.
+ */
+export class Lifecycle<S extends string, M extends string, R extends string> {
+  constructor(
+    readonly noun: string,
+    readonly states: readonly S[],
+    readonly initial: readonly S[],
+    readonly rows: readonly MoveRow<S, M, R>[],
+  ) {
+    this.assertSound();
+  }
+
+  /** The state after the move, or a 409 that names the state and what the actor may do in it. */
+  next(state: S, move: M, role: R): S {
+    const row = this.find(state, move, role);
+    if (!row) throw this.conflict(state, move, role);
+    return row.to;
+  }
+
+  can(state: S, move: M, role: R): boolean {
+    return this.find(state, move, role) !== undefined;
+  }
+
+  /** The moves open to this role in this state, in the order of the table. */
+  allowed(state: S, role: R): M[] {
+    const moves = this.rows.filter((row) => row.from.includes(state) && row.by.includes(role));
+    return [...new Set(moves.map((row) => row.move))];
+  }
+
+  /** The states in which `move` by `role` may end: a repeat of the move there is no second effect. */
+  targets(move: M, role: R): S[] {
+    return this.rows.filter((row) => row.move === move && row.by.includes(role)).map((row) => row.to);
+  }
+
+  conflict(state: S, move: M, role: R): DomainError {
+    const allowed = this.allowed(state, role);
+    return new DomainError(
+      `${this.noun}_state_conflict`,
+      'conflict',
+      `A ${this.noun} that is ${state} does not allow ${move} by its ${role}.`,
+      { status_now: state, allowed_actions: allowed },
+    );
+  }
+
+  private find(state: S, move: M, role: R): MoveRow<S, M, R> | undefined {
+    return this.rows.find((row) => row.move === move && row.from.includes(state) && row.by.includes(role));
+  }
+
+  /** A table with an unknown or unreachable state, or an ambiguous move, does not boot. */
+  private assertSound(): void {
+    const reached = new Set<S>(this.initial);
+    for (let grown = true; grown; ) {
+      grown = false;
+      for (const row of this.rows) {
+        if (!reached.has(row.to) && row.from.some((state) => reached.has(state))) {
+          reached.add(row.to);
+          grown = true;
+        }
+      }
+    }
+    const known = new Set<S>(this.states);
+    const unknown = [...reached, ...this.rows.flatMap((row) => row.from)].filter((state) => !known.has(state));
+    const unreachable = this.states.filter((state) => !reached.has(state));
+    if (unknown.length > 0 || unreachable.length > 0) {
+      throw new Error(`${this.noun} table: unknown [${unknown.join()}], unreachable [${unreachable.join()}]`);
+    }
+    const seen = new Set<string>();
+    for (const row of this.rows) {
+      for (const key of row.from.flatMap((state) => row.by.map((role) => `${row.move}/${state}/${role}`))) {
+        if (seen.has(key)) throw new Error(`${this.noun} table: ${key} stands twice`);
+        seen.add(key);
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** A slice of a list, as every list of the API answers it. `total` is exact up to `TOTAL_CAP`. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  limit: number;
+  offset: number;
+  /** Id of the last row, when there are more: the next page starts after it. */
+  nextCursor?: string;
+}
+
+export const TOTAL_CAP = 10_000;
+
+export interface PageRequest {
+  limit: number;
+  offset: number;
+  cursor?: string;
+}
+
+/**
+ * Makes the page out of one row more than was asked for. `total` counts the whole filter, not the rest behind a cursor.
+ */
+export function pageOf<T extends { id: string }>(rows: T[], total: number, request: PageRequest): Page<T> {
+  const items = rows.slice(0, request.limit);
+  const more = rows.length > request.limit;
+  return {
+    items,
+    total,
+    limit: request.limit,
+    offset: request.offset,
+    nextCursor: more ? items[items.length - 1]?.id : undefined,
+  };
+}
+
+/** The page's members on the wire, beside the list itself. */
+export function pageFields(page: Page<unknown>): {
+  total: number;
+  limit: number;
+  offset: number;
+  has_more: boolean;
+  next_cursor?: string;
+} {
+  return {
+    total: page.total,
+    limit: page.limit,
+    offset: page.offset,
+    has_more: page.nextCursor !== undefined,
+    ...(page.nextCursor === undefined ? {} : { next_cursor: page.nextCursor }),
+  };
+}

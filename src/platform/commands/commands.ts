@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { execute, statement } from '../database/statements';
+import { sqlState, Transactions, type Tx } from '../database/transactions';
+import type { Caller, IdempotencyClaim } from '../security/caller';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const CLAIM = statement(
+  'idempotency_claim',
+  `INSERT INTO idempotency_keys (scope, route, key, fingerprint) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+   RETURNING 1 AS claimed`,
+);
+const EARLIER = statement(
+  'idempotency_earlier',
+  'SELECT fingerprint, answer, subject_id FROM idempotency_keys WHERE scope = $1 AND route = $2 AND key = $3',
+);
+const SAVE = statement(
+  'idempotency_save',
+  'UPDATE idempotency_keys SET answer = $4, subject_id = $5 WHERE scope = $1 AND route = $2 AND key = $3',
+);
+
+interface Earlier {
+  fingerprint: string;
+  answer: unknown;
+  subject_id: string | null;
+}
+
+/**
+ * One command, one transaction, at most one effect per Idempotency-Key. The key's row is written first and commits
+ * with the effect and the answer, so a crash leaves all of them or none; a twin that runs meanwhile waits for the row.
+ */
+@Injectable()
+export class Commands {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Runs the work and answers its result, or the result that the same key had before. */
+  run<T extends object>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.transactions.run(async (tx) => {
+      const claim = caller.idempotency;
+      if (!claim) return work(tx);
+      const earlier = await this.claim(tx, claim);
+      if (earlier) {
+        if (earlier.answer === null) throw secretShown(earlier);
+        claim.replayed();
+        return earlier.answer as T;
+      }
+      const answer = await work(tx);
+      await execute(tx, SAVE, [claim.scope, claim.route, claim.key, JSON.stringify(answer), null]);
+      return answer;
+    });
+  }
+
+  /** For answers that show a secret: they are not kept, and a repeat is told which record there is already. */
+  runSecret<T extends object>(caller: Caller, subjectOf: (answer: T) => string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.transactions.run(async (tx) => {
+      const claim = caller.idempotency;
+      if (!claim) return work(tx);
+      const earlier = await this.claim(tx, claim);
+      if (earlier) throw secretShown(earlier);
+      const answer = await work(tx);
+      await execute(tx, SAVE, [claim.scope, claim.route, claim.key, null, subjectOf(answer)]);
+      return answer;
+    });
+  }
+
+  private async claim(tx: Tx, claim: IdempotencyClaim): Promise<Earlier | undefined> {
+    const identity = [claim.scope, claim.route, claim.key];
+    try {
+      if ((await execute(tx, CLAIM, [...identity, claim.fingerprint])).length > 0) return undefined;
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      const detail = 'A request with this Idempotency-Key is still running; try again shortly.';
+      throw new DomainError('idempotency_in_progress', 'conflict', detail, { retry_after: 1 });
+    }
+    const [earlier] = await execute<Earlier>(tx, EARLIER, identity);
+    if (!earlier) throw new DomainError('idempotency_in_progress', 'conflict', 'Try again.', { retry_after: 1 });
+    if (earlier.fingerprint !== claim.fingerprint) {
+      const msg = 'this key was used before for a different request';
+      throw InvalidInput.field(['header', 'Idempotency-Key'], msg, 'value_error', 'idempotency_key_reused');
+    }
+    return earlier;
+  }
+}
+
+function secretShown(earlier: Earlier): DomainError {
+  const detail = 'This request was carried out before; its answer showed a secret and is not kept.';
+  return new DomainError('already_created', 'conflict', detail, { id: earlier.subject_id });
+}
+
+/** Refuses a change to a version that the caller has not seen. */
+export function requireVersion(caller: Caller, version: number): void {
+  if (caller.ifMatch === undefined || caller.ifMatch === '*') return;
+  const tags = caller.ifMatch.split(',').map((tag) => tag.trim());
+  if (tags.includes(etagOf(version))) return;
+  throw new DomainError('etag_mismatch', 'precondition_failed', `The current version is ${etagOf(version)}.`);
+}
+
+export function etagOf(version: number): string {
+  return `"v${version}"`;
+}

@@ -1,0 +1,145 @@
+import { plainToInstance, Transform } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsIP,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
+import { generatedSecret } from './generated-secrets';
+
+export const ROLES = ['web', 'relay', 'dispatcher', 'sweeper'] as const;
+export type ProcessRole = (typeof ROLES)[number];
+
+const list = Transform(({ value }) =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : value,
+);
+const integer = Transform(({ value }) => (typeof value === 'string' ? Number(value) : value));
+const flag = Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value));
+const URL_OPTIONS = { require_tld: false, require_protocol: true };
+
+/**
+ * Every setting there is, each an environment variable of the same name. `.env.example` explains them; a test keeps
+ * the two equal. Nothing else in the project reads the environment.
+ */
+export class Settings {
+  // server
+  @IsIn(['development', 'test', 'production'])
+  NODE_ENV: 'development' | 'test' | 'production' = 'development';
+  @integer @IsInt() @Min(0) @Max(65535) PORT = 3000;
+  @IsIP() HOST = '127.0.0.1';
+  @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) PUBLIC_URL: string;
+  @list @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }, { each: true }) WEB_ORIGINS: string[] = [];
+  @integer @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
+  @integer @IsInt() @Min(1) @Max(64) PROCESSES = 1;
+  @list @IsIn(ROLES, { each: true }) ROLES: ProcessRole[] = [...ROLES];
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
+  @MinLength(1) PLATFORM_NAME = 'Rialto';
+  // data
+  @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
+  @integer @IsInt() @Min(2) @Max(500) DATABASE_POOL = 20;
+  @IsString() @MinLength(1) DATA_DIR = './.data';
+  @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
+  @flag @IsBoolean() MIGRATE_ON_START = false;
+  // secrets
+  @MinLength(32) SECRET_KEY: string;
+  @MinLength(16) ADMIN_TOKEN: string;
+  // rules
+  @IsIn(['invite_only']) REGISTRATION: 'invite_only' = 'invite_only';
+  @IsOptional() @Matches(/^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/) INITIAL_INVITE_CODE?: string;
+  @integer @Min(0.01) @Max(100_000) RATE_LIMIT_FACTOR: number;
+  @IsIn(['immediate', 'double_blind']) REVIEWS_REVEAL: 'immediate' | 'double_blind' = 'immediate';
+  // money
+  @IsIn(['sandbox', 'wallet']) PAYMENTS: 'sandbox' | 'wallet';
+  // outward
+  @list @Matches(/^[0-9a-f.:]+\/\d{1,3}$/i, { each: true }) WEBHOOK_ALLOW_CIDRS: string[] = [];
+  // danger
+  @flag @IsBoolean() TEST_HOOKS = false;
+  @flag @IsBoolean() ALLOW_INSECURE = false;
+
+  get production(): boolean {
+    return this.NODE_ENV === 'production';
+  }
+
+  /** True when money is real. Keys, accounts and orders carry it; nothing crosses it. */
+  get livemode(): boolean {
+    return this.PAYMENTS !== 'sandbox';
+  }
+
+  get loopbackOnly(): boolean {
+    return this.HOST === '127.0.0.1' || this.HOST === '::1';
+  }
+}
+
+/** A boot that cannot go on: one clear line per wrong setting. */
+export class SettingsError extends Error {
+  constructor(readonly lines: string[]) {
+    super(lines.join('\n'));
+    this.name = 'SettingsError';
+  }
+}
+
+const SETTING_NAMES = [
+  ...['NODE_ENV', 'PORT', 'HOST', 'PUBLIC_URL', 'WEB_ORIGINS', 'TRUST_PROXY', 'PROCESSES', 'ROLES', 'LOG_LEVEL'],
+  ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_POOL', 'DATA_DIR', 'REDIS_URL', 'MIGRATE_ON_START'],
+  ...['SECRET_KEY', 'ADMIN_TOKEN', 'REGISTRATION', 'INITIAL_INVITE_CODE', 'RATE_LIMIT_FACTOR', 'REVIEWS_REVEAL'],
+  ...['PAYMENTS', 'WEBHOOK_ALLOW_CIDRS', 'TEST_HOOKS', 'ALLOW_INSECURE'],
+] as const;
+export { SETTING_NAMES };
+
+/** Reads, completes and judges the settings. Pure but for the secrets that it makes outside production. */
+export function loadSettings(env: Record<string, string | undefined>): Settings {
+  const given: Record<string, unknown> = {};
+  for (const name of SETTING_NAMES) if (env[name] !== undefined && env[name] !== '') given[name] = env[name];
+  const production = given.NODE_ENV === 'production';
+  const dataDir = String(given.DATA_DIR ?? './.data');
+  given.PUBLIC_URL ??= production ? undefined : `http://127.0.0.1:${given.PORT ?? 3000}`;
+  given.PAYMENTS ??= production ? undefined : 'sandbox';
+  given.RATE_LIMIT_FACTOR ??= production ? 1 : 100;
+  if (!production) {
+    given.SECRET_KEY ??= generatedSecret(dataDir, 'secret-key');
+    given.ADMIN_TOKEN ??= generatedSecret(dataDir, 'admin-token');
+  }
+  for (const name of Object.keys(given)) if (given[name] === undefined) delete given[name];
+
+  const settings = plainToInstance(Settings, given, { exposeDefaultValues: true });
+  const wrong = validateSync(settings).map((problem) => {
+    const shown = given[problem.property] === undefined ? 'is missing' : 'is wrong';
+    return `${problem.property} ${shown}: ${Object.values(problem.constraints ?? {}).join(', ')}`;
+  });
+  const lines = [...wrong, ...unsafe(settings)];
+  if (lines.length > 0) throw new SettingsError(lines);
+  settings.PUBLIC_URL = settings.PUBLIC_URL.replace(/\/+$/, '');
+  return settings;
+}
+
+/** Combinations that are each valid alone and dangerous together. */
+function unsafe(settings: Settings): string[] {
+  const lines: string[] = [];
+  if (settings.production) {
+    if (settings.PAYMENTS === 'sandbox') lines.push('PAYMENTS=sandbox is play money and refused in production');
+    if (settings.TEST_HOOKS) lines.push('TEST_HOOKS is refused in production');
+    if (!settings.DATABASE_URL) lines.push('DATABASE_URL is missing: production needs a PostgreSQL server');
+    return lines;
+  }
+  if (settings.ALLOW_INSECURE) return lines;
+  if (!settings.loopbackOnly) {
+    lines.push(`HOST=${settings.HOST} is not loopback: use NODE_ENV=production, or ALLOW_INSECURE=true for a trial`);
+  }
+  if (settings.PUBLIC_URL?.startsWith('https:')) {
+    lines.push('PUBLIC_URL is https: use NODE_ENV=production, or ALLOW_INSECURE=true for a trial');
+  }
+  return lines;
+}

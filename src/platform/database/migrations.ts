@@ -1,0 +1,60 @@
+import { DataSource } from 'typeorm';
+import { MIGRATIONS } from '../../../migrations/all';
+
+/** Held while migrating, so that instances which start together take turns. */
+const MIGRATION_LOCK = 727_256_001;
+
+function migrationSource(url: string): DataSource {
+  // no statement limit: building an index on a large table takes as long as it takes
+  return new DataSource({ type: 'postgres', url, migrations: MIGRATIONS, poolSize: 2, applicationName: 'migrate' });
+}
+
+async function withSource<T>(url: string, work: (source: DataSource) => Promise<T>): Promise<T> {
+  const source = await migrationSource(url).initialize();
+  const runner = source.createQueryRunner();
+  try {
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await work(source);
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await runner.release();
+    await source.destroy();
+  }
+}
+
+/** Brings the schema up to date; answers the names of what was applied. Each migration is its own transaction. */
+export function migrateDatabase(url: string): Promise<string[]> {
+  return withSource(url, async (source) => {
+    const applied = await source.runMigrations({ transaction: 'each' });
+    return applied.map((migration) => migration.name);
+  });
+}
+
+/** Takes back the newest migration; answers its name, or undefined when there is none left. */
+export function revertDatabase(url: string): Promise<string | undefined> {
+  return withSource(url, async (source) => {
+    const newest = (await statusOf(source)).applied.at(-1);
+    if (newest) await source.undoLastMigration({ transaction: 'each' });
+    return newest;
+  });
+}
+
+export interface MigrationStatus {
+  applied: string[];
+  pending: string[];
+}
+
+export function migrationStatus(url: string): Promise<MigrationStatus> {
+  return withSource(url, statusOf);
+}
+
+/** Without a lock and on a pool that is there already: what a starting instance asks. */
+export async function statusOf(source: DataSource): Promise<MigrationStatus> {
+  const known = MIGRATIONS.map((migration) => migration.name);
+  const exists = await source.query<{ there: string | null }[]>(`SELECT to_regclass('migrations') AS there`);
+  const rows = exists[0]?.there
+    ? await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id')
+    : [];
+  const applied = rows.map((row) => row.name);
+  return { applied, pending: known.filter((name) => !applied.includes(name)) };
+}

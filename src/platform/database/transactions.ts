@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+
+declare const transactional: unique symbol;
+
+/**
+ * An entity manager inside a running transaction. Every writer takes it first, so the compiler refuses a write, an
+ * event or a lock outside of one.
+ */
+export type Tx = EntityManager & { readonly [transactional]: true };
+
+/** Serialization failure and deadlock: PostgreSQL undid everything, so the whole work may run again. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_RETRIES = 5;
+
+const running = new AsyncLocalStorage<true>();
+const callbacks = new WeakMap<EntityManager, (() => void)[]>();
+
+/**
+ * The only way to open a transaction: read committed, one per command, no network call inside. The work runs again
+ * from its start when PostgreSQL breaks a deadlock, so it must have no effect outside the database.
+ */
+@Injectable()
+export class Transactions {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (running.getStore()) throw new Error('a transaction is running already: hand its tx down instead');
+    return running.run(true, async () => {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await this.once(work);
+        } catch (error) {
+          if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;
+          await sleep(Math.random() * 10 * 2 ** attempt);
+        }
+      }
+    });
+  }
+
+  private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    const tx = runner.manager as Tx;
+    try {
+      await runner.startTransaction();
+      const result = await work(tx);
+      await runner.commitTransaction();
+      for (const callback of callbacks.get(tx) ?? []) callback();
+      return result;
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+}
+
+/**
+ * Calls back once the transaction has committed. For hints only (wake a worker, drop a cached page): a crash in
+ * between loses the call.
+ */
+export function afterCommit(tx: Tx, callback: () => void): void {
+  const list = callbacks.get(tx);
+  if (list) list.push(callback);
+  else callbacks.set(tx, [callback]);
+}
+
+export function sqlState(error: unknown): string | undefined {
+  const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : (error as { code?: unknown });
+  return typeof cause?.code === 'string' ? cause.code : undefined;
+}
+
+function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(sqlState(error) ?? '');
+}

@@ -1,0 +1,34 @@
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+
+export const ANSWER = 'rialto:answer';
+
+export interface AnswerMark {
+  status: number;
+  view?: Type;
+}
+
+interface AnswerOptions {
+  summary: string;
+  description?: string;
+  /** Codes of refusals beside those that every operation has, by status. */
+  errors?: Record<number, string>;
+  idempotent?: boolean;
+}
+
+/** Status, shape and refusals of a handler: set for Nest and written into the API description at once. */
+export function Answers(status: number, view: Type | undefined, options: AnswerOptions): MethodDecorator {
+  const { summary, description, errors = {}, idempotent = false } = options;
+  const success = view ? { status, type: view } : { status };
+  const key = { name: 'Idempotency-Key', required: false, description: 'Repeats with the same key have one effect' };
+  return applyDecorators(
+    HttpCode(status),
+    SetMetadata(ANSWER, { status, view } satisfies AnswerMark),
+    ApiOperation({ summary, description }),
+    ApiResponse({ ...success, description: summary }),
+    ...(idempotent ? [ApiHeader(key)] : []),
+    ...Object.entries(errors).map(([code, text]) => ApiResponse({ status: Number(code), description: text, ...PROBLEM })),
+  );
+}
+
+const PROBLEM = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../config/settings';
+import { Log } from '../observability/log';
+import { Metrics } from '../observability/metrics';
+import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
+import { ResponseCache, sendHit } from './response-cache';
+
+const SAFE_REQUEST_ID = /^[\w.:@/+=-]{1,128}$/;
+const SLOW_S = 1;
+
+/** Sent with every answer; pages replace the policy with one of their own. */
+const SECURITY_HEADERS: [string, string][] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+];
+
+type EdgeRequest = IncomingMessage & { requestId?: string; route?: { path?: string } };
+
+/**
+ * What stands before the framework: request ids, the Host check, headers that every answer has, kept answers, and the
+ * measuring of it all. A hit in the response cache never enters the framework.
+ */
+@Injectable()
+export class Edge {
+  private readonly hosts: Set<string> | undefined;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly cache: ResponseCache,
+    private readonly limiter: RateLimiter,
+    private readonly metrics: Metrics,
+    private readonly log: Log,
+  ) {
+    this.hosts = settings.loopbackOnly ? new Set([hostOf(settings.PUBLIC_URL), 'localhost', '127.0.0.1', '[::1]']) : undefined;
+  }
+
+  /** Puts itself between the server and the framework's listener. */
+  attach(server: Server): void {
+    const [inner] = server.listeners('request') as RequestListener[];
+    server.removeAllListeners('request');
+    server.on('request', (request: EdgeRequest, response) => void this.handle(request, response, inner as RequestListener));
+    server.requestTimeout = 30_000;
+    server.headersTimeout = 15_000;
+    server.keepAliveTimeout = 65_000; // longer than the usual proxy's, so that the proxy closes first
+  }
+
+  private async handle(request: EdgeRequest, response: ServerResponse, inner: RequestListener): Promise<void> {
+    const startedAt = process.hrtime.bigint();
+    const given = request.headers['x-request-id'] ?? request.headers['request-id'];
+    request.requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
+    response.setHeader('X-Request-Id', request.requestId);
+    for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
+    if (!this.knowsHost(request)) return this.refuseHost(request, response);
+    const hit = this.cache.lookUp(request, response);
+    let route = hit?.route;
+    response.once('close', () => {
+      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+      route ??= `${request.method} ${request.route?.path ?? 'unmatched'}`;
+      this.metrics.observe(route, response.statusCode, seconds);
+      this.logRequest(request, response, seconds);
+    });
+    if (hit) {
+      const verdict = await this.limiter.hit('default', `ip:${clientAddress(request, this.settings.TRUST_PROXY)}`);
+      setLimitHeaders(response, verdict);
+      if (verdict.allowed) return void sendHit(request, response, hit);
+      // over the limit: the framework's own guard words the refusal
+    }
+    inner(request, response);
+  }
+
+  /** A page on the open web can make a browser call loopback under a name of its own; only our names are answered. */
+  private knowsHost(request: IncomingMessage): boolean {
+    if (!this.hosts) return true;
+    const host = (request.headers.host ?? '').toLowerCase();
+    return this.hosts.has(host) || this.hosts.has(host.replace(/:\d+$/, ''));
+  }
+
+  private refuseHost(request: EdgeRequest, response: ServerResponse): void {
+    const problem = {
+      type: `${this.settings.PUBLIC_URL}/docs/errors#misdirected_request`,
+      title: 'Misdirected Request',
+      status: 421,
+      detail: `This service answers to ${this.settings.PUBLIC_URL} and to loopback names only.`,
+      code: 'misdirected_request',
+      request_id: request.requestId,
+    };
+    response.writeHead(421, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+  }
+
+  /** Reads that went well are logged at debug only: they are the many, and the metrics count them. */
+  private logRequest(request: EdgeRequest, response: ServerResponse, seconds: number): void {
+    const routine = request.method === 'GET' && response.statusCode < 500 && seconds < SLOW_S;
+    if (routine && !this.log.isDebug()) return;
+    const fields = {
+      request_id: request.requestId,
+      method: request.method,
+      path: (request.url ?? '').split('?')[0],
+      status: response.statusCode,
+      ms: Math.round(seconds * 1e4) / 10,
+    };
+    if (routine) this.log.debug(fields, 'request');
+    else this.log.info(fields, 'request');
+  }
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host.toLowerCase();
+}
+
+/** The address that the outermost trusted proxy saw, as Express reckons it for a number of hops. */
+function clientAddress(request: IncomingMessage, hops: number): string {
+  const remote = request.socket.remoteAddress ?? '';
+  if (hops === 0) return remote;
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  const chain = [...forwarded, remote];
+  return chain[Math.max(0, chain.length - 1 - hops)] as string;
+}

@@ -1,0 +1,144 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError, type ErrorKind, InvalidInput } from '../../kernel/domain-error';
+import { constraintError } from '../database/constraints';
+import { sqlState } from '../database/transactions';
+import { Settings } from '../config/settings';
+import { Log } from '../observability/log';
+import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
+import { RouteTable } from './route-table';
+
+const STATUS: Record<ErrorKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  precondition_failed: 412,
+  misdirected: 421,
+  invalid: 422,
+  rate_limited: 429,
+  unavailable: 503,
+};
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** SQL states that say "busy or away, try again": timeouts, too many connections, shutting down, lost connection. */
+const TRY_AGAIN = /^(55P03|57014|57P0[123]|53300|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+
+interface Problem {
+  status: number;
+  code: string;
+  detail: string;
+  extras?: Record<string, unknown>;
+}
+
+/** The one place where what went wrong becomes an answer. */
+@Catch()
+export class ErrorsFilter implements ExceptionFilter {
+  constructor(
+    private readonly settings: Settings,
+    private readonly routes: RouteTable,
+    private readonly limiter: RateLimiter,
+    private readonly log: Log,
+  ) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    await this.countUnrouted(request, response);
+    const known = translate(error);
+    if (known instanceof InvalidInput) {
+      response.status(422).json({ detail: known.problems, code: known.code, request_id: request.requestId });
+      return;
+    }
+    const problem = known instanceof DomainError ? ofDomain(known) : this.ofTransport(error, request, response);
+    if (problem.status >= 500) this.log.error({ err: error, request_id: request.requestId }, problem.detail);
+    setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
+    const { status, code, detail, extras } = problem;
+    response
+      .status(status)
+      .type('application/problem+json')
+      .send(
+        JSON.stringify({
+          type: `${this.settings.PUBLIC_URL}/docs/errors#${code}`,
+          title: TITLES[status] ?? 'Error',
+          status,
+          detail,
+          code,
+          request_id: request.requestId,
+          ...extras,
+        }),
+      );
+  }
+
+  /** What never reached a route was not counted by the guard. */
+  private async countUnrouted(request: Request, response: Response): Promise<void> {
+    if (response.hasHeader('X-RateLimit-Limit') || request.path.startsWith('/health')) return;
+    setLimitHeaders(response, await this.limiter.hit('default', `ip:${request.ip}`));
+  }
+
+  private ofTransport(error: unknown, request: Request, response: Response): Problem {
+    const status = error instanceof HttpException ? error.getStatus() : Number((error as { status?: unknown }).status);
+    const type = (error as { type?: string }).type ?? '';
+    if (status === 404) return this.noRoute(request, response);
+    if (status === 413) return { status, code: 'body_too_large', detail: 'The body may have at most 1 MiB.' };
+    if (status === 415) return { status, code: 'unsupported_media_type', detail: 'Send JSON as application/json, in UTF-8.' };
+    if (status === 400) {
+      const detail = type === 'entity.parse.failed' || error instanceof HttpException ? 'The request is not well-formed JSON or not a valid URL.' : 'Bad request.';
+      return { status, code: 'malformed_request', detail };
+    }
+    if (TRY_AGAIN.test(sqlState(error) ?? '')) {
+      return { status: 503, code: 'busy', detail: 'The service is busy; try again shortly.', extras: { retry_after: 1 } };
+    }
+    return { status: 500, code: 'internal_error', detail: 'Something went wrong on our side; the request id helps us find it.' };
+  }
+
+  private noRoute(request: Request, response: Response): Problem {
+    const docs = `${this.settings.PUBLIC_URL}/docs`;
+    const allowed = this.routes.allowedMethods(request.path);
+    if (allowed.length === 0) {
+      const detail = `There is no ${request.method} ${request.path}. The API description lists every operation.`;
+      return { status: 404, code: 'route_not_found', detail, extras: { docs, openapi: `${this.settings.PUBLIC_URL}/.well-known/openapi.json` } };
+    }
+    response.setHeader('Allow', allowed.join(', '));
+    return { status: 405, code: 'method_not_allowed', detail: `${request.path} answers to ${allowed.join(', ')}.`, extras: { docs } };
+  }
+}
+
+function translate(error: unknown): unknown {
+  return error instanceof DomainError ? error : (constraintError(error) ?? error);
+}
+
+function ofDomain(error: DomainError): Problem {
+  return { status: STATUS[error.kind], code: error.code, detail: error.message, extras: error.extras };
+}
+
+function setHintHeaders(response: Response, problem: Problem, realm: string): void {
+  const retryAfter = problem.extras?.retry_after;
+  if (typeof retryAfter === 'number') response.setHeader('Retry-After', retryAfter);
+  if (problem.status === 401 && !response.hasHeader('WWW-Authenticate')) {
+    response.setHeader('WWW-Authenticate', `ApiKey realm="${realm.replace(/[^\w -]/g, '')}"`);
+  }
+}

@@ -1,0 +1,273 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  registerDecorator,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import type { IdPrefix } from '../../kernel/ids';
+
+/*
+ * Field decorators: each says once what a member may hold, and that one statement validates requests and writes the
+ * API description. Requests and views use the same ones; only requests are validated with them.
+ */
+
+export interface FieldOptions {
+  description?: string;
+  /** May be left out. A default makes a field optional too. */
+  optional?: boolean;
+  /** May be null. */
+  nullable?: boolean;
+  default?: unknown;
+  example?: unknown;
+  writeOnly?: boolean;
+}
+
+type Rules = { rules: PropertyDecorator[]; schema: ApiPropertyOptions };
+
+/** How the text of a query parameter becomes a value. */
+export type QueryKind = 'text' | 'integer' | 'boolean' | 'list';
+const QUERY_KINDS = new WeakMap<object, Map<string, QueryKind>>();
+
+export function queryKindsOf(type: { prototype: object }): Map<string, QueryKind> {
+  const kinds = new Map<string, QueryKind>();
+  for (let proto: object | null = type.prototype; proto; proto = Object.getPrototypeOf(proto) as object | null) {
+    for (const [name, kind] of QUERY_KINDS.get(proto) ?? []) if (!kinds.has(name)) kinds.set(name, kind);
+  }
+  return kinds;
+}
+
+function queryKind(kind: QueryKind): PropertyDecorator {
+  return (target, property) => {
+    const kinds = QUERY_KINDS.get(target) ?? new Map<string, QueryKind>();
+    QUERY_KINDS.set(target, kinds.set(String(property), kind));
+  };
+}
+
+function field(options: FieldOptions, { rules, schema }: Rules): PropertyDecorator {
+  const optional = options.optional === true || options.default !== undefined;
+  const presence: PropertyDecorator[] = [];
+  if (!optional && !options.nullable) presence.push(IsDefined());
+  if (optional || options.nullable) {
+    presence.push(
+      ValidateIf((_, value) => !(optional && value === undefined) && !(options.nullable === true && value === null)),
+    );
+  }
+  const { description, nullable, example, writeOnly } = options;
+  const shared = { description, nullable, example, writeOnly, default: options.default, required: !optional };
+  return applyDecorators(...presence, ...rules, ApiProperty({ ...shared, ...schema } as ApiPropertyOptions));
+}
+
+export interface TextOptions extends FieldOptions {
+  min?: number;
+  max?: number;
+  pattern?: RegExp;
+  format?: string;
+}
+
+export function Text(options: TextOptions = {}): PropertyDecorator {
+  const { min, max, pattern, format } = options;
+  const rules: PropertyDecorator[] = [queryKind('text'), IsString()];
+  if (min !== undefined) rules.push(MinLength(min));
+  if (max !== undefined) rules.push(MaxLength(max));
+  if (pattern) rules.push(Matches(pattern));
+  return field(options, {
+    rules,
+    schema: { type: 'string', minLength: min, maxLength: max, pattern: pattern?.source, format },
+  });
+}
+
+/** The id of a record of ours. */
+export function Id(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
+  return Text({ example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g`, ...options });
+}
+
+export const AGENT_ID = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/;
+
+export function AgentId(options: FieldOptions = {}): PropertyDecorator {
+  return Text({ min: 3, max: 50, pattern: AGENT_ID, example: 'ada-the-translator', ...options });
+}
+
+export interface NumberOptions extends FieldOptions {
+  min?: number;
+  max?: number;
+}
+
+export function Integer(options: NumberOptions = {}): PropertyDecorator {
+  const { min, max } = options;
+  const rules: PropertyDecorator[] = [queryKind('integer'), IsInt()];
+  if (min !== undefined) rules.push(Min(min));
+  if (max !== undefined) rules.push(Max(max));
+  return field(options, { rules, schema: { type: 'integer', minimum: min, maximum: max } });
+}
+
+export const IntIn = (min: number, max: number, options: FieldOptions = {}): PropertyDecorator =>
+  Integer({ ...options, min, max });
+
+/** A number that need not be whole; in views only. */
+export function Decimal(options: NumberOptions = {}): PropertyDecorator {
+  return field(options, { rules: [IsNumber()], schema: { type: 'number', minimum: options.min, maximum: options.max } });
+}
+
+export const MAX_PRICE_CENTS = 100_000_000;
+
+export const PriceCents = (options: FieldOptions = {}): PropertyDecorator =>
+  Integer({ description: 'US cents', example: 2500, ...options, min: 1, max: MAX_PRICE_CENTS });
+
+/** An amount in US cents, in views. */
+export const Money = (options: FieldOptions = {}): PropertyDecorator => Integer({ example: 2500, ...options });
+
+export function Flag(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { rules: [queryKind('boolean'), IsBoolean()], schema: { type: 'boolean' } });
+}
+
+export function OneOf<T extends string | number>(values: readonly T[], options: FieldOptions = {}): PropertyDecorator {
+  const type = typeof values[0] === 'number' ? 'integer' : 'string';
+  return field(options, {
+    rules: [queryKind(type === 'integer' ? 'integer' : 'text'), IsIn([...values])],
+    schema: { type, enum: [...values] },
+  });
+}
+
+export interface ListOptions extends FieldOptions {
+  maxItems?: number;
+  minItems?: number;
+}
+
+/** A list of texts; in a query, comma-separated. */
+export function TextList(options: ListOptions & { min?: number; max?: number; pattern?: RegExp } = {}): PropertyDecorator {
+  const { minItems, maxItems, min = 1, max, pattern } = options;
+  const rules: PropertyDecorator[] = [queryKind('list'), IsArray(), IsString({ each: true }), MinLength(min, { each: true })];
+  if (minItems !== undefined) rules.push(ArrayMinSize(minItems));
+  if (maxItems !== undefined) rules.push(ArrayMaxSize(maxItems));
+  if (max !== undefined) rules.push(MaxLength(max, { each: true }));
+  if (pattern) rules.push(Matches(pattern, { each: true }));
+  const items = { type: 'string' as const, minLength: min, maxLength: max, pattern: pattern?.source };
+  return field(options, { rules, schema: { type: 'array', items, minItems, maxItems } as ApiPropertyOptions });
+}
+
+export function ListOf<T extends string>(values: readonly T[], options: ListOptions = {}): PropertyDecorator {
+  const { minItems, maxItems } = options;
+  const rules: PropertyDecorator[] = [queryKind('list'), IsArray(), IsIn([...values], { each: true })];
+  if (minItems !== undefined) rules.push(ArrayMinSize(minItems));
+  if (maxItems !== undefined) rules.push(ArrayMaxSize(maxItems));
+  return field(options, {
+    rules,
+    schema: { type: 'array', items: { type: 'string', enum: [...values] }, minItems, maxItems } as ApiPropertyOptions,
+  });
+}
+
+const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false, allow_underscores: true };
+
+export function WebUrl(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
+  const max = options.max ?? 2000;
+  return field(options, {
+    rules: [queryKind('text'), IsString(), MaxLength(max), IsUrl(WEB)],
+    schema: { type: 'string', format: 'uri', maxLength: max },
+  });
+}
+
+export function WebUrlList(options: ListOptions = {}): PropertyDecorator {
+  const rules: PropertyDecorator[] = [IsArray(), IsString({ each: true }), MaxLength(2000, { each: true }), IsUrl(WEB, { each: true })];
+  if (options.maxItems !== undefined) rules.push(ArrayMaxSize(options.maxItems));
+  const items = { type: 'string' as const, format: 'uri', maxLength: 2000 };
+  return field(options, { rules, schema: { type: 'array', items, maxItems: options.maxItems } as ApiPropertyOptions });
+}
+
+/** A point in time: ISO 8601 in UTC. */
+export function Moment(options: FieldOptions = {}): PropertyDecorator {
+  const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+  return field(options, {
+    rules: [queryKind('text'), Matches(iso)],
+    schema: { type: 'string', format: 'date-time', example: '2026-11-20T12:00:00.000Z', ...example(options) },
+  });
+}
+
+const ANY_JSON = [
+  { type: 'object', additionalProperties: true },
+  { type: 'array', items: {} },
+  ...['string', 'number', 'boolean', 'null'].map((type) => ({ type })),
+];
+
+/** Any JSON, up to a size. */
+export function AnyJson(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
+  const { maxBytes } = options;
+  const description = [options.description, `Any JSON up to ${maxBytes / 1000} kB.`].filter(Boolean).join(' ');
+  return field({ ...options, description }, { rules: [JsonUpTo(maxBytes)], schema: { oneOf: ANY_JSON } as ApiPropertyOptions });
+}
+
+/** A map from text to text. */
+export function TextMap(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
+  return field(options, {
+    rules: [IsObject(), TextValues(), JsonUpTo(options.maxBytes)],
+    schema: { type: 'object', additionalProperties: { type: 'string' } } as ApiPropertyOptions,
+  });
+}
+
+/** A free-form object, in views. */
+export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { rules: [IsObject()], schema: { type: 'object', additionalProperties: true } as ApiPropertyOptions });
+}
+
+/** An object with a class of its own. */
+export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
+  return field(options, {
+    rules: [Type(type), IsObject(), ValidateNested()],
+    schema: { type } as ApiPropertyOptions,
+  });
+}
+
+export function NestedList(type: () => new () => object, options: ListOptions = {}): PropertyDecorator {
+  const rules: PropertyDecorator[] = [Type(type), IsArray(), IsObject({ each: true }), ValidateNested({ each: true })];
+  if (options.maxItems !== undefined) rules.push(ArrayMaxSize(options.maxItems));
+  return field(options, { rules, schema: { type, isArray: true, maxItems: options.maxItems } as ApiPropertyOptions });
+}
+
+function example(options: FieldOptions): { example?: unknown } {
+  return options.example === undefined ? {} : { example: options.example };
+}
+
+function JsonUpTo(maxBytes: number): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name: 'jsonUpTo',
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '') <= maxBytes,
+        defaultMessage: () => `must be at most ${maxBytes} bytes of JSON`,
+      },
+    });
+}
+
+function TextValues(): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name: 'textValues',
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'object' && value !== null && Object.values(value).every((member) => typeof member === 'string'),
+        defaultMessage: () => 'every value must be a string',
+      },
+    });
+}
+

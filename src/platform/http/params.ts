@@ -1,0 +1,28 @@
+import { Param, type PipeTransform } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { notFound } from '../../kernel/domain-error';
+import { type IdPrefix, idPattern } from '../../kernel/ids';
+import { AGENT_ID } from './fields';
+
+/** A path parameter that names a record. What cannot be an id names nothing, so it is the same 404, without a query. */
+export function IdParam(prefix: IdPrefix, name: string, noun: string): ParameterDecorator {
+  return pathParam(name, idPattern(prefix), noun, `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g`);
+}
+
+export function AgentIdParam(name = 'agent_id', noun = 'agent'): ParameterDecorator {
+  return pathParam(name, AGENT_ID, noun, 'ada-the-translator');
+}
+
+function pathParam(name: string, pattern: RegExp, noun: string, example: string): ParameterDecorator {
+  const pipe: PipeTransform<string, string> = {
+    transform(value) {
+      if (value.length > 64 || !pattern.test(value)) throw notFound(noun);
+      return value;
+    },
+  };
+  return (target, method, index) => {
+    Param(name, pipe)(target, method, index);
+    const descriptor = Object.getOwnPropertyDescriptor(target, method as string) as PropertyDescriptor;
+    ApiParam({ name, schema: { type: 'string', pattern: pattern.source }, example })(target, method as string, descriptor);
+  };
+}

@@ -1,0 +1,110 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
+import { type QueryKind, queryKindsOf } from './fields';
+import { findBadText } from './bad-text';
+
+type RequestClass = new () => object;
+
+/**
+ * Turns bodies and queries into their request classes, or into a 422 with one entry per wrong member. Unknown members
+ * of a body are refused (a typing error must not pass in silence); unknown query parameters are ignored.
+ */
+@Injectable()
+export class RequestPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type !== 'body' && type !== 'query') return value;
+    const target = metatype as RequestClass | undefined;
+    if (!target || (target as unknown) === Object) return value;
+    const given = type === 'query' ? fromQuery(value as Record<string, unknown>, target) : fromBody(value);
+    const bad = findBadText(given);
+    if (bad) throw new InvalidInput([{ ...bad, loc: [type, ...bad.loc] }]);
+    const request = plainToInstance(target, given, { exposeDefaultValues: true });
+    const errors = validateSync(request, {
+      whitelist: true,
+      forbidNonWhitelisted: type === 'body',
+      forbidUnknownValues: false,
+    });
+    if (errors.length > 0) throw new InvalidInput(errors.flatMap((error) => problemsOf(error, [type])));
+    return request;
+  }
+}
+
+function fromBody(value: unknown): object {
+  if (value === undefined) return {};
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw InvalidInput.field(['body'], 'the body must be a JSON object', 'model_attributes_type');
+}
+
+/** Query values are text: those meant as numbers, booleans or lists are read strictly, all others stay as they are. */
+function fromQuery(query: Record<string, unknown>, target: RequestClass): object {
+  const given: Record<string, unknown> = {};
+  for (const [name, kind] of queryKindsOf(target)) {
+    const value = query[name];
+    if (value !== undefined) given[name] = typeof value === 'string' ? readText(value, kind) : value;
+  }
+  return given;
+}
+
+function readText(text: string, kind: QueryKind): unknown {
+  if (kind === 'integer') return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
+  if (kind === 'boolean') return BOOLEANS.get(text.toLowerCase()) ?? text;
+  if (kind === 'list') return text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return text;
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+]);
+
+/** Words of the 422 type, by the rule that was broken; of several, the first in this order is told. */
+const TYPES: Record<string, string> = {
+  whitelistValidation: 'extra_forbidden',
+  isDefined: 'missing',
+  isString: 'string_type',
+  isInt: 'int_type',
+  isNumber: 'float_type',
+  isBoolean: 'bool_type',
+  isArray: 'list_type',
+  isObject: 'dict_type',
+  nestedValidation: 'dict_type',
+  isIn: 'literal_error',
+  minLength: 'string_too_short',
+  maxLength: 'string_too_long',
+  isUrl: 'url_parsing',
+  matches: 'string_pattern_mismatch',
+  min: 'greater_than_equal',
+  max: 'less_than_equal',
+  arrayMinSize: 'too_short',
+  arrayMaxSize: 'too_long',
+  textValues: 'string_type',
+  jsonUpTo: 'json_too_large',
+};
+const PARSING: Record<string, string> = { int_type: 'int_parsing', bool_type: 'bool_parsing', float_type: 'float_parsing' };
+
+function problemsOf(error: ValidationError, path: (string | number)[]): FieldProblem[] {
+  const loc = [...path, /^\d+$/.test(error.property) ? Number(error.property) : error.property];
+  const own = error.constraints && ownProblem(error, loc);
+  const inner = (error.children ?? []).flatMap((child) => problemsOf(child, loc));
+  return own && inner.length === 0 ? [own] : inner;
+}
+
+function ownProblem(error: ValidationError, loc: (string | number)[]): FieldProblem {
+  const broken = error.constraints ?? {};
+  if (error.value === undefined && broken.whitelistValidation === undefined) {
+    return { loc, msg: 'Field required', type: 'missing' };
+  }
+  const rule = Object.keys(TYPES).find((name) => name in broken) ?? Object.keys(broken)[0] ?? '';
+  const type = TYPES[rule] ?? 'value_error';
+  const text = loc[0] === 'query' ? (PARSING[type] ?? type) : type;
+  const msg = rule === 'whitelistValidation' ? 'Extra inputs are not permitted' : (broken[rule] ?? 'is not valid');
+  return { loc, msg: msg.replace(`${error.property} `, ''), type: text };
+}

@@ -1,0 +1,147 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Notifications } from '../database/notifications';
+import { matchesTag } from './versioned.interceptor';
+
+const CHANNEL = 'response_cache';
+const MAX_ENTRIES = 2_000;
+const MAX_BODY = 128 * 1024;
+const MAX_TOTAL = 16 * 1024 * 1024;
+const KEPT_HEADERS = ['content-type', 'etag', 'access-control-allow-origin', 'cache-control', 'link'];
+/** Whoever sends one of these is, or may be, somebody: never answered from here. */
+const PERSONAL_HEADERS = ['x-api-key', 'authorization', 'cookie', 'x-admin-token', 'range'];
+
+export interface CacheRule {
+  /** Matched against the path; the first group, if any, becomes part of the tag. */
+  path: RegExp;
+  tag: (match: RegExpExecArray) => string;
+  route: string;
+  ttlMs: number;
+  /** A hit does not reach the handler, so what must happen for every reader happens here. */
+  onHit?: (match: RegExpExecArray) => void;
+}
+
+interface Entry {
+  tag: string;
+  expiresAt: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+export interface CacheHit {
+  route: string;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/**
+ * Answers to anonymous public reads, kept for a moment and dropped as soon as what they show changes: at once in the
+ * process that made the change (after its commit), within milliseconds in the others, and at the latest by age.
+ */
+@Injectable()
+export class ResponseCache implements OnModuleInit {
+  private readonly rules: CacheRule[] = [];
+  private readonly entries = new Map<string, Entry>();
+  private readonly keysByTag = new Map<string, Set<string>>();
+  private size = 0;
+  /** Counts invalidations, so that an answer that was being made meanwhile is not kept. */
+  private epoch = 0;
+
+  constructor(private readonly notifications: Notifications) {}
+
+  onModuleInit(): void {
+    this.notifications.on(CHANNEL, (tag) => this.drop(tag));
+  }
+
+  addRule(rule: CacheRule): void {
+    this.rules.push(rule);
+  }
+
+  /** For writers, after commit. */
+  invalidate(...tags: string[]): void {
+    for (const tag of tags) this.notifications.send(CHANNEL, tag);
+  }
+
+  /** A kept answer, or none; in the second case the answer to come may be kept. */
+  lookUp(request: IncomingMessage, response: ServerResponse): CacheHit | undefined {
+    if (request.method !== 'GET' || PERSONAL_HEADERS.some((name) => request.headers[name] !== undefined)) return undefined;
+    const url = request.url ?? '/';
+    const found = this.ruleFor(url);
+    if (!found) return undefined;
+    const entry = this.entries.get(url);
+    if (entry && entry.expiresAt > Date.now()) {
+      found.rule.onHit?.(found.match);
+      return { route: found.rule.route, headers: entry.headers, body: entry.body };
+    }
+    if (entry) this.remove(url);
+    this.keepAnswer(url, found.rule, found.rule.tag(found.match), response);
+    return undefined;
+  }
+
+  private ruleFor(url: string): { rule: CacheRule; match: RegExpExecArray } | undefined {
+    const end = url.indexOf('?');
+    const path = end < 0 ? url : url.slice(0, end);
+    for (const rule of this.rules) {
+      const match = rule.path.exec(path);
+      if (match) return { rule, match };
+    }
+    return undefined;
+  }
+
+  /** Watches the one `end` call with which the framework sends a JSON body. */
+  private keepAnswer(url: string, rule: CacheRule, tag: string, response: ServerResponse): void {
+    const epoch = this.epoch;
+    const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
+    response.end = (...parts: unknown[]): ServerResponse => {
+      const [body] = parts;
+      const whole = typeof body === 'string' || Buffer.isBuffer(body);
+      if (whole && response.statusCode === 200 && epoch === this.epoch && !response.headersSent) {
+        this.store(url, tag, rule.ttlMs, response, Buffer.from(body as string));
+      }
+      return end(...parts);
+    };
+  }
+
+  private store(url: string, tag: string, ttlMs: number, response: ServerResponse, body: Buffer): void {
+    if (body.length > MAX_BODY || url.length > 500) return;
+    const headers: OutgoingHttpHeaders = { 'content-length': body.length };
+    for (const name of KEPT_HEADERS) {
+      const value = response.getHeader(name);
+      if (value !== undefined) headers[name] = value;
+    }
+    this.remove(url);
+    while (this.entries.size >= MAX_ENTRIES || this.size + body.length > MAX_TOTAL) {
+      this.remove(this.entries.keys().next().value as string);
+    }
+    this.entries.set(url, { tag, expiresAt: Date.now() + ttlMs, headers, body });
+    this.size += body.length;
+    const keys = this.keysByTag.get(tag) ?? new Set();
+    this.keysByTag.set(tag, keys.add(url));
+  }
+
+  private drop(tag: string): void {
+    this.epoch++;
+    for (const url of [...(this.keysByTag.get(tag) ?? [])]) this.remove(url);
+  }
+
+  private remove(url: string): void {
+    const entry = this.entries.get(url);
+    if (!entry) return;
+    this.entries.delete(url);
+    this.size -= entry.body.length;
+    const keys = this.keysByTag.get(entry.tag);
+    keys?.delete(url);
+    if (keys?.size === 0) this.keysByTag.delete(entry.tag);
+  }
+}
+
+/** Writes a kept answer, or 304 where the reader has it. */
+export function sendHit(request: IncomingMessage, response: ServerResponse, hit: CacheHit): number {
+  const etag = hit.headers.etag;
+  if (typeof etag === 'string' && matchesTag(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, { etag }).end();
+    return 304;
+  }
+  response.writeHead(200, hit.headers).end(hit.body);
+  return 200;
+}

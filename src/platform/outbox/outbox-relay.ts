@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EventEmitter2 } from '@nestjs/event-emitter';
+import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { Notifications } from '../database/notifications';
+import { Reads, statement } from '../database/statements';
+import { Log } from '../observability/log';
+import { Workers } from '../workers/workers';
+import { OUTBOX_CHANNEL } from './outbox';
+
+const BATCH = 100;
+const LEASE_MS = MINUTE;
+const MAX_BACKOFF_MS = 10 * MINUTE;
+
+/** By lease and flag, not by a cursor: ids are made before their transaction commits, so they appear out of order. */
+const CLAIM = statement(
+  'outbox_claim',
+  `WITH due AS (
+     SELECT id FROM outbox_events
+      WHERE published_at IS NULL AND next_attempt_at <= $1
+      ORDER BY next_attempt_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+   UPDATE outbox_events e SET next_attempt_at = $2, lease_token = $3, attempts = e.attempts + 1
+     FROM due WHERE e.id = due.id
+   RETURNING e.*`,
+);
+const PUBLISHED = statement(
+  'outbox_published',
+  `UPDATE outbox_events SET published_at = $2, lease_token = NULL, last_error = NULL
+    WHERE id = ANY($1) AND lease_token = $3`,
+);
+const FAILED = statement(
+  'outbox_failed',
+  `UPDATE outbox_events SET next_attempt_at = $2, lease_token = NULL, last_error = $3
+    WHERE id = $1 AND lease_token = $4`,
+);
+
+interface EventRow {
+  id: string;
+  name: string;
+  occurred_at: Date;
+  actor_id: string | null;
+  audience: string[];
+  subject_type: string;
+  subject_id: string;
+  sequence: number;
+  livemode: boolean;
+  payload: Record<string, unknown>;
+  attempts: number;
+}
+
+/**
+ * Hands committed events to the listeners, at least once each: an event counts as published only when every listener
+ * has returned. A process that dies in between leaves a lease that lapses.
+ */
+@Injectable()
+export class OutboxRelay implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly emitter: EventEmitter2,
+    private readonly clock: Clock,
+    private readonly workers: Workers,
+    private readonly notifications: Notifications,
+    private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({ name: 'outbox-relay', role: 'relay', everyMs: SECOND, step: () => this.relayBatch() });
+    this.notifications.on(OUTBOX_CHANNEL, () => this.workers.wake('outbox-relay'));
+  }
+
+  async relayBatch(): Promise<boolean> {
+    const now = this.clock.now();
+    const token = randomUUID();
+    const rows = await this.reads.rows<EventRow>(CLAIM, [now, after(now, LEASE_MS), token]);
+    if (rows.length === 0) return false;
+    const bySubject = new Map<string, EventRow[]>();
+    for (const row of rows.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+      const subject = `${row.subject_type}/${row.subject_id}`;
+      bySubject.set(subject, [...(bySubject.get(subject) ?? []), row]);
+    }
+    const published = (await Promise.all([...bySubject.values()].map((group) => this.publishInOrder(group, token)))).flat();
+    if (published.length > 0) await this.reads.rows(PUBLISHED, [published, this.clock.now(), token]);
+    return rows.length === BATCH || published.length > 0;
+  }
+
+  private async publishInOrder(rows: EventRow[], token: string): Promise<string[]> {
+    const done: string[] = [];
+    for (const row of rows) {
+      try {
+        await this.emitter.emitAsync(row.name, toEvent(row));
+        done.push(row.id);
+      } catch (error) {
+        this.log.error({ err: error, event: row.id, name: row.name }, 'a listener failed; the event will be tried again');
+        const backoff = Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS);
+        const retryAt = after(this.clock.now(), backoff);
+        await this.reads.rows(FAILED, [row.id, retryAt, String(error).slice(0, 500), token]);
+      }
+    }
+    return done;
+  }
+}
+
+function toEvent(row: EventRow): DomainEvent {
+  return {
+    id: row.id,
+    name: row.name,
+    occurredAt: row.occurred_at,
+    actorId: row.actor_id,
+    audience: row.audience,
+    subject: { type: row.subject_type, id: row.subject_id, sequence: row.sequence },
+    livemode: row.livemode,
+    payload: row.payload,
+  };
+}

@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { EventEmitterModule } from '@nestjs/event-emitter';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Outbox } from './outbox';
+import { OutboxEvent } from './outbox-event.entity';
+import { OutboxRelay } from './outbox-relay';
+
+@Global()
+@Module({
+  imports: [EventEmitterModule.forRoot({ wildcard: true }), TypeOrmModule.forFeature([OutboxEvent])],
+  providers: [Outbox, OutboxRelay],
+  exports: [Outbox],
+})
+export class OutboxModule {}

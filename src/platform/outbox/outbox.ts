@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { NewDomainEvent } from '../../kernel/domain-event';
+import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { Notifications } from '../database/notifications';
+import { execute, statement } from '../database/statements';
+import { afterCommit, type Tx } from '../database/transactions';
+
+export const OUTBOX_CHANNEL = 'outbox';
+
+const INSERT_EVENTS = statement(
+  'outbox_insert',
+  `INSERT INTO outbox_events
+     (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at)
+   SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode,
+          e.payload, e.occurred_at
+     FROM jsonb_to_recordset($1::jsonb) AS e(id text, name text, occurred_at timestamptz, actor_id text,
+          audience text[], subject_type text, subject_id text, sequence int, livemode boolean, payload jsonb)`,
+);
+
+/** Where domains leave their events: the row exists if and only if the transaction commits. */
+@Injectable()
+export class Outbox {
+  constructor(private readonly notifications: Notifications) {}
+
+  async record(tx: Tx, ...events: NewDomainEvent[]): Promise<void> {
+    const rows = events.map((event) => ({
+      id: newId(ID_PREFIXES.event),
+      name: event.name,
+      occurred_at: event.occurredAt,
+      actor_id: event.actorId,
+      audience: event.audience,
+      subject_type: event.subject.type,
+      subject_id: event.subject.id,
+      sequence: event.subject.sequence,
+      livemode: event.livemode,
+      payload: event.payload,
+    }));
+    await execute(tx, INSERT_EVENTS, [JSON.stringify(rows)]);
+    afterCommit(tx, () => this.notifications.send(OUTBOX_CHANNEL));
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { Redis } from 'ioredis';
+import { Settings } from '../config/settings';
+
+type Count = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+const SWEEP_EVERY = 10_000; // increments between two sweeps of lapsed windows
+
+/** Fixed windows in this process: two numbers per active caller and no timer. */
+export class MemoryCounters implements ThrottlerStorage {
+  private readonly windows = new Map<string, { hits: number; endsAt: number }>();
+  private sinceSweep = 0;
+
+  increment(key: string, ttl: number, limit: number): Promise<Count> {
+    return Promise.resolve(this.add(key, ttl, limit, 1));
+  }
+
+  add(key: string, ttl: number, limit: number, by: number): Count {
+    const now = Date.now();
+    if (++this.sinceSweep >= SWEEP_EVERY) this.sweep(now);
+    let window = this.windows.get(key);
+    if (!window || window.endsAt <= now) {
+      window = { hits: 0, endsAt: now + ttl };
+      this.windows.set(key, window);
+    }
+    window.hits += by;
+    return counted(window.hits, window.endsAt - now, limit);
+  }
+
+  private sweep(now: number): void {
+    this.sinceSweep = 0;
+    for (const [key, window] of this.windows) if (window.endsAt <= now) this.windows.delete(key);
+  }
+}
+
+const ADD = `local hits = redis.call('INCRBY', KEYS[1], ARGV[2])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) left = tonumber(ARGV[1]) end
+return {hits, left}`;
+
+/** The same windows, shared by every process that has this Redis. When it is away, each process counts alone. */
+@Injectable()
+export class Counters implements ThrottlerStorage, OnApplicationShutdown {
+  private readonly memory = new MemoryCounters();
+  private readonly redis?: Redis;
+
+  constructor(settings: Settings) {
+    if (!settings.REDIS_URL) return;
+    this.redis = new Redis(settings.REDIS_URL, { maxRetriesPerRequest: 0, enableOfflineQueue: false });
+    this.redis.on('error', () => undefined);
+  }
+
+  get shared(): boolean {
+    return this.redis !== undefined;
+  }
+
+  increment(key: string, ttl: number, limit: number): Promise<Count> {
+    return this.add(key, ttl, limit, 1);
+  }
+
+  async add(key: string, ttl: number, limit: number, by: number): Promise<Count> {
+    if (!this.redis) return this.memory.add(key, ttl, limit, by);
+    try {
+      const [hits, left] = (await this.redis.eval(ADD, 1, `rate:${key}`, ttl, by)) as [number, number];
+      return counted(hits, left, limit);
+    } catch {
+      return this.memory.add(key, ttl, limit, by);
+    }
+  }
+
+  /** Null when there is no Redis to ask. */
+  async ping(): Promise<boolean | null> {
+    if (!this.redis) return null;
+    return this.redis.ping().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.disconnect();
+  }
+}
+
+function counted(hits: number, leftMs: number, limit: number): Count {
+  const left = Math.max(1, Math.ceil(leftMs / 1000));
+  return { totalHits: hits, timeToExpire: left, isBlocked: hits > limit, timeToBlockExpire: left };
+}

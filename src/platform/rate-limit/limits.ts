@@ -1,0 +1,25 @@
+import { SetMetadata } from '@nestjs/common';
+
+export interface Limit {
+  /** Requests per window, before RATE_LIMIT_FACTOR. */
+  limit: number;
+  windowS: number;
+  /** `caller`: per agent, else per address. `ip`: per address always. */
+  per: 'caller' | 'ip';
+  /** False for limits that the contract fixes. */
+  scaled: boolean;
+}
+
+/** Every rate limit there is. */
+export const LIMITS = {
+  default: { limit: 100, windowS: 60, per: 'caller', scaled: true },
+  money: { limit: 60, windowS: 60, per: 'caller', scaled: true },
+  registration: { limit: 20, windowS: 3600, per: 'ip', scaled: true },
+  'admin-failures': { limit: 20, windowS: 60, per: 'ip', scaled: false },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+export const LIMITED_AS = 'rialto:limit';
+export const Unlimited = (): MethodDecorator & ClassDecorator => SetMetadata(LIMITED_AS, 'none');
+export const LimitedAs = (name: LimitName): MethodDecorator & ClassDecorator => SetMetadata(LIMITED_AS, name);

@@ -1,0 +1,27 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { LIMITED_AS, type LimitName, LIMITS } from './limits';
+import { RateLimiter, setLimitHeaders, tooMany } from './rate-limiter';
+
+/** Runs after the key guard, so that an agent is counted as itself wherever it calls from. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const targets = [context.getHandler(), context.getClass()];
+    const name = this.reflector.getAllAndOverride<LimitName | 'none' | undefined>(LIMITED_AS, targets) ?? 'default';
+    if (name === 'none') return true;
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const agentId = LIMITS[name].per === 'ip' ? undefined : request.holder?.agentId;
+    const verdict = await this.limiter.hit(name, agentId ? `agent:${agentId}` : `ip:${request.ip}`);
+    setLimitHeaders(http.getResponse<Response>(), verdict);
+    if (!verdict.allowed) throw tooMany(verdict);
+    return true;
+  }
+}

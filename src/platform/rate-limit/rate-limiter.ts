@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
+import { DomainError } from '../../kernel/domain-error';
+import { Settings } from '../config/settings';
+import { Counters } from './counters';
+import { type Limit, type LimitName, LIMITS } from './limits';
+
+export interface Verdict {
+  name: LimitName;
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  windowS: number;
+  /** Seconds until the window ends. */
+  resetS: number;
+}
+
+/** Counts calls against the table of limits and says so in both families of headers. */
+@Injectable()
+export class RateLimiter {
+  constructor(
+    private readonly counters: Counters,
+    private readonly settings: Settings,
+  ) {}
+
+  async hit(name: LimitName, tracker: string, by = 1): Promise<Verdict> {
+    const { limit, windowS } = this.effective(name);
+    const count = await this.counters.add(`${name}:${tracker}`, windowS * 1000, limit, by);
+    return {
+      name,
+      allowed: !count.isBlocked,
+      limit,
+      remaining: Math.max(0, limit - count.totalHits),
+      windowS,
+      resetS: count.timeToExpire,
+    };
+  }
+
+  /** Refuses when the limit is used up, without using any of it. */
+  async requireRoom(name: LimitName, tracker: string): Promise<void> {
+    const verdict = await this.hit(name, tracker, 0);
+    if (verdict.remaining === 0) throw tooMany(verdict);
+  }
+
+  /** For quotas inside a handler: counts one and refuses beyond the limit. */
+  async spend(name: LimitName, tracker: string): Promise<void> {
+    const verdict = await this.hit(name, tracker);
+    if (!verdict.allowed) throw tooMany(verdict);
+  }
+
+  private effective(name: LimitName): { limit: number; windowS: number } {
+    const { limit, windowS, scaled }: Limit = LIMITS[name];
+    return { limit: scaled ? Math.max(1, Math.round(limit * this.settings.RATE_LIMIT_FACTOR)) : limit, windowS };
+  }
+}
+
+export function tooMany(verdict: Verdict): DomainError {
+  const detail = `More than ${verdict.limit} requests in ${verdict.windowS} seconds; try again in ${verdict.resetS}.`;
+  return new DomainError('rate_limited', 'rate_limited', detail, { retry_after: verdict.resetS });
+}
+
+/** The widespread X-RateLimit-* and the pair of the IETF draft. */
+export function setLimitHeaders(response: ServerResponse, verdict: Verdict): void {
+  response.setHeader('X-RateLimit-Limit', verdict.limit);
+  response.setHeader('X-RateLimit-Remaining', verdict.remaining);
+  response.setHeader('X-RateLimit-Reset', Math.ceil(Date.now() / 1000) + verdict.resetS);
+  response.setHeader('RateLimit-Policy', `"${verdict.name}";q=${verdict.limit};w=${verdict.windowS}`);
+  response.setHeader('RateLimit', `"${verdict.name}";r=${verdict.remaining};t=${verdict.resetS}`);
+}

@@ -1,0 +1,62 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { DomainError } from '../../kernel/domain-error';
+import { Settings } from '../config/settings';
+import { RateLimiter } from '../rate-limit/rate-limiter';
+import { ACCESS, type Access, SCOPE } from './access';
+import type { KeyScope } from './caller';
+import { KeyHolders } from './key-holders';
+import { sameSecret } from './secrets';
+
+/** Closed by default: a route without an access mark needs an API key with the right scope. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly keys: KeyHolders,
+    private readonly settings: Settings,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const targets = [context.getHandler(), context.getClass()];
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, targets) ?? 'key';
+    const request = context.switchToHttp().getRequest<Request>();
+    if (access === 'public') return true;
+    if (access === 'admin') return this.admitAdmin(request);
+    const key = request.get('x-api-key');
+    if (key !== undefined) {
+      request.holder = await this.keys.holderOf(key);
+      const scope = this.reflector.getAllAndOverride<KeyScope | undefined>(SCOPE, targets);
+      requireScope(request.holder.scopes, scope ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'));
+      return true;
+    }
+    if (access === 'optional') {
+      request.admin = await this.isAdmin(request);
+      return true;
+    }
+    throw new DomainError('missing_api_key', 'unauthenticated', 'This operation needs an API key in the header X-API-Key.');
+  }
+
+  private async admitAdmin(request: Request): Promise<boolean> {
+    if (await this.isAdmin(request)) return (request.admin = true);
+    throw new DomainError('missing_admin_token', 'unauthenticated', 'This operation needs the header X-Admin-Token.');
+  }
+
+  /** False without a token; a wrong one is refused, and guessing is slowed down. */
+  private async isAdmin(request: Request): Promise<boolean> {
+    const token = request.get('x-admin-token');
+    if (token === undefined) return false;
+    const tracker = `ip:${request.ip}`;
+    await this.limiter.requireRoom('admin-failures', tracker);
+    if (sameSecret(token, this.settings.ADMIN_TOKEN)) return true;
+    await this.limiter.hit('admin-failures', tracker);
+    throw new DomainError('invalid_admin_token', 'unauthenticated', 'The admin token is wrong.');
+  }
+}
+
+function requireScope(has: readonly KeyScope[], needs: KeyScope): void {
+  if (has.includes(needs)) return;
+  throw new DomainError('scope_missing', 'forbidden', `This key lacks the scope ${needs}.`, { required_scope: needs });
+}

@@ -1,0 +1,22 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiSecurity } from '@nestjs/swagger';
+import type { KeyScope } from './caller';
+
+export type Access = 'key' | 'optional' | 'public' | 'admin';
+
+export const ACCESS = 'rialto:access';
+export const SCOPE = 'rialto:scope';
+
+/** No key needed and none looked at. */
+export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(ACCESS, 'public' satisfies Access);
+
+/** A key may be given; a wrong one is refused all the same. */
+export const OptionalAgent = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(SetMetadata(ACCESS, 'optional' satisfies Access), ApiSecurity({}), ApiSecurity('api_key'));
+
+/** For the operator: the header X-Admin-Token. */
+export const AdminOnly = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(SetMetadata(ACCESS, 'admin' satisfies Access), ApiSecurity('admin_token'));
+
+/** What the key must be allowed to do; without this mark GET needs `read` and everything else `write`. */
+export const NeedsScope = (scope: KeyScope): MethodDecorator & ClassDecorator => SetMetadata(SCOPE, scope);

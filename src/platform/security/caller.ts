@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError } from '../../kernel/domain-error';
+
+export const KEY_SCOPES = ['read', 'write', 'money', 'webhooks'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** Who holds the key of this request, as the key guard found out. */
+export interface KeyHolder {
+  agentId: string;
+  keyId: string;
+  scopes: readonly KeyScope[];
+  /** The most that this key may spend in a day (UTC), if it has a cap. */
+  dailyCapCents: number | null;
+}
+
+declare module 'express' {
+  interface Request {
+    requestId?: string;
+    holder?: KeyHolder;
+    admin?: boolean;
+  }
+}
+
+/** What a command needs to know of the request that asked for it; services never see the request itself. */
+export interface Caller {
+  holder: KeyHolder | null;
+  ip: string;
+  requestId: string;
+  /** From `If-Match`: the version that the caller has read, if it said one. */
+  ifMatch?: string;
+  idempotency?: IdempotencyClaim;
+}
+
+export interface AgentCaller extends Caller {
+  holder: KeyHolder;
+}
+
+export interface IdempotencyClaim {
+  scope: string;
+  route: string;
+  key: string;
+  fingerprint: string;
+  /** Called when an earlier answer is given again. */
+  replayed: () => void;
+}
+
+const MAX_KEY_LENGTH = 255;
+
+/** Hands the caller to a handler: `@From() caller: AgentCaller` (or `Caller` where no key is needed). */
+export const From = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const http = context.switchToHttp();
+  return callerOf(http.getRequest<Request>(), http.getResponse<Response>());
+});
+
+export function callerOf(request: Request, response: Response): Caller {
+  return {
+    holder: request.holder ?? null,
+    ip: request.ip ?? '',
+    requestId: request.requestId ?? '',
+    ifMatch: request.get('if-match'),
+    idempotency: request.method === 'POST' ? claimOf(request, response) : undefined,
+  };
+}
+
+function claimOf(request: Request, response: Response): IdempotencyClaim | undefined {
+  const key = request.get('idempotency-key');
+  if (key === undefined) return undefined;
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
+    const detail = `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`;
+    throw new DomainError('invalid_idempotency_key', 'malformed', detail);
+  }
+  const body = digest(canonical(request.body));
+  const path = request.originalUrl.split('?')[0];
+  const pattern = (request.route as { path?: string } | undefined)?.path ?? path;
+  return {
+    // without a key of an agent, a repeat is recognised by where it comes from and what it says
+    scope: request.holder?.agentId ?? `anonymous:${digest(`${request.ip}|${request.get('ucp-agent') ?? ''}|${body}`)}`,
+    route: `${request.method} ${pattern}`,
+    key,
+    fingerprint: digest(`${path}\n${body}`),
+    replayed: () => response.setHeader('Idempotency-Replayed', 'true'),
+  };
+}
+
+/** JSON with sorted members, so that two ways to write the same body count as one. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, member: unknown) =>
+      typeof member === 'object' && member !== null && !Array.isArray(member)
+        ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : member,
+    ) ?? ''
+  );
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { Commands } from '../commands/commands';
+import { Counters } from '../rate-limit/counters';
+import { RateLimiter } from '../rate-limit/rate-limiter';
+import { Secrets } from './secrets';
+
+/** Keys to derive, calls to count, commands to run once. The guards are wired in `app.module.ts`. */
+@Global()
+@Module({
+  providers: [Secrets, Counters, RateLimiter, Commands],
+  exports: [Secrets, Counters, RateLimiter, Commands],
+})
+export class SecurityModule {}

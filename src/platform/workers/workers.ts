@@ -1,0 +1,98 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { type ProcessRole, Settings } from '../config/settings';
+import { Log } from '../observability/log';
+
+/** One round of background work. Answers true when more may be due, so that the next round starts at once. */
+export type Step = () => Promise<boolean>;
+
+interface WorkerPlan {
+  name: string;
+  role: ProcessRole;
+  /** The safety net: how often the step runs when nobody wakes it. */
+  everyMs: number;
+  step: Step;
+}
+
+/** The loops of this process. Each runs its step alone, never twice at the same time. */
+@Injectable()
+export class Workers implements BeforeApplicationShutdown {
+  private readonly loops: Loop[] = [];
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly log: Log,
+  ) {}
+
+  add(plan: WorkerPlan): void {
+    this.loops.push(new Loop(plan, this.log));
+  }
+
+  /** Starts the loops of the roles that this process has. Tests do not call it: they use `runUntilQuiet`. */
+  start(): void {
+    for (const loop of this.loops) if (this.settings.ROLES.includes(loop.plan.role)) loop.start();
+  }
+
+  wake(name: string): void {
+    for (const loop of this.loops) if (loop.plan.name === name) loop.wake();
+  }
+
+  /** Runs every step, in turn, until none has work left. Errors come through. */
+  async runUntilQuiet(...names: string[]): Promise<void> {
+    for (let busy = true; busy; ) {
+      busy = false;
+      for (const { plan } of this.loops) {
+        if (names.length > 0 && !names.includes(plan.name)) continue;
+        while (await plan.step()) busy = true;
+      }
+    }
+  }
+
+  /** Lets running steps finish and starts no more. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+  }
+}
+
+class Loop {
+  private timer?: NodeJS.Timeout;
+  private running?: Promise<void>;
+  private wanted = false;
+  private active = false;
+
+  constructor(
+    readonly plan: WorkerPlan,
+    private readonly log: Log,
+  ) {}
+
+  start(): void {
+    this.active = true;
+    this.wake();
+  }
+
+  wake(): void {
+    if (!this.active) return;
+    this.wanted = true;
+    this.running ??= this.run().finally(() => (this.running = undefined));
+  }
+
+  async stop(): Promise<void> {
+    this.active = false;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    clearTimeout(this.timer);
+    while (this.active && this.wanted) {
+      this.wanted = false;
+      try {
+        if (await this.plan.step()) this.wanted = true;
+      } catch (error) {
+        this.log.error({ err: error, worker: this.plan.name }, 'worker step failed');
+      }
+    }
+    if (!this.active) return;
+    const jitter = 0.9 + Math.random() * 0.2; // instances that started together drift apart
+    this.timer = setTimeout(() => this.wake(), this.plan.everyMs * jitter);
+  }
+}

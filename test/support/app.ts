@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Server } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
+import { createApp } from '../../src/app.setup';
+import { loadSettings, type Settings } from '../../src/platform/config/settings';
+import { Reads } from '../../src/platform/database/statements';
+import { Workers } from '../../src/platform/workers/workers';
+import { createTestDatabase } from './template-database';
+import { Client } from './client';
+import { TestClock } from './test-clock';
+
+/** The real application on a database of its own, listening on loopback; its workers run only when `drain` is called. */
+export interface TestApp {
+  app: INestApplication;
+  settings: Settings;
+  url: string;
+  databaseUrl: string;
+  clock: TestClock;
+  /** A client without a key; `client.as(key)` makes one with it. */
+  client: Client;
+  /** Plain SQL, for looking at what is stored. */
+  sql<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs relay, dispatcher and sweepers (or the named workers) until none has work left. */
+  drain(...workers: string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const ADMIN_TOKEN = 'admin-token-of-the-tests';
+
+export async function startTestApp(changes: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'rialto-test-'));
+  const settings = loadSettings({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'secret-key-of-the-tests-and-nothing-else',
+    ADMIN_TOKEN,
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    ...changes,
+  });
+  const clock = new TestClock();
+  const app = await createApp(settings, clock);
+  await app.listen(0, '127.0.0.1');
+  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const reads = app.get(Reads);
+  return {
+    app,
+    settings,
+    url,
+    databaseUrl: database.url,
+    clock,
+    client: new Client(url),
+    sql: (text, values) => reads.unprepared(text, values),
+    drain: (...workers) => app.get(Workers).runUntilQuiet(...workers),
+    close: async () => {
+      await app.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import supertest from 'supertest';
+
+/** Calls the service over HTTP, as one agent or as nobody. */
+export class Client {
+  constructor(
+    readonly url: string,
+    readonly headers: Record<string, string> = {},
+  ) {}
+
+  as(apiKey: string): Client {
+    return this.with({ 'X-API-Key': apiKey });
+  }
+
+  with(headers: Record<string, string>): Client {
+    return new Client(this.url, { ...this.headers, ...headers });
+  }
+
+  get(path: string): supertest.Test {
+    return supertest(this.url).get(path).set(this.headers);
+  }
+
+  post(path: string, body?: string | object): supertest.Test {
+    return supertest(this.url).post(path).set(this.headers).send(body);
+  }
+
+  put(path: string, body?: string | object): supertest.Test {
+    return supertest(this.url).put(path).set(this.headers).send(body);
+  }
+
+  patch(path: string, body?: string | object): supertest.Test {
+    return supertest(this.url).patch(path).set(this.headers).send(body);
+  }
+
+  delete(path: string): supertest.Test {
+    return supertest(this.url).delete(path).set(this.headers);
+  }
+}
