@@ -52,6 +52,10 @@ const STOP_DEADLINE_MS = 30_000;
 const NO_PROCESS = 2 ** 31 - 1;
 const LOG_LIMIT_BYTES = 5_000_000;
 
+/** Not ours as a whole: it holds secrets. Messages stay English because they are searched. */
+// eslint-disable-next-line no-restricted-properties -- passed on, not read
+const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C' };
+
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   refuseUnsupportedPlatform();
   const folder = openFolder(options.dataDir);
@@ -202,6 +206,7 @@ async function launch(folder: string, account: Account, port: number, durable: b
   const child = spawn(command, args, {
     ...account.spawnOptions,
     cwd: folder,
+    env: ENVIRONMENT,
     detached: true,
     stdio: ['ignore', output, output],
   });
@@ -263,8 +268,12 @@ async function initialiseOnce(
 function run(folder: string, account: Account, binary: string, args: string[]) {
   const [file, allArgs] = account.command(binary, args);
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-    const env = { ...process.env, LC_ALL: 'C' }; // messages are searched, so keep them English
-    const child = spawn(file, allArgs, { ...account.spawnOptions, cwd: folder, env, stdio: 'pipe' });
+    const child = spawn(file, allArgs, {
+      ...account.spawnOptions,
+      cwd: folder,
+      env: ENVIRONMENT,
+      stdio: 'pipe',
+    });
     let output = '';
     child.stdout!.on('data', (chunk) => (output += chunk));
     child.stderr!.on('data', (chunk) => (output += chunk));

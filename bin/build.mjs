@@ -1,0 +1,4 @@
+import { build, setup } from './setup.mjs';
+
+await setup();
+await build();

@@ -1,0 +1,180 @@
+/**
+ * Everything a command needs before the project's own code can run: a fit Node, the packages, the build.
+ * Plain Node, because on a fresh clone there is nothing else yet.
+ */
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import Module from 'node:module';
+import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const at = (...parts) => path.join(ROOT, ...parts);
+
+/** Written after a build without errors. tsc's own .tsbuildinfo appears after a failed one too. */
+const BUILD_STAMP = at('dist', '.built');
+
+refuseOldNode();
+
+/** Installs the packages if those in node_modules are not the ones the lock file names. */
+export async function setup() {
+  if (packagesAreInstalled()) return;
+  await whileLocked('setup', async () => {
+    if (packagesAreInstalled()) return; // another start did it meanwhile
+    console.error('Installing packages (npm ci), a minute or two the first time ...');
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
+}
+
+/** Compiles the sources into dist if anything they depend on is newer. */
+export async function build() {
+  if (buildIsFresh() || isProductionImage()) return;
+  await whileLocked('build', async () => {
+    if (buildIsFresh()) return;
+    console.error('Compiling ...');
+    const startedAt = new Date();
+    fs.rmSync(BUILD_STAMP, { force: true });
+    // Otherwise tsc remembers having written what somebody deleted since.
+    if (!fs.existsSync(at('dist', 'src'))) fs.rmSync(at('dist', '.tsbuildinfo'), { force: true });
+    run(process.execPath, [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json']);
+    fs.writeFileSync(BUILD_STAMP, '');
+    fs.utimesSync(BUILD_STAMP, startedAt, startedAt); // what changed during the build is newer
+  });
+}
+
+export function runCompiled(name, args) {
+  const file = at('dist', 'src', name);
+  if (!fs.existsSync(file)) fail(`There is no dist/src/${name}.`);
+  process.setSourceMapsEnabled(true);
+  runHere(file, args);
+}
+
+/** As if `node <file> <args>` had been called, but without a child: signals and exit code just work. */
+export function runHere(file, args) {
+  process.chdir(ROOT);
+  process.argv.splice(1, process.argv.length, file, ...args);
+  Module.runMain(file);
+}
+
+/** Runs a program to its end; a failure ends this process with the same exit code. */
+export function run(command, args, env = {}) {
+  const status = tryRun(command, args, env);
+  if (status !== 0) process.exit(status);
+}
+
+/** The exit code of a program that shares our terminal. */
+export function tryRun(command, args, env = {}) {
+  const shell = process.platform === 'win32' && command === 'npm'; // a .cmd there
+  const options = { cwd: ROOT, stdio: 'inherit', shell, env: { ...process.env, ...env } };
+  const { status, error } = spawnSync(command, args, options);
+  if (error) fail(`Cannot run ${command}: ${error.message}`);
+  return status ?? 1;
+}
+
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  // Older ones cannot require() ES modules, which is how Nest is loaded.
+  const fit = major === 20 ? minor >= 19 : major === 22 ? minor >= 13 : major > 22;
+  if (!fit) fail(`Rialto needs Node 20.19+, 22.13+ or 24.11+; this is ${process.versions.node}.`);
+}
+
+/** Compares contents, not times: a checkout touches the lock file without changing it. */
+function packagesAreInstalled() {
+  const wanted = packagesIn(at('package-lock.json'));
+  const installed = packagesIn(at('node_modules', '.package-lock.json'));
+  if (!wanted || !installed) return false;
+  const withoutDev = isProductionImage();
+  return Object.entries(wanted).every(([name, entry]) => {
+    const found = installed[name];
+    if (found) return found.version === entry.version && found.integrity === entry.integrity;
+    // The project itself, builds for other platforms, and what a production image left out.
+    return name === '' || entry.optional || entry.devOptional || (withoutDev && entry.dev);
+  });
+}
+
+function packagesIn(lockFile) {
+  try {
+    return JSON.parse(fs.readFileSync(lockFile, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Development packages were left out and the build was brought along: nothing can or need be compiled. */
+function isProductionImage() {
+  return (
+    fs.existsSync(at('node_modules')) &&
+    !fs.existsSync(at('node_modules', 'typescript')) &&
+    fs.existsSync(at('dist', 'src', 'main.js'))
+  );
+}
+
+function buildIsFresh() {
+  const built = fs.statSync(BUILD_STAMP, { throwIfNoEntry: false })?.mtimeMs;
+  if (!built || !fs.existsSync(at('dist', 'src'))) return false;
+  const settings = fs.readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$/.test(name));
+  return ![...settings, 'package-lock.json', 'src', 'migrations'].some((name) => isNewer(at(name), built));
+}
+
+/** Folders count themselves: theirs is the only time that tells of a deleted file. */
+function isNewer(file, than) {
+  const stat = fs.statSync(file, { throwIfNoEntry: false });
+  if (!stat) return false;
+  if (stat.mtimeMs > than) return true;
+  return stat.isDirectory() && fs.readdirSync(file).some((name) => isNewer(path.join(file, name), than));
+}
+
+/** One process at a time. The lock is a folder that holds the number of its owner. */
+async function whileLocked(name, work) {
+  const lock = at('.data', `${name}.lock`);
+  fs.mkdirSync(path.dirname(lock), { recursive: true, mode: 0o700 });
+  for (let told = false; !tryLock(lock); told = true) {
+    if (!told) console.error(`Waiting for another process (${name}) ...`);
+    await sleep(200);
+  }
+  const unlock = () => fs.rmSync(lock, { recursive: true, force: true });
+  process.once('exit', unlock); // run() exits on failure
+  try {
+    await work();
+  } finally {
+    process.removeListener('exit', unlock);
+    unlock();
+  }
+}
+
+function tryLock(lock) {
+  try {
+    fs.mkdirSync(lock);
+    fs.writeFileSync(path.join(lock, 'pid'), String(process.pid));
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  // A killed owner leaves the lock. One that has not written its number yet gets ten seconds to do so.
+  const age = Date.now() - (fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  const owner = ownerOf(lock);
+  if (owner ? !isRunning(owner) : age > 10_000) fs.rmSync(lock, { recursive: true, force: true });
+  return false;
+}
+
+function ownerOf(lock) {
+  try {
+    return Number(fs.readFileSync(path.join(lock, 'pid'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,57 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { startTestServer } from './template-database';
+
+declare global {
+  var stopTestServer: (() => Promise<void>) | undefined;
+}
+
+/** What Jest tells about a run, as far as it matters here. */
+interface TestRun {
+  rootDir: string;
+  nonFlagArgs: string[];
+  findRelatedTests: boolean;
+  onlyChanged: boolean;
+  watch: boolean;
+  watchAll: boolean;
+}
+
+/** Starts the database, unless the specs to run plainly do without one (`npm test -- src/kernel`). */
+export default async function globalSetup(run: TestRun): Promise<void> {
+  if (!someSpecNeedsDatabase(run)) return;
+  const server = await startTestServer();
+  globalThis.stopTestServer = () => server.stop();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      // Jest itself would end here without any teardown.
+      void server.stop().finally(() => process.exit(130));
+    });
+}
+
+/** Every spec under test/, and those beside the code that import something from test/support. */
+function someSpecNeedsDatabase({ rootDir, nonFlagArgs, ...run }: TestRun): boolean {
+  const selectedOtherwise = run.findRelatedTests || run.onlyChanged || run.watch || run.watchAll;
+  if (selectedOtherwise) return true;
+  const patterns = nonFlagArgs.map((argument) => new RegExp(argument, 'i'));
+  return specsUnder(rootDir, ['src', 'test'])
+    .filter((spec) => patterns.length === 0 || patterns.some((pattern) => pattern.test(spec)))
+    .some((spec) => isUnder(path.join(rootDir, 'test'), spec) || importsSupport(spec));
+}
+
+function specsUnder(rootDir: string, folders: string[]): string[] {
+  return folders
+    .map((folder) => path.join(rootDir, folder))
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) =>
+      fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+    )
+    .filter((file) => file.endsWith('.spec.ts'));
+}
+
+function isUnder(folder: string, file: string): boolean {
+  return file.startsWith(folder + path.sep);
+}
+
+function importsSupport(spec: string): boolean {
+  return /test\/support\//.test(fs.readFileSync(spec, 'utf8'));
+}

@@ -1,0 +1,124 @@
+/**
+ * One PostgreSQL server per test run, one migrated template on it, one clone of that per caller (about
+ * 30 ms). Specs that need a database call createTestDatabase(); the rest is for global setup and teardown.
+ */
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { Client } from 'pg';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  stopAbandonedPostgres,
+} from '../../src/platform/database/embedded-postgres';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** Where a run's server is: global setup leaves it in the environment, which the workers inherit. */
+interface TestServer {
+  adminUrl: string;
+  template: string;
+}
+
+const SERVER_VARIABLE = 'RIALTO_TEST_SERVER';
+const FOLDER_PREFIX = 'rialto-test-';
+
+/** A migrated, empty database of the caller's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = theServer();
+  const name = `rialto_test_${process.env.JEST_WORKER_ID ?? 0}_${randomBytes(6).toString('hex')}`;
+  await execute(server.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${server.template} STRATEGY file_copy`);
+  const drop = () => execute(server.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  return { url: urlOf(server.adminUrl, name), drop };
+}
+
+function theServer(): TestServer {
+  const found = process.env[SERVER_VARIABLE];
+  if (found) return JSON.parse(found) as TestServer;
+  throw new Error(
+    'No test database runs: specs that need one live under test/, or import from test/support themselves.',
+  );
+}
+
+/** Starts the server of this run (or takes that of TEST_DATABASE_URL) and migrates the template. */
+export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  return given ? useGivenServer(given) : startOwnServer();
+}
+
+async function startOwnServer(): Promise<{ stop(): Promise<void> }> {
+  await sweepLeftovers();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), FOLDER_PREFIX));
+  let server: EmbeddedPostgres | undefined;
+  const stop = async () => {
+    await server?.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    server = await startEmbeddedPostgres({ dataDir: folder, durable: false, database: 'postgres' });
+    await createTemplate(server.url, 'rialto_template');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+/** Other runs may use the same server, hence the name. */
+async function useGivenServer(adminUrl: string): Promise<{ stop(): Promise<void> }> {
+  const template = `rialto_template_${randomBytes(6).toString('hex')}`;
+  const stop = async () => {
+    await execute(adminUrl, `ALTER DATABASE ${template} IS_TEMPLATE false`);
+    await execute(adminUrl, `DROP DATABASE ${template} WITH (FORCE)`);
+  };
+  await createTemplate(adminUrl, template);
+  return { stop };
+}
+
+async function createTemplate(adminUrl: string, template: string): Promise<void> {
+  await execute(adminUrl, `CREATE DATABASE ${template} ENCODING 'UTF8' TEMPLATE template0`);
+  // Loaded here because the launcher alone must not pull in TypeORM and every migration.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const migrations = require('../../src/platform/database/migrations') as Migrations;
+  await migrations.migrateDatabase(urlOf(adminUrl, template));
+  await execute(adminUrl, `ALTER DATABASE ${template} IS_TEMPLATE true`);
+  process.env[SERVER_VARIABLE] = JSON.stringify({ adminUrl, template } satisfies TestServer);
+}
+
+type Migrations = typeof import('../../src/platform/database/migrations');
+
+/** A run that was killed leaves its server and folder behind: nobody uses them, as their user is dead. */
+async function sweepLeftovers(): Promise<void> {
+  for (const name of fs.readdirSync(os.tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const folder = path.join(os.tmpdir(), name);
+    try {
+      // A run that starts right now may not have registered as the user of its folder yet.
+      const young = Date.now() - fs.statSync(folder).birthtimeMs < 60_000;
+      if (young && !fs.existsSync(path.join(folder, 'users'))) continue;
+      if (await stopAbandonedPostgres(folder)) fs.rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Not ours to sweep, or another run was faster.
+    }
+  }
+}
+
+function urlOf(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.toString();
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
