@@ -15,14 +15,13 @@ import {
   IsUrl,
   Matches,
   Max,
-  MaxLength,
   Min,
-  MinLength,
   registerDecorator,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import type { IdPrefix } from '../../kernel/ids';
+import { MaxLength, MinLength } from './text-length';
 
 /*
  * Field decorators: each says once what a member may hold, and that one statement validates requests and writes the
@@ -213,11 +212,12 @@ export function AnyJson(options: FieldOptions & { maxBytes: number }): PropertyD
   return field({ ...options, description }, { rules: [JsonUpTo(maxBytes)], schema: { oneOf: ANY_JSON } as ApiPropertyOptions });
 }
 
-/** A map from text to text. */
-export function TextMap(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
+/** A map from text to text; where it is merged into another, null takes a member out. */
+export function TextMap(options: FieldOptions & { maxBytes: number; merged?: boolean }): PropertyDecorator {
+  const { merged = false, maxBytes } = options;
   return field(options, {
-    rules: [IsObject(), TextValues(), JsonUpTo(options.maxBytes)],
-    schema: { type: 'object', additionalProperties: { type: 'string' } } as ApiPropertyOptions,
+    rules: [IsObject(), TextValues(merged), JsonUpTo(maxBytes)],
+    schema: { type: 'object', additionalProperties: { type: 'string', nullable: merged } } as ApiPropertyOptions,
   });
 }
 
@@ -257,7 +257,7 @@ function JsonUpTo(maxBytes: number): PropertyDecorator {
     });
 }
 
-function TextValues(): PropertyDecorator {
+function TextValues(orNull: boolean): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
       name: 'textValues',
@@ -265,7 +265,9 @@ function TextValues(): PropertyDecorator {
       propertyName: String(property),
       validator: {
         validate: (value: unknown) =>
-          typeof value === 'object' && value !== null && Object.values(value).every((member) => typeof member === 'string'),
+          typeof value === 'object' &&
+          value !== null &&
+          Object.values(value).every((member) => typeof member === 'string' || (orNull && member === null)),
         defaultMessage: () => 'every value must be a string',
       },
     });
