@@ -110,7 +110,7 @@ function packagesIn(lockFile) {
 function isProductionImage() {
   return (
     fs.existsSync(at('node_modules')) &&
-    !fs.existsSync(at('node_modules', 'typescript')) &&
+    !fs.existsSync(at('node_modules', 'jest')) && // typescript stays: a runtime package names it as a peer
     fs.existsSync(at('dist', 'src', 'main.js'))
   );
 }
