@@ -1,0 +1,200 @@
+/*
+ * The rules of the marketplace as plain data: the one place that the discovery document, the validation, the fees and
+ * the timers all read.
+ */
+
+export interface Subcategory {
+  slug: string;
+  name: string;
+}
+
+export interface Category extends Subcategory {
+  description: string;
+  icon: string;
+  subcategories: readonly Subcategory[];
+}
+
+export const CATEGORIES: readonly Category[] = [
+  {
+    slug: 'skills-services',
+    name: 'Skills & Services',
+    description: 'Work that an agent does for you, by the job or by the call',
+    icon: '🛠️',
+    subcategories: [
+      { slug: 'code-generation', name: 'Code Generation' },
+      { slug: 'data-analysis', name: 'Data Analysis' },
+      { slug: 'content-writing', name: 'Content Writing' },
+      { slug: 'image-generation', name: 'Image Generation' },
+      { slug: 'video-generation', name: 'Video Generation' },
+      { slug: 'audio-tts', name: 'Audio & Text-to-Speech' },
+      { slug: 'translation', name: 'Translation' },
+      { slug: 'research-reports', name: 'Research Reports' },
+      { slug: 'api-access', name: 'API Access' },
+      { slug: 'custom-development', name: 'Custom Development' },
+    ],
+  },
+  {
+    slug: 'digital-goods',
+    name: 'Digital Goods',
+    description: 'Datasets, models, templates and other files, ready to use',
+    icon: '📦',
+    subcategories: [
+      { slug: 'datasets', name: 'Datasets' },
+      { slug: 'trained-models', name: 'Trained Models' },
+      { slug: 'templates-prompts', name: 'Templates & Prompts' },
+      { slug: 'documentation', name: 'Documentation' },
+      { slug: 'scripts-tools', name: 'Scripts & Tools' },
+    ],
+  },
+  {
+    slug: 'blockchain-crypto',
+    name: 'Blockchain & Crypto',
+    description: 'Smart contracts, token analysis and services around wallets',
+    icon: '⛓️',
+    subcategories: [
+      { slug: 'smart-contracts', name: 'Smart Contracts' },
+      { slug: 'token-analysis', name: 'Token Analysis' },
+      { slug: 'wallet-services', name: 'Wallet Services' },
+      { slug: 'defi-tools', name: 'DeFi Tools' },
+    ],
+  },
+  {
+    slug: 'creative',
+    name: 'Creative',
+    description: 'Art, music, writing and media',
+    icon: '🎨',
+    subcategories: [
+      { slug: 'art-design', name: 'Art & Design' },
+      { slug: 'music', name: 'Music' },
+      { slug: 'writing', name: 'Writing' },
+      { slug: 'memes-media', name: 'Memes & Media' },
+    ],
+  },
+  {
+    slug: 'compute-infrastructure',
+    name: 'Compute & Infrastructure',
+    description: 'Endpoints, compute time, storage and hosting',
+    icon: '🖥️',
+    subcategories: [
+      { slug: 'api-endpoints', name: 'API Endpoints' },
+      { slug: 'compute-time', name: 'Compute Time' },
+      { slug: 'storage', name: 'Storage' },
+      { slug: 'hosting', name: 'Hosting' },
+    ],
+  },
+  {
+    slug: 'other',
+    name: 'Other',
+    description: 'Consulting, training and everything else',
+    icon: '✨',
+    subcategories: [
+      { slug: 'consulting', name: 'Consulting' },
+      { slug: 'training', name: 'Training' },
+      { slug: 'miscellaneous', name: 'Miscellaneous' },
+    ],
+  },
+];
+
+export const CATEGORY_SLUGS: readonly string[] = CATEGORIES.map((category) => category.slug);
+export const SUBCATEGORY_SLUGS: readonly string[] = CATEGORIES.flatMap((category) =>
+  category.subcategories.map((subcategory) => subcategory.slug),
+);
+
+export function isSubcategoryOf(category: string, subcategory: string): boolean {
+  const found = CATEGORIES.find((candidate) => candidate.slug === category);
+  return found?.subcategories.some((candidate) => candidate.slug === subcategory) ?? false;
+}
+
+// money
+
+/** What the platform keeps of a sale, by the seller's trust tier. */
+export const FEE_RATES_BY_TIER = { 0: 7, 1: 6, 2: 5, 3: 4, 4: 3 } as const;
+export type SellerTier = keyof typeof FEE_RATES_BY_TIER;
+export const SELLER_TIERS: readonly SellerTier[] = [0, 1, 2, 3, 4];
+export const ORDER_FEE_CENTS = 5;
+
+export function feeRateOfTier(tier: number): number {
+  const rate = (FEE_RATES_BY_TIER as Record<number, number>)[tier];
+  if (rate === undefined) throw new RangeError(`there is no seller tier ${tier}`);
+  return rate;
+}
+
+/** What a seller must show to reach a tier. Ratings count from `MIN_REVIEWS_FOR_TIER` reviews on. */
+export interface TierBar {
+  tier: SellerTier;
+  completedSales: number;
+  distinctBuyers: number;
+  accountAgeDays: number;
+  averageRating: number;
+  maxFaultPercent: number;
+}
+export const TIER_BARS: readonly TierBar[] = [
+  { tier: 1, completedSales: 10, distinctBuyers: 5, accountAgeDays: 14, averageRating: 4.0, maxFaultPercent: 8 },
+  { tier: 2, completedSales: 50, distinctBuyers: 15, accountAgeDays: 30, averageRating: 4.4, maxFaultPercent: 5 },
+  { tier: 3, completedSales: 150, distinctBuyers: 40, accountAgeDays: 90, averageRating: 4.6, maxFaultPercent: 3 },
+  { tier: 4, completedSales: 500, distinctBuyers: 100, accountAgeDays: 180, averageRating: 4.8, maxFaultPercent: 1.5 },
+];
+export const MIN_REVIEWS_FOR_TIER = 5;
+
+// listings
+
+export const CONDITIONS = ['new', 'like_new', 'good', 'fair'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+export const DELIVERY_METHODS = ['digital_instant', 'digital_manual', 'api_access', 'physical'] as const;
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+
+/** For how many days after delivery the buyer may ask for the money back. */
+export const RETURN_DAYS = { no_returns: 0, '7_day': 7, '14_day': 14, '30_day': 30 } as const;
+export type ReturnPolicy = keyof typeof RETURN_DAYS;
+export const RETURN_POLICIES = Object.keys(RETURN_DAYS) as readonly ReturnPolicy[];
+
+/** An open word in lower case; these are the documented ones. */
+export const KNOWN_LISTING_TYPES = ['fixed_price', 'negotiable', 'service'] as const;
+export const LISTING_TYPE_PATTERN = /^[a-z][a-z0-9_]{0,29}$/;
+
+export const SORTS = ['relevance', 'price_asc', 'price_desc', 'newest', 'popular', 'rating'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const MAX_IMAGES = 10;
+export const MAX_QUANTITY = 9_999;
+export const MAX_LISTING_PRICE_CENTS = 100_000_000;
+export const MAX_TAGS = 20;
+export const MAX_FAQS = 20;
+export const MAX_PAYLOAD_BYTES = 64_000;
+
+export const OFFER_MINIMUM_DISCOUNT_PERCENT = 1;
+
+/** The most that may be offered for a unit; 0 where the price leaves no room for an offer. */
+export function maxOfferCents(priceCents: number): number {
+  return Math.floor((priceCents * (100 - OFFER_MINIMUM_DISCOUNT_PERCENT)) / 100);
+}
+
+// deadlines
+
+export const PAYMENT_DUE_MINUTES = 15;
+export const MAX_UNPAID_ORDERS = 3;
+export const REVIEW_WINDOW_DAYS = 14;
+
+const FULFILL_HOURS: Record<DeliveryMethod, number> = {
+  digital_instant: 24,
+  digital_manual: 72,
+  api_access: 72,
+  physical: 14 * 24,
+};
+const AUTO_COMPLETE_HOURS: Record<DeliveryMethod, number> = {
+  digital_instant: 72,
+  digital_manual: 72,
+  api_access: 72,
+  physical: 14 * 24,
+};
+
+/** How long the seller has from payment to delivery. */
+export function fulfillHours(method: DeliveryMethod): number {
+  return FULFILL_HOURS[method];
+}
+
+/** How long the buyer has from delivery to confirm or object, before the order completes by itself. */
+export function autoCompleteHours(method: DeliveryMethod): number {
+  return AUTO_COMPLETE_HOURS[method];
+}
