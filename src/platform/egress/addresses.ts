@@ -1,0 +1,66 @@
+import { BlockList, isIP } from 'node:net';
+
+/** What an installation may call beside the public internet. */
+export interface EgressRules {
+  /** Then https is required and loopback is as closed as every other private range. */
+  production: boolean;
+  /** Ranges that the operator admits, e.g. `10.20.0.0/16`. */
+  allowCidrs: readonly string[];
+}
+
+/** IPv4 that is not the public internet: IANA's special-purpose registry, multicast, and the class that is reserved. */
+const CLOSED_IPV4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+];
+/** Only global unicast is open, so that no way to embed an IPv4 address (mapped, NAT64, 6to4, Teredo) slips through. */
+const OPEN_IPV6 = ['2000::/3'];
+const CLOSED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+/** Decides about addresses, wherever they come from: a literal in a URL or a name that was looked up. */
+export class Addresses {
+  /** Loopback outside production, and what the operator admits. */
+  readonly admitted: readonly string[];
+  private readonly closed = blockList([...CLOSED_IPV4, ...CLOSED_IPV6]);
+  private readonly open = blockList(OPEN_IPV6);
+  private readonly admittedList: BlockList;
+  private readonly operatorList: BlockList;
+
+  constructor(rules: EgressRules) {
+    this.admitted = [...(rules.production ? [] : LOOPBACK), ...rules.allowCidrs];
+    this.admittedList = blockList(this.admitted);
+    this.operatorList = blockList(rules.allowCidrs);
+  }
+
+  mayCall(address: string): boolean {
+    return contains(this.admittedList, address) || this.isPublic(address);
+  }
+
+  /** True for addresses that are open only because the operator admitted them: what they say is not shown to agents. */
+  isInternal(address: string): boolean {
+    return contains(this.operatorList, address);
+  }
+
+  private isPublic(address: string): boolean {
+    const family = isIP(address);
+    if (family === 0 || contains(this.closed, address)) return false;
+    return family === 4 || contains(this.open, address);
+  }
+}
+
+function contains(list: BlockList, address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+function blockList(cidrs: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [network = '', bits = ''] = cidr.split('/');
+    list.addSubnet(network, Number(bits), isIP(network) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { Settings } from '../config/settings';
+import type { EgressRules } from './addresses';
+import { SafeHttp } from './safe-http';
+import { UrlPolicy } from './url-policy';
+
+const rulesOf = (settings: Settings): EgressRules => ({
+  production: settings.production,
+  allowCidrs: settings.WEBHOOK_ALLOW_CIDRS,
+});
+
+/** The way out to addresses that others gave us. */
+@Module({
+  providers: [
+    { provide: SafeHttp, inject: [Settings], useFactory: (settings: Settings) => new SafeHttp(rulesOf(settings)) },
+    { provide: UrlPolicy, inject: [Settings], useFactory: (settings: Settings) => new UrlPolicy(rulesOf(settings)) },
+  ],
+  exports: [SafeHttp, UrlPolicy],
+})
+export class EgressModule {}

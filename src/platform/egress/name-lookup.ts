@@ -1,0 +1,30 @@
+import { lookup, Resolver } from 'node:dns/promises';
+
+/** The addresses of a name, IPv4 first. */
+export type NameLookup = (name: string) => Promise<string[]>;
+
+const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+
+/**
+ * Asks the name servers without a thread. The usual `dns.lookup` blocks one of a handful of threads per name, so a few
+ * receivers with dead name servers would delay the deliveries to all others; it is only asked when the name servers
+ * have answered that they do not know the name (it may stand in the hosts file).
+ */
+export const lookUpName: NameLookup = async (name) => {
+  try {
+    return await resolver.resolve4(name);
+  } catch (error) {
+    if (isTimeout(error)) throw error;
+  }
+  try {
+    return await resolver.resolve6(name);
+  } catch (error) {
+    if (isTimeout(error)) throw error;
+  }
+  const found = await lookup(name, { all: true });
+  return found.sort((a, b) => a.family - b.family).map(({ address }) => address);
+};
+
+function isTimeout(error: unknown): boolean {
+  return ['ETIMEOUT', 'ECANCELLED'].includes((error as { code?: string }).code ?? '');
+}

@@ -1,0 +1,224 @@
+import { createServer, request, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { reasonOf } from './call-failure';
+import { FilteringAgents } from './filtering-agents';
+import { type CallResult, SafeHttp } from './safe-http';
+
+const DEVELOPMENT = { production: false, allowCidrs: [] };
+const PRODUCTION = { production: true, allowCidrs: [] };
+const QUICK = { connectMs: 200, wholeMs: 400 };
+
+const servers: (Server | TcpServer)[] = [];
+const clients: SafeHttp[] = [];
+
+function client(...parameters: ConstructorParameters<typeof SafeHttp>): SafeHttp {
+  const made = new SafeHttp(...parameters);
+  clients.push(made);
+  return made;
+}
+
+async function listen(server: Server | TcpServer): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const serve = (listener: RequestListener): Promise<number> => listen(createServer(listener));
+
+function post(http: SafeHttp, url: string): Promise<CallResult> {
+  return http.post({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":1}') });
+}
+
+afterEach(async () => {
+  for (const http of clients.splice(0)) http.onApplicationShutdown();
+  for (const server of servers.splice(0)) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+describe('a call', () => {
+  it('posts the body as it is and reports status, time and the start of the answer', async () => {
+    let received = '';
+    const port = await serve((request, response) => {
+      request.on('data', (chunk: Buffer) => (received += chunk.toString()));
+      request.on('end', () => response.writeHead(202, { 'retry-after': '7' }).end('thank you'));
+    });
+    const result = await post(client(DEVELOPMENT), `http://127.0.0.1:${port}/hooks`);
+    expect(received).toBe('{"a":1}');
+    expect(result).toMatchObject({ status: 202, error: null, bodyStart: 'thank you', retryAfter: '7', internal: false });
+    expect(result.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it('reaches a receiver by its name', async () => {
+    const port = await serve((_, response) => response.end());
+    expect(await post(client(DEVELOPMENT), `http://localhost:${port}/`)).toMatchObject({ status: 200 });
+  });
+
+  it('does not follow a redirect', async () => {
+    let followed = false;
+    const target = await serve((_, response) => {
+      followed = true;
+      response.end();
+    });
+    const port = await serve((_, response) => response.writeHead(307, { location: `http://127.0.0.1:${target}/` }).end());
+    expect(await post(client(DEVELOPMENT), `http://127.0.0.1:${port}/`)).toMatchObject({ status: 307 });
+    expect(followed).toBe(false);
+  });
+
+  it('ignores a proxy of the environment', async () => {
+    process.env.http_proxy = process.env.HTTP_PROXY = 'http://127.0.0.1:9';
+    try {
+      const port = await serve((_, response) => response.end());
+      expect(await post(client(DEVELOPMENT), `http://127.0.0.1:${port}/`)).toMatchObject({ status: 200 });
+    } finally {
+      delete process.env.http_proxy;
+      delete process.env.HTTP_PROXY;
+    }
+  });
+
+  it('uses a connection again, and makes a new one when the receiver has closed it', async () => {
+    const ports: (number | undefined)[] = [];
+    const server = createServer((request, response) => {
+      ports.push(request.socket.remotePort);
+      response.end('ok');
+    });
+    const port = await listen(server);
+    const http = client(DEVELOPMENT);
+    await post(http, `http://127.0.0.1:${port}/`);
+    await post(http, `http://127.0.0.1:${port}/`);
+    expect(ports[1]).toBe(ports[0]);
+    server.closeAllConnections();
+    expect(await post(http, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a receiver that misbehaves', () => {
+  it.each(['refused', 'silent', 'reset', 'garbage'])('becomes a result, not an exception: %s', async (kind) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined).resume();
+      if (kind === 'reset') socket.once('data', () => socket.resetAndDestroy());
+      if (kind === 'garbage') socket.end('I am no HTTP server\r\n\r\n');
+    });
+    const port = await listen(server);
+    if (kind === 'refused') await new Promise((resolve) => server.close(resolve));
+    const result = await post(client(DEVELOPMENT, QUICK), `http://127.0.0.1:${port}/`);
+    const expected = { refused: 'connection_refused', silent: 'timeout', reset: 'connection_reset', garbage: 'bad_response' };
+    expect(result).toMatchObject({ status: null, bodyStart: null, error: expected[kind as keyof typeof expected] });
+  });
+
+  it('has no more than the connect time to shake hands', async () => {
+    const port = await listen(createTcpServer((socket) => socket.on('error', () => undefined).resume()));
+    const result = await post(client(DEVELOPMENT, { connectMs: 100, wholeMs: 5_000 }), `https://127.0.0.1:${port}/`);
+    expect(result.error).toBe('connect_timeout');
+    expect(result.durationMs).toBeLessThan(1_000);
+  });
+
+  it('is not trusted with a certificate that nobody vouches for', async () => {
+    const port = await serve((_, response) => response.end());
+    expect((await post(client(DEVELOPMENT), `https://127.0.0.1:${port}/`)).error).toBe('tls_error');
+  });
+
+  it('cannot keep us by an answer that drips: the status counts, the rest is cut off', async () => {
+    let closed = false;
+    const port = await serve((request, response) => {
+      const drip = setInterval(() => response.write('.'), 20);
+      request.socket.on('close', () => {
+        closed = true;
+        clearInterval(drip);
+      });
+      response.write('.');
+    });
+    const result = await post(client(DEVELOPMENT, QUICK), `http://127.0.0.1:${port}/`);
+    expect(result).toMatchObject({ status: 200, error: null });
+    expect(result.durationMs).toBeLessThan(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(closed).toBe(true);
+  });
+
+  it('cannot flood us: 4 kB are read, 1 kB is kept', async () => {
+    let sent = 0;
+    const port = await serve((_, response) => {
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(1000))) sent += 1000;
+        if (!response.destroyed) response.once('drain', pour);
+      };
+      pour();
+    });
+    const result = await post(client(DEVELOPMENT), `http://127.0.0.1:${port}/`);
+    expect(result).toMatchObject({ status: 200, error: null, bodyStart: 'x'.repeat(1024) });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  it('cannot send text that the log could not hold', async () => {
+    const port = await serve((_, response) => response.end(Buffer.from([0x61, 0x00, 0xff, 0x62])));
+    expect((await post(client(DEVELOPMENT), `http://127.0.0.1:${port}/`)).bodyStart).toBe('a\ufffd\ufffdb');
+  });
+});
+
+describe('the guard against calls into our own network', () => {
+  it.each(['http://127.0.0.1', 'http://localhost', 'http://2130706433', 'http://0x7f.1', 'http://[::1]', 'http://[::ffff:127.0.0.1]'])(
+    'does not call %s in production',
+    async (host) => {
+      let called = false;
+      const port = await serve((_, response) => {
+        called = true;
+        response.end();
+      });
+      expect(await post(client(PRODUCTION), `${host}:${port}/`)).toMatchObject({ status: null, error: 'address_not_allowed' });
+      expect(called).toBe(false);
+    },
+  );
+
+  it.each(['http://169.254.169.254/', 'http://10.0.0.1/', 'http://192.168.1.1/', 'http://100.64.0.1/', 'http://[fd00::1]/', 'http://0.0.0.0/'])(
+    'does not call %s outside production either',
+    async (url) => {
+      expect(await post(client(DEVELOPMENT, QUICK), url)).toMatchObject({ error: 'address_not_allowed' });
+    },
+  );
+
+  it('judges a name by what it resolves to, all of it', async () => {
+    const lookUp = (): Promise<string[]> => Promise.resolve(['93.184.216.34', '10.0.0.1']);
+    expect((await post(client(PRODUCTION, QUICK, lookUp), 'https://innocent.example/')).error).toBe('address_not_allowed');
+  });
+
+  it('judges a name again at each call, so that rebinding it does not help', async () => {
+    const port = await serve((_, response) => response.end());
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    const lookUp = (): Promise<string[]> => Promise.resolve(answers.shift() ?? []);
+    const http = client(DEVELOPMENT, QUICK, lookUp);
+    expect((await post(http, `http://rebinding.example:${port}/`)).status).toBe(200);
+    expect((await post(http, `http://rebinding.example:${port}/`)).error).toBe('address_not_allowed');
+  });
+
+  it('connects to the address that was judged, without asking again', async () => {
+    let asked = 0;
+    const port = await serve((_, response) => response.end());
+    const lookUp = (): Promise<string[]> => Promise.resolve(asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']);
+    expect((await post(client(DEVELOPMENT, QUICK, lookUp), `http://once.example:${port}/`)).status).toBe(200);
+    expect(asked).toBe(1);
+  });
+
+  it('tries the other family when the first cannot be connected', async () => {
+    const port = await serve((_, response) => response.end());
+    const lookUp = (): Promise<string[]> => Promise.resolve(['::1', '127.0.0.1']);
+    expect((await post(client(DEVELOPMENT, QUICK, lookUp), `http://both.example:${port}/`)).status).toBe(200);
+  });
+
+  it('has a second line: the agent refuses the connection itself', async () => {
+    const agents = new FilteringAgents([]);
+    const refusals = ['127.0.0.1', '::1', '169.254.169.254', '::ffff:127.0.0.1', '64:ff9b::7f00:1', 'fec0::1', '2002:7f00:1::'];
+    for (const host of refusals) {
+      const agent = agents.for('http:', host.includes(':') ? 6 : 4, true);
+      const error = await new Promise((resolve) => request({ host, port: 9, agent }).on('error', resolve).end());
+      expect([host, reasonOf(error)]).toEqual([host, 'address_not_allowed']);
+    }
+  });
+
+  it('calls what the operator admits, and marks its answers as internal', async () => {
+    const port = await serve((_, response) => response.end('inside'));
+    const http = client({ production: true, allowCidrs: ['127.0.0.0/8'] });
+    expect(await post(http, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 200, internal: true });
+  });
+});

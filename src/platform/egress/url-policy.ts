@@ -1,0 +1,67 @@
+import { isIP } from 'node:net';
+import { InvalidInput } from '../../kernel/domain-error';
+import { Addresses, type EgressRules } from './addresses';
+
+export const MAX_CALLBACK_URL = 2_000;
+
+const OPEN_PORTS = [443, 8443];
+const FIRST_USER_PORT = 1024;
+/** Names that mean something only inside a network. */
+const LOCAL_NAME = /(^|\.)(local|localdomain|internal|intranet|lan|corp|home|private|home\.arpa)$/;
+const LOOPBACK_NAME = /(^|\.)localhost$/;
+
+/**
+ * Judges a URL before it is stored: protocol, credentials, port, and the host as far as it can be judged without
+ * looking it up. What a name resolves to is judged at each call, by `SafeHttp`.
+ */
+export class UrlPolicy {
+  private readonly addresses: Addresses;
+
+  constructor(private readonly rules: EgressRules) {
+    this.addresses = new Addresses(rules);
+  }
+
+  /** Refuses, at the place where the caller wrote it, an address that this installation would not call. */
+  require(text: string, loc: (string | number)[]): void {
+    const problem = this.problemOf(text);
+    if (problem) throw InvalidInput.field(loc, problem, 'value_error');
+  }
+
+  /** Why the URL is refused; undefined for a good one. */
+  problemOf(text: string): string | undefined {
+    if (text.length > MAX_CALLBACK_URL) return `must have at most ${MAX_CALLBACK_URL} characters`;
+    // the parser would strip these in silence, so that people and programs read two different addresses
+    // eslint-disable-next-line no-control-regex
+    if (/[\u0000-\u0020\u007f\\]/.test(text)) return 'must not contain spaces, control characters or backslashes';
+    if (!URL.canParse(text)) return 'must be an absolute URL';
+    const url = new URL(text);
+    return this.protocolProblem(url) ?? this.portProblem(url) ?? this.hostProblem(url);
+  }
+
+  private protocolProblem(url: URL): string | undefined {
+    const { production } = this.rules;
+    if (url.protocol !== 'https:' && (production || url.protocol !== 'http:')) {
+      return production ? 'must be an https URL' : 'must be an http or https URL';
+    }
+    if (url.username !== '' || url.password !== '') return 'must not contain credentials';
+    if (url.hash !== '') return 'must not have a fragment';
+    return undefined;
+  }
+
+  private portProblem(url: URL): string | undefined {
+    const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+    if (OPEN_PORTS.includes(port) || port >= FIRST_USER_PORT || (port === 80 && url.protocol === 'http:')) return undefined;
+    return 'must use port 443, 8443, or one from 1024 up';
+  }
+
+  /** The parser has already turned decimal, hexadecimal, octal and short forms of an IPv4 address into the usual one. */
+  private hostProblem(url: URL): string | undefined {
+    const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+    if (host === '') return 'must have a host';
+    if (isIP(host) !== 0) return this.addresses.mayCall(host) ? undefined : 'must not point to a private address';
+    if (LOOPBACK_NAME.test(host)) return this.rules.production ? 'must not point to a private address' : undefined;
+    const local = !host.includes('.') || LOCAL_NAME.test(host);
+    // with ranges of its own admitted, an operator has names of its own too; the call itself checks where they lead
+    return local && this.rules.allowCidrs.length === 0 ? 'must have a public host name' : undefined;
+  }
+}
