@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
+import { CatalogCache } from './catalog-cache';
+import { insufficientStock } from './listings.errors';
+
+/** The terms of the units that were taken, as they stood at that moment. */
+export interface ReservedUnits {
+  listingId: string;
+  sellerId: string;
+  title: string;
+  priceCents: number;
+  condition: Condition;
+  deliveryMethod: DeliveryMethod;
+  returnPolicy: ReturnPolicy;
+  returnDetails: string | null;
+  estimatedDelivery: string | null;
+  category: string;
+  listingVersion: number;
+  /** Sealed under `digital-payloads`, bound to the listing's id. */
+  digitalPayload: Buffer | null;
+  sellerTier: number;
+  sellerName: string;
+}
+
+/** The condition and the change are one statement, so no two buyers can take the same unit. */
+const TAKE = statement(
+  'stock_take',
+  `WITH taken AS (
+     UPDATE listings SET quantity = quantity - $2, quantity_sold = quantity_sold + $2,
+            status = CASE WHEN quantity = $2 THEN 'sold_out' ELSE status END, version = version + 1, updated_at = $3
+      WHERE id = $1 AND status = 'active' AND quantity >= $2
+     RETURNING id, seller_id, title, price_cents, condition, delivery_method, return_policy, return_details,
+               estimated_delivery, category, version, digital_payload)
+   SELECT t.id AS "listingId", t.seller_id AS "sellerId", t.title, t.price_cents AS "priceCents", t.condition,
+          t.delivery_method AS "deliveryMethod", t.return_policy AS "returnPolicy", t.return_details AS "returnDetails",
+          t.estimated_delivery AS "estimatedDelivery", t.category, t.version AS "listingVersion",
+          t.digital_payload AS "digitalPayload", c.tier AS "sellerTier", c.display_name AS "sellerName"
+     FROM taken t JOIN seller_cards c ON c.agent_id = t.seller_id`,
+);
+const WHY_NOT = statement('stock_why_not', 'SELECT status, quantity FROM listings WHERE id = $1');
+const GIVE_BACK = statement(
+  'stock_give_back',
+  `UPDATE listings SET quantity = quantity + $2, quantity_sold = quantity_sold - $2,
+          status = CASE WHEN status = 'sold_out' THEN 'active' ELSE status END, version = version + 1, updated_at = $3
+    WHERE id = $1`,
+);
+const LOCK = statement('stock_lock', 'SELECT FROM listings WHERE id = $1 FOR UPDATE');
+
+/** The units that a listing has left. Whoever takes some must give back exactly those, once, or sell them. */
+@Injectable()
+export class Stock {
+  constructor(
+    private readonly cache: CatalogCache,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes units off an active listing; taking the last makes it sold out.
+   * Errors: `listing_not_found` (also for what is not on sale), `insufficient_stock` with what is `available`.
+   */
+  async take(tx: Tx, listingId: string, quantity: number): Promise<ReservedUnits> {
+    const [units] = await execute<ReservedUnits>(tx, TAKE, [listingId, quantity, this.clock.now()]);
+    if (!units) throw await this.whyNot(tx, listingId);
+    this.cache.changed(tx, listingId);
+    return units;
+  }
+
+  /** Puts units back; a sold-out listing is on sale again, any other stays as its seller or the operator left it. */
+  async giveBack(tx: Tx, listingId: string, quantity: number): Promise<void> {
+    await execute(tx, GIVE_BACK, [listingId, quantity, this.clock.now()]);
+    this.cache.changed(tx, listingId);
+  }
+
+  /** For those who must have the listing's row before an order's. */
+  async lock(tx: Tx, listingId: string): Promise<void> {
+    await execute(tx, LOCK, [listingId]);
+  }
+
+  private async whyNot(tx: Tx, listingId: string): Promise<Error> {
+    const [found] = await execute<{ status: string; quantity: number }>(tx, WHY_NOT, [listingId]);
+    const onSale = found?.status === 'active' || found?.status === 'sold_out';
+    return onSale ? insufficientStock(found.quantity) : notFound('listing');
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { SECOND } from '../../kernel/clock';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
+
+const TTL_MS = 2 * SECOND;
+const tagOf = (sellerId: string): string => `seller:${sellerId}`;
+
+/** Public profiles are kept for a moment and dropped when they change. */
+@Injectable()
+export class SellerCache {
+  constructor(private readonly cache: ResponseCache) {
+    cache.addRule({
+      path: /^\/marketplace\/sellers\/([a-z0-9-]+)\/?$/,
+      tag: ([, sellerId]) => tagOf(sellerId as string),
+      route: 'GET /marketplace/sellers/:seller_id',
+      ttlMs: TTL_MS,
+    });
+  }
+
+  changed(tx: Tx, sellerId: string): void {
+    afterCommit(tx, () => this.cache.invalidate(tagOf(sellerId)));
+  }
+}

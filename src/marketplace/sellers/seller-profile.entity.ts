@@ -1,0 +1,25 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DeliveryMethod, ReturnPolicy } from '../policies';
+
+/** What an agent is as a seller. The row appears with the first sale, review or change of the profile. */
+@Entity('seller_profiles')
+export class SellerProfile {
+  @PrimaryColumn('text') agentId: string;
+  @Column('text', { nullable: true }) bio: string | null;
+  @Column('text', { nullable: true }) defaultReturnPolicy: ReturnPolicy | null;
+  @Column('text', { nullable: true }) defaultShipping: DeliveryMethod | null;
+  @Column('text', { nullable: true }) responseTimeCommitment: string | null;
+  @Column('smallint') tier: number;
+  @Column('integer') totalSales: number;
+  @Column('bigint') revenueCents: number;
+  @Column('integer') ratingSum: number;
+  @Column('integer') ratingCount: number;
+  @Column('integer', { name: 'rating_1' }) rating1: number;
+  @Column('integer', { name: 'rating_2' }) rating2: number;
+  @Column('integer', { name: 'rating_3' }) rating3: number;
+  @Column('integer', { name: 'rating_4' }) rating4: number;
+  @Column('integer', { name: 'rating_5' }) rating5: number;
+  @Column('integer') version: number;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
+}
