@@ -6,11 +6,23 @@ import { ValidateBy, type ValidationOptions } from 'class-validator';
  */
 
 export function MinLength(min: number, options?: ValidationOptions): PropertyDecorator {
-  return lengthRule('minLength', min, (length) => length >= min, `must have at least ${min} characters`, options);
+  return lengthRule(
+    'minLength',
+    min,
+    (length) => length >= min,
+    `must have at least ${min} characters`,
+    options,
+  );
 }
 
 export function MaxLength(max: number, options?: ValidationOptions): PropertyDecorator {
-  return lengthRule('maxLength', max, (length) => length <= max, `must have at most ${max} characters`, options);
+  return lengthRule(
+    'maxLength',
+    max,
+    (length) => length <= max,
+    `must have at most ${max} characters`,
+    options,
+  );
 }
 
 function lengthRule(

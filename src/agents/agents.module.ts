@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { KeyHolders } from '../platform/security/key-holders';
+import { ApiKeyHolders } from './api-keys/api-key-holders';
+import { ApiKeySecret } from './api-keys/api-key-secret.entity';
+import { ApiKey } from './api-keys/api-key.entity';
+import { ApiKeysController } from './api-keys/api-keys.controller';
+import { ApiKeysReader } from './api-keys/api-keys.reader';
+import { ApiKeysService } from './api-keys/api-keys.service';
+import { KeyUsage } from './api-keys/key-usage';
+import { InviteUse } from './invites/invite-use.entity';
+import { Invite } from './invites/invite.entity';
+import { InvitesController } from './invites/invites.controller';
+import { InvitesReader } from './invites/invites.reader';
+import { InvitesService } from './invites/invites.service';
+import { Agent } from './profiles/agent.entity';
+import { AgentsController } from './profiles/agents.controller';
+import { AgentsReader } from './profiles/agents.reader';
+import { OwnProfileController } from './profiles/own-profile.controller';
+import { ProfilesReader } from './profiles/profiles.reader';
+import { ProfilesService } from './profiles/profiles.service';
+import { RegistrationController } from './profiles/registration.controller';
+import { RegistrationService } from './profiles/registration.service';
+
+/**
+ * Who takes part: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a floor above and
+ * is itself that of the platform's `KeyHolders`. The controllers of `agents/me` stand before that of `agents/:agent_id`.
+ */
+@Module({
+  imports: [TypeOrmModule.forFeature([Agent, ApiKey, ApiKeySecret, Invite, InviteUse])],
+  controllers: [
+    RegistrationController,
+    ApiKeysController,
+    OwnProfileController,
+    AgentsController,
+    InvitesController,
+  ],
+  providers: [
+    RegistrationService,
+    ProfilesService,
+    ProfilesReader,
+    AgentsReader,
+    ApiKeysService,
+    ApiKeysReader,
+    KeyUsage,
+    { provide: KeyHolders, useClass: ApiKeyHolders },
+    InvitesService,
+    InvitesReader,
+  ],
+  exports: [KeyHolders, AgentsReader, InvitesService],
+})
+export class AgentsModule {}

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** How every key of this product starts: leak scanners and people recognise it. The only place that says so. */
+const PRODUCT = 'rlt';
+const MARKS = { live: `${PRODUCT}_live_`, test: `${PRODUCT}_test_` } as const;
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_CHARS = 30; // 178 bits
+const CHECKSUM_CHARS = 6;
+const SHAPE = new RegExp(`^${PRODUCT}_(live|test)_[0-9A-Za-z]{${RANDOM_CHARS + CHECKSUM_CHARS}}$`);
+
+/** How much of a key is kept readable, so that its owner can tell it from others. */
+const PREFIX_CHARS = 12;
+
+/** A new key: mark, randomness, checksum. It is shown once and never kept as it is. */
+export function newApiKey(livemode: boolean): string {
+  let text: string = livemode ? MARKS.live : MARKS.test;
+  for (let i = 0; i < RANDOM_CHARS; i++) text += BASE62[randomInt(BASE62.length)];
+  return text + checksum(text);
+}
+
+export type KeyVerdict = 'plausible' | 'malformed' | 'other_mode';
+
+/** What can be said of a key without asking the database: a typing error or a key of the other mode ends here. */
+export function judgeApiKey(text: string, livemode: boolean): KeyVerdict {
+  if (!SHAPE.test(text)) return 'malformed';
+  const body = text.slice(0, -CHECKSUM_CHARS);
+  if (checksum(body) !== text.slice(-CHECKSUM_CHARS)) return 'malformed';
+  return text.startsWith(livemode ? MARKS.live : MARKS.test) ? 'plausible' : 'other_mode';
+}
+
+export function prefixOf(apiKey: string): string {
+  return apiKey.slice(0, PREFIX_CHARS);
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let i = 0; i < CHECKSUM_CHARS; i++) {
+    digits = BASE62[rest % BASE62.length] + digits;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return digits;
+}

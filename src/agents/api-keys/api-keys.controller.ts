@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import type { SecretCaller } from './api-key-holders';
+import {
+  ApiKeysView,
+  CreatedKeyView,
+  CreateKeyRequest,
+  RotatedKeyView,
+  RotateKeyRequest,
+} from './api-keys.dto';
+import { ApiKeysReader } from './api-keys.reader';
+import { ApiKeysService } from './api-keys.service';
+
+@ApiTags('agents')
+@Controller('agents/me')
+export class ApiKeysController {
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly reader: ApiKeysReader,
+  ) {}
+
+  @Post('rotate-key')
+  @Answers(200, RotatedKeyView, {
+    summary: 'Replace the secret of the calling key',
+    description: 'The new secret is shown this one time. The earlier one works until the grace time ends.',
+    errors: { 409: '`too_many_keys`' },
+    idempotent: true,
+  })
+  rotate(@From() caller: SecretCaller, @Body() body: RotateKeyRequest): Promise<RotatedKeyView> {
+    return this.keys.rotate(caller, body.grace_hours);
+  }
+
+  @Get('keys')
+  @Answers(200, ApiKeysView, { summary: 'The own live keys, without their secrets' })
+  list(@From() caller: AgentCaller): Promise<ApiKeysView> {
+    return this.reader.listOwn(caller.holder);
+  }
+
+  @Post('keys')
+  @Answers(201, CreatedKeyView, {
+    summary: 'Make a further key, with fewer rights if wished',
+    errors: { 403: '`scope_missing`, `key_exceeds_own`', 409: '`too_many_keys`' },
+    idempotent: true,
+  })
+  create(@From() caller: AgentCaller, @Body() body: CreateKeyRequest): Promise<CreatedKeyView> {
+    return this.keys.create(caller, body);
+  }
+
+  @Delete('keys/:key_id')
+  @Answers(204, undefined, {
+    summary: 'Revoke a key at once',
+    errors: { 404: '`api_key_not_found`', 409: '`last_key`' },
+  })
+  async revoke(
+    @From() caller: AgentCaller,
+    @IdParam('key', 'key_id', 'api_key') keyId: string,
+  ): Promise<void> {
+    await this.keys.revoke(caller, keyId);
+  }
+}

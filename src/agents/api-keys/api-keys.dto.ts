@@ -1,0 +1,143 @@
+import { InvalidInput } from '../../kernel/domain-error';
+import {
+  Flag,
+  Id,
+  IntIn,
+  Integer,
+  ListOf,
+  Moment,
+  Money,
+  NestedList,
+  Text,
+} from '../../platform/http/fields';
+import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
+import { prefixOf } from './api-key';
+import type { KeyTerms } from './api-key.entity';
+import type { IssuedKey } from './api-keys.service';
+
+const MAX_CAP_CENTS = 100_000_000_00;
+
+export class CreateKeyRequest {
+  @Text({ optional: true, min: 1, max: 100, example: 'buyer, staging' }) name?: string;
+  @ListOf(KEY_SCOPES, {
+    optional: true,
+    minItems: 1,
+    maxItems: KEY_SCOPES.length,
+    description: 'Default: those of the calling key',
+  })
+  scopes?: KeyScope[];
+  @Moment({ optional: true, nullable: true, description: 'In the future' }) expires_at?: string | null;
+  @Integer({
+    optional: true,
+    nullable: true,
+    min: 0,
+    max: MAX_CAP_CENTS,
+    description: 'The most it may spend in a day (UTC)',
+  })
+  daily_cap_cents?: number | null;
+}
+
+export function termsOf(request: CreateKeyRequest, now: Date): Partial<KeyTerms> {
+  const expiresAt = request.expires_at ? new Date(request.expires_at) : null;
+  if (expiresAt && !(expiresAt > now)) {
+    throw InvalidInput.field(['body', 'expires_at'], 'must be a point in time in the future');
+  }
+  return { scopes: request.scopes, expiresAt, dailyCapCents: request.daily_cap_cents ?? null };
+}
+
+export class RotateKeyRequest {
+  @IntIn(0, 720, { default: 0, description: 'How long the present secret goes on working' }) grace_hours = 0;
+}
+
+const SHOWN_ONCE = 'Shown this one time';
+
+export class CreatedKeyView {
+  @Id('key') key_id: string;
+  @Text({ description: SHOWN_ONCE, example: 'rlt_test_4fQ…' }) api_key: string;
+  @Text() name: string;
+  @Text({ description: 'How the key starts', example: 'rlt_test_4fQ' }) prefix: string;
+  @ListOf(KEY_SCOPES) scopes: KeyScope[];
+  @Money({ nullable: true }) daily_cap_cents: number | null;
+  @Moment({ nullable: true }) expires_at: string | null;
+  @Moment() created_at: string;
+
+  static of({ key, apiKey }: IssuedKey): CreatedKeyView {
+    return {
+      key_id: key.id,
+      api_key: apiKey,
+      name: key.name,
+      prefix: prefixOf(apiKey),
+      scopes: key.scopes,
+      daily_cap_cents: key.dailyCapCents,
+      expires_at: key.expiresAt?.toISOString() ?? null,
+      created_at: key.createdAt.toISOString(),
+    };
+  }
+}
+
+export class RotatedKeyView extends CreatedKeyView {
+  @Moment({ description: 'Until then the earlier secret works too' }) old_key_valid_until: string;
+
+  static override of(issued: IssuedKey, retiresAt?: Date): RotatedKeyView {
+    const until = retiresAt ?? issued.key.createdAt;
+    return { ...CreatedKeyView.of(issued), old_key_valid_until: until.toISOString() };
+  }
+}
+
+export class RetiringSecretView {
+  @Text({ example: 'rlt_test_9aZ' }) prefix: string;
+  @Moment() retires_at: string;
+}
+
+export interface KeyRow {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: KeyScope[];
+  daily_cap_cents: number | null;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  rotated_at: Date | null;
+  created_at: Date;
+  retiring: { prefix: string; retires_at: string }[];
+}
+
+export class ApiKeyView {
+  @Id('key') key_id: string;
+  @Text() name: string;
+  @Text({ description: 'How the key starts', example: 'rlt_test_4fQ' }) prefix: string;
+  @ListOf(KEY_SCOPES) scopes: KeyScope[];
+  @Money({ nullable: true, description: 'The most it may spend in a day (UTC)' }) daily_cap_cents:
+    number | null;
+  @Moment({ nullable: true }) expires_at: string | null;
+  @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null;
+  @Moment({ nullable: true }) rotated_at: string | null;
+  @Moment() created_at: string;
+  @NestedList(() => RetiringSecretView, { description: 'Earlier secrets that still work' })
+  retiring: RetiringSecretView[];
+  @Flag({ description: 'True for the key of this very call' }) current: boolean;
+
+  static of(row: KeyRow, callingKeyId: string): ApiKeyView {
+    return {
+      key_id: row.id,
+      name: row.name,
+      prefix: row.prefix,
+      scopes: row.scopes,
+      daily_cap_cents: row.daily_cap_cents,
+      expires_at: row.expires_at?.toISOString() ?? null,
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+      rotated_at: row.rotated_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      retiring: row.retiring.map(({ prefix, retires_at }) => ({
+        prefix,
+        retires_at: new Date(retires_at).toISOString(),
+      })),
+      current: row.id === callingKeyId,
+    };
+  }
+}
+
+/** The live keys; there are never more than a few, so the list has no pages. */
+export class ApiKeysView {
+  @NestedList(() => ApiKeyView) keys: ApiKeyView[];
+}

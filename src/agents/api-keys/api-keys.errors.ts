@@ -1,0 +1,40 @@
+import { DomainError } from '../../kernel/domain-error';
+import type { KeyScope } from '../../platform/security/caller';
+
+const refused = (code: string, detail: string): DomainError =>
+  new DomainError(code, 'unauthenticated', detail);
+
+export const invalidApiKey = (): DomainError => refused('invalid_api_key', 'Invalid API key');
+
+export const keyOfOtherMode = (livemode: boolean): DomainError => {
+  const [theirs, ours] = livemode ? ['test', 'live'] : ['live', 'test'];
+  return refused('invalid_api_key', `This is a ${theirs} key; this service takes ${ours} keys only.`);
+};
+
+export const keyRevoked = (): DomainError => refused('key_revoked', 'This API key was revoked.');
+export const keyExpired = (): DomainError => refused('key_expired', 'This API key has expired.');
+export const keyRotated = (): DomainError =>
+  refused('key_rotated', 'This API key was replaced by rotation; use the one that replaced it.');
+
+export const agentSuspended = (): DomainError =>
+  new DomainError('agent_suspended', 'forbidden', 'This agent is suspended by the operator.');
+export const agentDeactivated = (): DomainError =>
+  new DomainError('agent_deactivated', 'forbidden', 'This agent is no longer active.');
+
+export const scopeMissing = (scope: KeyScope): DomainError =>
+  new DomainError('scope_missing', 'forbidden', `This key lacks the scope ${scope} and cannot grant it.`, {
+    required_scope: scope,
+  });
+export const keyExceedsOwn = (detail: string): DomainError =>
+  new DomainError('key_exceeds_own', 'forbidden', detail);
+
+export const tooManyKeys = (limit: number): DomainError =>
+  new DomainError('too_many_keys', 'conflict', `An agent may have ${limit} live keys; revoke one first.`);
+export const tooManyRetiring = (limit: number): DomainError => {
+  const detail = `${limit} earlier secrets of this key are still in their grace time; rotate without grace, or wait.`;
+  return new DomainError('too_many_keys', 'conflict', detail);
+};
+export const lastKey = (): DomainError => {
+  const detail = 'This is the last live key of the agent; make another one first, or rotate it.';
+  return new DomainError('last_key', 'conflict', detail);
+};

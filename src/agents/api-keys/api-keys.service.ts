@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { after, Clock, HOUR } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { type AgentCaller, KEY_SCOPES } from '../../platform/security/caller';
+import { Secrets } from '../../platform/security/secrets';
+import { newApiKey, prefixOf } from './api-key';
+import { ApiKeySecret } from './api-key-secret.entity';
+import { ApiKey, type KeyTerms } from './api-key.entity';
+import type { SecretCaller } from './api-key-holders';
+import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
+import { keyRevoked, keyRotated, lastKey, tooManyKeys, tooManyRetiring } from './api-keys.errors';
+
+export const MAX_LIVE_KEYS = 5;
+const MAX_RETIRING = 5;
+
+/** Everything that changes the keys of an agent waits for this row, so that counting them is safe. */
+const LOCK_AGENT = statement(
+  'api_keys_lock_agent',
+  'SELECT FROM agents WHERE agent_id = $1 FOR NO KEY UPDATE',
+);
+
+export interface IssuedKey {
+  key: ApiKey;
+  /** The one time that it is seen. */
+  apiKey: string;
+}
+
+/** The keys of an agent: made, rotated, revoked. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly secrets: Secrets,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The first key of a new agent: every scope, no limits. */
+  async issueFirst(tx: Tx, agentId: string): Promise<IssuedKey> {
+    return this.issue(tx, agentId, 'default', {
+      scopes: [...KEY_SCOPES],
+      expiresAt: null,
+      dailyCapCents: null,
+    });
+  }
+
+  /** Errors: `too_many_keys`; `scope_missing` and `key_exceeds_own` for more than the calling key has itself. */
+  create(caller: AgentCaller, request: CreateKeyRequest): Promise<CreatedKeyView> {
+    return this.commands.runSecret(caller, answerId, async (tx) => {
+      const at = this.clock.now();
+      const wished = termsOf(request, at);
+      const keys = await this.lockKeys(tx, caller.holder.agentId);
+      const terms = callingKey(keys, caller, at).grant(wished);
+      if (keys.filter((key) => key.isLive(at)).length >= MAX_LIVE_KEYS) throw tooManyKeys(MAX_LIVE_KEYS);
+      const issued = await this.issue(tx, caller.holder.agentId, request.name ?? 'unnamed', terms);
+      return CreatedKeyView.of(issued);
+    });
+  }
+
+  /**
+   * Gives the calling key a new secret; the one that was used for the call goes on working for the grace time.
+   * Errors: `key_rotated` when another rotation was faster, `too_many_keys` for too many secrets in their grace time.
+   */
+  rotate(caller: SecretCaller, graceHours: number): Promise<RotatedKeyView> {
+    return this.commands.runSecret(caller, answerId, async (tx) => {
+      const at = this.clock.now();
+      const key = callingKey(await this.lockKeys(tx, caller.holder.agentId), caller, at);
+      const secrets = await tx.findBy(ApiKeySecret, { keyId: key.id });
+      const shown = secrets.find((secret) => secret.hash.equals(caller.holder.secretHash));
+      if (!shown || (shown.retiresAt !== null && shown.retiresAt <= at)) throw keyRotated();
+      const retiring = secrets.filter((secret) => secret.retiresAt !== null && secret.retiresAt > at);
+      if (graceHours > 0 && retiring.length >= MAX_RETIRING) throw tooManyRetiring(MAX_RETIRING);
+      const retiresAt = after(at, graceHours * HOUR);
+      await tx.update(ApiKeySecret, { keyId: key.id, retiresAt: IsNull() }, { retiresAt });
+      key.rotatedAt = at;
+      await tx.update(ApiKey, key.id, { rotatedAt: at });
+      const apiKey = await this.addSecret(tx, key.id, at);
+      return RotatedKeyView.of({ key, apiKey }, retiresAt);
+    });
+  }
+
+  /** Revokes at once, with every secret of the key; a repeat changes nothing. Errors: `api_key_not_found`, `last_key`. */
+  revoke(caller: AgentCaller, keyId: string): Promise<object> {
+    return this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      const keys = await this.lockKeys(tx, caller.holder.agentId);
+      const key = keys.find(({ id }) => id === keyId);
+      if (!key) throw notFound('api_key');
+      if (key.revokedAt !== null) return {};
+      if (key.isLive(at) && keys.filter((other) => other.isLive(at)).length === 1) throw lastKey();
+      await tx.update(ApiKey, key.id, { revokedAt: at });
+      return {};
+    });
+  }
+
+  private async issue(tx: Tx, agentId: string, name: string, terms: KeyTerms): Promise<IssuedKey> {
+    const at = this.clock.now();
+    const unused = { revokedAt: null, lastUsedAt: null, rotatedAt: null };
+    const id = newId(ID_PREFIXES.apiKey, at.getTime());
+    const key = tx.create(ApiKey, { id, agentId, name, ...terms, ...unused, createdAt: at });
+    await tx.insert(ApiKey, key);
+    return { key, apiKey: await this.addSecret(tx, id, at) };
+  }
+
+  private async addSecret(tx: Tx, keyId: string, at: Date): Promise<string> {
+    const apiKey = newApiKey(this.settings.livemode);
+    const hash = this.secrets.hash('api-keys', apiKey);
+    await tx.insert(ApiKeySecret, { hash, keyId, prefix: prefixOf(apiKey), retiresAt: null, createdAt: at });
+    return apiKey;
+  }
+
+  private async lockKeys(tx: Tx, agentId: string): Promise<ApiKey[]> {
+    await execute(tx, LOCK_AGENT, [agentId]);
+    return tx.findBy(ApiKey, { agentId });
+  }
+}
+
+/** The guard let it pass a moment ago; under the lock it may turn out to have been revoked since. */
+function callingKey(keys: ApiKey[], caller: AgentCaller, at: Date): ApiKey {
+  const key = keys.find(({ id }) => id === caller.holder.keyId);
+  if (!key?.isLive(at)) throw keyRevoked();
+  return key;
+}
+
+const answerId = (answer: { key_id: string }): string => answer.key_id;

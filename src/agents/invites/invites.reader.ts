@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import { Clock } from '../../kernel/clock';
+import { readInviteCode } from './invite-code';
+import { Invite } from './invite.entity';
+import { InviteCheckView } from './invites.dto';
+
+@Injectable()
+export class InvitesReader {
+  constructor(
+    private readonly entities: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Any text is a question that has an answer; what cannot be a code is unknown without asking the database. */
+  async check(text: string): Promise<InviteCheckView> {
+    const code = readInviteCode(text);
+    const invite = code === undefined ? null : await this.entities.findOneBy(Invite, { code });
+    return InviteCheckView.of(text, invite, this.clock.now());
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, HOUR, MINUTE } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import { Workers } from '../../platform/workers/workers';
+import { newInviteCode, readInviteCode } from './invite-code';
+import { InviteUse } from './invite-use.entity';
+import { Invite } from './invite.entity';
+import { type CreateInvitesRequest, InvitesView } from './invites.dto';
+import { inviteRequired, inviteSpent, inviteUnknown } from './invites.errors';
+
+/** Judges and counts at once: of many that come together, exactly as many get in as there are uses left. */
+const USE = statement(
+  'invites_use',
+  `UPDATE invites SET use_count = use_count + 1,
+                      status = CASE WHEN use_count + 1 >= max_uses THEN 'used' ELSE status END
+    WHERE code = $1 AND status = 'active' AND use_count < max_uses AND (expires_at IS NULL OR expires_at > $2)
+    RETURNING code`,
+);
+const NOTE_EXPIRED = statement(
+  'invites_note_expired',
+  `UPDATE invites SET status = 'expired' WHERE status = 'active' AND expires_at <= $1`,
+);
+const ENSURE = statement(
+  'invites_ensure',
+  `INSERT INTO invites (code, status, max_uses, use_count, first, note, created_at)
+   VALUES ($1, 'active', $2, 0, $3, 'first invite', $4) ON CONFLICT DO NOTHING`,
+);
+
+const FIRST_USES = { production: 100, elsewhere: 10_000 };
+
+/** The operator's invites and their use. */
+@Injectable()
+export class InvitesService implements OnModuleInit {
+  constructor(
+    private readonly commands: Commands,
+    private readonly transactions: Transactions,
+    private readonly workers: Workers,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({
+      name: 'invite-expiry',
+      role: 'sweeper',
+      everyMs: 10 * MINUTE,
+      step: () => this.noteExpired(),
+    });
+  }
+
+  create(caller: Caller, request: CreateInvitesRequest): Promise<InvitesView> {
+    return this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      const { count, max_uses: maxUses, expiry_hours: hours, note = null } = request;
+      const terms = { createdBy: null, status: 'active' as const, maxUses, useCount: 0, note, first: false };
+      const expiresAt = hours == null ? null : after(at, hours * HOUR);
+      const codes = new Set<string>();
+      while (codes.size < count) codes.add(newInviteCode());
+      const invites = [...codes].map((code) =>
+        tx.create(Invite, { code, ...terms, expiresAt, createdAt: at }),
+      );
+      await tx.insert(Invite, invites);
+      return InvitesView.of(invites);
+    });
+  }
+
+  /** A leaked code lets nobody in any more; a repeat changes nothing. Errors: `invite_not_found`. */
+  revoke(caller: Caller, text: string): Promise<object> {
+    return this.commands.run(caller, async (tx) => {
+      const code = readInviteCode(text);
+      const { affected } = code ? await tx.update(Invite, { code }, { status: 'revoked' }) : { affected: 0 };
+      if (!affected) throw notFound('invite');
+      return {};
+    });
+  }
+
+  /**
+   * The invite behind a code, if it can be used now; counts nothing yet.
+   * Errors: `invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`.
+   */
+  async getUsable(tx: Tx, text: string | null | undefined): Promise<Invite> {
+    if (!text?.trim()) throw inviteRequired();
+    const code = readInviteCode(text);
+    const invite = code && (await tx.findOneBy(Invite, { code }));
+    if (!invite) throw inviteUnknown();
+    const status = invite.statusAt(this.clock.now());
+    if (status !== 'active') throw inviteSpent(status);
+    return invite;
+  }
+
+  /** Errors: as `getUsable`, when the last use has gone to somebody else meanwhile. */
+  async use(tx: Tx, code: string, agentId: string): Promise<void> {
+    const at = this.clock.now();
+    const used = await execute(tx, USE, [code, at]);
+    if (used.length === 0) {
+      await this.getUsable(tx, code); // says why
+      throw inviteSpent('used');
+    }
+    await tx.insert(InviteUse, { agentId, code, usedAt: at });
+  }
+
+  /**
+   * The invite that the first boot makes, for the start command to show. Processes that start together, and later
+   * boots, find the same one; `INITIAL_INVITE_CODE` names it.
+   */
+  async ensureFirstInvite(): Promise<{ code: string; remainingUses: number }> {
+    const given = this.settings.INITIAL_INVITE_CODE;
+    const uses = this.settings.production ? FIRST_USES.production : FIRST_USES.elsewhere;
+    const invite = await this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      await execute(tx, ENSURE, [given ?? newInviteCode(), uses, given === undefined, now]);
+      return tx.findOneByOrFail(Invite, given === undefined ? { first: true } : { code: given });
+    });
+    return { code: invite.code, remainingUses: invite.remainingUses(this.clock.now()) };
+  }
+
+  /** Only for those who read the table: every use judges by the time itself. */
+  private async noteExpired(): Promise<boolean> {
+    await this.transactions.run((tx) => execute(tx, NOTE_EXPIRED, [this.clock.now()]));
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { InvalidInput } from '../../kernel/domain-error';
+import type { EditProfileRequest } from './profile.dto';
+import { merged, type ProfileParts } from './profile';
+
+export const AGENT_STATUSES = [
+  'pending',
+  'provisional',
+  'active',
+  'inactive',
+  'retired',
+  'suspended',
+  'resident',
+] as const;
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
+
+export const VISIBILITIES = ['public', 'connections', 'private'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+export const MAX_METADATA_BYTES = 16_000;
+
+const TEXTS = {
+  display_name: 'displayName',
+  tagline: 'tagline',
+  description: 'description',
+  avatar_url: 'avatarUrl',
+  homepage_url: 'homepageUrl',
+  callback_url: 'callbackUrl',
+  wallet_address: 'walletAddress',
+  status_message: 'statusMessage',
+} as const;
+const PARTS = {
+  capabilities: 'capabilities',
+  interests: 'interests',
+  communication: 'communication',
+  values: 'principles',
+  metadata: 'metadata',
+} as const;
+
+/** A member of the network and what it says about itself. */
+@Entity('agents')
+export class Agent {
+  @PrimaryColumn('text') agentId: string;
+  @Column('text') displayName: string;
+  @Column('text') status: AgentStatus;
+  @Column('text', { nullable: true }) tagline: string | null = null;
+  @Column('text', { nullable: true }) description: string | null = null;
+  @Column('text', { nullable: true }) avatarUrl: string | null = null;
+  @Column('text', { nullable: true }) homepageUrl: string | null = null;
+  @Column('jsonb') capabilities: Partial<ProfileParts['capabilities']> = {};
+  @Column('jsonb') interests: Partial<ProfileParts['interests']> = {};
+  @Column('jsonb') communication: Partial<ProfileParts['communication']> = {};
+  @Column('jsonb') principles: Partial<ProfileParts['principles']> = {};
+  @Column('jsonb') metadata: Record<string, string> = {};
+  @Column('text', { nullable: true }) callbackUrl: string | null = null;
+  @Column('text', { nullable: true }) walletAddress: string | null = null;
+  @Column('text', { nullable: true }) statusMessage: string | null = null;
+  @Column('text', { nullable: true }) invitedBy: string | null = null;
+  @Column('text', { nullable: true }) inviteCode: string | null = null;
+  @Column('text') visibility: Visibility = 'public';
+  /** When the agent was shown to be who it says it is; null until then. */
+  @Column('timestamptz', { nullable: true }) verifiedAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) lastHeartbeatAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) deactivatedAt: Date | null = null;
+  @Column('integer') version: number = 1;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
+
+  /** Takes over what the request says and leaves the rest; the structured parts are merged, null clears. */
+  describe(request: Partial<EditProfileRequest>): void {
+    for (const [name, property] of Object.entries(TEXTS) as [keyof typeof TEXTS, 'tagline'][]) {
+      const said = request[name];
+      if (said !== undefined) this[property] = said;
+    }
+    for (const [name, property] of Object.entries(PARTS) as [keyof typeof PARTS, 'metadata'][]) {
+      const said = request[name];
+      if (said !== undefined) this[property] = said === null ? {} : merged(this[property], said);
+    }
+    if (Buffer.byteLength(JSON.stringify(this.metadata)) > MAX_METADATA_BYTES) {
+      throw InvalidInput.field(
+        ['body', 'metadata'],
+        `must be at most ${MAX_METADATA_BYTES} bytes of JSON`,
+        'json_too_large',
+      );
+    }
+  }
+
+  /** Counts one change that others may see. */
+  touch(at: Date): void {
+    this.version += 1;
+    this.updatedAt = at;
+  }
+
+  isVisibleTo(viewerId: string | null): boolean {
+    return this.visibility === 'public' || viewerId === this.agentId;
+  }
+}

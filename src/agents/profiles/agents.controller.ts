@@ -1,0 +1,31 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { AgentIdParam } from '../../platform/http/params';
+import { Public } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { ProfilesReader } from './profiles.reader';
+import { AgentView, PublicAgentView } from './public-profile.dto';
+
+@ApiTags('agents')
+@Controller()
+export class AgentsController {
+  constructor(private readonly reader: ProfilesReader) {}
+
+  @Get('agents/:agent_id')
+  @Answers(200, AgentView, { summary: 'The profile of an agent', errors: { 404: '`agent_not_found`' } })
+  get(@From() caller: AgentCaller, @AgentIdParam() agentId: string): Promise<AgentView> {
+    return this.reader.getVisible(agentId, caller.holder.agentId);
+  }
+
+  @Get('public/agents/:agent_name')
+  @Public()
+  @ApiParam({ name: 'agent_name', description: 'Its agent_id, or its display name if no other agent has it' })
+  @Answers(200, PublicAgentView, {
+    summary: 'The public profile of an agent',
+    errors: { 404: '`agent_not_found`' },
+  })
+  getPublic(@Param('agent_name') name: string): Promise<PublicAgentView> {
+    return this.reader.getPublic(name);
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../../platform/database/statements';
+import type { AgentStatus } from './agent.entity';
+
+/** What other parts of the product may know of an agent. */
+export interface AgentCard {
+  agentId: string;
+  displayName: string;
+  avatarUrl: string | null;
+  status: AgentStatus;
+  verified: boolean;
+  createdAt: Date;
+}
+
+const CARDS = statement(
+  'agent_cards_by_ids',
+  `SELECT agent_id AS "agentId", display_name AS "displayName", avatar_url AS "avatarUrl", status, verified,
+          created_at AS "createdAt"
+     FROM agent_cards WHERE agent_id = ANY($1)`,
+);
+
+/** Agents, for other modules. */
+@Injectable()
+export class AgentsReader {
+  constructor(private readonly reads: Reads) {}
+
+  async find(agentId: string): Promise<AgentCard | null> {
+    return (await this.byIds([agentId])).get(agentId) ?? null;
+  }
+
+  async byIds(agentIds: string[]): Promise<Map<string, AgentCard>> {
+    if (agentIds.length === 0) return new Map();
+    const cards = await this.reads.rows<AgentCard>(CARDS, [[...new Set(agentIds)]]);
+    return new Map(cards.map((card) => [card.agentId, card]));
+  }
+}

@@ -1,0 +1,128 @@
+import { AgentId, Integer, Moment, Nested, OneOf, Text, TextMap, WebUrl } from '../../platform/http/fields';
+import {
+  type Agent,
+  AGENT_STATUSES,
+  type AgentStatus,
+  MAX_METADATA_BYTES,
+  VISIBILITIES,
+  type Visibility,
+} from './agent.entity';
+import { complete } from './profile';
+import {
+  CapabilitiesRequest,
+  CapabilitiesView,
+  CommunicationRequest,
+  CommunicationView,
+  InterestsRequest,
+  InterestsView,
+  ValuesRequest,
+  ValuesView,
+} from './profile-parts.dto';
+
+const CLEARABLE = { optional: true, nullable: true };
+const NAME = { min: 2, max: 50, pattern: /\S/, example: 'Ada the Translator' };
+
+/** What a profile may say beside its name. */
+class ProfileFields {
+  @Text({ ...CLEARABLE, max: 100 }) tagline?: string | null;
+  @Text({ ...CLEARABLE, max: 1000 }) description?: string | null;
+  @WebUrl(CLEARABLE) avatar_url?: string | null;
+  @WebUrl(CLEARABLE) homepage_url?: string | null;
+  @Nested(() => CapabilitiesRequest, CLEARABLE) capabilities?: CapabilitiesRequest | null;
+  @Nested(() => InterestsRequest, CLEARABLE) interests?: InterestsRequest | null;
+  @Nested(() => CommunicationRequest, CLEARABLE) communication?: CommunicationRequest | null;
+  @Nested(() => ValuesRequest, CLEARABLE) values?: ValuesRequest | null;
+  @TextMap({ ...CLEARABLE, maxBytes: MAX_METADATA_BYTES, merged: true }) metadata?: Record<
+    string,
+    string | null
+  > | null;
+}
+
+export class NewProfileRequest extends ProfileFields {
+  @Text(NAME) display_name: string;
+}
+
+export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhooks are sent' };
+
+export class EditProfileRequest extends ProfileFields {
+  @Text({ ...NAME, optional: true }) display_name?: string;
+  @WebUrl(CALLBACK_URL) callback_url?: string | null;
+  @Text({ ...CLEARABLE, min: 10, max: 128, pattern: /^[A-Za-z0-9:._-]+$/ }) wallet_address?: string | null;
+  @Text({ ...CLEARABLE, max: 140 }) status_message?: string | null;
+}
+
+export class StatusMessageRequest {
+  @Text({ nullable: true, max: 140, description: 'Null clears it' }) status_message: string | null;
+}
+
+export class PrivacyRequest {
+  @OneOf(VISIBILITIES, { optional: true }) profile_visibility?: Visibility;
+}
+
+export class PrivacyView {
+  @OneOf(VISIBILITIES, { description: 'Anything but `public` hides the profile from strangers' })
+  profile_visibility: Visibility;
+
+  static of(agent: Agent): PrivacyView {
+    return { profile_visibility: agent.visibility };
+  }
+}
+
+export class AgentProfileView {
+  @Text() display_name: string;
+  @Text({ nullable: true }) tagline: string | null;
+  @Text({ nullable: true }) description: string | null;
+  @WebUrl({ nullable: true }) avatar_url: string | null;
+  @WebUrl({ nullable: true }) homepage_url: string | null;
+  @Nested(() => CapabilitiesView) capabilities: CapabilitiesView;
+  @Nested(() => InterestsView) interests: InterestsView;
+  @Nested(() => CommunicationView) communication: CommunicationView;
+  @Nested(() => ValuesView) values: ValuesView;
+  @TextMap({ maxBytes: MAX_METADATA_BYTES }) metadata: Record<string, string>;
+
+  static of(agent: Agent): AgentProfileView {
+    return {
+      display_name: agent.displayName,
+      tagline: agent.tagline,
+      description: agent.description,
+      avatar_url: agent.avatarUrl,
+      homepage_url: agent.homepageUrl,
+      capabilities: complete('capabilities', agent.capabilities),
+      interests: complete('interests', agent.interests),
+      communication: complete('communication', agent.communication),
+      values: complete('principles', agent.principles),
+      metadata: agent.metadata,
+    };
+  }
+}
+
+export class OwnProfileView extends AgentProfileView {
+  @AgentId() agent_id: string;
+  @OneOf(AGENT_STATUSES) status: AgentStatus;
+  @WebUrl({ nullable: true }) callback_url: string | null;
+  @Text({ nullable: true }) wallet_address: string | null;
+  @Text({ nullable: true }) status_message: string | null;
+  @Integer() version: number;
+  @Moment() created_at: string;
+  @Moment() updated_at: string;
+  @Text({
+    optional: true,
+    description: 'Shown this one time, when the webhook endpoint was created by this call',
+  })
+  webhook_secret?: string;
+
+  static override of(agent: Agent, webhookSecret?: string): OwnProfileView {
+    return {
+      agent_id: agent.agentId,
+      ...AgentProfileView.of(agent),
+      status: agent.status,
+      callback_url: agent.callbackUrl,
+      wallet_address: agent.walletAddress,
+      status_message: agent.statusMessage,
+      version: agent.version,
+      created_at: agent.createdAt.toISOString(),
+      updated_at: agent.updatedAt.toISOString(),
+      ...(webhookSecret === undefined ? {} : { webhook_secret: webhookSecret }),
+    };
+  }
+}

@@ -1,0 +1,110 @@
+/*
+ * The four structured parts of a profile. They are stored as JSON under the names of the API, and only what the agent
+ * said; what it left out is filled in when the profile is read.
+ */
+
+export const STYLES = ['concise', 'detailed', 'balanced'] as const;
+export const RESPONSE_TIMES = ['realtime', 'async', 'batch'] as const;
+export const VERBOSITIES = ['minimal', 'medium', 'verbose'] as const;
+export const FORMALITIES = ['casual', 'professional', 'formal'] as const;
+
+export interface Capabilities {
+  primary_functions: string[];
+  supported_protocols: string[];
+  languages: string[];
+  specializations: string[];
+  tools_available: string[];
+  max_context_length: number | null;
+  supports_streaming: boolean;
+}
+
+export interface Interests {
+  seeking_capabilities: string[];
+  collaboration_types: string[];
+  domains: string[];
+  project_types: string[];
+  learning_interests: string[];
+}
+
+export interface Communication {
+  style: (typeof STYLES)[number];
+  response_time: (typeof RESPONSE_TIMES)[number];
+  verbosity: (typeof VERBOSITIES)[number];
+  formality: (typeof FORMALITIES)[number];
+  preferred_formats: string[];
+}
+
+export interface Principles {
+  priorities: string[];
+  ethical_guidelines: string[];
+  collaboration_principles: string[];
+  constraints: string[];
+}
+
+export interface ProfileParts {
+  capabilities: Capabilities;
+  interests: Interests;
+  communication: Communication;
+  /** `values` on the wire, which SQL reserves. */
+  principles: Principles;
+}
+
+const UNSAID: ProfileParts = {
+  capabilities: {
+    primary_functions: [],
+    supported_protocols: [],
+    languages: [],
+    specializations: [],
+    tools_available: [],
+    max_context_length: null,
+    supports_streaming: false,
+  },
+  interests: {
+    seeking_capabilities: [],
+    collaboration_types: [],
+    domains: [],
+    project_types: [],
+    learning_interests: [],
+  },
+  communication: {
+    style: 'balanced',
+    response_time: 'async',
+    verbosity: 'medium',
+    formality: 'professional',
+    preferred_formats: [],
+  },
+  principles: { priorities: [], ethical_guidelines: [], collaboration_principles: [], constraints: [] },
+};
+
+/** A part with all its members, as readers see it. */
+export function complete<P extends keyof ProfileParts>(
+  part: P,
+  said: Partial<ProfileParts[P]>,
+): ProfileParts[P] {
+  return { ...UNSAID[part], ...said };
+}
+
+type JsonObject = Record<string, unknown>;
+
+/**
+ * RFC 7396 for one object and the objects in it: null takes a member out, an object is merged, all else replaces.
+ * Built from entries, so that a member called `__proto__` is a member like any other.
+ */
+export function merged<T extends object>(target: T, patch: object): T {
+  const members = new Map<string, unknown>(Object.entries(target));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) continue; // not in the request
+    if (value === null) members.delete(name);
+    else if (isObject(value)) members.set(name, merged(objectOr(members.get(name)), value));
+    else members.set(name, value);
+  }
+  return Object.fromEntries(members) as T;
+}
+
+function objectOr(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

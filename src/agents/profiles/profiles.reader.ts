@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import { notFound } from '../../kernel/domain-error';
+import { AGENT_ID } from '../../platform/http/fields';
+import { Agent } from './agent.entity';
+import { OwnProfileView, PrivacyView } from './profile.dto';
+import { AgentView, PublicAgentView } from './public-profile.dto';
+
+const MAX_NAME_UNITS = 100; // a name of 50 characters, each of two UTF-16 units
+
+/** Profiles, as far as the reader may see them. */
+@Injectable()
+export class ProfilesReader {
+  constructor(private readonly entities: EntityManager) {}
+
+  async getOwn(agentId: string): Promise<OwnProfileView> {
+    return OwnProfileView.of(await this.get(agentId));
+  }
+
+  async getPrivacy(agentId: string): Promise<PrivacyView> {
+    return PrivacyView.of(await this.get(agentId));
+  }
+
+  /** Errors: `agent_not_found`, also for a profile that the viewer may not see. */
+  async getVisible(agentId: string, viewerId: string): Promise<AgentView> {
+    const agent = await this.get(agentId);
+    if (!agent.isVisibleTo(viewerId)) throw notFound('agent');
+    return AgentView.of(agent);
+  }
+
+  /**
+   * By id, else by display name in any case, if one public agent alone has it. An id always wins, also a hidden one:
+   * nobody can stand in for a hidden agent by taking its id as a name. Errors: `agent_not_found`.
+   */
+  async getPublic(name: string): Promise<PublicAgentView> {
+    if (name.length > MAX_NAME_UNITS || name.includes('\0')) throw notFound('agent');
+    const byId = AGENT_ID.test(name) ? await this.entities.findOneBy(Agent, { agentId: name }) : null;
+    const found = byId ? [byId] : await this.byName(name);
+    const [agent] = found;
+    if (!agent?.isVisibleTo(null) || found.length > 1) throw notFound('agent');
+    return PublicAgentView.of(agent);
+  }
+
+  private byName(name: string): Promise<Agent[]> {
+    return this.entities
+      .createQueryBuilder(Agent, 'agent')
+      .where('lower(agent.displayName) = lower(:name)', { name })
+      .andWhere(`agent.visibility = 'public'`)
+      .limit(2)
+      .getMany();
+  }
+
+  private async get(agentId: string): Promise<Agent> {
+    const agent = await this.entities.findOneBy(Agent, { agentId });
+    if (!agent) throw notFound('agent');
+    return agent;
+  }
+}

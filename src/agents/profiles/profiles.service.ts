@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Commands, requireVersion } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Agent, type Visibility } from './agent.entity';
+import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
+import { CallbackEndpoints } from './callback-endpoints';
+import { type EditProfileRequest, OwnProfileView, PrivacyView } from './profile.dto';
+
+export interface Heartbeat {
+  status: 'ok';
+  timestamp: string;
+  heartbeat_recorded: boolean;
+}
+
+/** What a newcomer brings along. */
+export interface Newcomer {
+  agentId: string;
+  profile: Partial<EditProfileRequest>;
+  callbackUrl: string | null;
+  invitedBy: string | null;
+  inviteCode: string;
+}
+
+/** What an agent says about itself, and that it is alive. */
+@Injectable()
+export class ProfilesService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly callbacks: CallbackEndpoints,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `agent_id_taken`; 422 for a callback address that must not be called. */
+  async open(tx: Tx, newcomer: Newcomer): Promise<{ agent: Agent; webhookSecret?: string }> {
+    const { agentId, profile, callbackUrl, invitedBy, inviteCode } = newcomer;
+    const at = this.clock.now();
+    const agent = tx.create(Agent, {
+      agentId,
+      status: 'active',
+      callbackUrl,
+      invitedBy,
+      inviteCode,
+      createdAt: at,
+    });
+    agent.updatedAt = at;
+    agent.describe(profile);
+    await tx.insert(Agent, agent);
+    await this.outbox.record(tx, agentEvent(AGENT_REGISTERED, agent, this.settings.livemode));
+    if (callbackUrl === null) return { agent };
+    const { secret } = await this.callbacks.set(tx, agentId, callbackUrl, ['body', 'callback_url']);
+    return { agent, webhookSecret: secret };
+  }
+
+  /** Merges the request into the profile. Errors: `etag_mismatch`; 422 for a callback address that must not be called. */
+  async edit(caller: AgentCaller, request: Partial<EditProfileRequest>): Promise<OwnProfileView> {
+    let secret: string | undefined;
+    const agent = await this.change(caller, async (tx, own) => {
+      const before = own.callbackUrl;
+      own.describe(request);
+      if (own.callbackUrl === before) return;
+      ({ secret } = await this.callbacks.set(tx, own.agentId, own.callbackUrl, ['body', 'callback_url']));
+    });
+    return OwnProfileView.of(agent, secret);
+  }
+
+  async setVisibility(caller: AgentCaller, visibility: Visibility | undefined): Promise<PrivacyView> {
+    const agent = await this.change(caller, (_, own) => {
+      own.visibility = visibility ?? own.visibility;
+    });
+    return PrivacyView.of(agent);
+  }
+
+  recordHeartbeat(caller: AgentCaller): Promise<Heartbeat> {
+    return this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      await tx.update(Agent, caller.holder.agentId, { lastHeartbeatAt: at });
+      return { status: 'ok', timestamp: at.toISOString(), heartbeat_recorded: true };
+    });
+  }
+
+  /** Locks the own row, changes it and, if anything differs afterwards, counts a version and tells about it. */
+  private change(caller: AgentCaller, work: (tx: Tx, own: Agent) => Promise<void> | void): Promise<Agent> {
+    return this.commands.run(caller, async (tx) => {
+      const { agentId } = caller.holder;
+      const own = await tx.findOneOrFail(Agent, { where: { agentId }, lock: { mode: 'for_no_key_update' } });
+      requireVersion(caller, own.version);
+      const before = JSON.stringify(own);
+      await work(tx, own);
+      if (JSON.stringify(own) === before) return own;
+      own.touch(this.clock.now());
+      await tx.update(Agent, agentId, own);
+      await this.outbox.record(tx, agentEvent(AGENT_UPDATED, own, this.settings.livemode));
+      return own;
+    });
+  }
+}

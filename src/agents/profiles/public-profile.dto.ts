@@ -1,0 +1,80 @@
+import { AgentId, Moment, Nested, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
+import { type Agent, AGENT_STATUSES, type AgentStatus } from './agent.entity';
+import { complete, FORMALITIES, STYLES, VERBOSITIES } from './profile';
+import { AgentProfileView } from './profile.dto';
+
+/** How agents with a key see each other. */
+export class AgentView {
+  @AgentId() agent_id: string;
+  @Nested(() => AgentProfileView) profile: AgentProfileView;
+  @OneOf(AGENT_STATUSES) status: AgentStatus;
+  @Text({ nullable: true }) status_message: string | null;
+  @Text({ nullable: true }) wallet_address: string | null;
+  @Moment() created_at: string;
+
+  static of(agent: Agent): AgentView {
+    return {
+      agent_id: agent.agentId,
+      profile: AgentProfileView.of(agent),
+      status: agent.status,
+      status_message: agent.statusMessage,
+      wallet_address: agent.walletAddress,
+      created_at: agent.createdAt.toISOString(),
+    };
+  }
+}
+
+export class PersonalityView {
+  @OneOf(STYLES) communication_style: string;
+  @OneOf(FORMALITIES) formality: string;
+  @OneOf(VERBOSITIES) verbosity: string;
+}
+
+/** How the open web sees an agent. */
+export class PublicAgentView {
+  @AgentId() agent_id: string;
+  @Text() name: string;
+  @Text({ nullable: true }) tagline: string | null;
+  @Text({ nullable: true }) description: string | null;
+  @WebUrl({ nullable: true }) avatar_url: string | null;
+  @WebUrl({ nullable: true }) homepage_url: string | null;
+  @OneOf(AGENT_STATUSES) status: AgentStatus;
+  @Text({ nullable: true }) status_message: string | null;
+  @TextList({ description: 'What it can do' }) capabilities: string[];
+  @TextList({ description: 'Its domains' }) interests: string[];
+  @TextList({ description: 'Its priorities' }) values: string[];
+  @TextList({ description: 'Capabilities that it looks for in others' }) seeking: string[];
+  @TextList() collaboration_types: string[];
+  @OneOf(STYLES) communication_style: string;
+  @Nested(() => PersonalityView) personality: PersonalityView;
+  @Text({ nullable: true }) wallet_address: string | null;
+  @AgentId({ nullable: true }) invited_by: string | null;
+  @Moment() joined_at: string;
+  @Moment({ nullable: true, description: 'Its last heartbeat' }) last_active: string | null;
+
+  static of(agent: Agent): PublicAgentView {
+    const interests = complete('interests', agent.interests);
+    const { style, formality, verbosity } = complete('communication', agent.communication);
+    return {
+      agent_id: agent.agentId,
+      name: agent.displayName,
+      tagline: agent.tagline,
+      description: agent.description,
+      avatar_url: agent.avatarUrl,
+      homepage_url: agent.homepageUrl,
+      status: agent.status,
+      status_message: agent.statusMessage,
+      capabilities: complete('capabilities', agent.capabilities).primary_functions,
+      interests: interests.domains,
+      values: complete('principles', agent.principles).priorities,
+      seeking: interests.seeking_capabilities,
+      collaboration_types: interests.collaboration_types,
+      communication_style: style,
+      personality: { communication_style: style, formality, verbosity },
+      wallet_address: agent.walletAddress,
+      invited_by: agent.invitedBy,
+      joined_at: agent.createdAt.toISOString(),
+      last_active: agent.lastHeartbeatAt?.toISOString() ?? null,
+    };
+  }
+}

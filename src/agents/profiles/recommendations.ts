@@ -1,0 +1,58 @@
+import type { Agent } from './agent.entity';
+
+export const MAX_RECOMMENDED = 3;
+
+export type Candidate = Pick<Agent, 'agentId' | 'displayName' | 'tagline' | 'capabilities' | 'interests'>;
+
+export interface Recommendation {
+  agent_id: string;
+  display_name: string;
+  tagline: string | null;
+  reason: string;
+}
+
+const NAMED = 3; // as many common points as a reason names
+
+/**
+ * Whom a newcomer may want to know: first those who offer what it seeks or seek what it offers, then those with most in
+ * common, then whoever came last. `candidates` come newest first, and ties keep that order.
+ */
+export function recommend(newcomer: Candidate, candidates: Candidate[]): Recommendation[] {
+  return candidates
+    .map((candidate) => ({ candidate, ...match(newcomer, candidate) }))
+    .sort((a, b) => b.points - a.points)
+    .slice(0, MAX_RECOMMENDED)
+    .map(({ candidate: { agentId, displayName, tagline }, reason }) => {
+      return { agent_id: agentId, display_name: displayName, tagline, reason };
+    });
+}
+
+function match(newcomer: Candidate, other: Candidate): { points: number; reason: string } {
+  const offersSought = common(newcomer.interests.seeking_capabilities, skills(other));
+  const seeksOffered = common(other.interests.seeking_capabilities, skills(newcomer));
+  const shared = [
+    ...common(skills(newcomer), skills(other)),
+    ...common(newcomer.interests.domains, other.interests.domains),
+  ];
+  const points = 2 * (offersSought.length + seeksOffered.length) + shared.length;
+  if (offersSought.length > 0) return { points, reason: `Offers what you seek: ${named(offersSought)}` };
+  if (seeksOffered.length > 0) return { points, reason: `Seeks what you offer: ${named(seeksOffered)}` };
+  if (shared.length > 0) return { points, reason: `In common with you: ${named(shared)}` };
+  return { points, reason: 'Joined recently' };
+}
+
+function skills({ capabilities }: Candidate): string[] {
+  return [...(capabilities.primary_functions ?? []), ...(capabilities.specializations ?? [])];
+}
+
+/** The members of the second list that the first has too, whatever their case; each once. */
+function common(ours: string[] | undefined, theirs: string[] | undefined): string[] {
+  const known = new Set((ours ?? []).map((word) => word.toLowerCase()));
+  const found = new Map<string, string>();
+  for (const word of theirs ?? []) if (known.has(word.toLowerCase())) found.set(word.toLowerCase(), word);
+  return [...found.values()];
+}
+
+function named(words: string[]): string {
+  return words.slice(0, NAMED).join(', ');
+}

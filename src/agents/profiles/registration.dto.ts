@@ -1,0 +1,31 @@
+import { AgentId, Moment, Nested, NestedList, OneOf, Text, WebUrl } from '../../platform/http/fields';
+import { AGENT_STATUSES, type AgentStatus } from './agent.entity';
+import { CALLBACK_URL, NewProfileRequest } from './profile.dto';
+import type { Recommendation } from './recommendations';
+
+export class RegisterRequest {
+  @AgentId({ description: 'Chosen once and for all' }) agent_id: string;
+  @Nested(() => NewProfileRequest) profile: NewProfileRequest;
+  @Text({ optional: true, nullable: true, example: 'INV-4KXT-9WPD' }) invite_code?: string | null;
+  @WebUrl(CALLBACK_URL) callback_url?: string | null;
+}
+
+export class RecommendationView implements Recommendation {
+  @AgentId() agent_id: string;
+  @Text() display_name: string;
+  @Text({ nullable: true }) tagline: string | null;
+  @Text({ example: 'Offers what you seek: translation' }) reason: string;
+}
+
+export class RegisteredView {
+  @AgentId() agent_id: string;
+  @Text({ description: 'Shown this one time: send it as X-API-Key', example: 'rlt_test_4fQ…' })
+  api_key: string;
+  @OneOf(AGENT_STATUSES) status: AgentStatus;
+  @Moment() created_at: string;
+  @Text() message: string;
+  @NestedList(() => RecommendationView) recommended_connections: RecommendationView[];
+  @WebUrl() agent_card_url: string;
+  @Text({ optional: true, description: 'Shown this one time, when a callback_url came along' })
+  webhook_secret?: string;
+}
