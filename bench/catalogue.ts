@@ -1,0 +1,266 @@
+import { Client } from 'pg';
+import { newId } from '../src/kernel/ids';
+import { termsOf } from '../src/marketplace/catalog/search/search-terms';
+import {
+  CATEGORIES,
+  CONDITIONS,
+  DELIVERY_METHODS,
+  RETURN_POLICIES,
+} from '../src/marketplace/policies';
+import { words } from './vocabulary';
+
+const BATCH = 1_000;
+const CONNECTIONS = 2;
+const LISTINGS_PER_SELLER = 50;
+/** The sizes that the service keeps its search bands at. */
+const BAND_ENDS = [2_000, 10_000, 42_000, 170_000];
+
+/** A repeatable stream of numbers in [0, 1). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Draws ranks with the frequencies of natural language: the k-th word is about 1/k as common as the first. */
+function zipf(size: number, random: () => number): () => number {
+  const cumulative = new Float64Array(size);
+  let sum = 0;
+  for (let rank = 0; rank < size; rank++) cumulative[rank] = sum += 1 / (rank + 3);
+  return () => {
+    const wanted = random() * sum;
+    let low = 0;
+    let high = size - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((cumulative[middle] as number) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+interface Row {
+  id: string;
+  seller_id: string;
+  title: string;
+  description: string;
+  short_description: string | null;
+  category: string;
+  subcategory: string;
+  price_cents: number;
+  condition: string;
+  delivery_method: string;
+  return_policy: string;
+  tags: string;
+  quantity: number;
+  quantity_sold: number;
+  views: number;
+  favorites: number;
+  rating_sum: number;
+  rating_count: number;
+  search_band: number;
+  created_at: Date;
+}
+const COLUMNS: [keyof Row, string][] = [
+  ['id', 'text'],
+  ['seller_id', 'text'],
+  ['title', 'text'],
+  ['description', 'text'],
+  ['short_description', 'text'],
+  ['category', 'text'],
+  ['subcategory', 'text'],
+  ['price_cents', 'int'],
+  ['condition', 'text'],
+  ['delivery_method', 'text'],
+  ['return_policy', 'text'],
+  ['tags', 'text'],
+  ['quantity', 'int'],
+  ['quantity_sold', 'int'],
+  ['views', 'bigint'],
+  ['favorites', 'int'],
+  ['rating_sum', 'int'],
+  ['rating_count', 'int'],
+  ['search_band', 'smallint'],
+  ['created_at', 'timestamptz'],
+];
+const NAMES = COLUMNS.map(([name]) => name);
+const INSERT = `
+  INSERT INTO listings (${NAMES.join(', ')}, listing_type, images, faqs, accepts_offers, status, popularity, updated_at)
+  SELECT ${NAMES.map((name) => (name === 'tags' ? `string_to_array(r.tags, ',')` : `r.${name}`)).join(', ')},
+         'fixed_price', '{}', '[]', true, CASE WHEN r.quantity = 0 THEN 'sold_out' ELSE 'active' END,
+         listing_popularity(r.views, r.favorites, r.quantity_sold, r.rating_count), r.created_at
+    FROM unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) AS r(${NAMES.join(', ')})`;
+
+/** Makes up listings that look like a grown marketplace: few are popular, words follow Zipf, prices spread over decades. */
+class Catalogue {
+  private readonly random = randomFrom(20_251_120);
+  private readonly vocabulary = words(30_000, this.random);
+  private readonly word = zipf(this.vocabulary.length, this.random);
+  private readonly tag = zipf(800, this.random);
+  private readonly kind = zipf(CATEGORIES.length, this.random);
+  readonly terms = new Map<string, { kind: string; term: string; listings: number }>();
+
+  constructor(
+    private readonly count: number,
+    readonly sellers: number,
+  ) {}
+
+  row(index: number, now: number): Row {
+    const standing = Math.floor((index * 0.6180339887) % 1 * this.count); // every rank of popularity once, in no order
+    const category = CATEGORIES[this.kind()] as (typeof CATEGORIES)[number];
+    const views = Math.floor((3 * this.count) / (standing + 10));
+    const sold = Math.min(Math.floor((views * this.random()) / 20), 100_000);
+    const reviews = Math.floor(sold * this.random() * 0.6);
+    const createdAt = now - (this.count - index) * 20;
+    const row: Row = {
+      id: newId('lst', createdAt),
+      seller_id: sellerId(Math.floor(this.random() ** 2 * this.sellers)),
+      title: capital(this.text(3 + this.below(5))).slice(0, 200),
+      description: `${capital(this.text(20 + this.below(60)))}.`,
+      short_description: this.random() < 0.6 ? capital(this.text(6 + this.below(8))).slice(0, 300) : null,
+      category: category.slug,
+      subcategory: pick(category.subcategories, this.random).slug,
+      price_cents: Math.round(10 ** (1 + 4.5 * this.random())),
+      condition: this.random() < 0.8 ? 'new' : pick(CONDITIONS, this.random),
+      delivery_method: this.random() < 0.5 ? 'digital_instant' : pick(DELIVERY_METHODS, this.random),
+      return_policy: pick(RETURN_POLICIES, this.random),
+      tags: Array.from({ length: 2 + this.below(4) }, () => this.vocabulary[this.tag() * 7 + 20]).join(','),
+      quantity: this.random() < 0.01 ? 0 : 1 + this.below(500),
+      quantity_sold: sold,
+      views,
+      favorites: Math.floor(views / 30),
+      rating_sum: Math.min(reviews * 5, Math.round(reviews * (3 + 2 * this.random()))),
+      rating_count: reviews,
+      search_band: BAND_ENDS.filter((end) => standing >= end).length,
+      created_at: new Date(createdAt),
+    };
+    this.remember(row);
+    return row;
+  }
+
+  private remember(row: Row): void {
+    for (const { kind, term } of termsOf({ ...row, tags: row.tags.split(',') })) {
+      const known = this.terms.get(`${kind} ${term}`);
+      if (known) known.listings += 1;
+      else this.terms.set(`${kind} ${term}`, { kind, term, listings: 1 });
+    }
+  }
+
+  private text(length: number): string {
+    return Array.from({ length }, () => this.vocabulary[this.word()]).join(' ');
+  }
+
+  private below(limit: number): number {
+    return Math.floor(this.random() * limit);
+  }
+}
+
+function pick<T>(values: readonly T[], random: () => number): T {
+  return values[Math.floor(random() * values.length)] as T;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function sellerId(index: number): string {
+  return `bench-seller-${String(index).padStart(6, '0')}`;
+}
+
+/**
+ * Fills a migrated, otherwise unused database with `count` listings and their sellers, all words counted and all tables
+ * vacuumed, as if it had grown that way. Indexes are built at the end: that takes a third of the time.
+ */
+export async function loadCatalogue(
+  databaseUrl: string,
+  count: number,
+  onProgress: (done: number, what: string) => void = () => undefined,
+): Promise<{ sellers: number }> {
+  const clients = Array.from({ length: CONNECTIONS }, () => new Client({ connectionString: databaseUrl }));
+  const [main] = clients as [Client, ...Client[]];
+  await Promise.all(clients.map((client) => client.connect()));
+  try {
+    for (const client of clients) await client.query('SET synchronous_commit = off');
+    await main.query(`SET maintenance_work_mem = '1GB'`);
+    const catalogue = new Catalogue(count, Math.max(1, Math.ceil(count / LISTINGS_PER_SELLER)));
+    await loadSellers(main, catalogue.sellers);
+    onProgress(0, 'sellers');
+    const rebuild = await dropIndexes(main);
+    await loadListings(clients, catalogue, count, onProgress);
+    await loadTerms(main, catalogue);
+    for (const index of rebuild) {
+      await main.query(index);
+      onProgress(count, index.replace(/^CREATE (UNIQUE )?INDEX (\S+) .*$/s, '$2'));
+    }
+    for (const table of ['listings', 'search_terms', 'agents', 'seller_profiles', 'category_counts']) {
+      await main.query(`VACUUM (ANALYZE) ${table}`);
+    }
+    return { sellers: catalogue.sellers };
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function loadSellers(client: Client, sellers: number): Promise<void> {
+  await client.query(
+    `INSERT INTO agents (agent_id, display_name, status, capabilities, interests, communication, principles, metadata,
+                         visibility, verified_at, version, created_at, updated_at)
+     SELECT 'bench-seller-' || lpad(n::text, 6, '0'), 'Bench Seller ' || n, 'active', '{}', '{}', '{}', '[]', '{}',
+            'public', CASE WHEN n % 3 = 0 THEN now() END, 1, now(), now()
+       FROM generate_series(0, $1::int - 1) AS n`,
+    [sellers],
+  );
+  await client.query(
+    `INSERT INTO seller_profiles (agent_id, tier, total_sales, revenue_cents, rating_4, rating_5, rating_count, rating_sum,
+                                  created_at, updated_at)
+     SELECT 'bench-seller-' || lpad(n::text, 6, '0'), n % 5, 60, 500000, 10, 20, 30, 140, now(), now()
+       FROM generate_series(0, $1::int - 1) AS n WHERE n % 4 <> 0`,
+    [sellers],
+  );
+}
+
+/** Answers the statements that build what was dropped. Those that back a constraint stay. */
+async function dropIndexes(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
+      WHERE i.indrelid = ANY(ARRAY['listings'::regclass, 'search_terms'::regclass])
+        AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  return rows.map((row) => row.definition);
+}
+
+async function loadListings(
+  clients: Client[],
+  catalogue: Catalogue,
+  count: number,
+  onProgress: (done: number, what: string) => void,
+): Promise<void> {
+  const now = Date.now();
+  let next = 0;
+  let done = 0;
+  const pump = async (client: Client): Promise<void> => {
+    while (next < count) {
+      const rows: Row[] = [];
+      while (rows.length < BATCH && next < count) rows.push(catalogue.row(next++, now));
+      await client.query({ name: 'load', text: INSERT, values: NAMES.map((name) => rows.map((row) => row[name])) });
+      done += rows.length;
+      if (done % 50_000 < BATCH) onProgress(done, 'listings');
+    }
+  };
+  await Promise.all(clients.map(pump));
+}
+
+async function loadTerms(client: Client, catalogue: Catalogue): Promise<void> {
+  const terms = [...catalogue.terms.values()];
+  await client.query(
+    `INSERT INTO search_terms (kind, term, listings, counted_at)
+     SELECT kind, term, listings, now() FROM unnest($1::text[], $2::text[], $3::int[]) AS t(kind, term, listings)`,
+    [terms.map((term) => term.kind), terms.map((term) => term.term), terms.map((term) => term.listings)],
+  );
+}

@@ -1,0 +1,33 @@
+/** A word or tag that listings use. */
+export interface Term {
+  kind: 'word' | 'tag';
+  term: string;
+}
+
+const MAX_WORDS = 250;
+const MAX_TERM = 50;
+/** Words that people may mistype: letters with digits or apostrophes inside; single letters and numbers say nothing. */
+const WORD = /\p{L}[\p{L}\p{N}]{2,29}/gu;
+
+interface Worded {
+  title: string;
+  short_description?: string | null;
+  description: string;
+  tags?: readonly string[];
+}
+
+/** What a listing adds to the terms, sorted: writers that insert in the same order cannot deadlock. */
+export function termsOf(listing: Worded): Term[] {
+  const tags = (listing.tags ?? []).map((tag) => tag.toLowerCase());
+  const text = [listing.title, ...tags, listing.short_description ?? '', listing.description].join(' ');
+  const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS);
+  return [
+    ...[...new Set(tags)].filter((tag) => tag.length <= MAX_TERM).sort().map((term): Term => ({ kind: 'tag', term })),
+    ...words.sort().map((term): Term => ({ kind: 'word', term })),
+  ];
+}
+
+/** The words of a text in lower case, in their order. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
+}
