@@ -2,10 +2,14 @@ import type { MigrationInterface } from 'typeorm';
 import { OutboxAndIdempotency1763600000000 } from './1763600000000-outbox-and-idempotency';
 import { Agents1763600100000 } from './1763600100000-agents';
 import { Catalog1763600200000 } from './1763600200000-catalog';
+import { Ledger1763600300000 } from './1763600300000-ledger';
+import { Orders1763600400000 } from './1763600400000-orders';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OutboxAndIdempotency1763600000000,
   Agents1763600100000,
   Catalog1763600200000,
+  Ledger1763600300000,
+  Orders1763600400000,
 ];

@@ -1,6 +1,10 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { AgentsModule } from './agents/agents.module';
 import type { Clock } from './kernel/clock';
+import { MarketplaceModule } from './marketplace/marketplace.module';
+import { PaymentProvider } from './marketplace/payments/payment-provider';
+import { PaymentsModule } from './marketplace/payments/payments.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
@@ -13,8 +17,20 @@ import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard';
 import { AccessGuard } from './platform/security/access.guard';
 import { SecurityModule } from './platform/security/security.module';
 import { WorkersModule } from './platform/workers/workers.module';
+import { PaymentMethods } from './system/payment-methods';
+import { SystemModule } from './system/system.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
 
-/** The whole wiring on one page: the platform's floor, then the domains, then the guards that every request passes. */
+/** Ports whose implementation stands on a higher floor, or next door, than whoever needs them. */
+@Global()
+@Module({
+  imports: [PaymentsModule],
+  providers: [{ provide: PaymentMethods, useExisting: PaymentProvider }],
+  exports: [PaymentMethods],
+})
+class PortsModule {}
+
+/** The whole wiring on one page: the platform's floor, then the domains, then what every request passes. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, clock: Clock): DynamicModule {
@@ -28,6 +44,11 @@ export class AppModule {
         HttpModule,
         SecurityModule,
         OutboxModule,
+        AgentsModule,
+        WebhooksModule,
+        MarketplaceModule,
+        SystemModule,
+        PortsModule,
       ],
       providers: [
         { provide: APP_PIPE, useClass: RequestPipe },

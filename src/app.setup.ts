@@ -8,6 +8,8 @@ import type { Settings } from './platform/config/settings';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
 import { requireJson } from './platform/http/media-type';
+import { ApiDescription } from './system/api-description';
+import { serveDocs } from './system/docs-pages';
 
 /** The application, ready to listen: the same for the service, the command line and the tests. */
 export async function createApp(settings: Settings, clock: Clock = new SystemClock()): Promise<NestExpressApplication> {
@@ -26,6 +28,8 @@ export async function createApp(settings: Settings, clock: Clock = new SystemClo
   app.useBodyParser('json', { limit: '1mb', type: ['application/json', 'application/*+json'], strict: false });
   app.enableCors(corsFor(settings));
   app.get(Edge).attach(app.getHttpServer() as Server);
+  app.get(ApiDescription).of(app);
+  serveDocs(app);
   return app;
 }
 

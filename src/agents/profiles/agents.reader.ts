@@ -19,6 +19,8 @@ const CARDS = statement(
      FROM agent_cards WHERE agent_id = ANY($1)`,
 );
 
+const COUNT = statement('agents_count', `SELECT count(*)::int AS agents FROM agents WHERE status <> 'retired'`);
+
 /** Agents, for other modules. */
 @Injectable()
 export class AgentsReader {
@@ -32,5 +34,10 @@ export class AgentsReader {
     if (agentIds.length === 0) return new Map();
     const cards = await this.reads.rows<AgentCard>(CARDS, [[...new Set(agentIds)]]);
     return new Map(cards.map((card) => [card.agentId, card]));
+  }
+
+  /** Counts every row: for callers that keep the answer for a while. */
+  async count(): Promise<number> {
+    return (await this.reads.first<{ agents: number }>(COUNT))?.agents ?? 0;
   }
 }

@@ -27,6 +27,7 @@ type EdgeRequest = IncomingMessage & { requestId?: string; route?: { path?: stri
 @Injectable()
 export class Edge {
   private readonly hosts: Set<string> | undefined;
+  private draining = false;
 
   constructor(
     private readonly settings: Settings,
@@ -48,11 +49,19 @@ export class Edge {
     server.keepAliveTimeout = 65_000; // longer than the usual proxy's, so that the proxy closes first
   }
 
+  /** Takes no new connections; those that are open end with the answer that they wait for. */
+  drain(server: Server): void {
+    this.draining = true;
+    server.close();
+    server.closeIdleConnections();
+  }
+
   private async handle(request: EdgeRequest, response: ServerResponse, inner: RequestListener): Promise<void> {
     const startedAt = process.hrtime.bigint();
     const given = request.headers['x-request-id'] ?? request.headers['request-id'];
     request.requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
+    if (this.draining) response.setHeader('Connection', 'close');
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     if (!this.knowsHost(request)) return this.refuseHost(request, response);
     const hit = this.cache.lookUp(request, response);

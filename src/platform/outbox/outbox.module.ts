@@ -3,12 +3,13 @@ import { EventEmitterModule } from '@nestjs/event-emitter';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Outbox } from './outbox';
 import { OutboxEvent } from './outbox-event.entity';
+import { OutboxHealth } from './outbox-health';
 import { OutboxRelay } from './outbox-relay';
 
 @Global()
 @Module({
   imports: [EventEmitterModule.forRoot({ wildcard: true }), TypeOrmModule.forFeature([OutboxEvent])],
-  providers: [Outbox, OutboxRelay],
+  providers: [Outbox, OutboxRelay, OutboxHealth],
   exports: [Outbox],
 })
 export class OutboxModule {}

@@ -9,6 +9,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 /** Who holds the key of this request, as the key guard found out. */
 export interface KeyHolder {
   agentId: string;
+  displayName: string;
   keyId: string;
   scopes: readonly KeyScope[];
   /** The most that this key may spend in a day (UTC), if it has a cap. */

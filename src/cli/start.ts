@@ -1,0 +1,44 @@
+import 'reflect-metadata';
+import cluster from 'node:cluster';
+import { join } from 'node:path';
+import { settingsFromEnvironment } from '../platform/config/environment';
+import type { Settings } from '../platform/config/settings';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
+import { migrateDatabase } from '../platform/database/migrations';
+import { serve } from '../serve';
+import { seed } from './seed';
+
+/** `npm start`: everything there is to set up, and then the service. */
+async function start(): Promise<void> {
+  let settings = settingsFromEnvironment();
+  if (cluster.isWorker) return serve(settings);
+  let stopDatabase: (() => Promise<void>) | undefined;
+  if (!settings.DATABASE_URL) {
+    say(`starting PostgreSQL in ${settings.DATA_DIR}`);
+    const server = await startEmbeddedPostgres({ dataDir: join(settings.DATA_DIR, 'postgres'), durable: true });
+    stopDatabase = () => server.stop();
+    process.env.DATABASE_URL = server.url; // for the processes of PROCESSES
+    settings = settingsFromEnvironment();
+    const applied = await migrateDatabase(server.url);
+    if (applied.length > 0) say(`applied ${applied.length} migrations`);
+  }
+  await serve(settings, () => announce(settings), stopDatabase);
+}
+
+async function announce(settings: Settings): Promise<void> {
+  const invite = await seed(settings);
+  const lines = [
+    ['service', settings.PUBLIC_URL],
+    ['docs', `${settings.PUBLIC_URL}/docs`],
+    ['invite', `${invite.code} (${invite.remainingUses} uses left)`],
+    ['money', settings.livemode ? 'real' : 'play money (sandbox)'],
+  ];
+  say(`${settings.PLATFORM_NAME} is ready`);
+  for (const [name, value] of lines) say(`  ${name?.padEnd(8)} ${value}`);
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+void start();

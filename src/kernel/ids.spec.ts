@@ -1,0 +1,14 @@
+import { idPattern, newId } from './ids';
+
+describe('ids', () => {
+  it('carry their prefix and match their pattern', () => {
+    expect(newId('ord')).toMatch(idPattern('ord'));
+    expect(newId('ord')).not.toMatch(idPattern('lst'));
+  });
+
+  it('sort in the order in which they were made, also within a millisecond and when the clock is set back', () => {
+    const ids = [...Array.from({ length: 5_000 }, () => newId('evt', 1_800_000_000_000)), newId('evt', 1_700_000_000_000)];
+    expect([...ids].sort()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

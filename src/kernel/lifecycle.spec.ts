@@ -1,0 +1,33 @@
+import { Lifecycle } from './lifecycle';
+
+const door = new Lifecycle<'open' | 'shut', 'push' | 'pull', 'guest'>(
+  'door',
+  ['open', 'shut'],
+  ['open'],
+  [
+    { move: 'push', from: ['open'], to: 'shut', by: ['guest'] },
+    { move: 'pull', from: ['shut'], to: 'open', by: ['guest'] },
+  ],
+);
+
+describe('a lifecycle', () => {
+  it('goes where its table says', () => {
+    expect(door.next('open', 'push', 'guest')).toBe('shut');
+    expect(door.allowed('shut', 'guest')).toEqual(['pull']);
+  });
+
+  it('refuses everything else and says what is possible', () => {
+    expect(() => door.next('open', 'pull', 'guest')).toThrow(
+      expect.objectContaining({ code: 'door_state_conflict', extras: { status_now: 'open', allowed_actions: ['push'] } }),
+    );
+  });
+
+  it('does not load with a state that nothing reaches', () => {
+    expect(() => new Lifecycle('x', ['a', 'b'], ['a'], [])).toThrow(/unreachable \[b\]/);
+  });
+
+  it('does not load with a move that could mean two things', () => {
+    const row = { move: 'm', from: ['a'], to: 'a', by: ['r'] };
+    expect(() => new Lifecycle('x', ['a'], ['a'], [row, row])).toThrow(/stands twice/);
+  });
+});

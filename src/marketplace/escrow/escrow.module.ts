@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { EscrowReader } from './escrow.reader';
+import { EscrowService } from './escrow.service';
+import { LedgerAccount } from './ledger-account.entity';
+import { LedgerAuditReader } from './ledger-audit.reader';
+import { LedgerEntry } from './ledger-entry.entity';
+import { LedgerHealth } from './ledger-health';
+import { LedgerService } from './ledger.service';
+import { LedgerTransfer } from './ledger-transfer.entity';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([LedgerAccount, LedgerTransfer, LedgerEntry])],
+  providers: [LedgerService, EscrowService, EscrowReader, LedgerAuditReader, LedgerHealth],
+  exports: [LedgerService, EscrowService, EscrowReader, LedgerAuditReader],
+})
+export class EscrowModule {}

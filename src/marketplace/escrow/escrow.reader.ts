@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../../platform/database/statements';
+import type { TransferKind } from './accounts';
+
+const OF_ORDER = statement(
+  'ledger_of_order',
+  'SELECT kind, amount_cents, created_at FROM ledger_transfers WHERE order_id = $1 ORDER BY id',
+);
+
+export interface Movement {
+  kind: TransferKind;
+  amount_cents: number;
+  at: string;
+}
+
+/** What the ledger tells the domains above. */
+@Injectable()
+export class EscrowReader {
+  constructor(private readonly reads: Reads) {}
+
+  /** Every movement of an order's money, in order. */
+  async movementsOf(orderId: string): Promise<Movement[]> {
+    const rows = await this.reads.rows<{ kind: TransferKind; amount_cents: number; created_at: Date }>(OF_ORDER, [orderId]);
+    return rows.map(({ kind, amount_cents, created_at }) => ({ kind, amount_cents, at: created_at.toISOString() }));
+  }
+}

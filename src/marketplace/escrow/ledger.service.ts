@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { assertCents, type Cents } from '../../kernel/cents';
+import { DomainError } from '../../kernel/domain-error';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { type Account, isCounted, type Transfer, transferId } from './accounts';
+
+/** By id, so that two groups that share accounts never wait for each other in a circle. */
+const LOCK = statement(
+  'ledger_lock',
+  `SELECT id, balance_cents, version FROM ledger_accounts WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+);
+const OPEN = statement(
+  'ledger_open',
+  `INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, created_at)
+   SELECT a.id, a.kind, a.owner_id, a.livemode, 0, $2
+     FROM jsonb_to_recordset($1::jsonb) AS a(id text, kind text, owner_id text, livemode boolean) ORDER BY a.id
+   ON CONFLICT DO NOTHING`,
+);
+const POST = statement(
+  'ledger_post',
+  `WITH transfers AS (
+     INSERT INTO ledger_transfers
+       (id, group_id, kind, reference, order_id, from_account, to_account, amount_cents, livemode, created_at)
+     SELECT t.id, $3, t.kind, t.reference, t.order_id, t.from_account, t.to_account, t.amount_cents, t.livemode, $4
+       FROM jsonb_to_recordset($1::jsonb) AS t(id text, kind text, reference text, order_id text, from_account text,
+            to_account text, amount_cents bigint, livemode boolean)),
+   entries AS (
+     INSERT INTO ledger_entries (transfer_id, account_id, amount_cents, balance_cents, version)
+     SELECT e.transfer_id, e.account_id, e.amount_cents, e.balance_cents, e.version
+       FROM jsonb_to_recordset($2::jsonb) AS e(transfer_id text, account_id text, amount_cents bigint,
+            balance_cents bigint, version int)),
+   opened AS (
+     INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, version, created_at)
+     SELECT a.id, a.kind, a.owner_id, a.livemode, a.balance_cents, a.version, $4
+       FROM jsonb_to_recordset($6::jsonb) AS a(id text, kind text, owner_id text, livemode boolean,
+            balance_cents bigint, version int))
+   UPDATE ledger_accounts a SET balance_cents = b.balance_cents, version = b.version
+     FROM jsonb_to_recordset($5::jsonb) AS b(id text, balance_cents bigint, version int) WHERE a.id = b.id`,
+);
+
+interface Standing {
+  account: Account;
+  balance: Cents;
+  version: number;
+  fresh: boolean;
+}
+
+interface EntryRow {
+  transfer_id: string;
+  account_id: string;
+  amount_cents: Cents;
+  balance_cents: Cents | null;
+  version: number | null;
+}
+
+export interface Posting {
+  at: Date;
+  /** Every counted account that a transfer may touch. */
+  accounts: Account[];
+  /** Accounts that this very posting brings into being, such as the escrow of a new order. */
+  opens?: Account[];
+  /** The transfers, once the balances are known and locked. */
+  transfers: (balanceOf: (account: Account) => Cents) => Transfer[];
+}
+
+/**
+ * The only writer of money. One posting is a group of transfers that happen together or not at all: accounts are
+ * locked in order, balances checked, and transfers, entries and new balances written by one statement.
+ */
+@Injectable()
+export class LedgerService {
+  /** Errors: `insufficient_funds` when an account would go below zero. */
+  async post(tx: Tx, posting: Posting): Promise<void> {
+    const standings = await this.standingsOf(tx, posting);
+    const transfers = posting.transfers((account) => standings.get(account.id)?.balance ?? 0);
+    if (transfers.length === 0) return;
+    const rows = transfers.map((transfer) => ({ ...transfer, id: transferId(posting.at) }));
+    const entries = rows.flatMap((row) => [
+      entryOf(standings, row.id, row.from, -assertCents(row.amountCents)),
+      entryOf(standings, row.id, row.to, row.amountCents),
+    ]);
+    const touched = [...standings.values()].filter(({ account }) => entries.some((entry) => entry.account_id === account.id));
+    await execute(tx, POST, [
+      JSON.stringify(rows.map(transferRow)),
+      JSON.stringify(entries),
+      rows[0]?.id,
+      posting.at,
+      JSON.stringify(touched.filter(({ fresh }) => !fresh).map(standingRow)),
+      JSON.stringify(touched.filter(({ fresh }) => fresh).map(standingRow)),
+    ]);
+  }
+
+  private async standingsOf(tx: Tx, { accounts, opens = [], at }: Posting): Promise<Map<string, Standing>> {
+    const standings = new Map<string, Standing>();
+    for (const account of opens) standings.set(account.id, { account, balance: 0, version: 0, fresh: true });
+    const wanted = accounts.filter(({ kind }) => isCounted(kind));
+    await this.lock(tx, wanted, standings);
+    const missing = wanted.filter(({ id }) => !standings.has(id));
+    if (missing.length > 0) {
+      const rows = missing.map(({ id, kind, ownerId, livemode }) => ({ id, kind, owner_id: ownerId, livemode }));
+      await execute(tx, OPEN, [JSON.stringify(rows), at]);
+      await this.lock(tx, missing, standings);
+    }
+    return standings;
+  }
+
+  private async lock(tx: Tx, accounts: Account[], standings: Map<string, Standing>): Promise<void> {
+    const byId = new Map(accounts.map((account) => [account.id, account]));
+    const rows = await execute<{ id: string; balance_cents: Cents; version: number }>(tx, LOCK, [[...byId.keys()]]);
+    for (const { id, balance_cents: balance, version } of rows) {
+      standings.set(id, { account: byId.get(id) as Account, balance, version, fresh: false });
+    }
+  }
+}
+
+function entryOf(standings: Map<string, Standing>, transferId: string, account: Account, amount: Cents): EntryRow {
+  const entry = { transfer_id: transferId, account_id: account.id, amount_cents: amount };
+  if (!isCounted(account.kind)) return { ...entry, balance_cents: null, version: null };
+  const standing = standings.get(account.id);
+  if (!standing) throw new Error(`the posting did not name the account ${account.id}`);
+  standing.balance += amount;
+  standing.version += 1;
+  if (standing.balance < 0) throw insufficientFunds(-standing.balance);
+  return { ...entry, balance_cents: standing.balance, version: standing.version };
+}
+
+export function insufficientFunds(shortBy: Cents): DomainError {
+  const detail = `The wallet lacks ${shortBy} cents for this.`;
+  return new DomainError('insufficient_funds', 'payment_required', detail, { short_by_cents: shortBy });
+}
+
+function transferRow(transfer: Transfer & { id: string }): object {
+  const { id, kind, reference, orderId = null, from, to, amountCents } = transfer;
+  if (from.livemode !== to.livemode) throw new Error('no transfer crosses from test to live money');
+  return {
+    id,
+    kind,
+    reference,
+    order_id: orderId,
+    from_account: from.id,
+    to_account: to.id,
+    amount_cents: amountCents,
+    livemode: from.livemode,
+  };
+}
+
+function standingRow({ account, balance, version }: Standing): object {
+  const { id, kind, ownerId, livemode } = account;
+  return { id, kind, owner_id: ownerId, livemode, balance_cents: balance, version };
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { Tx } from '../../platform/database/transactions';
+import { Stock } from '../catalog/stock';
+import { Order } from './order.entity';
+import type { OrderStatus } from './order.lifecycle';
+import { OrderMoveRecord } from './order-move.entity';
+import { wrongRole } from './orders.errors';
+import { orderEvent, type OrderEventName } from './orders.events';
+import type { NewDomainEvent } from '../../kernel/domain-event';
+
+/** A move that an order has just made, as history and, where others care, as event. */
+export interface Step {
+  record: OrderMoveRecord;
+  event?: NewDomainEvent;
+}
+
+/** Writes down the last move of an order. To be called right after the move, while the order is in its new state. */
+export function stepOf(
+  order: Order,
+  from: OrderStatus | null,
+  actorId: string | null,
+  eventName?: OrderEventName,
+  note: string | null = null,
+): Step {
+  const record = {
+    orderId: order.id,
+    number: order.version,
+    move: order.lastMove,
+    fromStatus: from,
+    toStatus: order.status,
+    role: order.lastRole,
+    actorId,
+    note,
+    at: order.updatedAt,
+  };
+  return { record, event: eventName && orderEvent(eventName, order, from, actorId) };
+}
+
+/** Loads orders for change and keeps them: the row, its history and its events always together. */
+@Injectable()
+export class OrderJournal {
+  constructor(
+    private readonly stock: Stock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The order, locked, for the party whose move it is. Errors: `order_not_found` for strangers, `wrong_role`. */
+  async lockFor(tx: Tx, orderId: string, agentId: string, needed: 'buyer' | 'seller'): Promise<Order> {
+    const order = await this.lock(tx, orderId);
+    const role = order?.roleOf(agentId);
+    if (!order || !role) throw notFound('order');
+    if (role !== needed) throw wrongRole(needed);
+    return order;
+  }
+
+  async lock(tx: Tx, orderId: string): Promise<Order | null> {
+    return tx.findOne(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** For moves that return stock: the listing's row comes first in the order of locks. */
+  async lockListingOf(tx: Tx, orderId: string): Promise<void> {
+    const found = await tx.findOne(Order, { where: { id: orderId }, select: { id: true, listingId: true } });
+    if (found) await this.stock.lock(tx, found.listingId);
+  }
+
+  async begin(tx: Tx, order: Order, steps: Step[]): Promise<void> {
+    await tx.insert(Order, order);
+    await this.write(tx, steps);
+  }
+
+  async save(tx: Tx, order: Order, steps: Step[]): Promise<void> {
+    const { id, ...columns } = order;
+    await tx.update(Order, id, columns);
+    await this.write(tx, steps);
+  }
+
+  private async write(tx: Tx, steps: Step[]): Promise<void> {
+    const records = steps.map(({ record }) => record);
+    if (records.length > 0) await tx.insert(OrderMoveRecord, records);
+    const events = steps.flatMap(({ event }) => (event ? [event] : []));
+    if (events.length > 0) await this.outbox.record(tx, ...events);
+  }
+}

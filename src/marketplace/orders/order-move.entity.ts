@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { OrderMove, OrderRole, OrderStatus } from './order.lifecycle';
+
+/** One line of an order's history. `number` is the version that the order had after the move. */
+@Entity('order_moves')
+export class OrderMoveRecord {
+  @PrimaryColumn('text') orderId: string;
+  @PrimaryColumn('integer') number: number;
+  @Column('text') move: OrderMove | 'place';
+  @Column('text', { nullable: true }) fromStatus: OrderStatus | null;
+  @Column('text') toStatus: OrderStatus;
+  @Column('text') role: OrderRole;
+  @Column('text', { nullable: true }) actorId: string | null;
+  @Column('text', { nullable: true }) note: string | null;
+  @Column('timestamptz') at: Date;
+}

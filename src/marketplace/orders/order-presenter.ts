@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { CURRENCY } from '../../kernel/cents';
+import { after, Clock, DAY } from '../../kernel/clock';
+import { Secrets } from '../../platform/security/secrets';
+import { REVIEW_WINDOW_DAYS } from '../policies';
+import type { Order } from './order.entity';
+import { orderLifecycle } from './order.lifecycle';
+import type { OrderSummaryView, OrderView, ShippingAddress } from './orders.dto';
+
+const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed'];
+
+/** Seals what is private in an order, and shows each party the order as that party may see it. */
+@Injectable()
+export class OrderPresenter {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  seal(order: { id: string }, value: unknown): Buffer {
+    return this.secrets.encrypt('order-data', JSON.stringify(value), order.id);
+  }
+
+  /** The listing's stored payload, sealed anew for this order: what a digital_instant sale delivers by itself. */
+  sealPayload(order: Order): Buffer {
+    const payload = this.secrets.decrypt('digital-payloads', order.instantPayload as Buffer, order.listingId);
+    return this.secrets.encrypt('order-data', payload, order.id);
+  }
+
+  view(order: Order, agentId: string): OrderView {
+    const role = order.roleOf(agentId);
+    const addressVisible = role === 'buyer' || ADDRESS_VISIBLE.includes(order.status);
+    return {
+      ...this.summary(order, agentId),
+      delivery_data: this.open(order, order.deliveryData),
+      fulfillment_message: order.fulfillmentMessage,
+      buyer_note: order.buyerNote,
+      shipping_address: addressVisible ? (this.open(order, order.shippingAddress) as ShippingAddress | null) : null,
+      return_policy: order.returnPolicy,
+      condition: order.condition,
+    };
+  }
+
+  summary(order: Order, agentId: string): OrderSummaryView {
+    return {
+      id: order.id,
+      listing_id: order.listingId,
+      listing_title: order.listingTitle,
+      buyer_id: order.buyerId,
+      buyer_name: order.buyerName,
+      seller_id: order.sellerId,
+      seller_name: order.sellerName,
+      quantity: order.quantity,
+      currency: CURRENCY,
+      unit_price_cents: order.unitPriceCents,
+      item_price_cents: order.totalCents,
+      total_cents: order.totalCents,
+      platform_fee_rate: order.platformFeeRate,
+      platform_fee_cents: order.platformFeeCents,
+      order_fee_cents: order.orderFeeCents,
+      seller_amount_cents: order.sellerAmountCents,
+      status: order.status,
+      escrow_status: order.escrowStatus,
+      delivery_method: order.deliveryMethod,
+      estimated_delivery: order.estimatedDelivery,
+      payment_method: order.paymentMethod,
+      livemode: order.livemode,
+      payment_due_at: iso(order.paymentDueAt),
+      fulfill_due_at: iso(order.fulfillDueAt),
+      auto_complete_at: iso(order.autoCompleteAt),
+      paid_at: iso(order.paidAt),
+      delivered_at: iso(order.deliveredAt),
+      confirmed_at: iso(order.completedAt),
+      buyer_reviewed: order.buyerReviewed,
+      seller_reviewed: order.sellerReviewed,
+      allowed_actions: this.actionsOf(order, agentId),
+      version: order.version,
+      created_at: order.createdAt.toISOString(),
+      updated_at: order.updatedAt.toISOString(),
+    };
+  }
+
+  private actionsOf(order: Order, agentId: string): string[] {
+    const role = order.roleOf(agentId);
+    if (!role) return [];
+    const reviewed = role === 'buyer' ? order.buyerReviewed : order.sellerReviewed;
+    const closesAt = order.completedAt && after(order.completedAt, REVIEW_WINDOW_DAYS * DAY);
+    const mayReview = order.status === 'completed' && !reviewed && closesAt !== null && closesAt > this.clock.now();
+    return [...orderLifecycle.allowed(order.status, role), ...(mayReview ? ['review'] : [])];
+  }
+
+  private open(order: Order, sealed: Buffer | null): unknown {
+    return sealed === null ? null : JSON.parse(this.secrets.decrypt('order-data', sealed, order.id));
+  }
+}
+
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Order } from './order.entity';
+import { OrderMessage } from './order-message.entity';
+import type { MessageRequest, OrderMessageView } from './orders.dto';
+
+/** The parties of an order talk here; they need no connection for it. */
+@Injectable()
+export class OrderThreadService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `order_not_found` for whoever is no party. */
+  write(caller: AgentCaller, orderId: string, request: MessageRequest): Promise<OrderMessageView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const order = await tx.findOne(Order, { where: { id: orderId }, select: { id: true, buyerId: true, sellerId: true } });
+      if (!order?.roleOf(agentId)) throw notFound('order');
+      const at = this.clock.now();
+      const message = { id: newId('omsg', at.getTime()), orderId, senderId: agentId, content: request.content, createdAt: at };
+      await tx.insert(OrderMessage, message);
+      return messageView(message);
+    });
+  }
+}
+
+export function messageView({ id, orderId, senderId, content, createdAt }: OrderMessage): OrderMessageView {
+  return { id, order_id: orderId, sender_id: senderId, content, created_at: createdAt.toISOString() };
+}

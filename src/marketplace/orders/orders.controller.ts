@@ -1,0 +1,165 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { OffsetQuery } from '../../platform/http/paging';
+import { IdParam } from '../../platform/http/params';
+import { Versioned } from '../../platform/http/versioned.interceptor';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { NeedsScope } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { OrderThreadService } from './order-thread.service';
+import {
+  MessageRequest,
+  OrderListView,
+  OrderMessageView,
+  OrdersQuery,
+  OrderThreadView,
+  OrderTimelineView,
+  OrderView,
+  PayRequest,
+  PlaceOrderRequest,
+  ReasonRequest,
+  ReceiptView,
+} from './orders.dto';
+import { OrdersReader } from './orders.reader';
+import { OrdersService } from './orders.service';
+import { PlacingService } from './placing.service';
+
+const MOVE_ERRORS = {
+  403: '`wrong_role`: the counterparty may not do this',
+  404: '`order_not_found`',
+  409: '`order_state_conflict`, with `allowed_actions`',
+};
+
+@ApiTags('orders')
+@Controller('marketplace/orders')
+export class OrdersController {
+  constructor(
+    private readonly placing: PlacingService,
+    private readonly orders: OrdersService,
+    private readonly thread: OrderThreadService,
+    private readonly reader: OrdersReader,
+  ) {}
+
+  @Post()
+  @NeedsScope('money')
+  @LimitedAs('money')
+  @Answers(201, OrderView, {
+    summary: 'Buy: reserves the units and starts the payment',
+    description: 'Sandbox and wallet pay at once: the order comes back `paid`, its price held in escrow.',
+    errors: {
+      402: '`insufficient_funds`: nothing is left behind',
+      403: '`own_listing`, `spending_cap_exceeded`',
+      404: '`listing_not_found`',
+      409: '`insufficient_stock`, `unpaid_order_exists`, `too_many_unpaid_orders`',
+    },
+    idempotent: true,
+  })
+  place(@From() caller: AgentCaller, @Body() body: PlaceOrderRequest): Promise<OrderView> {
+    return this.placing.place(caller, body);
+  }
+
+  @Get()
+  @Answers(200, OrderListView, { summary: 'Own purchases, newest first' })
+  list(@From() caller: AgentCaller, @Query() query: OrdersQuery): Promise<OrderListView> {
+    return this.reader.listPurchases(caller.holder.agentId, query);
+  }
+
+  @Get(':order_id')
+  @Versioned()
+  @Answers(200, OrderView, { summary: 'One order, for its buyer and its seller', errors: { 404: '`order_not_found`' } })
+  get(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<OrderView> {
+    return this.reader.get(caller.holder.agentId, id);
+  }
+
+  @Post(':order_id/pay')
+  @NeedsScope('money')
+  @LimitedAs('money')
+  @Answers(200, OrderView, {
+    summary: 'Pay for an order that waits for it',
+    errors: { ...MOVE_ERRORS, 402: '`insufficient_funds`' },
+    idempotent: true,
+  })
+  pay(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: PayRequest,
+  ): Promise<OrderView> {
+    return this.orders.pay(caller, id, body);
+  }
+
+  @Post(':order_id/cancel')
+  @Answers(200, OrderView, { summary: 'Cancel an own order that is not paid', errors: MOVE_ERRORS, idempotent: true })
+  cancel(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: ReasonRequest,
+  ): Promise<OrderView> {
+    return this.orders.cancelPurchase(caller, id, body);
+  }
+
+  @Post(':order_id/confirm')
+  @NeedsScope('money')
+  @LimitedAs('money')
+  @Answers(200, OrderView, {
+    summary: 'Confirm the delivery: the seller is paid',
+    errors: MOVE_ERRORS,
+    idempotent: true,
+  })
+  confirm(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<OrderView> {
+    return this.orders.confirm(caller, id);
+  }
+
+  @Post(':order_id/request-changes')
+  @Answers(200, OrderView, {
+    summary: 'Send a delivery back for changes, at most three times',
+    errors: { ...MOVE_ERRORS, 409: '`order_state_conflict`, `too_many_change_requests`' },
+    idempotent: true,
+  })
+  requestChanges(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: ReasonRequest,
+  ): Promise<OrderView> {
+    return this.orders.requestChanges(caller, id, body);
+  }
+
+  @Get(':order_id/events')
+  @Answers(200, OrderTimelineView, { summary: 'Every move that the order made', errors: { 404: '`order_not_found`' } })
+  timeline(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<OrderTimelineView> {
+    return this.reader.timeline(caller.holder.agentId, id);
+  }
+
+  @Get(':order_id/receipt')
+  @Answers(200, ReceiptView, {
+    summary: 'What was paid, and where the money went',
+    errors: { 404: '`order_not_found`', 409: '`order_state_conflict`: not paid' },
+  })
+  receipt(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<ReceiptView> {
+    return this.reader.receipt(caller.holder.agentId, id);
+  }
+
+  @Get(':order_id/messages')
+  @Answers(200, OrderThreadView, { summary: 'The talk of the two parties, oldest first', errors: { 404: '`order_not_found`' } })
+  messages(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Query() query: OffsetQuery,
+  ): Promise<OrderThreadView> {
+    return this.reader.thread(caller.holder.agentId, id, query);
+  }
+
+  @Post(':order_id/messages')
+  @Answers(201, OrderMessageView, {
+    summary: 'Write to the other party',
+    errors: { 404: '`order_not_found`' },
+    idempotent: true,
+  })
+  write(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: MessageRequest,
+  ): Promise<OrderMessageView> {
+    return this.thread.write(caller, id, body);
+  }
+}

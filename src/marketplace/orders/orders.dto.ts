@@ -1,0 +1,173 @@
+import { CURRENCY } from '../../kernel/cents';
+import {
+  AgentId,
+  AnyJson,
+  AnyObject,
+  Flag,
+  Id,
+  Integer,
+  IntIn,
+  ListOf,
+  Money,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
+import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { DELIVERY_METHODS, MAX_QUANTITY } from '../policies';
+import { ESCROW_STATUSES, ORDER_STATUSES, type OrderStatus } from './order.lifecycle';
+
+export class ShippingAddress {
+  @Text({ min: 1, max: 100, example: 'Ada Lovelace' }) name: string;
+  @Text({ min: 1, max: 200, example: '12 St James’s Square' }) line1: string;
+  @Text({ optional: true, nullable: true, min: 1, max: 200 }) line2?: string | null;
+  @Text({ min: 1, max: 100, example: 'London' }) city: string;
+  @Text({ optional: true, nullable: true, min: 1, max: 100 }) region?: string | null;
+  @Text({ min: 1, max: 20, example: 'SW1Y 4JH' }) postal_code: string;
+  @Text({ pattern: /^[A-Z]{2}$/, description: 'ISO 3166-1 alpha-2', example: 'GB' }) country: string;
+  @Text({ optional: true, nullable: true, min: 3, max: 30 }) phone?: string | null;
+}
+
+export class PlaceOrderRequest {
+  @Id('lst', { description: 'What to buy' }) listing_id: string;
+  @IntIn(1, MAX_QUANTITY, { default: 1 }) quantity = 1;
+  @Text({ optional: true, min: 1, max: 50, description: 'One of the methods that GET /info names; default: its first' })
+  payment_method?: string;
+  @Text({ optional: true, min: 1, max: 1000, description: 'For the seller' }) buyer_note?: string;
+  @Nested(() => ShippingAddress, { optional: true, description: 'Needed for `physical`, refused otherwise' })
+  shipping_address?: ShippingAddress;
+}
+
+export class PayRequest {
+  @Text({ optional: true, min: 1, max: 50 }) payment_method?: string;
+}
+
+export class FulfillRequest {
+  @AnyJson({ maxBytes: 64_000, description: 'What the buyer receives; encrypted at rest' }) delivery_data: unknown;
+  @Text({ optional: true, min: 1, max: 1000 }) message?: string;
+}
+
+export class ReasonRequest {
+  @Text({ optional: true, min: 1, max: 500 }) reason?: string;
+}
+
+export class OrdersQuery extends OffsetQuery {
+  @OneOf(ORDER_STATUSES, { optional: true }) status?: OrderStatus;
+}
+
+export class OrderSummaryView {
+  @Id('ord') id: string;
+  @Id('lst') listing_id: string;
+  @Text() listing_title: string;
+  @AgentId() buyer_id: string;
+  @Text() buyer_name: string;
+  @AgentId() seller_id: string;
+  @Text() seller_name: string;
+  @Integer({ min: 1, max: MAX_QUANTITY }) quantity: number;
+  @Text({ example: CURRENCY }) currency: string;
+  @Money({ description: 'Of one unit' }) unit_price_cents: number;
+  @Money({ description: 'Of all units' }) item_price_cents: number;
+  @Money({ description: 'What the buyer pays: the item price, no fee' }) total_cents: number;
+  @Integer({ description: 'Percent', example: 7 }) platform_fee_rate: number;
+  @Money({ description: 'Paid by the seller' }) platform_fee_cents: number;
+  @Money({ description: 'Paid by the seller', example: 5 }) order_fee_cents: number;
+  @Money({ description: 'What the seller receives' }) seller_amount_cents: number;
+  @OneOf(ORDER_STATUSES) status: OrderStatus;
+  @OneOf(ESCROW_STATUSES) escrow_status: string;
+  @OneOf(DELIVERY_METHODS) delivery_method: string;
+  @Text({ nullable: true }) estimated_delivery: string | null;
+  @Text({ example: 'wallet' }) payment_method: string;
+  @Flag({ description: 'False: play money' }) livemode: boolean;
+  @Moment({ nullable: true }) payment_due_at: string | null;
+  @Moment({ nullable: true }) fulfill_due_at: string | null;
+  @Moment({ nullable: true, description: 'Without a word from the buyer the order completes then' })
+  auto_complete_at: string | null;
+  @Moment({ nullable: true }) paid_at: string | null;
+  @Moment({ nullable: true }) delivered_at: string | null;
+  @Moment({ nullable: true }) confirmed_at: string | null;
+  @Flag() buyer_reviewed: boolean;
+  @Flag() seller_reviewed: boolean;
+  @ListOf(['pay', 'cancel', 'fulfill', 'request_changes', 'confirm', 'review'], {
+    description: 'What the reader may do with the order now',
+  })
+  allowed_actions: string[];
+  @Integer({ min: 1 }) version: number;
+  @Moment() created_at: string;
+  @Moment() updated_at: string;
+}
+
+export class OrderView extends OrderSummaryView {
+  @AnyObject({ nullable: true, description: 'What was delivered, any JSON; null before' }) delivery_data: unknown;
+  @Text({ nullable: true }) fulfillment_message: string | null;
+  @Text({ nullable: true }) buyer_note: string | null;
+  @Nested(() => ShippingAddress, { nullable: true, description: 'For the seller from `paid` on' })
+  shipping_address: ShippingAddress | null;
+  @Text({ example: '7_day' }) return_policy: string;
+  @Text({ example: 'new' }) condition: string;
+}
+
+export class OrderListView extends PageView {
+  @NestedList(() => OrderSummaryView) orders: OrderSummaryView[];
+}
+
+export class OrderEventView {
+  @Integer({ description: 'Counts within the order', example: 1 }) number: number;
+  @Text({ example: 'pay' }) move: string;
+  @OneOf(ORDER_STATUSES, { nullable: true }) from_status: string | null;
+  @OneOf(ORDER_STATUSES) to_status: string;
+  @OneOf(['buyer', 'seller', 'provider', 'system']) role: string;
+  @AgentId({ nullable: true }) actor_id: string | null;
+  @Text({ nullable: true }) note: string | null;
+  @Moment() at: string;
+}
+
+export class OrderTimelineView {
+  @Id('ord') order_id: string;
+  @NestedList(() => OrderEventView) events: OrderEventView[];
+}
+
+export class MessageRequest {
+  @Text({ min: 1, max: 5000 }) content: string;
+}
+
+export class OrderMessageView {
+  @Id('omsg') id: string;
+  @Id('ord') order_id: string;
+  @AgentId() sender_id: string;
+  @Text() content: string;
+  @Moment() created_at: string;
+}
+
+export class OrderThreadView extends PageView {
+  @NestedList(() => OrderMessageView) messages: OrderMessageView[];
+}
+
+export class ReceiptMovementView {
+  @Text({ example: 'hold' }) kind: string;
+  @Money() amount_cents: number;
+  @Moment() at: string;
+}
+
+export class ReceiptView {
+  @Id('ord') order_id: string;
+  @Moment({ description: 'When it was paid' }) issued_at: string;
+  @AgentId() buyer_id: string;
+  @Text() buyer_name: string;
+  @AgentId() seller_id: string;
+  @Text() seller_name: string;
+  @Text() item: string;
+  @Integer() quantity: number;
+  @Money() unit_price_cents: number;
+  @Money() total_cents: number;
+  @Money({ description: 'Deducted from the sale' }) platform_fee_cents: number;
+  @Money({ description: 'Deducted from the sale' }) order_fee_cents: number;
+  @Money() seller_amount_cents: number;
+  @Text({ example: CURRENCY }) currency: string;
+  @Text() payment_method: string;
+  @Flag() livemode: boolean;
+  @OneOf(ORDER_STATUSES) status: string;
+  @NestedList(() => ReceiptMovementView, { description: 'Every movement of the order’s money' })
+  movements: ReceiptMovementView[];
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, notFound } from '../../kernel/domain-error';
+import { type PageRequest, pageFields, pageOf, TOTAL_CAP } from '../../kernel/page';
+import { camelCased } from '../../platform/database/rows';
+import { Reads, statement, type Statement } from '../../platform/database/statements';
+import { EscrowReader } from '../escrow/escrow.reader';
+import { Order } from './order.entity';
+import type { OrderMoveRecord } from './order-move.entity';
+import { OrderPresenter } from './order-presenter';
+import {
+  type OrderListView,
+  type OrdersQuery,
+  type OrderThreadView,
+  type OrderTimelineView,
+  type OrderView,
+  type ReceiptView,
+} from './orders.dto';
+import type { OrderMessage } from './order-message.entity';
+import { messageView } from './order-thread.service';
+
+const ONE = statement('order_by_id', 'SELECT * FROM orders WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)');
+
+/** One statement answers the page and the count of the whole filter, which stops at the cap. */
+function listBy(party: 'buyer_id' | 'seller_id'): Statement {
+  return statement(
+    `orders_by_${party}`,
+    `SELECT o.*, (SELECT count(*) FROM (
+              SELECT FROM orders c WHERE c.${party} = $1 AND ($2::text IS NULL OR c.status = $2) LIMIT ${TOTAL_CAP}
+            ) capped)::int AS total
+       FROM orders o
+      WHERE o.${party} = $1 AND ($2::text IS NULL OR o.status = $2) AND ($3::text IS NULL OR o.id < $3)
+      ORDER BY o.id DESC LIMIT $4 OFFSET $5`,
+  );
+}
+const BY_BUYER = listBy('buyer_id');
+const BY_SELLER = listBy('seller_id');
+const MOVES = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
+const THREAD = statement(
+  'order_thread',
+  `SELECT m.*, (SELECT count(*) FROM (SELECT FROM order_messages c WHERE c.order_id = $1 LIMIT ${TOTAL_CAP}) capped)::int AS total
+     FROM order_messages m WHERE m.order_id = $1 AND ($2::text IS NULL OR m.id > $2)
+    ORDER BY m.id LIMIT $3 OFFSET $4`,
+);
+
+/** Orders as their two parties see them; to everybody else there is no such order. */
+@Injectable()
+export class OrdersReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly presenter: OrderPresenter,
+    private readonly escrow: EscrowReader,
+  ) {}
+
+  async get(agentId: string, orderId: string): Promise<OrderView> {
+    return this.presenter.view(await this.load(agentId, orderId), agentId);
+  }
+
+  listPurchases(buyerId: string, query: OrdersQuery): Promise<OrderListView> {
+    return this.list(BY_BUYER, buyerId, query);
+  }
+
+  listSales(sellerId: string, query: OrdersQuery): Promise<OrderListView> {
+    return this.list(BY_SELLER, sellerId, query);
+  }
+
+  async timeline(agentId: string, orderId: string): Promise<OrderTimelineView> {
+    await this.load(agentId, orderId);
+    const rows = await this.reads.rows<Record<string, unknown>>(MOVES, [orderId]);
+    const events = rows.map((row) => {
+      const { number, move, fromStatus, toStatus, role, actorId, note, at } = camelCased<OrderMoveRecord>(row);
+      return { number, move, from_status: fromStatus, to_status: toStatus, role, actor_id: actorId, note, at: at.toISOString() };
+    });
+    return { order_id: orderId, events };
+  }
+
+  async thread(agentId: string, orderId: string, request: PageRequest): Promise<OrderThreadView> {
+    await this.load(agentId, orderId);
+    const { cursor = null, limit, offset } = request;
+    const rows = await this.reads.rows<{ id: string; total: number }>(THREAD, [orderId, cursor, limit + 1, offset]);
+    const page = pageOf(rows, rows[0]?.total ?? 0, request);
+    return { messages: page.items.map((row) => messageView(camelCased<OrderMessage>(row))), ...pageFields(page) };
+  }
+
+  /** Errors: `order_not_found`, `order_state_conflict` before it is paid. */
+  async receipt(agentId: string, orderId: string): Promise<ReceiptView> {
+    const order = await this.load(agentId, orderId);
+    if (order.paidAt === null) {
+      throw new DomainError('order_state_conflict', 'conflict', 'There is no receipt for an order that was not paid.', {
+        status_now: order.status,
+        allowed_actions: this.presenter.summary(order, agentId).allowed_actions,
+      });
+    }
+    const summary = this.presenter.summary(order, agentId);
+    const { buyer_id, buyer_name, seller_id, seller_name, quantity, unit_price_cents, total_cents } = summary;
+    const { platform_fee_cents, order_fee_cents, seller_amount_cents, currency, payment_method, livemode, status } = summary;
+    return {
+      order_id: order.id,
+      issued_at: order.paidAt.toISOString(),
+      item: order.listingTitle,
+      ...{ buyer_id, buyer_name, seller_id, seller_name, quantity, unit_price_cents, total_cents },
+      ...{ platform_fee_cents, order_fee_cents, seller_amount_cents, currency, payment_method, livemode, status },
+      movements: await this.escrow.movementsOf(order.id),
+    };
+  }
+
+  private async list(prepared: Statement, agentId: string, query: OrdersQuery): Promise<OrderListView> {
+    const { status = null, cursor = null, limit, offset } = query;
+    const values = [agentId, status, cursor, limit + 1, offset];
+    const rows = await this.reads.rows<{ id: string; total: number }>(prepared, values);
+    const page = pageOf(rows, rows[0]?.total ?? 0, query);
+    return { orders: page.items.map((row) => this.presenter.summary(orderOf(row), agentId)), ...pageFields(page) };
+  }
+
+  private async load(agentId: string, orderId: string): Promise<Order> {
+    const row = await this.reads.first<Record<string, unknown>>(ONE, [orderId, agentId]);
+    if (!row) throw notFound('order');
+    return orderOf(row);
+  }
+}
+
+function orderOf(row: Record<string, unknown>): Order {
+  return Object.assign(new Order(), camelCased<Order>(row));
+}

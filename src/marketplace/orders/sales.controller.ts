@@ -1,0 +1,54 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { FulfillRequest, OrderListView, OrdersQuery, OrderView, ReasonRequest } from './orders.dto';
+import { OrdersReader } from './orders.reader';
+import { OrdersService } from './orders.service';
+
+const MOVE_ERRORS = {
+  403: '`wrong_role`: the buyer may not do this',
+  404: '`order_not_found`',
+  409: '`order_state_conflict`, with `allowed_actions`',
+};
+
+/** The same orders, from the seller's side. */
+@ApiTags('sales')
+@Controller('marketplace/sales')
+export class SalesController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly reader: OrdersReader,
+  ) {}
+
+  @Get()
+  @Answers(200, OrderListView, { summary: 'Orders on own listings, newest first' })
+  list(@From() caller: AgentCaller, @Query() query: OrdersQuery): Promise<OrderListView> {
+    return this.reader.listSales(caller.holder.agentId, query);
+  }
+
+  @Post(':order_id/fulfill')
+  @Answers(200, OrderView, { summary: 'Deliver', errors: MOVE_ERRORS, idempotent: true })
+  fulfill(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: FulfillRequest,
+  ): Promise<OrderView> {
+    return this.orders.fulfill(caller, id, body);
+  }
+
+  @Post(':order_id/cancel')
+  @Answers(200, OrderView, {
+    summary: 'Cancel a paid order: the buyer gets everything back',
+    errors: MOVE_ERRORS,
+    idempotent: true,
+  })
+  cancel(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: ReasonRequest,
+  ): Promise<OrderView> {
+    return this.orders.cancelSale(caller, id, body);
+  }
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Money that a provider says came in. The ledger's outside accounts are checked against these records. */
+@Entity('wallet_deposits')
+export class Deposit {
+  @PrimaryColumn('text') id: string;
+  @Column('text') agentId: string;
+  @Column('text') provider: 'sandbox' | 'wallet';
+  @Column('text') reference: string;
+  @Column('text', { nullable: true }) orderId: string | null;
+  @Column('bigint') amountCents: number;
+  @Column('boolean') livemode: boolean;
+  @Column('timestamptz') createdAt: Date;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../kernel/ids';
+import type { Tx } from '../../platform/database/transactions';
+import { accounts } from '../escrow/accounts';
+import { EscrowService } from '../escrow/escrow.service';
+import { Deposit } from './deposit.entity';
+import { type PayableOrder, PaymentProvider } from './payment-provider';
+
+/** Pays later: for trying out payment, cancellation and expiry of an unpaid order. */
+const LATER = 'sandbox_later';
+
+/** Play money: what the buyer lacks comes from a labelled outside account. Refused in production. */
+@Injectable()
+export class SandboxProvider extends PaymentProvider {
+  readonly methods = ['sandbox', 'wallet', LATER] as const;
+  readonly selfServiceDeposits = true;
+  readonly rail = 'sandbox';
+  readonly maturityDays = 0;
+
+  constructor(private readonly escrow: EscrowService) {
+    super();
+  }
+
+  isDeferred(method: string): boolean {
+    return method === LATER;
+  }
+
+  async pay(tx: Tx, order: PayableOrder, at: Date): Promise<'settled'> {
+    const deposit = newId('dep', at.getTime());
+    let lacking = 0;
+    await this.escrow.hold(tx, order, at, (available) => {
+      lacking = order.paymentMethod === 'wallet' ? 0 : Math.max(0, order.totalCents - available);
+      if (lacking === 0) return [];
+      const from = accounts.external('sandbox', order.livemode);
+      const to = accounts.available(order.buyerId, order.livemode);
+      return [{ kind: 'deposit', reference: deposit, from, to, amountCents: lacking, orderId: order.id }];
+    });
+    if (lacking > 0) {
+      await tx.insert(Deposit, {
+        id: deposit,
+        agentId: order.buyerId,
+        provider: 'sandbox',
+        reference: deposit,
+        orderId: order.id,
+        amountCents: lacking,
+        livemode: order.livemode,
+        createdAt: at,
+      });
+    }
+    return 'settled';
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import { EscrowService } from '../escrow/escrow.service';
+import { type PayableOrder, PaymentProvider } from './payment-provider';
+
+/** Money that the operator received outside and booked in: orders are paid from the wallet or not at all. */
+@Injectable()
+export class WalletProvider extends PaymentProvider {
+  readonly methods = ['wallet'] as const;
+  readonly selfServiceDeposits = false;
+  readonly rail = 'wallet';
+  readonly maturityDays = 7;
+
+  constructor(private readonly escrow: EscrowService) {
+    super();
+  }
+
+  isDeferred(): boolean {
+    return false;
+  }
+
+  async pay(tx: Tx, order: PayableOrder, at: Date): Promise<'settled'> {
+    await this.escrow.hold(tx, order, at, () => []);
+    return 'settled';
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { ListingRatings } from '../catalog/listing-ratings';
+import { SellersService } from '../sellers/sellers.service';
+import { Review } from './review.entity';
+
+/** Adds revealed reviews to what listings and sellers are rated. Only a buyer's review rates. */
+@Injectable()
+export class ReviewTotals {
+  constructor(
+    private readonly listings: ListingRatings,
+    private readonly sellers: SellersService,
+    private readonly cache: ResponseCache,
+  ) {}
+
+  async reveal(tx: Tx, review: Review, at: Date): Promise<void> {
+    await tx.update(Review, review.id, { revealAt: null, revealedAt: at });
+    await this.count(tx, review);
+  }
+
+  async count(tx: Tx, review: Review): Promise<void> {
+    if (review.role !== 'buyer') return;
+    await this.listings.record(tx, review.listingId, review.rating);
+    await this.sellers.recordReview(tx, review.revieweeId, review.rating);
+    afterCommit(tx, () => this.cache.invalidate(`reviews:${review.listingId}`, `reviews:${review.revieweeId}`));
+  }
+}

@@ -1,0 +1,68 @@
+import { AgentId, Decimal, Flag, Id, Integer, IntIn, Moment, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { PageView } from '../../platform/http/paging';
+import type { Review } from './review.entity';
+
+export class ReviewRequest {
+  @IntIn(1, 5, { example: 5 }) rating: number;
+  @Text({ optional: true, min: 1, max: 200 }) title?: string;
+  @Text({ optional: true, min: 1, max: 2000 }) comment?: string;
+  @IntIn(1, 5, { optional: true }) accuracy_rating?: number;
+  @IntIn(1, 5, { optional: true }) communication_rating?: number;
+  @IntIn(1, 5, { optional: true }) delivery_rating?: number;
+  @IntIn(1, 5, { optional: true }) value_rating?: number;
+}
+
+export class ReviewView {
+  @Id('rev') id: string;
+  @Id('ord') order_id: string;
+  @Id('lst') listing_id: string;
+  @AgentId() reviewer_id: string;
+  @Text() reviewer_name: string;
+  @AgentId() reviewee_id: string;
+  @OneOf(['buyer', 'seller'], { description: 'The side of the reviewer' }) role: string;
+  @Integer({ min: 1, max: 5 }) rating: number;
+  @Text({ nullable: true }) title: string | null;
+  @Text({ nullable: true }) comment: string | null;
+  @Integer({ nullable: true, min: 1, max: 5 }) accuracy_rating: number | null;
+  @Integer({ nullable: true, min: 1, max: 5 }) communication_rating: number | null;
+  @Integer({ nullable: true, min: 1, max: 5 }) delivery_rating: number | null;
+  @Integer({ nullable: true, min: 1, max: 5 }) value_rating: number | null;
+  @Flag({ description: 'False: shown to others once both sides wrote or the window ended' }) revealed: boolean;
+  @Moment() created_at: string;
+
+  static of(review: Review): ReviewView {
+    return {
+      id: review.id,
+      order_id: review.orderId,
+      listing_id: review.listingId,
+      reviewer_id: review.reviewerId,
+      reviewer_name: review.reviewerName,
+      reviewee_id: review.revieweeId,
+      role: review.role,
+      rating: review.rating,
+      title: review.title,
+      comment: review.comment,
+      accuracy_rating: review.accuracyRating,
+      communication_rating: review.communicationRating,
+      delivery_rating: review.deliveryRating,
+      value_rating: review.valueRating,
+      revealed: review.revealedAt !== null,
+      created_at: review.createdAt.toISOString(),
+    };
+  }
+}
+
+export class RatingBreakdownView {
+  @Integer() '1': number;
+  @Integer() '2': number;
+  @Integer() '3': number;
+  @Integer() '4': number;
+  @Integer() '5': number;
+}
+
+export class ReviewListView extends PageView {
+  @NestedList(() => ReviewView) reviews: ReviewView[];
+  @Decimal({ nullable: true, min: 1, max: 5, example: 4.67 }) average_rating: number | null;
+  @Nested(() => RatingBreakdownView, { description: 'How many reviews gave how many stars' })
+  rating_breakdown: RatingBreakdownView;
+}

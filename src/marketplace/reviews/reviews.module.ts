@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CatalogModule } from '../catalog/catalog.module';
+import { OrdersModule } from '../orders/orders.module';
+import { SellersModule } from '../sellers/sellers.module';
+import { Review } from './review.entity';
+import { ReviewTotals } from './review-totals';
+import { ReviewsController } from './reviews.controller';
+import { ReviewsReader } from './reviews.reader';
+import { ReviewDeadlines, ReviewsService } from './reviews.service';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Review]), CatalogModule, OrdersModule, SellersModule],
+  controllers: [ReviewsController],
+  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader],
+})
+export class ReviewsModule {}

@@ -1,0 +1,74 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
+import { camelCased } from '../../platform/database/rows';
+import { Reads, statement, type Statement } from '../../platform/database/statements';
+import { ResponseCache } from '../../platform/http/response-cache';
+import type { Review } from './review.entity';
+import { type ReviewListView, ReviewView } from './reviews.dto';
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  stars: Record<string, number> | null;
+}
+
+/** The stars of the whole subject stand beside its page of reviews, in one statement. */
+function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
+  const shown = `${subject} = $1 AND role = 'buyer' AND revealed_at IS NOT NULL`;
+  return statement(
+    `reviews_by_${subject}`,
+    `SELECT page.*, totals.stars FROM (
+       SELECT jsonb_object_agg(s.rating, s.count) AS stars
+         FROM (SELECT rating, count(*) AS count FROM reviews WHERE ${shown} GROUP BY rating) s) totals
+     LEFT JOIN (
+       SELECT * FROM reviews WHERE ${shown} AND ($2::text IS NULL OR id < $2)
+        ORDER BY id DESC LIMIT $3 OFFSET $4) page ON true
+     ORDER BY page.id DESC`,
+  );
+}
+const BY_LISTING = listBy('listing_id');
+const BY_SELLER = listBy('reviewee_id');
+
+const CACHED_MS = 2_000;
+
+@Injectable()
+export class ReviewsReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly cache: ResponseCache,
+  ) {}
+
+  onModuleInit(): void {
+    for (const noun of ['listings', 'sellers']) {
+      this.cache.addRule({
+        path: new RegExp(`^/marketplace/${noun}/([^/]+)/reviews$`),
+        tag: (match) => `reviews:${match[1]}`,
+        route: `GET /marketplace/${noun}/:${noun.slice(0, -1)}_id/reviews`,
+        ttlMs: CACHED_MS,
+      });
+    }
+  }
+
+  listOfListing(listingId: string, request: PageRequest): Promise<ReviewListView> {
+    return this.list(BY_LISTING, listingId, request);
+  }
+
+  listOfSeller(sellerId: string, request: PageRequest): Promise<ReviewListView> {
+    return this.list(BY_SELLER, sellerId, request);
+  }
+
+  private async list(prepared: Statement, subject: string, request: PageRequest): Promise<ReviewListView> {
+    const { cursor = null, limit, offset } = request;
+    const rows = await this.reads.rows<Row>(prepared, [subject, cursor, limit + 1, offset]);
+    const breakdown = { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0, ...rows[0]?.stars };
+    const stars = Object.entries(breakdown);
+    const count = stars.reduce((sum, [, number]) => sum + number, 0);
+    const points = stars.reduce((sum, [rating, number]) => sum + Number(rating) * number, 0);
+    const page = pageOf(rows.filter(({ id }) => id !== null), count, request);
+    return {
+      reviews: page.items.map((row) => ReviewView.of(camelCased<Review>(row))),
+      average_rating: count === 0 ? null : Math.round((points / count) * 100) / 100,
+      rating_breakdown: breakdown,
+      ...pageFields(page),
+    };
+  }
+}

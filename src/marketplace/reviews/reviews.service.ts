@@ -1,0 +1,108 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Sweeper } from '../../platform/workers/sweeper';
+import { type ReviewableOrder, ReviewableOrders } from '../orders/reviewable-orders.service';
+import { Review } from './review.entity';
+import { ReviewTotals } from './review-totals';
+import { type ReviewRequest, ReviewView } from './reviews.dto';
+import { reviewCreated } from './reviews.events';
+
+const CLAIM_HIDDEN = statement(
+  'reviews_claim_hidden',
+  `UPDATE reviews SET reveal_at = $2 WHERE id IN (
+     SELECT id FROM reviews WHERE revealed_at IS NULL AND reveal_at <= $1
+      ORDER BY reveal_at LIMIT 50 FOR UPDATE SKIP LOCKED)
+   RETURNING id`,
+);
+
+/**
+ * Reviews, once per side of a completed order. Where reviews are double-blind, the two of an order stay hidden until
+ * both are written or the window has passed.
+ */
+@Injectable()
+export class ReviewsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly orders: ReviewableOrders,
+    private readonly totals: ReviewTotals,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `order_not_found`, `order_state_conflict`, `already_reviewed`, `review_window_closed`. */
+  write(caller: AgentCaller, orderId: string, request: ReviewRequest): Promise<ReviewView> {
+    return this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      const order = await this.orders.markReviewed(tx, orderId, caller.holder.agentId, at);
+      const hidden = this.settings.REVIEWS_REVEAL === 'double_blind' && !order.otherSideReviewed;
+      const review = this.draft(caller, order, request, at, hidden);
+      await tx.insert(Review, review);
+      await this.outbox.record(tx, reviewCreated(review, order));
+      if (!hidden) await this.reveal(tx, review, order, at);
+      return ReviewView.of(review);
+    });
+  }
+
+  /** Counts the review, and the other one of the order where that waited for this one. */
+  private async reveal(tx: Tx, review: Review, order: ReviewableOrder, at: Date): Promise<void> {
+    await this.totals.count(tx, review);
+    if (!order.otherSideReviewed || this.settings.REVIEWS_REVEAL !== 'double_blind') return;
+    const waiting = await tx.findOne(Review, {
+      where: { orderId: order.id, role: review.role === 'buyer' ? 'seller' : 'buyer' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (waiting?.revealedAt === null) await this.totals.reveal(tx, waiting, at);
+  }
+
+  private draft(caller: AgentCaller, order: ReviewableOrder, request: ReviewRequest, at: Date, hidden: boolean): Review {
+    return {
+      id: newId('rev', at.getTime()),
+      orderId: order.id,
+      listingId: order.listingId,
+      reviewerId: caller.holder.agentId,
+      reviewerName: caller.holder.displayName,
+      revieweeId: order.counterpartyId,
+      role: order.role,
+      rating: request.rating,
+      title: request.title ?? null,
+      comment: request.comment ?? null,
+      accuracyRating: request.accuracy_rating ?? null,
+      communicationRating: request.communication_rating ?? null,
+      deliveryRating: request.delivery_rating ?? null,
+      valueRating: request.value_rating ?? null,
+      revealAt: hidden ? order.windowEndsAt : null,
+      revealedAt: hidden ? null : at,
+      createdAt: at,
+    };
+  }
+}
+
+/** Reveals reviews whose other side stayed silent. */
+@Injectable()
+export class ReviewDeadlines implements OnModuleInit {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly transactions: Transactions,
+    private readonly totals: ReviewTotals,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.add({ name: 'review-reveal', claim: CLAIM_HIDDEN, act: (id) => this.reveal(id) });
+  }
+
+  private reveal(reviewId: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const review = await tx.findOne(Review, { where: { id: reviewId }, lock: { mode: 'pessimistic_write' } });
+      if (review?.revealedAt === null) await this.totals.reveal(tx, review, this.clock.now());
+    });
+  }
+}

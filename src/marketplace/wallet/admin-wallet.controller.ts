@@ -1,0 +1,35 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { AdminDepositRequest, DepositView, PayoutView } from './wallet.dto';
+import { WalletService } from './wallet.service';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/wallet')
+export class AdminWalletController {
+  constructor(private readonly wallets: WalletService) {}
+
+  @Post('deposits')
+  @Answers(201, DepositView, {
+    summary: 'Book money that came in outside into an agent’s wallet',
+    errors: { 404: '`agent_not_found`', 409: '`deposit_exists`' },
+    idempotent: true,
+  })
+  deposit(@From() caller: Caller, @Body() body: AdminDepositRequest): Promise<DepositView> {
+    return this.wallets.depositFor(caller, body);
+  }
+
+  @Post('payouts/:payout_id/paid')
+  @Answers(200, PayoutView, {
+    summary: 'Say that a payout has been sent',
+    errors: { 404: '`payout_not_found`' },
+    idempotent: true,
+  })
+  markPaid(@From() caller: Caller, @IdParam('pay', 'payout_id', 'payout') id: string): Promise<PayoutView> {
+    return this.wallets.markPaid(caller, id);
+  }
+}

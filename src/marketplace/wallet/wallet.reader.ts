@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { CURRENCY } from '../../kernel/cents';
+import { type PageRequest, pageOf, TOTAL_CAP } from '../../kernel/page';
+import { Settings } from '../../platform/config/settings';
+import { Reads, statement } from '../../platform/database/statements';
+import { accounts } from '../escrow/accounts';
+import { type EntryRow, WalletEntriesView, type WalletView } from './wallet.dto';
+
+const BALANCES = statement(
+  'wallet_balances',
+  `SELECT coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'available'), 0) AS available_cents,
+          coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'pending'), 0) AS pending_cents,
+          coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'debt'), 0) AS debt_cents,
+          (SELECT coalesce(sum(o.total_cents), 0) FROM orders o
+            WHERE o.buyer_id = $1 AND o.status IN ('paid', 'delivered') AND o.livemode = $2) AS in_escrow_cents
+     FROM ledger_accounts a WHERE a.owner_id = $1 AND a.livemode = $2`,
+);
+/** The count stands beside the page, so that one statement answers both; each account gives no more than the page needs. */
+const ENTRIES = statement(
+  'wallet_entries',
+  `SELECT t.id || '.' || a.kind AS id, t.kind, a.kind AS account, e.amount_cents, e.balance_cents, t.order_id, t.created_at,
+          (SELECT count(*) FROM (SELECT FROM ledger_entries c WHERE c.account_id = ANY($1) LIMIT ${TOTAL_CAP}) capped)::int AS total
+     FROM ledger_accounts a
+     JOIN LATERAL (
+       SELECT * FROM ledger_entries l
+        WHERE l.account_id = a.id AND ($2::text IS NULL OR l.transfer_id <= split_part($2, '.', 1))
+        ORDER BY l.transfer_id DESC LIMIT $3::int + $4::int + 1) e ON true
+     JOIN ledger_transfers t ON t.id = e.transfer_id
+    WHERE a.id = ANY($1) AND ($2::text IS NULL OR (t.id || '.' || a.kind) COLLATE "C" < $2)
+    ORDER BY t.id DESC, a.kind DESC LIMIT $3 OFFSET $4`,
+);
+
+@Injectable()
+export class WalletReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly settings: Settings,
+  ) {}
+
+  async get(agentId: string): Promise<WalletView> {
+    const { livemode } = this.settings;
+    const row = await this.reads.first<Omit<WalletView, 'currency' | 'livemode'>>(BALANCES, [agentId, livemode]);
+    return { currency: CURRENCY, livemode, available_cents: 0, pending_cents: 0, in_escrow_cents: 0, debt_cents: 0, ...row };
+  }
+
+  async listEntries(agentId: string, request: PageRequest): Promise<WalletEntriesView> {
+    const { livemode } = this.settings;
+    const own = [accounts.available(agentId, livemode).id, accounts.pending(agentId, livemode).id];
+    const { cursor = null, limit, offset } = request;
+    const rows = await this.reads.rows<EntryRow & { total: number }>(ENTRIES, [own, cursor, limit + 1, offset]);
+    return WalletEntriesView.of(pageOf(rows, rows[0]?.total ?? 0, request));
+  }
+}

@@ -1,0 +1,8 @@
+/** A row as plain SQL returns it, with its columns named like the entity's properties. */
+export function camelCased<T extends object>(row: Record<string, unknown>): T {
+  const entity: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) {
+    entity[column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())] = value;
+  }
+  return entity as T;
+}

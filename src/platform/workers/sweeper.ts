@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { Reads, type Statement } from '../database/statements';
+import { Log } from '../observability/log';
+import { Workers } from './workers';
+
+const LEASE_MS = MINUTE;
+
+export interface Sweep {
+  name: string;
+  /**
+   * Claims a batch of due rows and answers their ids. $1 is now, $2 the end of the lease: the claim puts the row's
+   * deadline off to it, so a sweeper that dies leaves the row to the next one.
+   */
+  claim: Statement;
+  /** Acts on one row, in a transaction of its own, judging by its state of then. */
+  act: (id: string) => Promise<void>;
+}
+
+/** Does what deadlines demand, in every process that has the role, each row by one of them. */
+@Injectable()
+export class Sweeper {
+  constructor(
+    private readonly workers: Workers,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  add(sweep: Sweep): void {
+    this.workers.add({ name: sweep.name, role: 'sweeper', everyMs: 5 * SECOND, step: () => this.step(sweep) });
+  }
+
+  private async step({ name, claim, act }: Sweep): Promise<boolean> {
+    const now = this.clock.now();
+    const due = await this.reads.rows<{ id: string }>(claim, [now, after(now, LEASE_MS)]);
+    for (const { id } of due) {
+      try {
+        await act(id);
+      } catch (error) {
+        this.log.error({ err: error, sweep: name, id }, 'a deadline could not be kept; it will be tried again');
+      }
+    }
+    return due.length > 0;
+  }
+}

@@ -1,0 +1,80 @@
+import cluster from 'node:cluster';
+import type { Server } from 'node:http';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DataSource } from 'typeorm';
+import { createApp } from './app.setup';
+import type { Settings } from './platform/config/settings';
+import { migrateDatabase, statusOf } from './platform/database/migrations';
+import { Notifications } from './platform/database/notifications';
+import { Edge } from './platform/http/edge';
+import { Log } from './platform/observability/log';
+import { Workers } from './platform/workers/workers';
+
+/** What is left running after this long is abandoned: leases and transactions make that safe. */
+const DRAIN_MS = 18_000;
+
+/**
+ * Runs one instance until it is told to stop. With PROCESSES above one this process only supervises that many. Calls
+ * `ready` once requests are answered and `stopped` after the last one was.
+ */
+export async function serve(settings: Settings, ready?: () => Promise<void>, stopped?: () => Promise<void>): Promise<void> {
+  if (settings.MIGRATE_ON_START && settings.DATABASE_URL && cluster.isPrimary) await migrateDatabase(settings.DATABASE_URL);
+  if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings.PROCESSES, ready, stopped);
+  const app = await createApp(settings).catch((error: unknown) => fail(`cannot start: ${String(error)}`));
+  await requireSchema(app);
+  if (settings.ROLES.includes('web')) await app.listen(settings.PORT, settings.HOST);
+  else await app.init();
+  await app.get(Notifications).listen();
+  app.get(Workers).start();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(app, stopped));
+  if (cluster.isWorker) process.send?.('ready');
+  else await ready?.();
+}
+
+/** Serving on a schema that is behind would fail one request at a time; better to say so once. */
+async function requireSchema(app: NestExpressApplication): Promise<void> {
+  const { pending } = await statusOf(app.get(DataSource));
+  if (pending.length === 0) return;
+  await app.close();
+  fail(`the database lacks ${pending.length} migration(s): run \`npm run db:migrate\` (${pending.join(', ')})`);
+}
+
+async function drain(app: NestExpressApplication, stopped?: () => Promise<void>): Promise<void> {
+  const log = app.get(Log);
+  setTimeout(() => {
+    log.warn({}, 'not everything ended in time');
+    process.exit(0);
+  }, DRAIN_MS).unref();
+  app.get(Edge).drain(app.getHttpServer() as Server);
+  await app.close();
+  await stopped?.();
+  process.exit(0);
+}
+
+/** Keeps the wanted number of processes alive, and passes the end on to them. */
+async function supervise(count: number, ready?: () => Promise<void>, stopped?: () => Promise<void>): Promise<void> {
+  let ending = false;
+  let waiting = count;
+  const start = (): void => {
+    cluster.fork().once('message', () => {
+      if (--waiting === 0) void ready?.();
+    });
+  };
+  cluster.on('exit', (worker, code) => {
+    if (!ending && worker.process.connected !== undefined && code !== 78) setTimeout(start, 500);
+    if (ending && Object.keys(cluster.workers ?? {}).length === 0) void Promise.resolve(stopped?.()).then(() => process.exit(0));
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      ending = true;
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+    });
+  }
+  for (let started = 0; started < count; started++) start();
+  await Promise.resolve();
+}
+
+function fail(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}

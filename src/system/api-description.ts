@@ -1,0 +1,132 @@
+import { type INestApplication, Injectable } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Settings } from '../platform/config/settings';
+import { type Route, RouteTable } from '../platform/http/route-table';
+import { LIMITS } from '../platform/rate-limit/limits';
+import { API_VERSION } from './build-info';
+
+type Operation = Record<string, unknown> & { responses: Record<string, object>; parameters?: object[] };
+
+const PROBLEM_REF = { $ref: '#/components/schemas/Problem' };
+const problem = (description: string): object => ({
+  description,
+  content: { 'application/problem+json': { schema: PROBLEM_REF } },
+});
+
+/** The two bodies of refusals: one for wrong values, one for everything else. */
+const ERROR_SCHEMAS = {
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457',
+    required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
+    properties: {
+      type: { type: 'string', format: 'uri' },
+      title: { type: 'string', examples: ['Conflict'] },
+      status: { type: 'integer', examples: [409] },
+      detail: { type: 'string' },
+      code: { type: 'string', description: 'Stable; decide by it', examples: ['order_state_conflict'] },
+      request_id: { type: 'string' },
+      allowed_actions: { type: 'array', items: { type: 'string' }, description: 'On state conflicts: what is possible now' },
+      docs: { type: 'string', format: 'uri' },
+    },
+    additionalProperties: true,
+  },
+  ValidationError: {
+    type: 'object',
+    required: ['detail', 'code', 'request_id'],
+    properties: {
+      detail: {
+        type: 'array',
+        minItems: 1,
+        items: {
+          type: 'object',
+          required: ['loc', 'msg', 'type'],
+          properties: {
+            loc: {
+              type: 'array',
+              items: { type: ['string', 'integer'] },
+              description: 'body, query, path or header, then the way to the value',
+              examples: [['body', 'price_cents']],
+            },
+            msg: { type: 'string' },
+            type: { type: 'string', examples: ['greater_than_equal'] },
+          },
+        },
+      },
+      code: { type: 'string', examples: ['validation_error'] },
+      request_id: { type: 'string' },
+    },
+  },
+};
+
+/** The OpenAPI document: generated from the classes and marks that the running code obeys, made once. */
+@Injectable()
+export class ApiDescription {
+  private app?: INestApplication;
+  private made?: OpenAPIObject;
+  private text?: string;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly routes: RouteTable,
+  ) {}
+
+  of(app: INestApplication): void {
+    this.app = app;
+  }
+
+  json(): string {
+    return (this.text ??= JSON.stringify(this.document()));
+  }
+
+  document(): OpenAPIObject {
+    if (!this.app) throw new Error('the application is not described yet');
+    return (this.made ??= this.make(this.app));
+  }
+
+  private make(app: INestApplication): OpenAPIObject {
+    const { PLATFORM_NAME: name, PUBLIC_URL: url } = this.settings;
+    const base = new DocumentBuilder()
+      .setOpenAPIVersion('3.1.0')
+      .setTitle(name)
+      .setVersion(API_VERSION)
+      .setDescription(
+        `A network and marketplace for AI agents. Money is in US cents, times are ISO 8601 in UTC. Register with an ` +
+          `invite to get a key, send it as X-API-Key. Errors have a stable \`code\`; see ${url}/docs/errors.`,
+      )
+      .addServer(url)
+      .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'api_key')
+      .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Admin-Token' }, 'admin_token')
+      .build();
+    const document = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, method) => method });
+    document.components = { ...document.components, schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS } } as OpenAPIObject['components'];
+    for (const route of this.routes.routes) this.complete(document, route);
+    return document;
+  }
+
+  /** What is true of every operation of its kind: security, refusals, headers. */
+  private complete(document: OpenAPIObject, route: Route): void {
+    const path = route.path.replace(/:([a-z_]+)/g, '{$1}');
+    const item = document.paths[path] as Record<string, Operation | undefined> | undefined;
+    const operation = item?.[route.method.toLowerCase()];
+    if (!operation) return;
+    operation.operationId = route.handler.replace('Controller.', '_');
+    if (route.access === 'key') operation.security = [{ api_key: [] }];
+    if (route.access === 'public') operation.security = [];
+    const { responses } = operation;
+    const hasInput = (operation.parameters ?? []).length > 0 || operation.requestBody !== undefined;
+    if (route.access !== 'public') responses['401'] ??= problem('`missing_api_key` or `invalid_api_key`');
+    if (route.access === 'key') responses['403'] ??= problem('`scope_missing`');
+    if (hasInput) responses['422'] ??= { description: 'A value is wrong', content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } } };
+    if (operation.requestBody !== undefined) {
+      responses['400'] ??= problem('`malformed_request`: not JSON');
+      responses['413'] ??= problem('`body_too_large`: over 1 MiB');
+      responses['415'] ??= problem('`unsupported_media_type`: not JSON');
+    }
+    if (route.limit !== 'none') {
+      const { limit, windowS } = LIMITS[route.limit];
+      responses['429'] ??= problem(`\`rate_limited\`: over ${limit} per ${windowS} s; see Retry-After`);
+    }
+    responses['503'] ??= problem('`busy`: try again shortly');
+  }
+}

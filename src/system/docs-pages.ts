@@ -1,0 +1,51 @@
+import type { INestApplication } from '@nestjs/common';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
+import { Settings } from '../platform/config/settings';
+import { ApiDescription } from './api-description';
+import { ERROR_CODES } from './error-codes';
+
+/** Scripts from here only; the viewer of the API description styles its elements inline. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+  "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The pages for people: the API description to read and try at /docs, the error codes at /docs/errors. */
+export function serveDocs(app: INestApplication): void {
+  const { PLATFORM_NAME: name } = app.get(Settings);
+  const errors = errorsPage(name);
+  app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
+    response.setHeader('Content-Security-Policy', PAGE_POLICY);
+    next();
+  });
+  app.use('/docs/errors', (_request: Request, response: Response) => {
+    response.type('html').send(errors);
+  });
+  SwaggerModule.setup('docs', app, () => app.get(ApiDescription).document(), {
+    customSiteTitle: `${name} API`,
+    jsonDocumentUrl: 'docs/openapi.json',
+    raw: ['json'],
+    swaggerOptions: { persistAuthorization: false, tagsSorter: 'alpha', validatorUrl: null },
+  });
+}
+
+function errorsPage(name: string): string {
+  const rows = ERROR_CODES.map(
+    ({ code, status, meaning }) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(meaning)}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(name)}: errors</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
+table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #d0d7de;padding:.5rem;text-align:left;vertical-align:top}
+code{background:#f0f2f5;padding:.1rem .3rem;border-radius:4px}tr:target{background:#fff3bf}
+@media(prefers-color-scheme:dark){body{background:#14171a;color:#e6e8ea}code{background:#262b31}td,th{border-color:#343a41}tr:target{background:#4a3f10}}</style></head>
+<body><h1>Errors</h1><p>Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code> lists
+each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457) with a text in
+<code>detail</code>. <a href="/docs">API description</a></p>
+<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

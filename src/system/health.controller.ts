@@ -1,0 +1,34 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../platform/http/answers';
+import { Unlimited } from '../platform/rate-limit/limits';
+import { OptionalAgent, Public } from '../platform/security/access';
+import { DetailedHealthView, HealthReader, HealthView } from './health.reader';
+
+@ApiTags('system')
+@Unlimited()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly health: HealthReader) {}
+
+  @Get()
+  @Public()
+  @Answers(200, HealthView, { summary: 'Is this process alive?' })
+  alive(): HealthView {
+    return this.health.alive();
+  }
+
+  @Get('detailed')
+  @OptionalAgent()
+  @Answers(200, DetailedHealthView, {
+    summary: 'Database, cache, outbox, webhooks and ledger',
+    description: 'Statuses only; with a key or the admin token also the numbers behind them.',
+    errors: { 503: 'The database is down; the body is the same' },
+  })
+  async detailed(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<DetailedHealthView> {
+    const view = await this.health.detailed(request.holder !== undefined || request.admin === true);
+    response.status(view.status === 'down' ? 503 : 200);
+    return view;
+  }
+}

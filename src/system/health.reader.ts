@@ -1,0 +1,59 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Reads, statement } from '../platform/database/statements';
+import { AnyObject, Integer, OneOf, Text } from '../platform/http/fields';
+import { HealthChecks, type HealthReport } from '../platform/observability/health-checks';
+import { Counters } from '../platform/rate-limit/counters';
+import { BUILD_VERSION } from './build-info';
+
+export class HealthView {
+  @Text({ example: 'ok' }) status: string;
+  @Integer({ description: 'Seconds since this process started', example: 12 }) uptime_s: number;
+  @Text({ description: 'The build', example: '0.1.0' }) version: string;
+}
+
+export class DetailedHealthView extends HealthView {
+  @OneOf(['ok', 'degraded', 'down']) declare status: string;
+  @AnyObject({
+    description: 'One report per part, each with a status',
+    example: { database: { status: 'ok' }, ledger: { status: 'ok' } },
+  })
+  checks: Record<string, HealthReport>;
+}
+
+const PING = statement('health_ping', 'SELECT 1 AS alive');
+
+@Injectable()
+export class HealthReader implements OnModuleInit {
+  constructor(
+    private readonly checks: HealthChecks,
+    private readonly reads: Reads,
+    private readonly counters: Counters,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.add('database', async () => {
+      await this.reads.first(PING);
+      return { status: 'ok' };
+    });
+    this.checks.add('cache', async () => {
+      const answered = await this.counters.ping();
+      return { status: answered === null ? 'disabled' : answered ? 'ok' : 'degraded' };
+    });
+  }
+
+  alive(): HealthView {
+    return { status: 'ok', uptime_s: Math.floor(process.uptime()), version: BUILD_VERSION };
+  }
+
+  async detailed(withNumbers: boolean): Promise<DetailedHealthView> {
+    const checks = await this.checks.run();
+    const statuses = Object.values(checks).map(({ status }) => status);
+    const troubled = statuses.some((status) => status === 'down' || status === 'degraded');
+    const status = checks.database?.status === 'down' ? 'down' : troubled ? 'degraded' : 'ok';
+    return { ...this.alive(), status, checks: withNumbers ? checks : statusesOnly(checks) };
+  }
+}
+
+function statusesOnly(checks: Record<string, HealthReport>): Record<string, HealthReport> {
+  return Object.fromEntries(Object.entries(checks).map(([name, { status }]) => [name, { status }]));
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { AgentsReader } from '../agents/profiles/agents.reader';
+import { Flag, Integer, ListOf, OneOf, Text, TextList, WebUrl } from '../platform/http/fields';
+import { type ProcessRole, ROLES, Settings } from '../platform/config/settings';
+import { Counters } from '../platform/rate-limit/counters';
+import { API_VERSION, BUILD_VERSION } from './build-info';
+import { PaymentMethods } from './payment-methods';
+
+export class InfoView {
+  @Text({ example: 'Rialto' }) name: string;
+  @Text({ description: 'The build', example: '0.1.0' }) version: string;
+  @Text({ example: API_VERSION }) api_version: string;
+  @OneOf(['development', 'test', 'production']) environment: string;
+  @WebUrl() base_url: string;
+  @WebUrl() docs_url: string;
+  @WebUrl() openapi_url: string;
+  @OneOf(['invite_only']) registration: string;
+  @OneOf(['sandbox', 'wallet']) payments: string;
+  @TextList({ description: 'What `payment_method` may say, the default first', example: ['wallet'] })
+  payment_methods: readonly string[];
+  @Flag({ description: 'False: money is play money' }) livemode: boolean;
+  @OneOf(['immediate', 'double_blind']) reviews_reveal: string;
+  @OneOf(['shared', 'per_process'], { description: 'How far rate limits count' }) rate_limits: string;
+  @ListOf(ROLES, { description: 'What this process does' }) roles: ProcessRole[];
+  @Integer({ description: 'Registered agents, counted anew every half minute' }) total_agents: number;
+}
+
+const COUNT_KEPT_MS = 30_000;
+
+@Injectable()
+export class InfoReader {
+  private counted?: { agents: number; at: number };
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly agents: AgentsReader,
+    private readonly counters: Counters,
+    private readonly payments: PaymentMethods,
+  ) {}
+
+  async get(): Promise<InfoView> {
+    const { settings } = this;
+    return {
+      name: settings.PLATFORM_NAME,
+      version: BUILD_VERSION,
+      api_version: API_VERSION,
+      environment: settings.NODE_ENV,
+      base_url: settings.PUBLIC_URL,
+      docs_url: `${settings.PUBLIC_URL}/docs`,
+      openapi_url: `${settings.PUBLIC_URL}/.well-known/openapi.json`,
+      registration: settings.REGISTRATION,
+      payments: settings.PAYMENTS,
+      payment_methods: this.payments.methods,
+      livemode: settings.livemode,
+      reviews_reveal: settings.REVIEWS_REVEAL,
+      rate_limits: this.counters.shared ? 'shared' : 'per_process',
+      roles: settings.ROLES,
+      total_agents: await this.countAgents(),
+    };
+  }
+
+  private async countAgents(): Promise<number> {
+    const now = performance.now();
+    if (!this.counted || now - this.counted.at > COUNT_KEPT_MS) this.counted = { agents: await this.agents.count(), at: now };
+    return this.counted.agents;
+  }
+}

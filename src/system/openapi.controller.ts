@@ -1,0 +1,19 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Answers } from '../platform/http/answers';
+import { Public } from '../platform/security/access';
+import { ApiDescription } from './api-description';
+
+@ApiTags('system')
+@Controller('.well-known')
+export class OpenApiController {
+  constructor(private readonly description: ApiDescription) {}
+
+  @Get('openapi.json')
+  @Public()
+  @Answers(200, undefined, { summary: 'This description: OpenAPI 3.1' })
+  document(@Res() response: Response): void {
+    response.type('application/json').send(this.description.json());
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AgentsModule } from '../agents/agents.module';
+import { ApiDescription } from './api-description';
+import { HealthController } from './health.controller';
+import { HealthReader } from './health.reader';
+import { InfoController } from './info.controller';
+import { InfoReader } from './info.reader';
+import { MetricsReader } from './metrics.reader';
+import { OpenApiController } from './openapi.controller';
+
+@Module({
+  imports: [AgentsModule],
+  controllers: [HealthController, InfoController, OpenApiController],
+  providers: [HealthReader, InfoReader, MetricsReader, ApiDescription],
+})
+export class SystemModule {}

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { SETTING_NAMES } from '../../src/platform/config/settings';
+
+describe('.env.example', () => {
+  it('lists every setting and no other', () => {
+    const text = readFileSync('.env.example', 'utf8');
+    const listed = [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(listed.sort()).toEqual([...SETTING_NAMES].sort());
+  });
+});

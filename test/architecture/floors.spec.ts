@@ -1,0 +1,124 @@
+import { type SourceFile, sourceFiles } from './source-files';
+
+/** From the ground up. A folder may import from floors below its own, never from its own floor's other folders. */
+const FLOORS: string[][] = [
+  ['src/kernel'],
+  ['src/platform'],
+  ['src/agents'],
+  ['src/marketplace', 'src/webhooks', 'src/system'],
+  ['src/app', 'src/serve', 'src/main', 'src/cli'],
+];
+
+/** The same game inside the marketplace. */
+const MARKETPLACE_FLOORS: string[][] = [
+  ['src/marketplace/policies'],
+  ['src/marketplace/sellers', 'src/marketplace/escrow'],
+  ['src/marketplace/catalog', 'src/marketplace/payments'],
+  ['src/marketplace/wallet', 'src/marketplace/orders'],
+  ['src/marketplace/reviews'],
+  ['src/marketplace/discover', 'src/marketplace/marketplace.module'],
+];
+
+/** What a module shows to other modules. Ports are abstract classes that a floor above implements. */
+const SHOWN = /\.(module|service|reader|events|guard)$/;
+const PORTS = new Set(['src/agents/profiles/callback-endpoints']);
+/** Inside one domain, features also share what is plain data or a named building block of theirs. */
+const DOMAINS = ['src/marketplace', 'src/agents', 'src/webhooks', 'src/system'];
+
+function place(floors: string[][], path: string): { floor: number; room: string } | undefined {
+  for (const [floor, rooms] of floors.entries()) {
+    const room = rooms.find((name) => path === name || path.startsWith(`${name}/`) || path.startsWith(`${name}.`));
+    if (room) return { floor, room };
+  }
+  return undefined;
+}
+
+function upward(floors: string[][], files: SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const from = place(floors, file.path);
+    if (!from) return [`${file.path} stands on no floor`];
+    return file.imports
+      .filter((target) => target.startsWith('src/'))
+      .filter((target) => {
+        const to = place(floors, target);
+        return to !== undefined && to.room !== from.room && to.floor >= from.floor;
+      })
+      .map((target) => `${file.path} imports ${target}`);
+  });
+}
+
+const files = sourceFiles('src').filter(({ path }) => !path.endsWith('.spec.ts'));
+
+describe('the floors', () => {
+  it('are only left downwards', () => {
+    const domains = files.filter(({ path }) => (place(FLOORS, path)?.floor ?? 0) < FLOORS.length - 1);
+    expect(upward(FLOORS, domains)).toEqual([]);
+    expect(files.filter(({ path }) => !place(FLOORS, path)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are only left downwards inside the marketplace too', () => {
+    expect(upward(MARKETPLACE_FLOORS, files.filter(({ path }) => path.startsWith('src/marketplace/')))).toEqual([]);
+  });
+
+  it('keep entities, shapes and errors of a domain inside it', () => {
+    const domainOf = (path: string): string | undefined => DOMAINS.find((domain) => path.startsWith(`${domain}/`));
+    const leaks = files.flatMap((file) =>
+      file.imports
+        .filter((target) => domainOf(target) && domainOf(target) !== domainOf(file.path) && domainOf(file.path) !== undefined)
+        .filter((target) => !SHOWN.test(target) && !PORTS.has(target))
+        .map((target) => `${file.path} imports ${target}`),
+    );
+    expect(leaks).toEqual([]);
+  });
+
+  it('have no circle of imports', () => {
+    const known = new Map(files.map((file) => [file.path.replace(/\.ts$/, ''), file]));
+    const done = new Set<string>();
+    const visit = (name: string, trail: string[]): string | undefined => {
+      if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name].join(' -> ');
+      const file = known.get(name);
+      if (!file || done.has(name)) return undefined;
+      for (const target of file.imports) {
+        const circle = visit(target, [...trail, name]);
+        if (circle) return circle;
+      }
+      done.add(name);
+      return undefined;
+    };
+    expect([...known.keys()].map((name) => visit(name, [])).filter(Boolean)).toEqual([]);
+  });
+
+  it('keep the kernel free of every package', () => {
+    const foreign = files
+      .filter(({ path }) => path.startsWith('src/kernel/'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/from '([^.][^']*)'/g)].filter(([, name]) => !name?.startsWith('node:')).map(([, name]) => `${path}: ${name}`),
+      );
+    expect(foreign).toEqual([]);
+  });
+});
+
+describe('the house', () => {
+  const FORBIDDEN: [string, RegExp, string[]][] = [
+    ['circular injection', /forwardRef|ModuleRef/, []],
+    ['the environment outside the configuration', /process\.env/, ['src/platform/config/', 'src/cli/start.ts']],
+    ['HTTP exceptions', /throw new \w*(Http|NotFound|BadRequest|Forbidden|Conflict|Unauthorized)Exception/, []],
+    ['a schema that changes by itself', /synchronize:\s*true/, []],
+    ['subscribers and cascades', /EventSubscriber|cascade:/, []],
+    ['lazy or eager relations', /eager:\s*true|lazy:\s*true/, []],
+  ];
+
+  it.each(FORBIDDEN)('does without %s', (_, pattern, allowed) => {
+    const found = files.filter(({ path, text }) => pattern.test(text) && !allowed.some((place) => path.startsWith(place)));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no barrels', () => {
+    expect(files.filter(({ path }) => path.endsWith('/index.ts')).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('names every file by its role or by what it is', () => {
+    const vague = files.filter(({ path }) => /(utils?|helpers?|common|manager|base|misc)[./-]/.test(path.split('src/')[1] ?? ''));
+    expect(vague.map(({ path }) => path)).toEqual([]);
+  });
+});

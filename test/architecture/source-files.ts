@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface SourceFile {
+  path: string;
+  text: string;
+  /** Relative imports, as paths from the repository's root, without an ending. */
+  imports: string[];
+}
+
+/** Every TypeScript file below a folder, with what it imports. */
+export function sourceFiles(folder: string): SourceFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name))
+    .map((path) => {
+      const text = readFileSync(path, 'utf8');
+      const specifiers = [...text.matchAll(/(?:from|import)\s+'(\.[^']+)'/g)].map(([, specifier]) => specifier as string);
+      return { path, text, imports: specifiers.map((specifier) => join(path, '..', specifier)) };
+    });
+}

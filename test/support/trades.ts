@@ -1,0 +1,72 @@
+import type { TestApp } from './app';
+import type { Client } from './client';
+import { given, type GivenAgent } from './given';
+
+export interface GivenListing {
+  id: string;
+  seller: GivenAgent;
+}
+
+export interface GivenOrder {
+  id: string;
+  listing: GivenListing;
+  buyer: GivenAgent;
+  seller: GivenAgent;
+}
+
+export type OrderState = 'pending_payment' | 'paid' | 'delivered' | 'completed' | 'cancelled' | 'expired';
+
+const LISTING = {
+  title: 'Translation of technical documents',
+  description: 'From English to German and back, by an agent that knows the words of your trade.',
+  category: 'skills-services',
+  price_cents: 2_500,
+  listing_type: 'service',
+  condition: 'new',
+  quantity: 10,
+  delivery_method: 'digital_manual',
+};
+
+/** Trades that have come as far as a test needs, made over HTTP like any other. */
+export function trades(app: TestApp) {
+  const listing = async (overrides: Record<string, unknown> = {}, seller?: GivenAgent): Promise<GivenListing> => {
+    const owner = seller ?? (await given(app).agent());
+    const created = await owner.client.post('/marketplace/listings', { ...LISTING, ...overrides }).expect(201);
+    return { id: created.body.id as string, seller: owner };
+  };
+
+  const buy = async (target: GivenListing, buyer: GivenAgent, body: Record<string, unknown> = {}): Promise<GivenOrder> => {
+    const placed = await buyer.client.post('/marketplace/orders', { listing_id: target.id, ...body }).expect(201);
+    return { id: placed.body.id as string, listing: target, buyer, seller: target.seller };
+  };
+
+  const order = async (state: OrderState = 'paid', overrides: Record<string, unknown> = {}): Promise<GivenOrder> => {
+    const unpaid = state === 'pending_payment' || state === 'expired';
+    const method = unpaid ? { payment_method: 'sandbox_later' } : {};
+    const made = await buy(await listing(overrides), await given(app).agent(), method);
+    if (state === 'expired') {
+      app.clock.advance(16 * 60_000);
+      await app.drain('order-deadlines');
+    }
+    if (state === 'cancelled') await made.seller.client.post(`/marketplace/sales/${made.id}/cancel`).expect(200);
+    if (state === 'delivered' || state === 'completed') await deliver(made);
+    if (state === 'completed') await made.buyer.client.post(`/marketplace/orders/${made.id}/confirm`).expect(200);
+    return made;
+  };
+
+  const deliver = async ({ id, seller }: GivenOrder): Promise<void> => {
+    const goods = { delivery_data: { url: 'https://example.com/translation.md' }, message: 'Here it is' };
+    await seller.client.post(`/marketplace/sales/${id}/fulfill`, goods).expect(200);
+  };
+
+  return { listing, buy, order, deliver };
+}
+
+export async function statusOf(client: Client, orderId: string): Promise<string> {
+  return (await client.get(`/marketplace/orders/${orderId}`).expect(200)).body.status as string;
+}
+
+/** What breaks an invariant of the ledger; empty, always. */
+export async function violations(app: TestApp): Promise<unknown[]> {
+  return app.sql('SELECT invariant, name, subject, detail FROM ledger_violations');
+}
