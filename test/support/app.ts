@@ -40,7 +40,6 @@ export async function startTestApp(changes: Record<string, string> = {}): Promis
     SECRET_KEY: 'secret-key-of-the-tests-and-nothing-else',
     ADMIN_TOKEN,
     LOG_LEVEL: 'silent',
-    PORT: '0',
     ...changes,
   });
   const clock = new TestClock();
