@@ -42,7 +42,7 @@ export interface FieldOptions {
 type Rules = { rules: PropertyDecorator[]; schema: ApiPropertyOptions };
 
 /** How the text of a query parameter becomes a value. */
-export type QueryKind = 'text' | 'integer' | 'boolean' | 'list';
+export type QueryKind = 'text' | 'integer' | 'number' | 'boolean' | 'list';
 const QUERY_KINDS = new WeakMap<object, Map<string, QueryKind>>();
 
 export function queryKindsOf(type: { prototype: object }): Map<string, QueryKind> {
@@ -120,9 +120,13 @@ export function Integer(options: NumberOptions = {}): PropertyDecorator {
 export const IntIn = (min: number, max: number, options: FieldOptions = {}): PropertyDecorator =>
   Integer({ ...options, min, max });
 
-/** A number that need not be whole; in views only. */
+/** A number that need not be whole. */
 export function Decimal(options: NumberOptions = {}): PropertyDecorator {
-  return field(options, { rules: [IsNumber()], schema: { type: 'number', minimum: options.min, maximum: options.max } });
+  const { min, max } = options;
+  const rules: PropertyDecorator[] = [queryKind('number'), IsNumber()];
+  if (min !== undefined) rules.push(Min(min));
+  if (max !== undefined) rules.push(Max(max));
+  return field(options, { rules, schema: { type: 'number', minimum: min, maximum: max } });
 }
 
 export const MAX_PRICE_CENTS = 100_000_000;

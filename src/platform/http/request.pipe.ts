@@ -49,6 +49,7 @@ function fromQuery(query: Record<string, unknown>, target: RequestClass): object
 
 function readText(text: string, kind: QueryKind): unknown {
   if (kind === 'integer') return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
+  if (kind === 'number') return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
   if (kind === 'boolean') return BOOLEANS.get(text.toLowerCase()) ?? text;
   if (kind === 'list') return text.split(',').map((part) => part.trim()).filter((part) => part !== '');
   return text;
