@@ -4,6 +4,7 @@ import { Agents1763600100000 } from './1763600100000-agents';
 import { Catalog1763600200000 } from './1763600200000-catalog';
 import { Ledger1763600300000 } from './1763600300000-ledger';
 import { Orders1763600400000 } from './1763600400000-orders';
+import { Webhooks1763600500000 } from './1763600500000-webhooks';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -12,4 +13,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Catalog1763600200000,
   Ledger1763600300000,
   Orders1763600400000,
+  Webhooks1763600500000,
 ];

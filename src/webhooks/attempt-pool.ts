@@ -1,0 +1,147 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { SECOND } from '../kernel/clock';
+import { sqlState } from '../platform/database/transactions';
+import { Log } from '../platform/observability/log';
+import { Metrics } from '../platform/observability/metrics';
+import { DeliveryOutcomes, type Outcome } from './delivery-outcomes';
+import type { ClaimedDelivery } from './delivery-queue';
+import { isSuccess } from './endpoint-health';
+import { Jitter } from './jitter';
+import { nextAttempt } from './retry-schedule';
+import { type SentMessage, WebhookSender } from './webhook-sender';
+
+const MAX_IN_FLIGHT = 256;
+/** The part that slow receivers share; the rest is always there for those that answer fast. */
+const MAX_SLOW = 128;
+const RECORD_AT_ONCE = 200;
+
+/** The attempts that this process has under way, from claimed to written down. */
+@Injectable()
+export class AttemptPool {
+  private readonly underWay = new Map<string, ClaimedDelivery>();
+  private readonly cutOff: ClaimedDelivery[] = [];
+  private readonly abort = new AbortController();
+  private ended: Outcome[] = [];
+  private recording?: Promise<void>;
+  private slow = 0;
+  private recorded: () => void = () => undefined;
+
+  constructor(
+    private readonly sender: WebhookSender,
+    private readonly outcomes: DeliveryOutcomes,
+    private readonly jitter: Jitter,
+    private readonly metrics: Metrics,
+    private readonly log: Log,
+  ) {
+    setMaxListeners(0, this.abort.signal); // every attempt under way listens to it
+  }
+
+  get size(): number {
+    return this.underWay.size;
+  }
+
+  room(slow: boolean): number {
+    const free = MAX_IN_FLIGHT - this.underWay.size;
+    return slow ? Math.min(free, MAX_SLOW - this.slow) : free;
+  }
+
+  /** Calls back whenever attempts have been written down. */
+  onRecorded(callback: () => void): void {
+    this.recorded = callback;
+  }
+
+  start(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) {
+      this.underWay.set(delivery.lease_token + delivery.id, delivery);
+      if (delivery.slow) this.slow += 1;
+      void this.attempt(delivery);
+    }
+  }
+
+  /** Waits for attempts to end, cuts those off that take longer, and answers which these are. */
+  async drain(patienceMs: number): Promise<ClaimedDelivery[]> {
+    const deadline = Date.now() + patienceMs;
+    while (this.size > 0 && Date.now() < deadline) await sleep(20);
+    this.abort.abort();
+    await sleep(20); // until the attempts have noticed
+    await this.recording;
+    return [...this.cutOff, ...this.underWay.values()];
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<void> {
+    try {
+      const sent = await this.sender.send(messageOf(delivery), this.abort.signal);
+      if (sent.result.error === 'aborted') {
+        this.cutOff.push(delivery);
+        this.leave(delivery);
+      } else {
+        this.ended.push(this.judge(delivery, sent));
+        this.recording ??= this.record().finally(() => (this.recording = undefined));
+      }
+    } catch (error) {
+      // the lease lapses and the delivery is tried again: nothing was sent, so it is no attempt of its receiver
+      this.log.error({ err: error, delivery: delivery.id }, 'a webhook could not be signed');
+      this.leave(delivery);
+      this.recorded();
+    }
+  }
+
+  private judge(delivery: ClaimedDelivery, sent: SentMessage): Outcome {
+    const number = delivery.attempts + 1;
+    const success = isSuccess(sent.result.status);
+    const gone = sent.result.status === 410;
+    const failed = { number, at: sent.at, retryAfter: sent.result.retryAfter };
+    const nextAttemptAt = success || gone ? null : nextAttempt(failed, this.jitter.next());
+    const status = success ? 'delivered' : nextAttemptAt ? 'pending' : 'failed';
+    this.metrics.count('webhook_attempts_total', { outcome: success ? 'delivered' : (sent.result.error ?? 'refused') });
+    return { ...sent, delivery, number, status, nextAttemptAt };
+  }
+
+  /** Writes down what has ended, together with what ends meanwhile; keeps at it while the database is away. */
+  private async record(): Promise<void> {
+    for (let atOnce = RECORD_AT_ONCE; this.ended.length > 0; ) {
+      const batch = this.ended.slice(0, atOnce);
+      try {
+        await this.outcomes.record(batch);
+      } catch (error) {
+        this.log.error({ err: error, attempts: batch.length }, 'attempts could not be recorded');
+        if (this.abort.signal.aborted) return;
+        if (batch.length > 1 || !isBadData(error)) {
+          atOnce = 1; // one that cannot be stored must not take the others with it
+          await sleep(isBadData(error) ? 0 : SECOND);
+          continue;
+        }
+      }
+      this.ended = this.ended.slice(batch.length);
+      for (const { delivery } of batch) this.leave(delivery);
+      this.recorded();
+    }
+  }
+
+  private leave(delivery: ClaimedDelivery): void {
+    if (this.underWay.delete(delivery.lease_token + delivery.id) && delivery.slow) this.slow -= 1;
+  }
+}
+
+function messageOf(delivery: ClaimedDelivery): Parameters<WebhookSender['send']>[0] {
+  return {
+    id: delivery.id,
+    eventType: delivery.event_type,
+    body: delivery.body,
+    attempt: delivery.attempts + 1,
+    endpoint: {
+      id: delivery.endpoint_id,
+      url: delivery.url,
+      secret: delivery.secret,
+      previousSecret: delivery.previous_secret,
+      previousSecretUntil: delivery.previous_secret_until,
+    },
+  };
+}
+
+/** The statement will fail again however often it is tried, unlike after a timeout or a lost connection. */
+function isBadData(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error) ?? '');
+}

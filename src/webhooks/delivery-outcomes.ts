@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import { Settings } from '../platform/config/settings';
+import { execute, statement } from '../platform/database/statements';
+import { Transactions, type Tx } from '../platform/database/transactions';
+import type { CallResult } from '../platform/egress/safe-http';
+import { Outbox } from '../platform/outbox/outbox';
+import { type ClaimedDelivery, HOLDING_ATTEMPTS } from './delivery-queue';
+import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
+import type { DeliveryStatus } from './webhook-delivery.entity';
+import { endpointDisabled } from './webhooks.events';
+
+/** How an attempt went, and what becomes of the delivery. */
+export interface Outcome {
+  delivery: ClaimedDelivery;
+  number: number;
+  at: Date;
+  result: CallResult;
+  requestId: string;
+  status: DeliveryStatus;
+  nextAttemptAt: Date | null;
+}
+
+const LOCK_QUEUES = statement(
+  'webhook_outcome_lock',
+  'SELECT endpoint_id FROM webhook_queues WHERE endpoint_id = ANY($1) ORDER BY endpoint_id FOR UPDATE',
+);
+/** Only for who still holds the lease: a process that was thought dead cannot overwrite what another has done since. */
+const COMPLETE = statement(
+  'webhook_outcome_complete',
+  `WITH o AS (
+     SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(id text, token uuid, status text, number int,
+       next_attempt_at timestamptz, at timestamptz, status_code int, error text, duration_ms int,
+       response_start text, request_id text)
+   ), done AS (
+     UPDATE webhook_deliveries d
+        SET status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at, lease_token = NULL,
+            last_status = o.status_code, last_error = o.error, last_duration_ms = o.duration_ms,
+            delivered_at = CASE WHEN o.status = 'delivered' THEN o.at END
+       FROM o WHERE d.id = o.id AND d.lease_token = o.token
+     RETURNING d.id)
+   INSERT INTO webhook_attempts
+     (delivery_id, number, at, status_code, error, duration_ms, response_start, request_id)
+   SELECT o.id, o.number, o.at, o.status_code, o.error, o.duration_ms, o.response_start, o.request_id
+     FROM done JOIN o ON o.id = done.id
+   RETURNING delivery_id`,
+);
+/** Of each subject, the first delivery that has not failed often is never without a time: the others wait for it. */
+const ADVANCE = statement(
+  'webhook_outcome_advance',
+  `UPDATE webhook_deliveries d SET next_attempt_at = $2
+     FROM (SELECT DISTINCT endpoint_id, subject_id, subject_type FROM webhook_deliveries WHERE id = ANY($1)) lane
+     CROSS JOIN LATERAL (
+       SELECT h.id, h.next_attempt_at FROM webhook_deliveries h
+        WHERE h.endpoint_id = lane.endpoint_id AND h.subject_id = lane.subject_id
+          AND h.subject_type = lane.subject_type AND h.status = 'pending' AND h.attempts < ${HOLDING_ATTEMPTS}
+        ORDER BY h.sequence, h.id LIMIT 1) head
+    WHERE d.id = head.id AND head.next_attempt_at IS NULL`,
+);
+const ADJUST_QUEUES = statement(
+  'webhook_outcome_queues',
+  `UPDATE webhook_queues q
+      SET look_at = (SELECT min(d.next_attempt_at) FROM webhook_deliveries d
+                      WHERE d.endpoint_id = q.endpoint_id AND d.status = 'pending'),
+          slow = h.slow,
+          concurrency = CASE h.load WHEN 'overloaded' THEN 1 WHEN 'silent' THEN GREATEST(1, q.concurrency / 2)
+                                    WHEN 'refusing' THEN q.concurrency
+                                    ELSE LEAST(64, GREATEST(4, q.concurrency) + h.gain) END
+     FROM jsonb_to_recordset($1::jsonb) AS h(endpoint_id text, slow boolean, load text, gain int)
+    WHERE q.endpoint_id = h.endpoint_id`,
+);
+const ADJUST_STREAKS = statement(
+  'webhook_outcome_streaks',
+  `UPDATE webhook_endpoints e
+      SET failing_since = CASE WHEN h.failures = 0 THEN NULL WHEN h.succeeded THEN h.first_failure_at
+                               ELSE COALESCE(e.failing_since, h.first_failure_at) END,
+          consecutive_failures = h.failures + CASE WHEN h.succeeded THEN 0 ELSE e.consecutive_failures END
+     FROM jsonb_to_recordset($1::jsonb)
+       AS h(endpoint_id text, succeeded boolean, failures int, first_failure_at timestamptz)
+    WHERE e.id = h.endpoint_id AND (h.failures > 0 OR e.consecutive_failures > 0)
+   RETURNING e.id, e.failing_since, e.consecutive_failures`,
+);
+const DISABLE = statement(
+  'webhook_outcome_disable',
+  `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $2, version = version + 1, updated_at = $3
+    WHERE id = $1 AND enabled RETURNING id, agent_id, url, version`,
+);
+
+interface Streak {
+  id: string;
+  failing_since: Date | null;
+  consecutive_failures: number;
+}
+
+/** Writes down how attempts went, many in one transaction, and draws the consequences for their endpoints. */
+@Injectable()
+export class DeliveryOutcomes {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  async record(outcomes: readonly Outcome[]): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      await execute(tx, LOCK_QUEUES, [[...new Set(outcomes.map(({ delivery }) => delivery.endpoint_id))]]);
+      const done = await execute<{ delivery_id: string }>(tx, COMPLETE, [JSON.stringify(outcomes.map(rowOf))]);
+      const ids = new Set(done.map((row) => row.delivery_id));
+      if (ids.size === 0) return;
+      await execute(tx, ADVANCE, [[...ids], now]);
+      const health = healthOf(outcomes.filter(({ delivery }) => ids.has(delivery.id)));
+      await execute(tx, ADJUST_QUEUES, [JSON.stringify(health)]);
+      const streaks = await execute<Streak>(tx, ADJUST_STREAKS, [JSON.stringify(health)]);
+      await this.disableDead(tx, health, streaks, now);
+    });
+  }
+
+  private async disableDead(tx: Tx, health: EndpointHealth[], streaks: Streak[], now: Date): Promise<void> {
+    const gone = new Set(health.filter((endpoint) => endpoint.gone).map((endpoint) => endpoint.endpoint_id));
+    for (const streak of streaks) {
+      const reason = gone.has(streak.id) ? 'gone' : 'failing';
+      if (reason === 'failing' && !isHopeless(streak.consecutive_failures, streak.failing_since, now)) continue;
+      const [row] = await execute<DisabledRow>(tx, DISABLE, [streak.id, reason, now]);
+      if (row) await this.outbox.record(tx, endpointDisabled(row, reason, now, this.settings));
+    }
+  }
+}
+
+interface DisabledRow {
+  id: string;
+  agent_id: string;
+  url: string;
+  version: number;
+}
+
+function rowOf({ delivery, number, at, result, requestId, status, nextAttemptAt }: Outcome): object {
+  return {
+    id: delivery.id,
+    token: delivery.lease_token,
+    status,
+    number,
+    next_attempt_at: nextAttemptAt,
+    at,
+    status_code: result.status,
+    error: result.error,
+    duration_ms: result.durationMs,
+    response_start: result.internal ? null : result.bodyStart,
+    request_id: requestId,
+  };
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { after, Clock, MINUTE } from '../kernel/clock';
+import { execute, Reads, statement } from '../platform/database/statements';
+import { Transactions, type Tx } from '../platform/database/transactions';
+
+export const WEBHOOKS_CHANNEL = 'webhooks';
+
+/**
+ * Deliveries of one subject to one endpoint go out in order: one that has failed fewer times than this holds the later
+ * ones back. That bridges an outage of minutes; after it the later ones go ahead, so that an event which a receiver
+ * cannot digest does not keep the rest of the story (a refund request, say) from it for days.
+ */
+export const HOLDING_ATTEMPTS = 3;
+
+/** Longer than any attempt may last, so that a lease only lapses when its process has died. */
+export const LEASE_MS = MINUTE;
+export const ROWS_PER_ENDPOINT = 5;
+const MAX_ENDPOINTS = 32;
+const WINDOW = 20;
+const CANCELLED_AT_ONCE = 500;
+
+/** The endpoints that have waited longest. Another dispatcher's are skipped, not waited for. */
+const LOCK_QUEUES = statement(
+  'webhook_queue_lock',
+  `SELECT q.endpoint_id, e.enabled
+     FROM webhook_queues q JOIN webhook_endpoints e ON e.id = q.endpoint_id
+    WHERE q.slow = $2 AND q.look_at <= $1
+    ORDER BY q.look_at LIMIT $3 FOR UPDATE OF q SKIP LOCKED`,
+);
+/** Of each endpoint a few due deliveries, as many as it may still have in flight, and at most one per subject. */
+const CLAIM = statement(
+  'webhook_queue_claim',
+  `WITH room AS (
+     SELECT q.endpoint_id, q.slow,
+            LEAST(${ROWS_PER_ENDPOINT}, q.concurrency - (
+              SELECT count(*) FROM webhook_deliveries f
+               WHERE f.endpoint_id = q.endpoint_id AND f.lease_token IS NOT NULL AND f.next_attempt_at > $1)) AS slots
+       FROM webhook_queues q WHERE q.endpoint_id = ANY($4)
+   ), chosen AS (
+     SELECT c.id, room.slow FROM room CROSS JOIN LATERAL (
+       SELECT h.id, row_number() OVER (ORDER BY h.next_attempt_at, h.id) AS place FROM (
+         SELECT w.id, w.next_attempt_at,
+                row_number() OVER (PARTITION BY w.subject_type, w.subject_id ORDER BY w.sequence, w.id) AS turn
+           FROM (
+             SELECT d.id, d.next_attempt_at, d.subject_type, d.subject_id, d.sequence FROM webhook_deliveries d
+              WHERE d.endpoint_id = room.endpoint_id AND d.status = 'pending' AND d.next_attempt_at <= $1
+              ORDER BY d.next_attempt_at, d.id LIMIT ${WINDOW}) w
+          WHERE NOT EXISTS (
+            SELECT FROM webhook_deliveries b
+             WHERE b.endpoint_id = room.endpoint_id AND b.subject_id = w.subject_id
+               AND b.subject_type = w.subject_type AND b.status = 'pending'
+               AND b.lease_token IS NOT NULL AND b.next_attempt_at > $1)) h
+        WHERE h.turn = 1) c
+      WHERE c.place <= room.slots)
+   UPDATE webhook_deliveries d SET next_attempt_at = $2, lease_token = $3
+     FROM chosen, webhook_endpoints e
+    WHERE d.id = chosen.id AND e.id = d.endpoint_id
+   RETURNING d.id, d.endpoint_id, d.event_type, d.body, d.attempts, d.lease_token,
+             chosen.slow, e.url, e.secret, e.previous_secret, e.previous_secret_until`,
+);
+/**
+ * Back to the end of the round while more is due, else to when the next will be. One that is due but had no room is
+ * looked at again when an attempt completes, or, should its process have died, when the leases have lapsed.
+ */
+const PUT_BACK = statement(
+  'webhook_queue_put_back',
+  `UPDATE webhook_queues q
+      SET look_at = CASE WHEN n.next_at > $1 OR n.next_at IS NULL THEN n.next_at
+                         WHEN q.endpoint_id = ANY($4) THEN $1 ELSE $2::timestamptz END
+     FROM unnest($3::text[]) AS given(endpoint_id)
+     CROSS JOIN LATERAL (
+       SELECT min(d.next_attempt_at) AS next_at FROM webhook_deliveries d
+        WHERE d.endpoint_id = given.endpoint_id AND d.status = 'pending') n
+    WHERE q.endpoint_id = given.endpoint_id`,
+);
+/** What still waits for an endpoint that has been switched off is not sent any more; what is in flight may end. */
+const CANCEL = statement(
+  'webhook_queue_cancel',
+  `UPDATE webhook_deliveries SET status = 'cancelled', next_attempt_at = NULL, lease_token = NULL
+    WHERE id IN (
+      SELECT id FROM webhook_deliveries
+       WHERE endpoint_id = ANY($1) AND status = 'pending' AND (lease_token IS NULL OR next_attempt_at <= $2)
+       LIMIT ${CANCELLED_AT_ONCE})`,
+);
+const PUT_BACK_CANCELLED = statement(
+  'webhook_queue_put_back_cancelled',
+  `UPDATE webhook_queues q
+      SET look_at = CASE WHEN EXISTS (
+            SELECT FROM webhook_deliveries d
+             WHERE d.endpoint_id = q.endpoint_id AND d.status = 'pending' AND d.lease_token IS NULL)
+          THEN $2::timestamptz ELSE (
+            SELECT min(d.next_attempt_at) FROM webhook_deliveries d
+             WHERE d.endpoint_id = q.endpoint_id AND d.status = 'pending') END
+    WHERE q.endpoint_id = ANY($1)`,
+);
+const RELEASE = statement(
+  'webhook_queue_release',
+  `WITH released AS (
+     UPDATE webhook_deliveries d SET next_attempt_at = $1, lease_token = NULL
+       FROM unnest($2::text[], $3::uuid[]) AS held(id, token)
+      WHERE d.id = held.id AND d.lease_token = held.token RETURNING d.endpoint_id)
+   UPDATE webhook_queues SET look_at = LEAST(look_at, $1) WHERE endpoint_id IN (SELECT endpoint_id FROM released)`,
+);
+const DEPTH = statement(
+  'webhook_queue_depth',
+  `SELECT count(*)::int AS depth FROM (SELECT FROM webhook_deliveries WHERE status = 'pending' LIMIT 100000) p`,
+);
+const OLDEST = statement(
+  'webhook_queue_oldest',
+  `SELECT LEAST((SELECT min(look_at) FROM webhook_queues WHERE slow),
+                (SELECT min(look_at) FROM webhook_queues WHERE NOT slow)) AS oldest`,
+);
+
+/** A delivery that is ours to attempt until its lease lapses. */
+export interface ClaimedDelivery {
+  id: string;
+  endpoint_id: string;
+  event_type: string;
+  body: string;
+  attempts: number;
+  lease_token: string;
+  slow: boolean;
+  url: string;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_secret_until: Date | null;
+}
+
+export interface Claim {
+  claimed: ClaimedDelivery[];
+  /** How many endpoints took their turn: none means that nothing is due. */
+  looked: number;
+}
+
+/**
+ * Who is next. The cost of a claim depends on how many endpoints it serves, never on how much is waiting: endpoints
+ * take turns by the time in their queue row, and of each only the few deliveries at its head are looked at.
+ */
+@Injectable()
+export class DeliveryQueue {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Claims up to `room` deliveries, of endpoints that answer fast or of those that do not. */
+  async claim(room: number, slow: boolean): Promise<Claim> {
+    const endpoints = Math.min(MAX_ENDPOINTS, Math.floor(room / ROWS_PER_ENDPOINT));
+    if (endpoints === 0) return { claimed: [], looked: 0 };
+    return this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      const queues = await execute<{ endpoint_id: string; enabled: boolean }>(tx, LOCK_QUEUES, [now, slow, endpoints]);
+      const [open, closed] = [true, false].map((enabled) =>
+        queues.filter((queue) => queue.enabled === enabled).map((queue) => queue.endpoint_id),
+      ) as [string[], string[]];
+      const claimed = open.length === 0 ? [] : await this.claimOf(tx, open, now);
+      if (closed.length > 0) {
+        await execute(tx, CANCEL, [closed, now]);
+        await execute(tx, PUT_BACK_CANCELLED, [closed, now]);
+      }
+      return { claimed, looked: queues.length };
+    });
+  }
+
+  private async claimOf(tx: Tx, endpointIds: string[], now: Date): Promise<ClaimedDelivery[]> {
+    const leaseEnd = after(now, LEASE_MS);
+    const claimed = await execute<ClaimedDelivery>(tx, CLAIM, [now, leaseEnd, randomUUID(), endpointIds]);
+    const served = [...new Set(claimed.map((delivery) => delivery.endpoint_id))];
+    await execute(tx, PUT_BACK, [now, leaseEnd, endpointIds, served]);
+    return claimed;
+  }
+
+  /** Gives deliveries back whose attempts were cut off; they are due at once, for whoever comes. */
+  async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    const tokens = deliveries.map((delivery) => delivery.lease_token);
+    await this.reads.rows(RELEASE, [this.clock.now(), deliveries.map((delivery) => delivery.id), tokens]);
+  }
+
+  async depth(): Promise<number> {
+    return (await this.reads.first<{ depth: number }>(DEPTH))?.depth ?? 0;
+  }
+
+  /** How long the endpoint that has waited longest has been due, in seconds. */
+  async lagSeconds(): Promise<number> {
+    const oldest = (await this.reads.first<{ oldest: Date | null }>(OLDEST))?.oldest;
+    return oldest ? Math.max(0, (this.clock.now().getTime() - oldest.getTime()) / 1000) : 0;
+  }
+}

@@ -1,0 +1,71 @@
+import { DAY, SECOND } from '../kernel/clock';
+
+/** What a batch of attempts says about one endpoint; members are named as the SQL that takes them reads them. */
+export interface EndpointHealth {
+  endpoint_id: string;
+  /** Takes long to answer, or does not answer at all. */
+  slow: boolean;
+  /** How much it can take: less at once when overloaded or silent, more when it answers well and quickly. */
+  load: 'healthy' | 'refusing' | 'silent' | 'overloaded';
+  gain: number;
+  succeeded: boolean;
+  /** Since the last success in the batch. */
+  failures: number;
+  first_failure_at: Date | null;
+  /** It said that it will never want anything again. */
+  gone: boolean;
+}
+
+interface Attempted {
+  delivery: { endpoint_id: string };
+  at: Date;
+  result: { status: number | null; durationMs: number };
+}
+
+const SLOW_MS = 2 * SECOND;
+const OVERLOADED = [429, 502, 503, 504];
+const GONE = 410;
+const HOPELESS_AFTER_MS = 5 * DAY;
+const HOPELESS_FAILURES = 10;
+
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+export function healthOf(attempts: readonly Attempted[]): EndpointHealth[] {
+  const byEndpoint = new Map<string, Attempted[]>();
+  for (const attempt of [...attempts].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    const id = attempt.delivery.endpoint_id;
+    byEndpoint.set(id, [...(byEndpoint.get(id) ?? []), attempt]);
+  }
+  return [...byEndpoint].map(([id, own]) => healthOfOne(id, own));
+}
+
+function healthOfOne(endpoint_id: string, attempts: Attempted[]): EndpointHealth {
+  const good = (attempt: Attempted): boolean => isSuccess(attempt.result.status);
+  const statuses = attempts.map((attempt) => attempt.result.status);
+  const failures = attempts.slice(attempts.findLastIndex(good) + 1);
+  const quick = attempts.filter((attempt) => good(attempt) && attempt.result.durationMs < SLOW_MS);
+  return {
+    endpoint_id,
+    slow: attempts.some(({ result }) => result.status === null || result.durationMs >= SLOW_MS),
+    load: loadOf(statuses),
+    gain: quick.length,
+    succeeded: attempts.some(good),
+    failures: failures.length,
+    first_failure_at: failures[0]?.at ?? null,
+    gone: statuses.includes(GONE),
+  };
+}
+
+function loadOf(statuses: (number | null)[]): EndpointHealth['load'] {
+  if (statuses.some((status) => status !== null && OVERLOADED.includes(status))) return 'overloaded';
+  if (statuses.includes(null)) return 'silent';
+  return statuses.some(isSuccess) ? 'healthy' : 'refusing';
+}
+
+/** No success for five days and ten failures or more; that the first is five days old means they fell on many days. */
+export function isHopeless(failures: number, failingSince: Date | null, now: Date): boolean {
+  if (failingSince === null || failures < HOPELESS_FAILURES) return false;
+  return now.getTime() - failingSince.getTime() >= HOPELESS_AFTER_MS;
+}

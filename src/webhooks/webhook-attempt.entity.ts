@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One try to deliver, as the endpoint's owner sees it. */
+@Entity('webhook_attempts')
+export class WebhookAttempt {
+  @PrimaryColumn('text') deliveryId: string;
+  @PrimaryColumn('integer') number: number;
+  @Column('timestamptz') at: Date;
+  @Column('integer', { nullable: true }) statusCode: number | null;
+  @Column('text', { nullable: true }) error: string | null;
+  @Column('integer') durationMs: number;
+  /** Not kept for addresses of the operator's own network. */
+  @Column('text', { nullable: true }) responseStart: string | null;
+  @Column('text') requestId: string;
+}

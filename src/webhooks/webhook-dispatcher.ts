@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { SECOND } from '../kernel/clock';
+import { Notifications } from '../platform/database/notifications';
+import { Log } from '../platform/observability/log';
+import { Metrics } from '../platform/observability/metrics';
+import { Workers } from '../platform/workers/workers';
+import { AttemptPool } from './attempt-pool';
+import { DeliveryQueue, WEBHOOKS_CHANNEL } from './delivery-queue';
+
+export const DISPATCHER = 'webhook-dispatcher';
+
+const DRAIN_MS = 10 * SECOND;
+
+/**
+ * Keeps attempts under way: claims what is due, starts it, and goes on claiming while the slow ones still run, so that
+ * no receiver waits for another.
+ */
+@Injectable()
+export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdown {
+  private stopping = false;
+  /** Something has changed since the last look. */
+  private poked = false;
+  private awaitingPoke?: () => void;
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly pool: AttemptPool,
+    private readonly workers: Workers,
+    private readonly notifications: Notifications,
+    private readonly metrics: Metrics,
+    private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({ name: DISPATCHER, role: 'dispatcher', everyMs: SECOND, step: () => this.step() });
+    this.notifications.on(WEBHOOKS_CHANNEL, () => this.poke());
+    this.pool.onRecorded(() => this.poke());
+    this.metrics.gauge('webhook_deliveries_pending', 'Deliveries not yet delivered or given up, at most 100,000', () =>
+      this.queue.depth(),
+    );
+    this.metrics.gauge('webhook_queue_lag_seconds', 'How long the oldest due endpoint has been waiting', () =>
+      this.queue.lagSeconds(),
+    );
+    this.metrics.gauge('webhook_attempts_in_flight', 'Attempts under way in this process', () => this.pool.size);
+  }
+
+  /**
+   * One look at the queue. While attempts are under way it answers true, after a pause that ends as soon as one of them
+   * is over, something new is due, or a second has passed.
+   */
+  async step(): Promise<boolean> {
+    if (this.stopping) return false;
+    this.poked = false;
+    if (await this.startDue()) return true;
+    if (this.pool.size === 0) return false;
+    await this.nextPoke();
+    return true;
+  }
+
+  /** Lets attempts end that are about to, cuts the others off and gives them back. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    this.poke();
+    const cutOff = await this.pool.drain(DRAIN_MS);
+    await this.queue.release(cutOff).catch((error: unknown) => {
+      this.log.warn({ err: error }, 'leases were not released; they lapse by themselves');
+    });
+  }
+
+  private async startDue(): Promise<boolean> {
+    const fast = await this.queue.claim(this.pool.room(false), false);
+    this.pool.start(fast.claimed);
+    const slow = await this.queue.claim(this.pool.room(true), true);
+    this.pool.start(slow.claimed);
+    return fast.looked + slow.looked > 0;
+  }
+
+  private poke(): void {
+    this.poked = true;
+    this.awaitingPoke?.();
+    this.workers.wake(DISPATCHER);
+  }
+
+  private async nextPoke(): Promise<void> {
+    if (this.poked) return;
+    const over = new AbortController();
+    const poked = new Promise<void>((resolve) => (this.awaitingPoke = resolve));
+    const pause = sleep(SECOND, undefined, { signal: over.signal }).catch(() => undefined);
+    await Promise.race([poked, pause]);
+    over.abort();
+  }
+}

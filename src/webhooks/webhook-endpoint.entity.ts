@@ -1,0 +1,58 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'removed'] as const;
+/** Who or what switched an endpoint off: its owner, its own 410, days without any success, or its removal. */
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** An address where an agent wants to be told of events, with the secret that proves who tells. */
+@Entity('webhook_endpoints')
+export class WebhookEndpoint {
+  @PrimaryColumn('text') id: string;
+  @Column('text') agentId: string;
+  @Column('text') url: string;
+  @Column('text', { nullable: true }) description: string | null;
+  @Column('text', { array: true }) eventTypes: string[];
+  /** The one that belongs to the profile's `callback_url`. */
+  @Column('boolean') isDefault: boolean;
+  @Column('boolean') enabled: boolean;
+  @Column('text', { nullable: true }) disabledReason: DisabledReason | null;
+  /** Sealed, with the endpoint's id as context. */
+  @Column('bytea') secret: Buffer;
+  @Column('bytea', { nullable: true }) previousSecret: Buffer | null;
+  @Column('timestamptz', { nullable: true }) previousSecretUntil: Date | null;
+  /** When the first of the failures since the last success was. */
+  @Column('timestamptz', { nullable: true }) failingSince: Date | null;
+  @Column('integer') consecutiveFailures: number;
+  @Column('text') apiVersion: string;
+  @Column('integer') version: number;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
+  /** Removed for its owner; the row stays until its delivery log has been cleared away. */
+  @Column('timestamptz', { nullable: true }) removedAt: Date | null;
+
+  /** A new address starts with a clean slate, also after it was disabled. */
+  moveTo(url: string, now: Date): void {
+    this.url = url;
+    this.enabled = true;
+    this.disabledReason = null;
+    this.failingSince = null;
+    this.consecutiveFailures = 0;
+    this.touch(now);
+  }
+
+  /** For good: the secret is forgotten. */
+  remove(now: Date): void {
+    this.enabled = false;
+    this.disabledReason = 'removed';
+    this.removedAt = now;
+    this.secret = Buffer.alloc(0);
+    this.previousSecret = null;
+    this.previousSecretUntil = null;
+    this.touch(now);
+  }
+
+  private touch(now: Date): void {
+    this.version += 1;
+    this.updatedAt = now;
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import { Settings } from '../platform/config/settings';
+import { type CallResult, SafeHttp } from '../platform/egress/safe-http';
+import { EndpointSecrets } from './endpoint-secrets';
+import { signatureOf } from './webhook-signature';
+
+export interface WebhookMessage {
+  /** Of the delivery: the header `webhook-id`. */
+  id: string;
+  eventType: string;
+  body: string;
+  /** Which attempt this is, from 1. */
+  attempt: number;
+  endpoint: { id: string; url: string; secret: Buffer; previousSecret: Buffer | null; previousSecretUntil: Date | null };
+}
+
+export interface SentMessage {
+  at: Date;
+  requestId: string;
+  result: CallResult;
+}
+
+/** Signs a message for the moment and sends it, once. */
+@Injectable()
+export class WebhookSender {
+  private readonly userAgent: string;
+
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly secrets: EndpointSecrets,
+    private readonly clock: Clock,
+    settings: Settings,
+  ) {
+    this.userAgent = `${settings.PLATFORM_NAME.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-webhooks/1`;
+  }
+
+  async send(message: WebhookMessage, signal?: AbortSignal): Promise<SentMessage> {
+    const at = this.clock.now();
+    const requestId = randomUUID();
+    const headers = this.headersOf(message, at, requestId);
+    const body = Buffer.from(message.body, 'utf8');
+    return { at, requestId, result: await this.http.post({ url: message.endpoint.url, headers, body, signal }) };
+  }
+
+  private headersOf(message: WebhookMessage, at: Date, requestId: string): Record<string, string> {
+    const { id, body } = message;
+    const timestamp = Math.floor(at.getTime() / 1000);
+    return {
+      'content-type': 'application/json',
+      'user-agent': this.userAgent,
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureOf({ id, timestamp, body }, this.secrets.open(message.endpoint, at)),
+      'x-marketplace-event': message.eventType,
+      'x-delivery-attempt': String(message.attempt),
+      'x-request-id': requestId,
+    };
+  }
+}

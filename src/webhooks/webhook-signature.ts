@@ -1,0 +1,25 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const SECRET_PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export interface SignedMessage {
+  /** The header `webhook-id`. */
+  id: string;
+  /** The header `webhook-timestamp`: seconds. */
+  timestamp: number;
+  body: string;
+}
+
+export function newSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** The header `webhook-signature` of Standard Webhooks: one signature per secret, so that a rotation breaks nobody. */
+export function signatureOf({ id, timestamp, body }: SignedMessage, secrets: readonly string[]): string {
+  return secrets
+    .map((secret) => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
+    .map((key) => createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64'))
+    .map((signature) => `v1,${signature}`)
+    .join(' ');
+}

@@ -1,0 +1,40 @@
+import type { NewDomainEvent } from '../kernel/domain-event';
+import type { Settings } from '../platform/config/settings';
+
+interface DisabledEndpoint {
+  id: string;
+  agent_id: string;
+  url: string;
+  version: number;
+}
+
+export function endpointLink(settings: Settings, id: string): string {
+  return `${settings.PUBLIC_URL}/marketplace/webhooks/${id}`;
+}
+
+/** An endpoint was switched off by what it answered, or did not answer; its owner must be told another way. */
+export function endpointDisabled(
+  endpoint: DisabledEndpoint,
+  reason: 'gone' | 'failing',
+  now: Date,
+  settings: Settings,
+): NewDomainEvent {
+  return {
+    name: 'webhook.endpoint.disabled',
+    occurredAt: now,
+    actorId: null,
+    audience: [endpoint.agent_id],
+    subject: { type: 'webhook_endpoint', id: endpoint.id, sequence: endpoint.version },
+    livemode: settings.livemode,
+    payload: {
+      object: 'webhook_endpoint',
+      id: endpoint.id,
+      status: 'disabled',
+      previous_status: 'enabled',
+      reason,
+      url: endpoint.url,
+      version: endpoint.version,
+      links: { self: endpointLink(settings, endpoint.id) },
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CallbackEndpoints } from '../agents/profiles/callback-endpoints';
+import { EgressModule } from '../platform/egress/egress.module';
+import { AttemptPool } from './attempt-pool';
+import { DefaultEndpoints } from './default-endpoints.service';
+import { DeliveryOutcomes } from './delivery-outcomes';
+import { DeliveryQueue } from './delivery-queue';
+import { EndpointSecrets } from './endpoint-secrets';
+import { Jitter } from './jitter';
+import { WebhookAttempt } from './webhook-attempt.entity';
+import { WebhookDelivery } from './webhook-delivery.entity';
+import { WebhookDispatcher } from './webhook-dispatcher';
+import { WebhookEndpoint } from './webhook-endpoint.entity';
+import { WebhookFanout } from './webhook-fanout';
+import { WebhookQueue } from './webhook-queue.entity';
+import { WebhookRetention } from './webhook-retention';
+import { WebhookSender } from './webhook-sender';
+import { WebhooksController } from './webhooks.controller';
+import { WebhooksReader } from './webhooks.reader';
+import { WebhooksService } from './webhooks.service';
+
+/**
+ * Tells agents of events at addresses of their own. It knows events, not the marketplace they come from: fan-out makes
+ * deliveries, the queue says which are due, the pool attempts them, and the outcomes are written down.
+ */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([WebhookEndpoint, WebhookQueue, WebhookDelivery, WebhookAttempt]),
+    EgressModule,
+  ],
+  controllers: [WebhooksController],
+  providers: [
+    WebhookFanout,
+    DeliveryQueue,
+    AttemptPool,
+    WebhookSender,
+    EndpointSecrets,
+    DeliveryOutcomes,
+    Jitter,
+    WebhookDispatcher,
+    WebhookRetention,
+    WebhooksService,
+    WebhooksReader,
+    DefaultEndpoints,
+    { provide: CallbackEndpoints, useExisting: DefaultEndpoints },
+  ],
+  exports: [CallbackEndpoints],
+})
+export class WebhooksModule {}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Repository } from 'typeorm';
+import { Clock } from '../kernel/clock';
+import { notFound } from '../kernel/domain-error';
+import { ID_PREFIXES, newId } from '../kernel/ids';
+import { Settings } from '../platform/config/settings';
+import type { CallResult } from '../platform/egress/safe-http';
+import type { AgentCaller } from '../platform/security/caller';
+import { isSuccess } from './endpoint-health';
+import { PING_EVENT_TYPE } from './event-types';
+import { bodyOf } from './webhook-body';
+import { WebhookEndpoint } from './webhook-endpoint.entity';
+import { WebhookSender } from './webhook-sender';
+import type { PingView, StatusClass } from './webhooks.dto';
+import { endpointLink } from './webhooks.events';
+
+/** What an agent does with its endpoints. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    @InjectRepository(WebhookEndpoint) private readonly endpoints: Repository<WebhookEndpoint>,
+    private readonly sender: WebhookSender,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Sends a signed test event now and tells how it went: no more than the class of the answer and the time it took, so
+   * that nobody can look around with it. It works on a disabled endpoint too and leaves no trace in the delivery log.
+   * Errors: `webhook_not_found`.
+   */
+  async ping(caller: AgentCaller, id: string): Promise<PingView> {
+    const { agentId } = caller.holder;
+    const endpoint = await this.endpoints.findOneBy({ id, agentId, removedAt: IsNull() });
+    if (!endpoint) throw notFound('webhook');
+    const { result } = await this.sender.send({
+      id: newId(ID_PREFIXES.delivery),
+      eventType: PING_EVENT_TYPE,
+      body: bodyOf(this.pingOf(endpoint), endpoint.apiVersion),
+      attempt: 1,
+      endpoint,
+    });
+    return {
+      delivered: isSuccess(result.status),
+      status_class: statusClassOf(result),
+      duration_ms: result.durationMs,
+    };
+  }
+
+  private pingOf(endpoint: WebhookEndpoint): Parameters<typeof bodyOf>[0] {
+    return {
+      id: newId(ID_PREFIXES.event),
+      name: PING_EVENT_TYPE,
+      occurredAt: this.clock.now(),
+      subject: { type: 'webhook_endpoint', id: endpoint.id, sequence: 1 },
+      livemode: this.settings.livemode,
+      payload: {
+        object: 'webhook_endpoint',
+        id: endpoint.id,
+        status: endpoint.enabled ? 'enabled' : 'disabled',
+        links: { self: endpointLink(this.settings, endpoint.id) },
+      },
+    };
+  }
+}
+
+function statusClassOf({ status, error }: CallResult): StatusClass {
+  if (status !== null) return `${Math.min(5, Math.max(1, Math.floor(status / 100)))}xx` as StatusClass;
+  return error === 'timeout' || error === 'connect_timeout' ? 'timeout' : 'refused';
+}
