@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -21,6 +20,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { IdPrefix } from '../../kernel/ids';
+import { NestedClass } from './request-instance';
 import { MaxLength, MinLength } from './text-length';
 
 /*
@@ -233,13 +233,13 @@ export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
 /** An object with a class of its own. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
-    rules: [Type(type), IsObject(), ValidateNested()],
+    rules: [NestedClass(type), IsObject(), ValidateNested()],
     schema: { type } as ApiPropertyOptions,
   });
 }
 
 export function NestedList(type: () => new () => object, options: ListOptions = {}): PropertyDecorator {
-  const rules: PropertyDecorator[] = [Type(type), IsArray(), IsObject({ each: true }), ValidateNested({ each: true })];
+  const rules: PropertyDecorator[] = [NestedClass(type), IsArray(), IsObject({ each: true }), ValidateNested({ each: true })];
   if (options.maxItems !== undefined) rules.push(ArrayMaxSize(options.maxItems));
   return field(options, { rules, schema: { type, isArray: true, maxItems: options.maxItems } as ApiPropertyOptions });
 }

@@ -1,9 +1,9 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { type QueryKind, queryKindsOf } from './fields';
 import { findBadText } from './bad-text';
+import { instantiate } from './request-instance';
 
 type RequestClass = new () => object;
 
@@ -20,7 +20,7 @@ export class RequestPipe implements PipeTransform {
     const given = type === 'query' ? fromQuery(value as Record<string, unknown>, target) : fromBody(value);
     const bad = findBadText(given);
     if (bad) throw new InvalidInput([{ ...bad, loc: [type, ...bad.loc] }]);
-    const request = plainToInstance(target, given, { exposeDefaultValues: true });
+    const request = instantiate(target, given, [type]);
     const errors = validateSync(request, {
       whitelist: true,
       forbidNonWhitelisted: type === 'body',
