@@ -1,0 +1,109 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import type { Clock } from '../../src/kernel/clock';
+
+export interface ReceivedWebhook {
+  headers: IncomingHttpHeaders;
+  /** The raw body, which is what was signed. */
+  body: string;
+  json: WebhookBody;
+  /** When it came, by the clock of the service. */
+  at: Date;
+}
+
+export interface WebhookBody {
+  type: string;
+  timestamp: string;
+  id: string;
+  api_version: string;
+  sequence: number;
+  livemode: boolean;
+  data: Record<string, unknown>;
+}
+
+export interface Reply {
+  delayMs?: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+type Answer = (webhook: ReceivedWebhook, nth: number) => number | Promise<number>;
+
+/** A server of an agent that takes webhooks, over real HTTP; what it answers can be changed at any time. */
+export interface WebhookReceiver {
+  url: string;
+  received: ReceivedWebhook[];
+  respondWith(status: number | Answer, reply?: Reply): void;
+  /** Takes the answering over altogether. */
+  respondBy(listener: (response: ServerResponse, webhook: ReceivedWebhook) => void): void;
+  /** The events received so far, verified with the independent package; throws on the first that is not genuine. */
+  verify(secret: string): WebhookBody[];
+  /** Waits until so many have come. */
+  until(count: number): Promise<ReceivedWebhook[]>;
+  close(): Promise<void>;
+}
+
+/** `clock` is what the service signs by. */
+export async function startReceiver(clock?: Clock): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
+  let answer: (response: ServerResponse, webhook: ReceivedWebhook) => unknown;
+  const respondWith: WebhookReceiver['respondWith'] = (status, { delayMs, headers, body } = {}) => {
+    answer = async (response, webhook) => {
+      const code = typeof status === 'number' ? status : await status(webhook, received.length);
+      if (delayMs) await sleep(delayMs);
+      response.writeHead(code, headers).end(body);
+    };
+  };
+  respondWith(204);
+  const server = createServer((request, response) => {
+    void read(request, clock).then((webhook) => {
+      received.push(webhook);
+      answer(response, webhook);
+    });
+  });
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    respondWith,
+    respondBy: (listener) => (answer = listener),
+    verify: (secret) => received.map((webhook) => verified(webhook, secret)),
+    until: async (count) => {
+      const deadline = Date.now() + 10_000;
+      while (received.length < count) {
+        if (Date.now() > deadline) throw new Error(`${received.length} of ${count} webhooks came`);
+        await sleep(5);
+      }
+      return received;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** By the independent package, as of when it came: the package reads the system's clock, which tests run ahead of. */
+export function verified(webhook: ReceivedWebhook, secret: string): WebhookBody {
+  const systemNow = Date.now;
+  Date.now = () => webhook.at.getTime();
+  try {
+    return new Webhook(secret).verify(webhook.body, webhook.headers as Record<string, string>) as WebhookBody;
+  } finally {
+    Date.now = systemNow;
+  }
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function read(request: IncomingMessage, clock?: Clock): Promise<ReceivedWebhook> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString('utf8');
+  return { headers: request.headers, body, json: JSON.parse(body) as WebhookBody, at: clock?.now() ?? new Date() };
+}

@@ -1,0 +1,179 @@
+import { EventEmitter2 } from '@nestjs/event-emitter';
+import { startTestApp, type TestApp } from '../support/app';
+import { startReceiver, verified, type WebhookReceiver } from '../support/webhook-receiver';
+import { event, subscriber, tell } from './subscribers';
+
+let app: TestApp;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => (receiver = await startReceiver(app.clock)));
+afterEach(() => receiver.close());
+
+describe('an event for an agent with a callback URL', () => {
+  it('arrives once, signed, with everything the contract promises', async () => {
+    const seller = await subscriber(app, receiver.url);
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    expect(receiver.received).toHaveLength(1);
+    const [body] = receiver.verify(seller.secret);
+    expect(body).toMatchObject({
+      type: 'marketplace.order.created',
+      api_version: '2026-11-01',
+      sequence: 1,
+      livemode: false,
+      data: { object: 'order', status: 'paid', previous_status: 'pending_payment', version: 2 },
+    });
+    expect(body?.id).toMatch(/^evt_/);
+    expect(body?.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(receiver.received[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'rialto-webhooks/1',
+      'webhook-id': expect.stringMatching(/^whd_/) as string,
+      'webhook-timestamp': expect.stringMatching(/^\d{10}$/) as string,
+      'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/) as string,
+      'x-marketplace-event': 'marketplace.order.created',
+      'x-delivery-attempt': '1',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+  });
+
+  it('cannot be forged: neither a changed body nor another secret verifies', async () => {
+    const seller = await subscriber(app, receiver.url);
+    const other = await subscriber(app, receiver.url);
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    const webhook = receiver.received[0]!;
+    expect(verified(webhook, seller.secret)).toBeDefined();
+    const tampered = { ...webhook, body: webhook.body.replace('"livemode":false', '"livemode":true') };
+    expect(() => verified(tampered, seller.secret)).toThrow('No matching signature');
+    expect(() => verified(webhook, other.secret)).toThrow('No matching signature');
+  });
+
+  it('reaches each party that it names and nobody else', async () => {
+    const others = await startReceiver();
+    const [seller, buyer] = [await subscriber(app, receiver.url), await subscriber(app, receiver.url)];
+    await subscriber(app, others.url);
+    await tell(app, { audience: [seller.agentId, buyer.agentId, 'nobody-we-know'] });
+    await app.drain();
+    expect(receiver.received.map((webhook) => webhook.json.id)).toHaveLength(2);
+    expect(new Set(receiver.received.map((webhook) => webhook.json.id)).size).toBe(1);
+    expect(new Set(receiver.received.map((webhook) => webhook.headers['webhook-id'])).size).toBe(2);
+    expect(others.received).toHaveLength(0);
+    await others.close();
+  });
+
+  it('makes one delivery, however often the fan-out hears of it', async () => {
+    const seller = await subscriber(app, receiver.url);
+    const told = { ...event(app, { audience: [seller.agentId] }), id: 'evt_heard_twice' };
+    const emitter = app.app.get(EventEmitter2);
+    await Promise.all([1, 2, 3].map(() => emitter.emitAsync(told.name, told)));
+    await app.drain();
+    await emitter.emitAsync(told.name, told);
+    await app.drain();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is not sent when its type is not one of the ten: those are told on request only', async () => {
+    const seller = await subscriber(app, receiver.url);
+    await tell(app, { audience: [seller.agentId], name: 'marketplace.order.expired' });
+    await app.drain();
+    expect(receiver.received).toHaveLength(0);
+    await app.sql('UPDATE webhook_endpoints SET event_types = event_types || $2::text WHERE id = $1', [
+      seller.endpointId,
+      'marketplace.order.expired',
+    ]);
+    await tell(app, { audience: [seller.agentId], name: 'marketplace.order.expired' });
+    await app.drain();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('never leaves when its transaction does not commit', async () => {
+    const seller = await subscriber(app, receiver.url);
+    await expect(tell(app, { audience: [seller.agentId] }, { subject: { type: 'order', id: 'x', sequence: 0 } })).rejects.toThrow();
+    await app.drain();
+    expect(receiver.received).toHaveLength(0);
+  });
+});
+
+describe('deliveries about the same order', () => {
+  it('come one after the other, in the order of their sequence', async () => {
+    const seller = await subscriber(app, receiver.url);
+    let atOnce = 0;
+    let most = 0;
+    receiver.respondWith(async () => {
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      atOnce -= 1;
+      return 200;
+    });
+    const sequences = [1, 2, 3, 4, 5, 6];
+    const news = (sequence: number): object => ({
+      audience: [seller.agentId],
+      subject: { type: 'order', id: 'ord_in_order', sequence },
+    });
+    await tell(app, ...sequences.map(news));
+    await app.drain();
+    expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual(sequences);
+    expect(most).toBe(1);
+  });
+
+  it('wait for an earlier one that has to be tried again, but not for days', async () => {
+    const seller = await subscriber(app, receiver.url);
+    receiver.respondWith((webhook) => (webhook.json.sequence === 1 ? 500 : 200));
+    const told = (sequence: number): object => ({
+      audience: [seller.agentId],
+      subject: { type: 'order', id: 'ord_poison', sequence },
+    });
+    await tell(app, told(1));
+    await tell(app, told(2), told(3));
+    await app.drain();
+    expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual([1]);
+    app.clock.advance(7_000);
+    await app.drain();
+    expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual([1, 1]);
+    app.clock.advance(7 * 60_000);
+    await app.drain();
+    expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual([1, 1, 1, 2, 3]);
+  });
+
+  it('come in order even when the relay hands them over in disorder', async () => {
+    const seller = await subscriber(app, receiver.url);
+    const told = (sequence: number): object => ({
+      ...event(app, { audience: [seller.agentId], subject: { type: 'order', id: 'ord_disorder', sequence } }),
+      id: `evt_disorder_${sequence}`,
+    });
+    const emitter = app.app.get(EventEmitter2);
+    for (const sequence of [3, 1, 2]) await emitter.emitAsync('marketplace.order.created', told(sequence));
+    await app.drain();
+    expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual([1, 2, 3]);
+  });
+
+  it('of different orders run side by side', async () => {
+    const seller = await subscriber(app, receiver.url);
+    let atOnce = 0;
+    let most = 0;
+    receiver.respondWith(async () => {
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      atOnce -= 1;
+      return 200;
+    });
+    await tell(app, ...Array.from({ length: 12 }, () => ({ audience: [seller.agentId] })));
+    await app.drain();
+    expect(receiver.received).toHaveLength(12);
+    expect(most).toBeGreaterThanOrEqual(4);
+  });
+});
+
+it('keeps the secret sealed in the database', async () => {
+  const seller = await subscriber(app, receiver.url);
+  const [row] = await app.sql<{ secret: Buffer }>('SELECT secret FROM webhook_endpoints WHERE id = $1', [seller.endpointId]);
+  const plain = Buffer.from(seller.secret.slice('whsec_'.length), 'base64');
+  expect(plain).toHaveLength(32);
+  expect(row?.secret.includes(plain)).toBe(false);
+  expect(row?.secret.toString('latin1')).not.toContain(seller.secret.slice(6, 20));
+  const tables = await app.sql<{ text: string }>('SELECT e::text AS text FROM webhook_endpoints e');
+  expect(tables.some(({ text }) => text.includes(seller.secret))).toBe(false);
+});
