@@ -19,7 +19,10 @@ const CARDS = statement(
      FROM agent_cards WHERE agent_id = ANY($1)`,
 );
 
-const COUNT = statement('agents_count', `SELECT count(*)::int AS agents FROM agents WHERE status <> 'retired'`);
+const COUNT = statement(
+  'agents_count',
+  `SELECT count(*)::int AS agents FROM agents WHERE status <> 'retired'`,
+);
 
 /** Agents, for other modules. */
 @Injectable()

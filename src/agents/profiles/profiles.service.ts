@@ -61,9 +61,8 @@ export class ProfilesService {
   async edit(caller: AgentCaller, request: Partial<EditProfileRequest>): Promise<OwnProfileView> {
     let secret: string | undefined;
     const agent = await this.change(caller, async (tx, own) => {
-      const before = own.callbackUrl;
       own.describe(request);
-      if (own.callbackUrl === before) return;
+      if (request.callback_url === undefined) return; // the same address again means something: it wakes the endpoint
       ({ secret } = await this.callbacks.set(tx, own.agentId, own.callbackUrl, ['body', 'callback_url']));
     });
     return OwnProfileView.of(agent, secret);

@@ -1,0 +1,58 @@
+import { ADMIN_TOKEN, type TestApp } from './app';
+import type { Client } from './client';
+
+export interface GivenAgent {
+  agentId: string;
+  key: string;
+  /** Calls as this agent. */
+  client: Client;
+}
+
+interface RegistrationChanges {
+  agent_id?: string;
+  profile?: object;
+  [member: string]: unknown;
+}
+
+/** Makes what a test starts from, through the API, so that nothing exists that could not exist. */
+export class Given {
+  readonly operator: Client;
+  private openInvite?: Promise<string>;
+  private agents = 0;
+
+  constructor(private readonly app: TestApp) {
+    this.operator = app.client.with({ 'X-Admin-Token': ADMIN_TOKEN });
+  }
+
+  async invite(terms: object = {}): Promise<string> {
+    const { body } = await this.operator.post('/admin/invites', terms).expect(201);
+    return (body as { codes: { code: string }[] }).codes[0]!.code;
+  }
+
+  /** A body that registers an agent with an id of its own. */
+  async registration({ profile, ...changes }: RegistrationChanges = {}): Promise<RegistrationChanges> {
+    const number = ++this.agents;
+    this.openInvite ??= this.invite({ max_uses: 10_000 });
+    return {
+      agent_id: `agent-${number}`,
+      invite_code: await this.openInvite,
+      ...changes,
+      profile: { display_name: `Agent ${number}`, ...profile },
+    };
+  }
+
+  async agent(changes: RegistrationChanges = {}): Promise<GivenAgent> {
+    const registration = await this.registration(changes);
+    const { body } = await this.app.client.post('/agents/register', registration).expect(201);
+    const { agent_id: agentId, api_key: key } = body as { agent_id: string; api_key: string };
+    return { agentId, key, client: this.app.client.as(key) };
+  }
+}
+
+const ofApp = new WeakMap<TestApp, Given>();
+
+export function given(app: TestApp): Given {
+  const made = ofApp.get(app) ?? new Given(app);
+  ofApp.set(app, made);
+  return made;
+}
