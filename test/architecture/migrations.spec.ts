@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/all';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { Given, given } from '../support/given';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('migrations', () => {
     expect(left).toEqual([]);
     expect(await migrateDatabase(app.databaseUrl)).toEqual(names);
     expect(await migrationStatus(app.databaseUrl)).toEqual({ applied: names, pending: [] });
-    expect((await given(app).agent()).agentId).toBeTruthy();
+    expect((await new Given(app).agent()).agentId).toBeTruthy();
   });
 });
 

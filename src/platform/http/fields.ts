@@ -1,11 +1,9 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsBoolean,
-  IsDefined,
   IsIn,
   IsInt,
   IsNumber,
@@ -16,10 +14,10 @@ import {
   Max,
   Min,
   registerDecorator,
-  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import type { IdPrefix } from '../../kernel/ids';
+import { field, type FieldOptions, queryKind } from './field-rules';
 import { NestedClass } from './request-instance';
 import { MaxLength, MinLength } from './text-length';
 
@@ -27,52 +25,6 @@ import { MaxLength, MinLength } from './text-length';
  * Field decorators: each says once what a member may hold, and that one statement validates requests and writes the
  * API description. Requests and views use the same ones; only requests are validated with them.
  */
-
-export interface FieldOptions {
-  description?: string;
-  /** May be left out. A default makes a field optional too. */
-  optional?: boolean;
-  /** May be null. */
-  nullable?: boolean;
-  default?: unknown;
-  example?: unknown;
-  writeOnly?: boolean;
-}
-
-type Rules = { rules: PropertyDecorator[]; schema: ApiPropertyOptions };
-
-/** How the text of a query parameter becomes a value. */
-export type QueryKind = 'text' | 'integer' | 'number' | 'boolean' | 'list';
-const QUERY_KINDS = new WeakMap<object, Map<string, QueryKind>>();
-
-export function queryKindsOf(type: { prototype: object }): Map<string, QueryKind> {
-  const kinds = new Map<string, QueryKind>();
-  for (let proto: object | null = type.prototype; proto; proto = Object.getPrototypeOf(proto) as object | null) {
-    for (const [name, kind] of QUERY_KINDS.get(proto) ?? []) if (!kinds.has(name)) kinds.set(name, kind);
-  }
-  return kinds;
-}
-
-function queryKind(kind: QueryKind): PropertyDecorator {
-  return (target, property) => {
-    const kinds = QUERY_KINDS.get(target) ?? new Map<string, QueryKind>();
-    QUERY_KINDS.set(target, kinds.set(String(property), kind));
-  };
-}
-
-function field(options: FieldOptions, { rules, schema }: Rules): PropertyDecorator {
-  const optional = options.optional === true || options.default !== undefined;
-  const presence: PropertyDecorator[] = [];
-  if (!optional && !options.nullable) presence.push(IsDefined());
-  if (optional || options.nullable) {
-    presence.push(
-      ValidateIf((_, value) => !(optional && value === undefined) && !(options.nullable === true && value === null)),
-    );
-  }
-  const { description, nullable, example, writeOnly } = options;
-  const shared = { description, nullable, example, writeOnly, default: options.default, required: !optional };
-  return applyDecorators(...presence, ...rules, ApiProperty({ ...shared, ...schema } as ApiPropertyOptions));
-}
 
 export interface TextOptions extends FieldOptions {
   min?: number;

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The real service in processes of its own, started the way a user does, to be killed without warning. */
+export class ServiceProcess {
+  private child?: ChildProcess;
+  private output = '';
+
+  private constructor(
+    readonly dataDir: string,
+    readonly port: number,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  static async at(dataDir: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
+    return new ServiceProcess(dataDir, await freePort(), settings);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(timeoutMs = 120_000): Promise<void> {
+    const env = { ...process.env, ...this.settings, DATA_DIR: this.dataDir, PORT: String(this.port), LOG_LEVEL: 'error' };
+    delete (env as Record<string, string>).DATABASE_URL;
+    delete (env as Record<string, string>).NODE_ENV;
+    const child = spawn(process.execPath, ['bin/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (this.output += String(part)));
+    const giveUpAt = Date.now() + timeoutMs;
+    while (!(await this.answers())) {
+      if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the service did not start:\n${this.output}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Ends the process this instant; with the database, the whole machine's worth of it. */
+  async kill(alsoDatabase: boolean): Promise<void> {
+    const gone = new Promise((resolve) => this.child?.once('exit', resolve));
+    if (alsoDatabase) process.kill(this.postmaster(), 'SIGKILL');
+    this.child?.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Ends it politely; answers the exit code. */
+  async stop(): Promise<number | null> {
+    const child = this.child;
+    if (!child || child.exitCode !== null) return null;
+    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    return gone;
+  }
+
+  get inviteCode(): string {
+    return /INV-\w{4}-\w{4}/.exec(this.output)?.[0] ?? '';
+  }
+
+  private async answers(): Promise<boolean> {
+    const answer = await fetch(`${this.url}/health`).catch(() => undefined);
+    return answer?.ok === true && this.inviteCode !== '';
+  }
+
+  private postmaster(): number {
+    const folder = join(this.dataDir, 'postgres');
+    for (const file of [join(folder, 'postmaster.pid'), join(folder, 'data', 'postmaster.pid'), join(folder, 'cluster', 'postmaster.pid')]) {
+      try {
+        return Number(readFileSync(file, 'utf8').split('\n')[0]);
+      } catch {
+        continue;
+      }
+    }
+    throw new Error(`no postmaster.pid below ${folder}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

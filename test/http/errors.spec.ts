@@ -1,0 +1,158 @@
+import { request as rawRequest } from 'node:http';
+import { readdirSync, readFileSync } from 'node:fs';
+import { ERROR_CODES } from '../../src/system/error-codes';
+import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+import { trades } from '../support/trades';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** A request that no client library would send. */
+function raw(method: string, path: string, headers: Record<string, string>, body?: string | Buffer): Promise<{ status: number; headers: Record<string, unknown>; body: Record<string, unknown> }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(app.url);
+    const outgoing = rawRequest({ hostname, port, method, path, headers }, (response) => {
+      let text = '';
+      response.on('data', (part: Buffer) => (text += String(part)));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+describe('refusals', () => {
+  it('are problem+json with a stable code, a request id and both families of limit headers', async () => {
+    const answer = await app.client.with({ 'X-Request-Id': 'mine-42' }).get('/marketplace/orders');
+    expect(answer.status).toBe(401);
+    expect(answer.headers['content-type']).toMatch('application/problem+json');
+    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="Rialto"');
+    expect(answer.body).toEqual({
+      type: expect.stringMatching(/\/docs\/errors#missing_api_key$/) as string,
+      title: 'Unauthorized',
+      status: 401,
+      detail: expect.any(String) as string,
+      code: 'missing_api_key',
+      request_id: 'mine-42',
+    });
+    expect(answer.headers['x-request-id']).toBe('mine-42');
+    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-policy']) {
+      expect(answer.headers).toHaveProperty(name);
+    }
+  });
+
+  it('point from an unknown route to the description', async () => {
+    const { status, body } = await app.client.get('/api/v1/posts');
+    expect([status, body.code]).toEqual([404, 'route_not_found']);
+    expect(body.docs).toMatch(/\/docs$/);
+  });
+
+  it('name the allowed methods', async () => {
+    const answer = await app.client.delete('/marketplace/orders');
+    expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed']);
+    expect(answer.headers.allow).toBe('POST, GET, HEAD');
+  });
+
+  it.each([
+    ['a body that is not JSON', { 'content-type': 'application/json' }, '{"a":', 400, 'malformed_request'],
+    ['a body of another type', { 'content-type': 'text/plain' }, 'hello', 415, 'unsupported_media_type'],
+    ['a body without a type', {}, 'hello', 415, 'unsupported_media_type'],
+    ['an unknown charset', { 'content-type': 'application/json; charset=utf-99' }, '{}', 415, 'unsupported_media_type'],
+    ['an unknown encoding', { 'content-type': 'application/json', 'content-encoding': 'zip' }, '{}', 415, 'unsupported_media_type'],
+    ['a body over 1 MiB', { 'content-type': 'application/json' }, JSON.stringify({ a: 'x'.repeat(1_100_000) }), 413, 'body_too_large'],
+  ])('are precise about %s', async (_, headers, body, status, code) => {
+    const { key } = await given(app).agent();
+    const answer = await raw('POST', '/marketplace/orders', { 'x-api-key': key, ...(headers as Record<string, string>) }, body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it.each([
+    ['[]', ['body'], 'model_attributes_type'],
+    ['"text"', ['body'], 'model_attributes_type'],
+    ['{"listing_id":"lst_x","quantity":"2"}', ['body', 'quantity'], 'int_type'],
+    ['{"listing_id":"lst_x","quantity":0}', ['body', 'quantity'], 'greater_than_equal'],
+    ['{"listing_id":"lst_x","quantity":10000}', ['body', 'quantity'], 'less_than_equal'],
+    ['{"listing_id":"lst_x","status":"completed"}', ['body', 'status'], 'extra_forbidden'],
+    ['{"listing_id":"lst_x","seller_id":"me"}', ['body', 'seller_id'], 'extra_forbidden'],
+    ['{"listing_id":"lst_x","buyer_note":"\\u0000"}', ['body', 'buyer_note'], 'string_unicode'],
+    ['{"listing_id":"lst_x","buyer_note":"\\ud800"}', ['body', 'buyer_note'], 'string_unicode'],
+    ['{}', ['body', 'listing_id'], 'missing'],
+    ['{"listing_id":"lst_x","payment_method":"gold"}', ['body', 'payment_method'], 'literal_error'],
+    ['{"listing_id":"lst_x","__proto__":{"a":1}}', ['body', '__proto__'], 'extra_forbidden'],
+  ])('are precise about %s', async (body, loc, type) => {
+    const { key } = await given(app).agent();
+    const answer = await raw('POST', '/marketplace/orders', { 'x-api-key': key, 'content-type': 'application/json' }, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'validation_error', detail: [{ loc, type }] });
+  });
+
+  it('survive a body nested deeper than any honest one', async () => {
+    const { key } = await given(app).agent();
+    const body = `{"delivery_data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const order = await trades(app).order('paid');
+    const answer = await raw('POST', `/marketplace/sales/${order.id}/fulfill`, { 'x-api-key': order.seller.key, 'content-type': 'application/json' }, body);
+    expect(answer.status).toBe(422);
+    expect(key).toBeTruthy();
+  });
+
+  it.each([
+    ['/marketplace/orders?limit=0', 'limit', 'greater_than_equal'],
+    ['/marketplace/orders?limit=101', 'limit', 'less_than_equal'],
+    ['/marketplace/orders?limit=ten', 'limit', 'int_parsing'],
+    ['/marketplace/orders?limit=1&limit=2', 'limit', 'int_parsing'],
+    ['/marketplace/orders?offset=-1', 'offset', 'greater_than_equal'],
+    ['/marketplace/orders?offset=10001', 'offset', 'less_than_equal'],
+    ['/marketplace/orders?status=lost', 'status', 'literal_error'],
+    ['/marketplace/orders?cursor=%00', 'cursor', 'string_unicode'],
+  ])('are precise about %s', async (path, field, type) => {
+    const { client } = await given(app).agent();
+    const { status, body } = await client.get(path);
+    expect(status).toBe(422);
+    expect(body.detail).toEqual([expect.objectContaining({ loc: ['query', field], type })]);
+  });
+
+  it.each(['/marketplace/orders/%', '/marketplace/listings/%E0%A4%A', '/marketplace/orders/%00', '/public/agents/%FF'])(
+    'answer the broken path %s with a 4xx',
+    async (path) => {
+      const { key } = await given(app).agent();
+      const { status } = await raw('GET', path, { 'x-api-key': key });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    },
+  );
+
+  it('ignore unknown query parameters', async () => {
+    const { client } = await given(app).agent();
+    await client.get('/marketplace/orders?utm_source=x').expect(200);
+  });
+
+  it('refuse a Host that is none of ours', async () => {
+    const answer = await raw('GET', '/health', { host: 'evil.example' });
+    expect([answer.status, answer.body.code]).toEqual([421, 'misdirected_request']);
+  });
+
+  it('replace a request id that is not safe to repeat', async () => {
+    const { headers } = await app.client.with({ 'X-Request-Id': 'a b<script>' }).get('/health');
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+describe('the list of error codes', () => {
+  it('is complete', () => {
+    const used = new Set<string>();
+    for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.ts') || name.endsWith('.spec.ts')) continue;
+      const text = readFileSync(`src/${name}`, 'utf8');
+      for (const [, code] of text.matchAll(/new DomainError\(\s*'([a-z_]+)'/g)) used.add(code as string);
+      for (const [, noun] of text.matchAll(/notFound\('([a-z_]+)'\)/g)) used.add(`${noun}_not_found`);
+    }
+    const listed = new Set(ERROR_CODES.map(({ code }) => code));
+    expect([...used].filter((code) => !listed.has(code)).sort()).toEqual([]);
+  });
+});
