@@ -1,0 +1,211 @@
+import { Jitter } from '../../src/webhooks/jitter';
+import { RETRY_WAITS } from '../../src/webhooks/retry-schedule';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock';
+import { startTestApp, type TestApp } from '../support/app';
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { subscriber, type Subscriber, tell } from './subscribers';
+
+let app: TestApp;
+let receiver: WebhookReceiver;
+let seller: Subscriber;
+
+interface Delivery {
+  id: string;
+  status: string;
+  attempt_count: number;
+  next_attempt_at: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  attempts: { number: number; status_code: number | null; error: string | null; response_start: string | null }[];
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  jest.spyOn(app.app.get(Jitter), 'next').mockReturnValue(0.5);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  receiver = await startReceiver(app.clock);
+  seller = await subscriber(app, receiver.url);
+});
+afterEach(() => receiver.close());
+
+async function deliveries(): Promise<Delivery[]> {
+  const { body } = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}/deliveries`).expect(200);
+  return (body as { deliveries: Delivery[] }).deliveries;
+}
+
+async function endpoint(): Promise<Record<string, unknown>> {
+  const { body } = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}`).expect(200);
+  return body as Record<string, unknown>;
+}
+
+describe('a delivery that fails', () => {
+  it('is tried ten times over 75 hours, with the same id and body and a fresh signature, and then given up', async () => {
+    receiver.respondWith(500, { body: 'out of order' });
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    for (const [index, wait] of RETRY_WAITS.entries()) {
+      expect(receiver.received).toHaveLength(index + 1);
+      app.clock.advance(wait - 2 * SECOND);
+      await app.drain();
+      expect(receiver.received).toHaveLength(index + 1);
+      app.clock.advance(2 * SECOND);
+      await app.drain();
+    }
+    expect(receiver.received).toHaveLength(10);
+    app.clock.advance(3 * DAY);
+    await app.drain();
+    expect(receiver.received).toHaveLength(10);
+    expect(receiver.verify(seller.secret)).toHaveLength(10);
+    const headers = receiver.received.map((webhook) => webhook.headers);
+    expect(new Set(headers.map((one) => one['webhook-id'])).size).toBe(1);
+    expect(new Set(receiver.received.map((webhook) => webhook.body)).size).toBe(1);
+    expect(new Set(headers.map((one) => one['webhook-timestamp'])).size).toBe(10);
+    expect(headers.map((one) => one['x-delivery-attempt'])).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    const [delivery] = await deliveries();
+    expect(delivery).toMatchObject({ status: 'failed', attempt_count: 10, next_attempt_at: null, last_status: 500 });
+    expect(delivery?.attempts).toHaveLength(10);
+    expect(delivery?.attempts[9]).toMatchObject({ number: 10, status_code: 500, error: null, response_start: 'out of order' });
+  });
+
+  it('succeeds when the receiver comes back', async () => {
+    receiver.respondWith((_, nth) => (nth < 3 ? 503 : 200));
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    app.clock.advance(6 * SECOND);
+    await app.drain();
+    expect(await endpoint()).toMatchObject({ consecutive_failures: 2, enabled: true });
+    app.clock.advance(6 * MINUTE);
+    await app.drain();
+    expect((await deliveries())[0]).toMatchObject({ status: 'delivered', attempt_count: 3, last_status: 200 });
+    expect(await endpoint()).toMatchObject({ consecutive_failures: 0, failing_since: null });
+  });
+
+  it('waits as long as the receiver asks with Retry-After', async () => {
+    receiver.respondWith(429, { headers: { 'retry-after': '7200' } });
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    app.clock.advance(HOUR);
+    await app.drain();
+    expect(receiver.received).toHaveLength(1);
+    receiver.respondWith(200);
+    app.clock.advance(HOUR);
+    await app.drain();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('counts a redirect as a failure and does not go where it points', async () => {
+    const target = await startReceiver();
+    receiver.respondWith(302, { headers: { location: target.url } });
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    expect(target.received).toHaveLength(0);
+    expect((await deliveries())[0]).toMatchObject({ status: 'pending', attempt_count: 1, last_status: 302 });
+    await target.close();
+  });
+
+  it('says why when there is no answer', async () => {
+    await receiver.close();
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    expect((await deliveries())[0]).toMatchObject({ status: 'pending', last_status: null, last_error: 'connection_refused' });
+    receiver = await startReceiver(app.clock);
+  });
+
+  it('is not read to its end: an endless answer is cut off, and only its status counts', async () => {
+    let closed = false;
+    receiver.respondBy((response) => {
+      response.on('close', () => (closed = true));
+      response.writeHead(200);
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(10_000)));
+        if (!response.destroyed) response.once('drain', pour);
+      };
+      pour();
+    });
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    const [delivery] = await deliveries();
+    expect(delivery?.status).toBe('delivered');
+    expect(delivery?.attempts[0]?.response_start).toBe('x'.repeat(1024));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(closed).toBe(true);
+  });
+});
+
+describe('an endpoint', () => {
+  it('that answers 410 is disabled at once, and what waits for it is cancelled', async () => {
+    receiver.respondWith(410);
+    const subject = { type: 'order', id: `ord_gone_${seller.agentId}` };
+    await tell(
+      app,
+      { audience: [seller.agentId], subject: { ...subject, sequence: 1 } },
+      { audience: [seller.agentId], subject: { ...subject, sequence: 2 } },
+    );
+    await app.drain();
+    expect(receiver.received).toHaveLength(1);
+    expect(await endpoint()).toMatchObject({ enabled: false, disabled_reason: 'gone', version: 2 });
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled', 'failed']);
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    expect(receiver.received).toHaveLength(1);
+    const told = await app.sql(`SELECT audience, payload FROM outbox_events WHERE name = 'webhook.endpoint.disabled' AND subject_id = $1`, [
+      seller.endpointId,
+    ]);
+    expect(told).toEqual([
+      { audience: [seller.agentId], payload: expect.objectContaining({ id: seller.endpointId, reason: 'gone' }) as object },
+    ]);
+  });
+
+  it('that has not succeeded for five days and ten attempts is disabled', async () => {
+    receiver.respondWith(500);
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    for (const wait of RETRY_WAITS) {
+      app.clock.advance(wait + SECOND);
+      await app.drain();
+    }
+    expect(await endpoint()).toMatchObject({ enabled: true, consecutive_failures: 10 });
+    app.clock.advance(2 * DAY);
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    expect(await endpoint()).toMatchObject({ enabled: false, disabled_reason: 'failing', consecutive_failures: 11 });
+  });
+
+  it('that fails now and then stays enabled', async () => {
+    receiver.respondWith((_, nth) => (nth % 2 === 0 ? 500 : 200));
+    for (let day = 0; day < 12; day++) {
+      await tell(app, { audience: [seller.agentId] });
+      await app.drain();
+      app.clock.advance(DAY);
+    }
+    expect(await endpoint()).toMatchObject({ enabled: true });
+  });
+
+  it('that is overloaded gets one delivery at a time until it answers well again', async () => {
+    const concurrency = async (): Promise<number> => {
+      const [row] = await app.sql<{ concurrency: number }>('SELECT concurrency FROM webhook_queues WHERE endpoint_id = $1', [
+        seller.endpointId,
+      ]);
+      return row!.concurrency;
+    };
+    expect(await concurrency()).toBe(4);
+    await tell(app, ...Array.from({ length: 20 }, () => ({ audience: [seller.agentId] })));
+    await app.drain();
+    expect(await concurrency()).toBeGreaterThan(4);
+    receiver.respondWith(429);
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    expect(await concurrency()).toBe(1);
+    receiver.respondWith(200);
+    app.clock.advance(MINUTE);
+    await app.drain();
+    expect(await concurrency()).toBeGreaterThanOrEqual(4);
+    for (let round = 0; round < 4; round++) {
+      await tell(app, ...Array.from({ length: 40 }, () => ({ audience: [seller.agentId] })));
+      await app.drain();
+    }
+    expect(await concurrency()).toBe(64);
+  });
+});
