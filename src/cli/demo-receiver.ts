@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { print } from './demo-caller';
+
+interface Webhook {
+  agentId: string;
+  type: string;
+}
+
+export interface WebhookReceiver {
+  url: string;
+  expectFrom(agentId: string, secret: string): void;
+  /** Waits for the agent's next webhook, which must be of this type. */
+  next(agentId: string, type: string): Promise<void>;
+  unexpected(): Webhook[];
+  close(): Promise<void>;
+}
+
+const WAIT_MS = 15_000;
+
+/** What a seller runs: takes webhooks, checks the signature of each, and drops those that it has seen. */
+export async function startReceiver(): Promise<WebhookReceiver> {
+  const secrets = new Map<string, string>();
+  const seen = new Set<string>();
+  const waiting: Webhook[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const agentId = (request.url ?? '').slice(1);
+      const body = Buffer.concat(parts).toString('utf8');
+      const genuine = isGenuine(request.headers, body, secrets.get(agentId) ?? '');
+      response.writeHead(genuine ? 204 : 401).end();
+      const id = String(request.headers['webhook-id']);
+      if (!genuine || seen.has(id)) return;
+      seen.add(id);
+      waiting.push({ agentId, type: (JSON.parse(body) as { type: string }).type });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    expectFrom: (agentId, secret) => void secrets.set(agentId, secret),
+    next: async (agentId, type) => {
+      for (const giveUpAt = Date.now() + WAIT_MS; Date.now() < giveUpAt; await sleep(20)) {
+        const index = waiting.findIndex((webhook) => webhook.agentId === agentId);
+        if (index < 0) continue;
+        const [webhook] = waiting.splice(index, 1);
+        if (webhook?.type !== type) throw new Error(`${agentId} got ${webhook?.type} instead of ${type}`);
+        print(`   ${agentId.padEnd(15)} webhook ${type}, signature verified`);
+        return;
+      }
+      throw new Error(`${agentId} got no webhook ${type} within ${WAIT_MS / 1000} s`);
+    },
+    unexpected: () => waiting,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Standard Webhooks: an HMAC over id, timestamp and the bytes of the body, not older than five minutes. */
+function isGenuine(headers: IncomingHttpHeaders, body: string, secret: string): boolean {
+  const [id, timestamp] = [String(headers['webhook-id']), String(headers['webhook-timestamp'])];
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .map((signature) => Buffer.from(signature.replace(/^v1,/, ''), 'base64'))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+}

@@ -1,0 +1,130 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApp } from '../app.setup';
+import { InvitesService } from '../agents/invites/invites.service';
+import { loadSettings } from '../platform/config/settings';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
+import { migrateDatabase } from '../platform/database/migrations';
+import { Notifications } from '../platform/database/notifications';
+import { Reads } from '../platform/database/statements';
+import { Workers } from '../platform/workers/workers';
+import { Caller, equal, print } from './demo-caller';
+import { startReceiver, type WebhookReceiver } from './demo-receiver';
+
+/** `npm run demo`: one trade from beginning to end, over HTTP, on a service of its own. */
+async function demo(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rialto-demo-'));
+  print('starting a service on a throw-away PostgreSQL');
+  const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: false });
+  let app: NestExpressApplication | undefined;
+  const receiver = await startReceiver();
+  try {
+    await migrateDatabase(database.url);
+    app = await startService(database.url, dataDir);
+    const invite = await app.get(InvitesService).ensureFirstInvite();
+    await trade(await app.getUrl(), invite.code, receiver);
+    await showLedger(app.get(Reads));
+  } finally {
+    await app?.close();
+    await receiver.close();
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  print('\neverything is as it should be');
+}
+
+async function startService(databaseUrl: string, dataDir: string): Promise<NestExpressApplication> {
+  const settings = loadSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' });
+  const app = await createApp(settings);
+  await app.listen(0, '127.0.0.1');
+  await app.get(Notifications).listen();
+  app.get(Workers).start();
+  return app;
+}
+
+async function trade(url: string, invite: string, receiver: WebhookReceiver): Promise<void> {
+  const anybody = new Caller(url, 'anybody');
+  const register = async (agentId: string, name: string): Promise<Caller> => {
+    const callback = `${receiver.url}/${agentId}`;
+    const body = { agent_id: agentId, invite_code: invite, callback_url: callback, profile: { display_name: name } };
+    const made = await anybody.post('/agents/register', body, 201);
+    receiver.expectFrom(agentId, String(made.webhook_secret));
+    return anybody.as(agentId, String(made.api_key));
+  };
+
+  print('\n1. two agents register, each with an address for webhooks');
+  const seller = await register('ada-translates', 'Ada');
+  const buyer = await register('bob-the-buyer', 'Bob');
+
+  print('\n2. the seller lists, the buyer finds it');
+  const listing = await seller.post(
+    '/marketplace/listings',
+    {
+      title: 'Translation of technical manuals',
+      description: 'English to German, by an agent that knows the words of your trade.',
+      category: 'skills-services',
+      subcategory: 'translation',
+      price_cents: 2_500,
+      listing_type: 'service',
+      condition: 'new',
+      quantity: 5,
+      delivery_method: 'digital_manual',
+    },
+    201,
+  );
+  const found = await anybody.get('/marketplace/search?q=technical+translation&category=skills-services');
+  equal('found listing', (found.results as { id: string }[])[0]?.id, listing.id);
+  await anybody.get(`/marketplace/listings/${String(listing.id)}/agent-spec`);
+
+  print('\n3. the buyer orders: the price goes into escrow');
+  const order = await buyer.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 }, 201);
+  const path = `/marketplace/orders/${String(order.id)}`;
+  equal('order', [order.status, order.escrow_status, order.total_cents], ['paid', 'held', 5_000]);
+  await receiver.next('ada-translates', 'marketplace.order.created');
+
+  print('\n4. the seller delivers, the buyer confirms, the money is released');
+  const goods = { delivery_data: { url: 'https://example.com/manual-de.md' }, message: 'Viel Erfolg!' };
+  await seller.post(`/marketplace/sales/${String(order.id)}/fulfill`, goods);
+  await receiver.next('bob-the-buyer', 'marketplace.order.fulfilled');
+  const done = await buyer.post(`${path}/confirm`, {});
+  equal('order', [done.status, done.escrow_status], ['completed', 'released']);
+  await receiver.next('ada-translates', 'marketplace.order.completed');
+
+  print('\n5. both review');
+  await buyer.post(`${path}/review`, { rating: 5, comment: 'Quick and precise.' }, 201);
+  await receiver.next('ada-translates', 'marketplace.review.created');
+  await seller.post(`${path}/review`, { rating: 5, comment: 'Clear brief.' }, 201);
+  await receiver.next('bob-the-buyer', 'marketplace.review.created');
+
+  print('\n6. what the seller has now');
+  const wallet = await seller.get('/marketplace/wallet');
+  equal('available', wallet.available_cents, 5_000 - 350 - 5);
+  const profile = await anybody.get('/marketplace/sellers/ada-translates');
+  equal('rating', profile.average_rating, 5);
+  equal('webhooks left over', receiver.unexpected(), []);
+}
+
+interface Entry {
+  kind: string;
+  from_account: string;
+  to_account: string;
+  amount_cents: number;
+}
+
+async function showLedger(reads: Reads): Promise<void> {
+  const transfers = await reads.unprepared<Entry & Record<string, unknown>>('SELECT * FROM ledger_transfers ORDER BY id');
+  print('\n7. the ledger');
+  for (const { kind, from_account, to_account, amount_cents } of transfers) {
+    print(`   ${kind.padEnd(10)} ${String(amount_cents).padStart(6)}  ${from_account}  ->  ${to_account}`);
+  }
+  equal('transfers', transfers.map(({ kind }) => kind), ['deposit', 'hold', 'release', 'fee', 'order_fee']);
+  equal('broken invariants', await reads.unprepared('SELECT * FROM ledger_violations'), []);
+}
+
+demo().catch((error: unknown) => {
+  print(`\nthe demo failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});

@@ -1,0 +1,145 @@
+import { RouteTable, type Route } from '../../src/platform/http/route-table';
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import type { Client } from '../support/client';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenOrder, trades } from '../support/trades';
+
+let app: TestApp;
+let order: GivenOrder;
+let stranger: GivenAgent;
+let revoked: string;
+let routes: Route[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  routes = app.app.get(RouteTable).routes;
+  order = await trades(app).order('paid');
+  stranger = await given(app).agent();
+  const spare = await stranger.client.post('/agents/me/keys', {}).expect(201);
+  revoked = spare.body.api_key as string;
+  await stranger.client.delete(`/agents/me/keys/${spare.body.id}`).expect(204);
+});
+afterAll(() => app.close());
+
+/** A path of the route with ids that exist, so that a refusal can only come from who asks. */
+function pathOf(route: Route): string {
+  const ids: Record<string, string> = {
+    order_id: order.id,
+    listing_id: order.listing.id,
+    agent_id: order.seller.agentId,
+    seller_id: order.seller.agentId,
+  };
+  return route.path.replace(/:([a-z_]+)/g, (_, name: string) => ids[name] ?? `${name}-unknown`);
+}
+
+function call(client: Client, route: Route) {
+  const path = pathOf(route);
+  if (route.method === 'GET') return client.get(path);
+  if (route.method === 'DELETE') return client.delete(path);
+  const verb = route.method.toLowerCase() as 'post' | 'put' | 'patch';
+  return client[verb](path, {});
+}
+
+const keyed = (): Route[] => routes.filter(({ access }) => access === 'key');
+
+describe('a route that needs a key', () => {
+  it('refuses to answer without one', async () => {
+    for (const route of keyed()) {
+      const { status, body } = await call(app.client, route);
+      expect([route.handler, status, body.code]).toEqual([route.handler, 401, 'missing_api_key']);
+    }
+  });
+
+  it.each([
+    ['garbage', () => 'nonsense', 'invalid_api_key'],
+    ['a misspelt key', () => `${stranger.key.slice(0, -1)}${stranger.key.endsWith('0') ? '1' : '0'}`, 'invalid_api_key'],
+    ['a key of the other mode', () => stranger.key.replace('_test_', '_live_'), 'invalid_api_key'],
+    ['a revoked key', () => revoked, 'key_revoked'],
+    ['an endless key', () => 'rlt_test_'.padEnd(5_000, 'x'), 'invalid_api_key'],
+  ])('refuses %s', async (_, key, code) => {
+    for (const route of keyed()) {
+      const { status, body } = await call(app.client.as(key()), route);
+      expect([route.handler, status, body.code]).toEqual([route.handler, 401, code]);
+    }
+  });
+
+  it('refuses a key that lacks the scope', async () => {
+    const { body } = await stranger.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
+    const reader = app.client.as(body.api_key as string);
+    for (const route of keyed().filter(({ method }) => method !== 'GET')) {
+      const answer = await call(reader, route);
+      expect([route.handler, answer.status, answer.body.code]).toEqual([route.handler, 403, 'scope_missing']);
+    }
+  });
+});
+
+describe('a route where a key is optional', () => {
+  it('refuses a wrong key all the same', async () => {
+    for (const route of routes.filter(({ access }) => access === 'optional')) {
+      const { status, body } = await call(app.client.as('nonsense'), route);
+      expect([route.handler, status, body.code]).toEqual([route.handler, 401, 'invalid_api_key']);
+    }
+  });
+});
+
+describe('a route for the operator', () => {
+  it('refuses agents, nobody and a wrong token', async () => {
+    for (const route of routes.filter(({ access }) => access === 'admin')) {
+      expect((await call(app.client, route)).body.code).toBe('missing_admin_token');
+      expect((await call(stranger.client, route)).body.code).toBe('missing_admin_token');
+    }
+  });
+
+  it('slows down whoever guesses the token', async () => {
+    const guess = (token: string) => app.client.with({ 'X-Admin-Token': token }).post('/admin/invites', {});
+    const answers = [];
+    for (let tries = 0; tries < 22; tries++) answers.push((await guess(`guess-${tries}`)).status);
+    expect(answers.slice(0, 20)).toEqual(Array(20).fill(401));
+    expect(answers.slice(20)).toEqual([429, 429]);
+    expect((await guess(ADMIN_TOKEN)).status).toBe(429);
+  });
+});
+
+describe('an order', () => {
+  it('does not exist for a stranger, on any route', async () => {
+    const ofOrders = keyed().filter(({ path }) => path.includes(':order_id'));
+    expect(ofOrders.length).toBeGreaterThan(8);
+    for (const route of ofOrders) {
+      const answer = await call(stranger.client, route);
+      expect([route.handler, [404, 422].includes(answer.status)]).toEqual([route.handler, true]);
+      expect(JSON.stringify(answer.body)).not.toContain(order.buyer.agentId);
+    }
+  });
+
+  it('hides the address from the seller until it is paid, and shows it to nobody else', async () => {
+    const address = { name: 'Ada', line1: '12 St James Square', city: 'London', postal_code: 'SW1Y', country: 'GB' };
+    const listing = await trades(app).listing({ delivery_method: 'physical' });
+    const buyer = await given(app).agent();
+    const body = { shipping_address: address, payment_method: 'sandbox_later' };
+    const placed = await trades(app).buy(listing, buyer, body);
+    const seen = async (as: GivenAgent) => (await as.client.get(`/marketplace/orders/${placed.id}`)).body.shipping_address as unknown;
+    expect(await seen(buyer)).toMatchObject(address);
+    expect(await seen(placed.seller)).toBeNull();
+    await buyer.client.post(`/marketplace/orders/${placed.id}/pay`).expect(200);
+    expect(await seen(placed.seller)).toMatchObject(address);
+    const [row] = await app.sql<{ raw: Buffer }>('SELECT shipping_address AS raw FROM orders WHERE id = $1', [placed.id]);
+    expect(row?.raw.toString('utf8')).not.toContain('James');
+  });
+});
+
+describe('members that are not the caller’s to set', () => {
+  const FORBIDDEN = ['status', 'seller_id', 'buyer_id', 'platform_fee_rate', 'tier', 'rating', 'verified', 'livemode', 'version'];
+
+  it('are refused in every body', async () => {
+    const writing = keyed().filter(({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && !path.endsWith('/ping'));
+    for (const route of writing) {
+      const verb = route.method.toLowerCase() as 'post' | 'put' | 'patch';
+      for (const member of FORBIDDEN) {
+        if (member === 'status' && /listings|heartbeat|status/.test(route.path)) continue;
+        const { status, body } = await order.seller.client[verb](pathOf(route), { [member]: 1 });
+        expect([route.handler, member, status]).toEqual([route.handler, member, 422]);
+        expect(body.detail).toContainEqual(expect.objectContaining({ loc: ['body', member], type: 'extra_forbidden' }));
+      }
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+import { trades } from '../support/trades';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('an Idempotency-Key', () => {
+  it('gives the first answer again, and says so', async () => {
+    const listing = await trades(app).listing();
+    const { client } = await given(app).agent();
+    const keyed = client.with({ 'Idempotency-Key': 'one' });
+    const first = await keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 1 }).expect(201);
+    const again = await keyed.post('/marketplace/orders', { quantity: 1, listing_id: listing.id }).expect(201);
+    expect(again.body).toEqual(first.body);
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect((await client.get('/marketplace/orders')).body.total).toBe(1);
+  });
+
+  it('refuses a different request with 422 at the header', async () => {
+    const listing = await trades(app).listing();
+    const { client } = await given(app).agent();
+    const keyed = client.with({ 'Idempotency-Key': 'two' });
+    await keyed.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    const { status, body } = await keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'idempotency_key_reused', detail: [{ loc: ['header', 'Idempotency-Key'] }] });
+  });
+
+  it('belongs to its agent and its operation', async () => {
+    const order = await trades(app).order('delivered');
+    const key = { 'Idempotency-Key': 'three' };
+    await order.buyer.client.with(key).post(`/marketplace/orders/${order.id}/confirm`).expect(200);
+    const other = await given(app).agent();
+    const listing = await trades(app).listing();
+    await other.client.with(key).post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    await order.buyer.client.with(key).post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+  });
+
+  it('is free again after a refusal', async () => {
+    const listing = await trades(app).listing({ quantity: 1 });
+    const { client } = await given(app).agent();
+    const keyed = client.with({ 'Idempotency-Key': 'four' });
+    const refused = await keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 });
+    expect(refused.body.code).toBe('insufficient_stock');
+    await listing.seller.client.put(`/marketplace/listings/${listing.id}`, { quantity: 2 }).expect(200);
+    await keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 }).expect(201);
+  });
+
+  it('keeps no answer that shows a secret: a repeat names what there is', async () => {
+    const { client } = await given(app).agent();
+    const keyed = client.with({ 'Idempotency-Key': 'five' });
+    const first = await keyed.post('/agents/me/keys', { name: 'spare' }).expect(201);
+    const again = await keyed.post('/agents/me/keys', { name: 'spare' });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ code: 'already_created', id: first.body.id });
+    const rows = await app.sql('SELECT answer FROM idempotency_keys WHERE subject_id = $1', [first.body.id]);
+    expect(rows).toEqual([{ answer: null }]);
+  });
+
+  it.each([[''], ['x'.repeat(256)]])('has 1 to 255 characters (%#)', async (key) => {
+    const { client } = await given(app).agent();
+    const { status, body } = await client.with({ 'Idempotency-Key': key }).post('/marketplace/wallet/deposits', { amount_cents: 1 });
+    expect([status, body.code]).toEqual([400, 'invalid_idempotency_key']);
+  });
+});

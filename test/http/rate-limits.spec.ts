@@ -1,0 +1,39 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
+});
+afterAll(() => app.close());
+
+describe('rate limits', () => {
+  it('count per agent, tell the rest, and refuse with Retry-After', async () => {
+    const one = await given(app).agent();
+    const two = await given(app).agent();
+    const answers = [];
+    for (let asked = 0; asked < 11; asked++) answers.push(await one.client.get('/marketplace/wallet'));
+    expect(answers[0]?.headers).toMatchObject({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '9', 'ratelimit-policy': '"default";q=10;w=60' });
+    expect(answers[9]?.status).toBe(200);
+    const refused = answers[10];
+    expect([refused?.status, refused?.body.code]).toEqual([429, 'rate_limited']);
+    const wait = Number(refused?.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    const reset = Number(refused?.headers['x-ratelimit-reset']) - Date.now() / 1000;
+    expect(reset).toBeGreaterThan(0);
+    expect(reset).toBeLessThanOrEqual(61);
+    expect(refused?.headers.ratelimit).toMatch(/^"default";r=0;t=\d+$/);
+    await two.client.get('/marketplace/wallet').expect(200);
+  });
+
+  it('leave the health page alone', async () => {
+    for (let asked = 0; asked < 15; asked++) await app.client.get('/health').expect(200);
+  });
+
+  it('count unknown routes and broken bodies too', async () => {
+    const statuses = [];
+    for (let asked = 0; asked < 12; asked++) statuses.push((await app.client.get('/nowhere')).headers['x-ratelimit-remaining']);
+    expect(statuses.at(-1)).toBe('0');
+  });
+});

@@ -1,0 +1,75 @@
+import { EventEmitter2 } from '@nestjs/event-emitter';
+import type { DomainEvent } from '../../src/kernel/domain-event';
+import { Transactions } from '../../src/platform/database/transactions';
+import { Outbox } from '../../src/platform/outbox/outbox';
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const event = (id: string, sequence = 1) => ({
+  name: 'test.happened',
+  occurredAt: app.clock.now(),
+  actorId: null,
+  audience: [],
+  subject: { type: 'thing', id, sequence },
+  livemode: false,
+  payload: { id },
+});
+const record = (id: string, sequence?: number) =>
+  app.app.get(Transactions).run((tx) => app.app.get(Outbox).record(tx, event(id, sequence)));
+
+describe('the outbox', () => {
+  it('tells nothing of what was rolled back', async () => {
+    const work = app.app.get(Transactions).run(async (tx) => {
+      await app.app.get(Outbox).record(tx, event('never'));
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await app.sql(`SELECT id FROM outbox_events WHERE subject_id = 'never'`)).toEqual([]);
+  });
+
+  it('keeps an event until every listener has returned, and backs off alone', async () => {
+    const heard: string[] = [];
+    let failures = 2;
+    const emitter = app.app.get(EventEmitter2);
+    const listener = async (told: DomainEvent) => {
+      await Promise.resolve();
+      if (told.subject.id === 'stubborn' && failures-- > 0) throw new Error('not yet');
+      heard.push(told.subject.id);
+    };
+    emitter.on('test.happened', listener);
+    await record('stubborn');
+    await record('easy');
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['easy']);
+    app.clock.advance(5_000);
+    await app.drain('outbox-relay');
+    app.clock.advance(10_000);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['easy', 'stubborn']);
+    emitter.off('test.happened', listener);
+  });
+
+  it('hands on what a dead process had claimed, once its lease has lapsed', async () => {
+    const heard: string[] = [];
+    app.app.get(EventEmitter2).on('test.happened', (told: DomainEvent) => heard.push(told.subject.id));
+    await record('orphan');
+    await app.sql(`UPDATE outbox_events SET next_attempt_at = $1, lease_token = gen_random_uuid() WHERE subject_id = 'orphan'`, [
+      new Date(app.clock.now().getTime() + 60_000),
+    ]);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual([]);
+    app.clock.advance(61_000);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['orphan']);
+  });
+
+  it('refuses a second event with the same number', async () => {
+    await record('numbered', 1);
+    await expect(record('numbered', 1)).rejects.toThrow(/outbox_events_subject_uq/);
+  });
+});

@@ -1,0 +1,54 @@
+import { execute, statement } from '../../src/platform/database/statements';
+import { afterCommit, Transactions } from '../../src/platform/database/transactions';
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+let transactions: Transactions;
+beforeAll(async () => {
+  app = await startTestApp();
+  transactions = app.app.get(Transactions);
+  await app.sql('CREATE TABLE pair (id int PRIMARY KEY, touched int NOT NULL DEFAULT 0)');
+  await app.sql('INSERT INTO pair VALUES (1), (2)');
+});
+afterAll(() => app.close());
+
+const TOUCH = statement('test_touch', 'UPDATE pair SET touched = touched + 1 WHERE id = $1');
+
+describe('a transaction', () => {
+  it('runs its work again after a real deadlock', async () => {
+    let attempts = 0;
+    let met: () => void = () => undefined;
+    const bothHoldOne = new Promise<void>((resolve) => (met = resolve));
+    let holding = 0;
+    const cross = (first: number, second: number) =>
+      transactions.run(async (tx) => {
+        attempts++;
+        await execute(tx, TOUCH, [first]);
+        if (++holding === 2) met();
+        if (attempts <= 2) await bothHoldOne;
+        await execute(tx, TOUCH, [second]);
+      });
+    await Promise.all([cross(1, 2), cross(2, 1)]);
+    expect(attempts).toBeGreaterThan(2);
+    expect(await app.sql('SELECT touched FROM pair')).toEqual([{ touched: 2 }, { touched: 2 }]);
+  });
+
+  it('cannot be opened inside another', async () => {
+    await expect(transactions.run(() => transactions.run(() => Promise.resolve()))).rejects.toThrow(/running already/);
+  });
+
+  it('calls back after commit only', async () => {
+    const calls: string[] = [];
+    await transactions.run((tx) => {
+      afterCommit(tx, () => calls.push('committed'));
+      return Promise.resolve();
+    });
+    await transactions
+      .run((tx) => {
+        afterCommit(tx, () => calls.push('rolled back'));
+        return Promise.reject(new Error('no'));
+      })
+      .catch(() => undefined);
+    expect(calls).toEqual(['committed']);
+  });
+});
