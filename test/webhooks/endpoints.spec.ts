@@ -1,0 +1,252 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { subscriber, tell } from './subscribers';
+
+let app: TestApp;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => (receiver = await startReceiver(app.clock)));
+afterEach(() => receiver.close());
+
+const TEN = [
+  ...['order.created', 'order.fulfilled', 'order.completed', 'review.created', 'question.asked'],
+  ...['offer.received', 'offer.accepted', 'offer.rejected', 'offer.countered', 'refund.requested'],
+].map((name) => `marketplace.${name}`);
+
+describe('the callback URL of a profile', () => {
+  it('makes an endpoint for the ten events, whose secret is shown once', async () => {
+    const seller = await subscriber(app, receiver.url);
+    expect(seller.secret).toMatch(/^whsec_/);
+    const { body } = await seller.client.get('/marketplace/webhooks').expect(200);
+    expect(body).toMatchObject({ total: 1, limit: 50, offset: 0, has_more: false });
+    const [endpoint] = (body as { webhooks: Record<string, unknown>[] }).webhooks;
+    expect(endpoint).toMatchObject({ url: receiver.url, enabled: true, is_default: true, event_types: TEN, version: 1 });
+    expect(JSON.stringify(body)).not.toContain('secret');
+    const one = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}`).expect(200);
+    expect(one.body).toEqual(endpoint);
+  });
+
+  it('can be added later, moved with the same secret, and taken away', async () => {
+    const agent = await given(app).agent({ agent_id: `late-${Date.now()}` });
+    const added = await agent.client.patch('/agents/me', { callback_url: receiver.url }).expect(200);
+    const secret = (added.body as { webhook_secret: string }).webhook_secret;
+    expect(secret).toMatch(/^whsec_/);
+    const second = await startReceiver(app.clock);
+    const moved = await agent.client.patch('/agents/me', { callback_url: second.url }).expect(200);
+    expect(moved.body).not.toHaveProperty('webhook_secret');
+    await tell(app, { audience: [agent.agentId] });
+    await app.drain();
+    expect(second.verify(secret)).toHaveLength(1);
+    expect(receiver.received).toHaveLength(0);
+    await agent.client.patch('/agents/me', { callback_url: null }).expect(200);
+    const list = await agent.client.get('/marketplace/webhooks').expect(200);
+    expect(list.body).toMatchObject({ webhooks: [], total: 0 });
+    await tell(app, { audience: [agent.agentId] });
+    await app.drain();
+    expect(second.received).toHaveLength(1);
+    const again = await agent.client.patch('/agents/me', { callback_url: second.url }).expect(200);
+    expect((again.body as { webhook_secret: string }).webhook_secret).not.toBe(secret);
+    await second.close();
+  });
+
+  it('that is taken away leaves nothing pending behind', async () => {
+    receiver.respondWith(500);
+    const seller = await subscriber(app, receiver.url);
+    await tell(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
+    await app.drain();
+    await seller.client.patch('/agents/me', { callback_url: null }).expect(200);
+    await app.drain();
+    const rows = await app.sql('SELECT status FROM webhook_deliveries WHERE endpoint_id = $1', [seller.endpointId]);
+    expect(rows).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }]);
+  });
+
+  it('switches a disabled endpoint on again when it is set anew', async () => {
+    receiver.respondWith(410);
+    const seller = await subscriber(app, receiver.url);
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    receiver.respondWith(200);
+    await seller.client.patch('/agents/me', { callback_url: `${receiver.url}?again` }).expect(200);
+    await tell(app, { audience: [seller.agentId] });
+    await app.drain();
+    expect(receiver.received).toHaveLength(2);
+    const { body } = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}`).expect(200);
+    expect(body).toMatchObject({ enabled: true, disabled_reason: null, consecutive_failures: 0 });
+  });
+});
+
+describe('an address that must not be called', () => {
+  const refused = [
+    ...['http://169.254.169.254/latest/meta-data', 'http://10.0.0.1/', 'http://192.168.1.1:8080/', 'http://0.0.0.0/'],
+    ...['http://100.64.0.1/', 'http://[fd00::1]/', 'http://[64:ff9b::a00:1]/', 'http://[2002:a00:1::]/'],
+    ...['http://192.0.0.192/', 'http://[fec0::1]/', 'http://167772161/', 'http://0xa9fea9fe/', 'http://user:pw@example.com/'],
+    ...['http://127.0.0.1:22/', 'http://metadata.google.internal/'],
+  ];
+
+  it.each(refused)('is a 422 at registration: %s', async (callback_url) => {
+    const registration = await given(app).registration({ callback_url, agent_id: `ssrf-${refused.indexOf(callback_url)}` });
+    const { body } = await app.client.post('/agents/register', registration).expect(422);
+    expect((body as { detail: { loc: string[] }[] }).detail[0]?.loc).toEqual(['body', 'callback_url']);
+  });
+
+  it('is a 422 when a profile is changed, which then stays as it was', async () => {
+    const seller = await subscriber(app, receiver.url);
+    const { body } = await seller.client.patch('/agents/me', { callback_url: 'http://10.0.0.1/' }).expect(422);
+    expect((body as { detail: { loc: string[] }[] }).detail[0]?.loc).toEqual(['body', 'callback_url']);
+    const list = await seller.client.get('/marketplace/webhooks').expect(200);
+    expect((list.body as { webhooks: { url: string }[] }).webhooks[0]?.url).toBe(receiver.url);
+  });
+});
+
+describe('a ping', () => {
+  it('sends a signed test event now and says how it went', async () => {
+    const seller = await subscriber(app, receiver.url);
+    const { body } = await seller.client.post(`/marketplace/webhooks/${seller.endpointId}/ping`).expect(200);
+    expect(body).toEqual({ delivered: true, status_class: '2xx', duration_ms: expect.any(Number) as number });
+    expect(receiver.verify(seller.secret)[0]).toMatchObject({
+      type: 'webhook.ping',
+      data: { object: 'webhook_endpoint', id: seller.endpointId, status: 'enabled' },
+    });
+    const log = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}/deliveries`).expect(200);
+    expect(log.body).toMatchObject({ deliveries: [], total: 0 });
+  });
+
+  it.each([
+    [404, '4xx'],
+    [503, '5xx'],
+    [301, '3xx'],
+  ])('tells of an answer %i only its class', async (status, status_class) => {
+    receiver.respondWith(status, { body: 'secrets of another service', headers: { location: 'http://10.0.0.1/' } });
+    const seller = await subscriber(app, receiver.url);
+    const { body } = await seller.client.post(`/marketplace/webhooks/${seller.endpointId}/ping`).expect(200);
+    expect(body).toEqual({ delivered: false, status_class, duration_ms: expect.any(Number) as number });
+  });
+
+  it('says refused when nobody listens', async () => {
+    const closed = await startReceiver();
+    await closed.close();
+    const seller = await subscriber(app, closed.url);
+    const { body } = await seller.client.post(`/marketplace/webhooks/${seller.endpointId}/ping`).expect(200);
+    expect(body).toMatchObject({ delivered: false, status_class: 'refused' });
+  });
+
+  it('needs a key with the scope webhooks', async () => {
+    const seller = await subscriber(app, receiver.url);
+    const made = await seller.client.post('/agents/me/keys', { scopes: ['read', 'write'] }).expect(201);
+    const limited = app.client.as((made.body as { api_key: string }).api_key);
+    await limited.get(`/marketplace/webhooks/${seller.endpointId}`).expect(200);
+    const { body } = await limited.post(`/marketplace/webhooks/${seller.endpointId}/ping`).expect(403);
+    expect(body).toMatchObject({ code: 'scope_missing' });
+  });
+
+  it('can be sent ten times a minute', async () => {
+    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
+    const seller = await subscriber(strict, receiver.url);
+    const ping = (): ReturnType<typeof seller.client.post> =>
+      seller.client.post(`/marketplace/webhooks/${seller.endpointId}/ping`);
+    for (let count = 0; count < 10; count++) await ping().expect(200);
+    await ping().expect(429);
+    await strict.close();
+  });
+});
+
+describe('the delivery log', () => {
+  it('shows every delivery with its attempts, newest first, page by page and filtered', async () => {
+    const seller = await subscriber(app, receiver.url);
+    receiver.respondWith((webhook) => (webhook.json.type.endsWith('asked') ? 500 : 200), { body: 'fine' });
+    await tell(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
+    await app.drain();
+    await tell(app, { audience: [seller.agentId], name: 'marketplace.question.asked' });
+    await app.drain();
+    const path = `/marketplace/webhooks/${seller.endpointId}/deliveries`;
+    const { body } = await seller.client.get(`${path}?limit=2`).expect(200);
+    const page = body as { deliveries: Record<string, unknown>[]; next_cursor: string };
+    expect(body).toMatchObject({ total: 3, limit: 2, has_more: true });
+    expect(page.deliveries[0]).toMatchObject({
+      webhook_id: seller.endpointId,
+      event_type: 'marketplace.question.asked',
+      status: 'pending',
+      attempt_count: 1,
+      last_status: 500,
+      delivered_at: null,
+      next_attempt_at: expect.any(String) as string,
+      attempts: [{ number: 1, status_code: 500, error: null, response_start: 'fine' }],
+    });
+    expect(page.deliveries[1]).toMatchObject({ status: 'delivered', next_attempt_at: null });
+    const rest = await seller.client.get(`${path}?limit=2&cursor=${page.next_cursor}`).expect(200);
+    expect(rest.body).toMatchObject({ total: 3, has_more: false });
+    expect((rest.body as typeof page).deliveries).toHaveLength(1);
+    const failing = await seller.client.get(`${path}?status=pending`).expect(200);
+    expect(failing.body).toMatchObject({ total: 1, deliveries: [{ event_type: 'marketplace.question.asked' }] });
+    const orders = await seller.client.get(`${path}?event_type=marketplace.order.created`).expect(200);
+    expect(orders.body).toMatchObject({ total: 2 });
+    await seller.client.get(`${path}?status=lost`).expect(422);
+  });
+
+  it('keeps answers of the internal network to itself', async () => {
+    const onPremises = await startTestApp({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' });
+    receiver.respondWith(200, { body: 'internal status page' });
+    const seller = await subscriber(onPremises, receiver.url);
+    await tell(onPremises, { audience: [seller.agentId] });
+    await onPremises.drain();
+    const { body } = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}/deliveries`).expect(200);
+    expect(body).toMatchObject({ deliveries: [{ status: 'delivered', attempts: [{ status_code: 200, response_start: null }] }] });
+    const kept = await onPremises.sql('SELECT 1 FROM webhook_attempts WHERE response_start IS NOT NULL');
+    expect(kept).toEqual([]);
+    await onPremises.close();
+  });
+
+  it('goes after thirty days', async () => {
+    const fresh = await startTestApp();
+    const seller = await subscriber(fresh, receiver.url);
+    await tell(fresh, { audience: [seller.agentId] });
+    await fresh.drain();
+    fresh.clock.advance(31 * 86_400_000);
+    await fresh.drain();
+    expect(await fresh.sql('SELECT id FROM webhook_deliveries')).toEqual([]);
+    expect(await fresh.sql('SELECT delivery_id FROM webhook_attempts')).toEqual([]);
+    await seller.client.patch('/agents/me', { callback_url: null }).expect(200);
+    fresh.clock.advance(31 * 86_400_000);
+    await fresh.drain();
+    expect(await fresh.sql('SELECT id FROM webhook_endpoints')).toEqual([]);
+    await fresh.close();
+  });
+});
+
+it('strangers see nothing of an endpoint', async () => {
+  const seller = await subscriber(app, receiver.url);
+  const stranger = await subscriber(app, receiver.url);
+  const path = `/marketplace/webhooks/${seller.endpointId}`;
+  for (const call of [
+    stranger.client.get(path),
+    stranger.client.get(`${path}/deliveries`),
+    stranger.client.post(`${path}/ping`),
+  ]) {
+    expect((await call.expect(404)).body).toMatchObject({ code: 'webhook_not_found' });
+  }
+  await stranger.client.get('/marketplace/webhooks/whe_nonsense').expect(404);
+  await app.client.get('/marketplace/webhooks').expect(401);
+  expect(receiver.received).toHaveLength(0);
+});
+
+describe('in production', () => {
+  it('only public https addresses are taken', async () => {
+    const production = await startTestApp({
+      NODE_ENV: 'production',
+      PAYMENTS: 'wallet',
+      PUBLIC_URL: 'https://rialto.example',
+    });
+    const give = given(production);
+    const refusedThere = ['http://example.com/', 'https://127.0.0.1/', 'https://localhost/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/'];
+    for (const callback_url of [...refusedThere, 'https://2130706433/', 'https://0x7f.1/', 'https://example.com:22/']) {
+      const { body } = await production.client.post('/agents/register', await give.registration({ callback_url })).expect(422);
+      expect((body as { detail: { loc: string[] }[] }).detail[0]?.loc).toEqual(['body', 'callback_url']);
+    }
+    const good = await give.registration({ callback_url: 'https://hooks.example.com/rialto' });
+    await production.client.post('/agents/register', good).expect(201);
+    await production.close();
+  });
+});

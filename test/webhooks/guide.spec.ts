@@ -1,0 +1,133 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestApp, type TestApp } from '../support/app';
+import { type ReceivedWebhook, startReceiver } from '../support/webhook-receiver';
+import { type Subscriber, subscriber, tell } from './subscribers';
+
+/** The code that the guide shows, by language, in the order in which it stands there. */
+const guide = readFileSync(join(__dirname, '../../docs/webhooks.md'), 'utf8');
+const blocks = (language: string): string[] =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
+
+interface Language {
+  name: string;
+  command: string;
+  file: string;
+  /** What runs the code of the guide on the delivery in the file `delivery.json` and prints the event's id. */
+  program: string;
+}
+
+const languages: Language[] = [
+  {
+    name: 'js',
+    command: process.execPath,
+    file: 'verify.cjs',
+    program: `const given = JSON.parse(require('node:fs').readFileSync('delivery.json', 'utf8'));
+      console.log(verifyWebhook(given.secret, given.headers, Buffer.from(given.body)).id);`,
+  },
+  {
+    name: 'python',
+    command: 'python3',
+    file: 'verify.py',
+    program: `given = json.load(open("delivery.json", encoding="utf8"))
+print(verify_webhook(given["secret"], given["headers"], given["body"].encode())["id"])`,
+  },
+  {
+    name: 'ruby',
+    command: 'ruby',
+    file: 'verify.rb',
+    program: `given = JSON.parse(File.read('delivery.json', encoding: 'utf-8'))
+puts verify_webhook(given['secret'], given['headers'], given['body'])['id']`,
+  },
+];
+
+let app: TestApp;
+let seller: Subscriber;
+let webhook: ReceivedWebhook;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rialto-guide-'));
+  app = await startTestApp();
+  const receiver = await startReceiver(app.clock);
+  seller = await subscriber(app, receiver.url);
+  await tell(app, { audience: [seller.agentId], payload: { object: 'order', id: 'ord_1', status: 'paid', note: 'für dich 🎁' } });
+  await app.drain();
+  webhook = receiver.received[0]!;
+  await receiver.close();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const isThere = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
+
+describe.each(languages)('the $name code of the guide', ({ name, command, file, program }) => {
+  const test = isThere(command) ? it : it.skip;
+
+  function run(change: Partial<{ secret: string; body: string; headers: object }>): { id: string; ok: boolean } {
+    writeFileSync(join(folder, file), `${blocks(name)[0]}\n${program}\n`);
+    const delivery = { secret: seller.secret, headers: webhook.headers, body: webhook.body, ...change };
+    writeFileSync(join(folder, 'delivery.json'), JSON.stringify(delivery));
+    const { stdout, status } = spawnSync(command, [file], { cwd: folder, encoding: 'utf8' });
+    return { id: stdout.trim(), ok: status === 0 };
+  }
+
+  test('takes a real delivery', () => {
+    expect(run({})).toEqual({ id: webhook.json.id, ok: true });
+  });
+
+  test('takes a delivery that is signed with two secrets', () => {
+    const signature = `v1,${'A'.repeat(43)}= ${webhook.headers['webhook-signature'] as string}`;
+    expect(run({ headers: { ...webhook.headers, 'webhook-signature': signature } }).ok).toBe(true);
+  });
+
+  test.each([
+    ['another body', { body: '{"type":"marketplace.order.created"}' }],
+    ['another secret', { secret: `whsec_${'A'.repeat(43)}=` }],
+  ])('refuses %s', (_, change) => {
+    expect(run(change).ok).toBe(false);
+  });
+
+  test.each([
+    ['an old timestamp', { 'webhook-timestamp': '1700000000' }],
+    ['no timestamp to speak of', { 'webhook-timestamp': 'yesterday' }],
+    ['another scheme', { 'webhook-signature': 'v2,AAAA' }],
+    ['no signature to speak of', { 'webhook-signature': 'v1' }],
+  ])('refuses %s', (_, headers) => {
+    expect(run({ headers: { ...webhook.headers, ...headers } }).ok).toBe(false);
+  });
+});
+
+it('the receiver of the guide takes what the service sends', async () => {
+  const port = await freePort();
+  writeFileSync(join(folder, 'receiver.cjs'), blocks('js').join('\n'));
+  const agent = await subscriber(app, `http://127.0.0.1:${port}/hooks`);
+  const env = { ...process.env, WEBHOOK_SECRET: agent.secret, PORT: String(port) };
+  const child = spawn(process.execPath, ['receiver.cjs'], { cwd: folder, env });
+  try {
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const ping = (): Promise<{ body: { delivered: boolean } }> =>
+      agent.client.post(`/marketplace/webhooks/${agent.endpointId}/ping`).expect(200) as never;
+    for (let tries = 0; tries < 100 && !(await ping()).body.delivered; tries++) await new Promise((r) => setTimeout(r, 50));
+    await tell(app, { audience: [agent.agentId], subject: { type: 'order', id: 'ord_guide', sequence: 1 } });
+    await app.drain();
+    expect(printed).toContain('marketplace.order.created ord_guide 1');
+  } finally {
+    child.kill();
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
