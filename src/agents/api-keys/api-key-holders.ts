@@ -5,7 +5,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import type { AgentCaller, KeyHolder, KeyScope } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { Secrets } from '../../platform/security/secrets';
-import type { AgentStatus } from '../profiles/agent.entity';
+import type { AgentStatus } from '../profiles/profile';
 import { judgeApiKey } from './api-key';
 import {
   agentDeactivated,

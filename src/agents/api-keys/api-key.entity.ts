@@ -50,3 +50,9 @@ export class ApiKey {
     return { scopes, expiresAt, dailyCapCents: wished.dailyCapCents ?? null };
   }
 }
+
+export interface IssuedKey {
+  key: ApiKey;
+  /** The one time that it is seen. */
+  apiKey: string;
+}

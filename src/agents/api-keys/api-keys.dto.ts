@@ -12,8 +12,7 @@ import {
 } from '../../platform/http/fields';
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import { prefixOf } from './api-key';
-import type { KeyTerms } from './api-key.entity';
-import type { IssuedKey } from './api-keys.service';
+import type { IssuedKey, KeyTerms } from './api-key.entity';
 
 const MAX_CAP_CENTS = 100_000_000_00;
 

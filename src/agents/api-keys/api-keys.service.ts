@@ -11,7 +11,7 @@ import { type AgentCaller, KEY_SCOPES } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
 import { newApiKey, prefixOf } from './api-key';
 import { ApiKeySecret } from './api-key-secret.entity';
-import { ApiKey, type KeyTerms } from './api-key.entity';
+import { ApiKey, type IssuedKey, type KeyTerms } from './api-key.entity';
 import type { SecretCaller } from './api-key-holders';
 import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
 import { keyRevoked, keyRotated, lastKey, tooManyKeys, tooManyRetiring } from './api-keys.errors';
@@ -24,12 +24,6 @@ const LOCK_AGENT = statement(
   'api_keys_lock_agent',
   'SELECT FROM agents WHERE agent_id = $1 FOR NO KEY UPDATE',
 );
-
-export interface IssuedKey {
-  key: ApiKey;
-  /** The one time that it is seen. */
-  apiKey: string;
-}
 
 /** The keys of an agent: made, rotated, revoked. */
 @Injectable()

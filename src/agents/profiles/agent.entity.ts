@@ -1,23 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { InvalidInput } from '../../kernel/domain-error';
-import type { EditProfileRequest } from './profile.dto';
-import { merged, type ProfileParts } from './profile';
-
-export const AGENT_STATUSES = [
-  'pending',
-  'provisional',
-  'active',
-  'inactive',
-  'retired',
-  'suspended',
-  'resident',
-] as const;
-export type AgentStatus = (typeof AGENT_STATUSES)[number];
-
-export const VISIBILITIES = ['public', 'connections', 'private'] as const;
-export type Visibility = (typeof VISIBILITIES)[number];
-
-export const MAX_METADATA_BYTES = 16_000;
+import {
+  type AgentStatus,
+  MAX_METADATA_BYTES,
+  merged,
+  type ProfileChanges,
+  type ProfileParts,
+  type Visibility,
+} from './profile';
 
 const TEXTS = {
   display_name: 'displayName',
@@ -66,14 +56,14 @@ export class Agent {
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 
-  /** Takes over what the request says and leaves the rest; the structured parts are merged, null clears. */
-  describe(request: Partial<EditProfileRequest>): void {
+  /** Takes over what the changes say and leaves the rest; the structured parts are merged, null clears. */
+  describe(changes: ProfileChanges): void {
     for (const [name, property] of Object.entries(TEXTS) as [keyof typeof TEXTS, 'tagline'][]) {
-      const said = request[name];
+      const said = changes[name];
       if (said !== undefined) this[property] = said;
     }
     for (const [name, property] of Object.entries(PARTS) as [keyof typeof PARTS, 'metadata'][]) {
-      const said = request[name];
+      const said = changes[name];
       if (said !== undefined) this[property] = said === null ? {} : merged(this[property], said);
     }
     if (Buffer.byteLength(JSON.stringify(this.metadata)) > MAX_METADATA_BYTES) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../platform/database/statements';
-import type { AgentStatus } from './agent.entity';
+import type { AgentStatus } from './profile';
 
 /** What other parts of the product may know of an agent. */
 export interface AgentCard {

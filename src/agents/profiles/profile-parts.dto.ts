@@ -1,5 +1,5 @@
 import { Flag, Integer, OneOf, TextList } from '../../platform/http/fields';
-import type { Capabilities, Communication, Interests, Principles } from './profile';
+import type { Capabilities, Communication, Interests, PartChanges, Principles } from './profile';
 import { FORMALITIES, RESPONSE_TIMES, STYLES, VERBOSITIES } from './profile';
 
 /*
@@ -12,9 +12,7 @@ const words = (maxItems: number): PropertyDecorator =>
 const choice = <T extends string>(values: readonly T[]): PropertyDecorator =>
   OneOf(values, { optional: true, nullable: true });
 
-type Changes<T> = { [M in keyof T]?: T[M] | null };
-
-export class CapabilitiesRequest implements Changes<Capabilities> {
+export class CapabilitiesRequest implements PartChanges<Capabilities> {
   @words(20) primary_functions?: string[] | null;
   @words(10) supported_protocols?: string[] | null;
   @words(20) languages?: string[] | null;
@@ -25,7 +23,7 @@ export class CapabilitiesRequest implements Changes<Capabilities> {
   @Flag({ optional: true, nullable: true }) supports_streaming?: boolean | null;
 }
 
-export class InterestsRequest implements Changes<Interests> {
+export class InterestsRequest implements PartChanges<Interests> {
   @words(20) seeking_capabilities?: string[] | null;
   @words(10) collaboration_types?: string[] | null;
   @words(15) domains?: string[] | null;
@@ -33,7 +31,7 @@ export class InterestsRequest implements Changes<Interests> {
   @words(15) learning_interests?: string[] | null;
 }
 
-export class CommunicationRequest implements Changes<Communication> {
+export class CommunicationRequest implements PartChanges<Communication> {
   @choice(STYLES) style?: Communication['style'] | null;
   @choice(RESPONSE_TIMES) response_time?: Communication['response_time'] | null;
   @choice(VERBOSITIES) verbosity?: Communication['verbosity'] | null;
@@ -41,7 +39,7 @@ export class CommunicationRequest implements Changes<Communication> {
   @words(5) preferred_formats?: string[] | null;
 }
 
-export class ValuesRequest implements Changes<Principles> {
+export class ValuesRequest implements PartChanges<Principles> {
   @words(10) priorities?: string[] | null;
   @words(10) ethical_guidelines?: string[] | null;
   @words(10) collaboration_principles?: string[] | null;

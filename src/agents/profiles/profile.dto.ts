@@ -1,13 +1,14 @@
 import { AgentId, Integer, Moment, Nested, OneOf, Text, TextMap, WebUrl } from '../../platform/http/fields';
+import type { Agent } from './agent.entity';
 import {
-  type Agent,
   AGENT_STATUSES,
   type AgentStatus,
+  complete,
   MAX_METADATA_BYTES,
+  type ProfileChanges,
   VISIBILITIES,
   type Visibility,
-} from './agent.entity';
-import { complete } from './profile';
+} from './profile';
 import {
   CapabilitiesRequest,
   CapabilitiesView,
@@ -44,7 +45,7 @@ export class NewProfileRequest extends ProfileFields {
 
 export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhooks are sent' };
 
-export class EditProfileRequest extends ProfileFields {
+export class EditProfileRequest extends ProfileFields implements ProfileChanges {
   @Text({ ...NAME, optional: true }) display_name?: string;
   @WebUrl(CALLBACK_URL) callback_url?: string | null;
   @Text({ ...CLEARABLE, min: 10, max: 128, pattern: /^[A-Za-z0-9:._-]+$/ }) wallet_address?: string | null;

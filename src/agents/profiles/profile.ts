@@ -1,3 +1,19 @@
+export const AGENT_STATUSES = [
+  'pending',
+  'provisional',
+  'active',
+  'inactive',
+  'retired',
+  'suspended',
+  'resident',
+] as const;
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
+
+export const VISIBILITIES = ['public', 'connections', 'private'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+export const MAX_METADATA_BYTES = 16_000;
+
 /*
  * The four structured parts of a profile. They are stored as JSON under the names of the API, and only what the agent
  * said; what it left out is filled in when the profile is read.
@@ -47,6 +63,26 @@ export interface ProfileParts {
   communication: Communication;
   /** `values` on the wire, which SQL reserves. */
   principles: Principles;
+}
+
+/** The members of a part that somebody changes; null takes one out. */
+export type PartChanges<T> = { [M in keyof T]?: T[M] | null };
+
+/** What somebody says about an agent, under the names of the API: what is left out stays, null clears. */
+export interface ProfileChanges {
+  display_name?: string;
+  tagline?: string | null;
+  description?: string | null;
+  avatar_url?: string | null;
+  homepage_url?: string | null;
+  callback_url?: string | null;
+  wallet_address?: string | null;
+  status_message?: string | null;
+  capabilities?: PartChanges<Capabilities> | null;
+  interests?: PartChanges<Interests> | null;
+  communication?: PartChanges<Communication> | null;
+  values?: PartChanges<Principles> | null;
+  metadata?: Record<string, string | null> | null;
 }
 
 const UNSAID: ProfileParts = {

@@ -5,10 +5,11 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
-import { Agent, type Visibility } from './agent.entity';
+import { Agent } from './agent.entity';
 import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';
-import { type EditProfileRequest, OwnProfileView, PrivacyView } from './profile.dto';
+import type { ProfileChanges, Visibility } from './profile';
+import { OwnProfileView, PrivacyView } from './profile.dto';
 
 export interface Heartbeat {
   status: 'ok';
@@ -19,7 +20,7 @@ export interface Heartbeat {
 /** What a newcomer brings along. */
 export interface Newcomer {
   agentId: string;
-  profile: Partial<EditProfileRequest>;
+  profile: ProfileChanges;
   callbackUrl: string | null;
   invitedBy: string | null;
   inviteCode: string;
@@ -57,12 +58,12 @@ export class ProfilesService {
     return { agent, webhookSecret: secret };
   }
 
-  /** Merges the request into the profile. Errors: `etag_mismatch`; 422 for a callback address that must not be called. */
-  async edit(caller: AgentCaller, request: Partial<EditProfileRequest>): Promise<OwnProfileView> {
+  /** Merges the changes into the profile. Errors: `etag_mismatch`; 422 for a callback address that must not be called. */
+  async edit(caller: AgentCaller, changes: ProfileChanges): Promise<OwnProfileView> {
     let secret: string | undefined;
     const agent = await this.change(caller, async (tx, own) => {
-      own.describe(request);
-      if (request.callback_url === undefined) return; // the same address again means something: it wakes the endpoint
+      own.describe(changes);
+      if (changes.callback_url === undefined) return; // the same address again means something: it wakes the endpoint
       ({ secret } = await this.callbacks.set(tx, own.agentId, own.callbackUrl, ['body', 'callback_url']));
     });
     return OwnProfileView.of(agent, secret);

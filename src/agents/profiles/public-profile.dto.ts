@@ -1,6 +1,6 @@
 import { AgentId, Moment, Nested, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
-import { type Agent, AGENT_STATUSES, type AgentStatus } from './agent.entity';
-import { complete, FORMALITIES, STYLES, VERBOSITIES } from './profile';
+import type { Agent } from './agent.entity';
+import { AGENT_STATUSES, type AgentStatus, complete, FORMALITIES, STYLES, VERBOSITIES } from './profile';
 import { AgentProfileView } from './profile.dto';
 
 /** How agents with a key see each other. */

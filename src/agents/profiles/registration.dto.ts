@@ -1,5 +1,5 @@
 import { AgentId, Moment, Nested, NestedList, OneOf, Text, WebUrl } from '../../platform/http/fields';
-import { AGENT_STATUSES, type AgentStatus } from './agent.entity';
+import { AGENT_STATUSES, type AgentStatus } from './profile';
 import { CALLBACK_URL, NewProfileRequest } from './profile.dto';
 import type { Recommendation } from './recommendations';
 
