@@ -1,5 +1,6 @@
 import { Client as Database } from 'pg';
 import { newApiKey } from '../../src/agents/api-keys/api-key';
+import { Reads } from '../../src/platform/database/statements';
 import { Log } from '../../src/platform/observability/log';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type Given, type GivenAgent } from '../support/given';
@@ -36,6 +37,7 @@ describe('API keys', () => {
 
     it('are refused without asking the database when they cannot be one', async () => {
       const { key } = await a.agent();
+      const asked = jest.spyOn(app.app.get(Reads), 'rows');
       const last = key.at(-1) === 'A' ? 'B' : 'A';
       for (const wrong of [
         '',
@@ -47,6 +49,10 @@ describe('API keys', () => {
       ]) {
         expect(await refusal(wrong)).toEqual([401, 'invalid_api_key']);
       }
+      expect(asked).not.toHaveBeenCalled();
+      expect(await refusal(key)).toEqual([200, undefined]);
+      expect(asked).toHaveBeenCalledTimes(1);
+      asked.mockRestore();
     });
 
     it('are refused when they are well-formed but nobody has them', async () => {

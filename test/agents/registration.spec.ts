@@ -362,3 +362,15 @@ describe('registering an agent', () => {
     });
   });
 });
+
+describe('registering over and over', () => {
+  it('is limited per address', async () => {
+    const app = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
+    const registration = await given(app).registration();
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i++)
+      statuses.push((await app.client.post('/agents/register', registration)).status);
+    expect(statuses).toEqual([201, 409, 429]);
+    await app.close();
+  });
+});

@@ -14,11 +14,12 @@ interface RegistrationChanges {
   [member: string]: unknown;
 }
 
+let agents = 0;
+
 /** Makes what a test starts from, through the API, so that nothing exists that could not exist. */
 export class Given {
   readonly operator: Client;
   private openInvite?: Promise<string>;
-  private agents = 0;
 
   constructor(private readonly app: TestApp) {
     this.operator = app.client.with({ 'X-Admin-Token': ADMIN_TOKEN });
@@ -31,7 +32,7 @@ export class Given {
 
   /** A body that registers an agent with an id of its own. */
   async registration({ profile, ...changes }: RegistrationChanges = {}): Promise<RegistrationChanges> {
-    const number = ++this.agents;
+    const number = ++agents;
     this.openInvite ??= this.invite({ max_uses: 10_000 });
     return {
       agent_id: `agent-${number}`,
