@@ -25,6 +25,7 @@ export class Catalog1763600200000 implements MigrationInterface {
     await runner.query('DROP FUNCTION listing_price_step');
     await runner.query('DROP FUNCTION listing_popularity');
     await runner.query('DROP VIEW seller_cards');
+    await runner.query('DROP TABLE seller_outcomes');
     await runner.query('DROP TABLE seller_profiles');
     // pg_trgm stays: it may have been there before, or serve others by now
   }
@@ -60,6 +61,15 @@ async function createSellers(runner: QueryRunner): Promise<void> {
         rating_count = rating_1 + rating_2 + rating_3 + rating_4 + rating_5
         AND rating_sum = rating_1 + 2 * rating_2 + 3 * rating_3 + 4 * rating_4 + 5 * rating_5)
     ) WITH (fillfactor = 80)`);
+  await runner.query(`
+    CREATE TABLE seller_outcomes (
+      order_id text COLLATE "C" CONSTRAINT seller_outcomes_pk PRIMARY KEY,
+      seller_id text COLLATE "C" NOT NULL CONSTRAINT seller_outcomes_seller_fk REFERENCES agents,
+      buyer_id text COLLATE "C" NOT NULL CONSTRAINT seller_outcomes_buyer_fk REFERENCES agents,
+      outcome text NOT NULL CONSTRAINT seller_outcomes_outcome_ck CHECK (outcome IN ('completed', 'fault')),
+      ended_at timestamptz NOT NULL
+    )`);
+  await runner.query('CREATE INDEX seller_outcomes_seller_ix ON seller_outcomes (seller_id, buyer_id)');
   await runner.query(`
     CREATE VIEW seller_cards AS
     SELECT a.agent_id, a.display_name, a.avatar_url, a.verified, coalesce(s.tier, 0) AS tier,

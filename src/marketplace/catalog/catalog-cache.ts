@@ -2,18 +2,42 @@ import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
+import { SellerCache } from '../sellers/seller-cache';
+import { ViewCounter } from './view-counter';
 
-export const CACHE_TTL_MS = 2 * SECOND;
+const TTL_MS = 2 * SECOND;
 /** Everything that shows many listings at once. */
-export const CATALOG_TAG = 'catalog';
-export const listingTag = (listingId: string): string => `listing:${listingId}`;
+const CATALOG = 'catalog';
+const listingTag = (listingId: string): string => `listing:${listingId}`;
+const LISTING_PATH = '/marketplace/listings/(lst_[0-9a-z]{32})';
 
-/** Drops the kept answers that show a listing, as soon as its change has committed. */
+/** Public answers about listings are kept for a moment and dropped as soon as a change of theirs has committed. */
 @Injectable()
 export class CatalogCache {
-  constructor(private readonly cache: ResponseCache) {}
+  constructor(
+    private readonly cache: ResponseCache,
+    private readonly sellers: SellerCache,
+    views: ViewCounter,
+  ) {
+    const listing = (suffix: string, onView?: (listingId: string) => void): void =>
+      cache.addRule({
+        path: new RegExp(`^${LISTING_PATH}${suffix}/?$`),
+        tag: ([, id]) => listingTag(id as string),
+        route: `GET /marketplace/listings/:listing_id${suffix}`,
+        ttlMs: TTL_MS,
+        onHit: onView && (([, id]) => onView(id as string)),
+      });
+    listing('', (id) => views.count(id));
+    listing('/agent-spec');
+    listing('/fees');
+    for (const path of ['/marketplace/search', '/marketplace/search/suggestions', '/marketplace/categories']) {
+      cache.addRule({ path: new RegExp(`^${path}/?$`), tag: () => CATALOG, route: `GET ${path}`, ttlMs: TTL_MS });
+    }
+  }
 
-  changed(tx: Tx, listingId: string): void {
-    afterCommit(tx, () => this.cache.invalidate(listingTag(listingId), CATALOG_TAG));
+  /** With the seller where its own page shows the change. */
+  changed(tx: Tx, listingId: string, sellerId?: string): void {
+    if (sellerId !== undefined) this.sellers.changed(tx, sellerId);
+    afterCommit(tx, () => this.cache.invalidate(listingTag(listingId), CATALOG));
   }
 }

@@ -1,10 +1,42 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { SellersModule } from '../sellers/sellers.module';
+import { AgentSpecReader } from './agent-spec.reader';
 import { CatalogCache } from './catalog-cache';
+import { CategoriesController } from './categories.controller';
+import { CategoriesReader } from './categories.reader';
+import { Listing } from './listing.entity';
+import { ListingChanges } from './listing-changes';
 import { ListingRatings } from './listing-ratings';
+import { ListingStore } from './listing-store';
+import { ListingsController } from './listings.controller';
+import { ListingsReader } from './listings.reader';
+import { ListingsService } from './listings.service';
+import { ModerationController } from './moderation.controller';
+import { ModerationService } from './moderation.service';
+import { OwnListingsController } from './own-listings.controller';
+import { SearchBands } from './search/search-bands';
+import { SearchController } from './search/search.controller';
+import { SearchReader } from './search/search.reader';
+import { SearchTerms } from './search/search-terms.service';
+import { SuggestionsReader } from './search/suggestions.reader';
 import { Stock } from './stock';
+import { StorefrontController } from './storefront/storefront.controller';
+import { StorefrontReader } from './storefront/storefront.reader';
+import { ViewCounter } from './view-counter';
 
+/** What is for sale: listings and their stock, search, categories, and sellers with what they offer. */
 @Module({
-  providers: [CatalogCache, Stock, ListingRatings],
-  exports: [Stock, ListingRatings],
+  imports: [TypeOrmModule.forFeature([Listing]), SellersModule],
+  controllers: [
+    ...[SearchController, CategoriesController, OwnListingsController, ListingsController, ModerationController],
+    StorefrontController,
+  ],
+  providers: [
+    ...[ListingsService, ModerationService, ListingStore, ListingChanges, ListingRatings, Stock],
+    ...[ListingsReader, AgentSpecReader, CategoriesReader, StorefrontReader, ViewCounter, CatalogCache],
+    ...[SearchReader, SuggestionsReader, SearchTerms, SearchBands],
+  ],
+  exports: [Stock, ListingRatings, ListingsReader, CategoriesReader],
 })
 export class CatalogModule {}

@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
 
 const TTL_MS = 2 * SECOND;
-const tagOf = (sellerId: string): string => `seller:${sellerId}`;
+export const sellerTag = (sellerId: string): string => `seller:${sellerId}`;
 
 /** Public profiles are kept for a moment and dropped when they change. */
 @Injectable()
@@ -12,13 +12,13 @@ export class SellerCache {
   constructor(private readonly cache: ResponseCache) {
     cache.addRule({
       path: /^\/marketplace\/sellers\/([a-z0-9-]+)\/?$/,
-      tag: ([, sellerId]) => tagOf(sellerId as string),
+      tag: ([, sellerId]) => sellerTag(sellerId as string),
       route: 'GET /marketplace/sellers/:seller_id',
       ttlMs: TTL_MS,
     });
   }
 
   changed(tx: Tx, sellerId: string): void {
-    afterCommit(tx, () => this.cache.invalidate(tagOf(sellerId)));
+    afterCommit(tx, () => this.cache.invalidate(sellerTag(sellerId)));
   }
 }

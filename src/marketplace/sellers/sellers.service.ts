@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { Commands, requireVersion } from '../../platform/commands/commands';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import type { DeliveryMethod, ReturnPolicy } from '../policies';
 import { SellerCache } from './seller-cache';
+import { SellerProfile } from './seller-profile.entity';
+import type { EditSellerRequest } from './sellers.dto';
 
 const RECORD_SALE = statement(
   'seller_record_sale',
@@ -22,13 +27,59 @@ const RECORD_REVIEW = statement(
      version = s.version + 1, updated_at = excluded.updated_at`,
 );
 
-/** What others add to a seller's record. The row is shared by all sales of the seller: lock it last. */
+/** The row's version is 0 for the reader who saw none. */
+const BEGIN = statement(
+  'seller_profile_begin',
+  `INSERT INTO seller_profiles (agent_id, created_at, updated_at) VALUES ($1, $2, $2) ON CONFLICT DO NOTHING
+   RETURNING 1 AS begun`,
+);
+const DEFAULTS = statement(
+  'seller_defaults',
+  `SELECT default_return_policy AS "returnPolicy", default_shipping AS "deliveryMethod"
+     FROM seller_profiles WHERE agent_id = $1`,
+);
+
+export interface SellerDefaults {
+  returnPolicy: ReturnPolicy | null;
+  deliveryMethod: DeliveryMethod | null;
+}
+
+/** What a seller says of itself and what others add to its record. The row is shared by all sales of the seller: lock it last. */
 @Injectable()
 export class SellersService {
   constructor(
+    private readonly commands: Commands,
     private readonly cache: SellerCache,
     private readonly clock: Clock,
   ) {}
+
+  /** Changes what the request names; null clears. Errors: `etag_mismatch`. */
+  async edit(caller: AgentCaller, request: EditSellerRequest): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      const { agentId } = caller.holder;
+      const at = this.clock.now();
+      const begun = (await execute(tx, BEGIN, [agentId, at])).length > 0;
+      const own = await tx.findOneOrFail(SellerProfile, { where: { agentId }, lock: { mode: 'for_no_key_update' } });
+      requireVersion(caller, begun ? 0 : own.version);
+      const changes = {
+        bio: request.bio,
+        defaultReturnPolicy: request.default_return_policy,
+        defaultShipping: request.default_shipping,
+        responseTimeCommitment: request.response_time_commitment,
+      };
+      const differs = Object.entries(changes).some(([name, value]) => value !== undefined && value !== own[name as keyof typeof changes]);
+      if (!differs) return own;
+      await tx.update(SellerProfile, agentId, { ...changes, version: own.version + (begun ? 0 : 1), updatedAt: at });
+      this.cache.changed(tx, agentId);
+      return own;
+    });
+  }
+
+  /** What a new listing of this seller gets where it says nothing. */
+  async defaultsOf(tx: Tx, sellerId: string): Promise<SellerDefaults> {
+    const [own] = await execute<SellerDefaults>(tx, DEFAULTS, [sellerId]);
+    return own ?? { returnPolicy: null, deliveryMethod: null };
+  }
 
   /** Counts a completed sale and what the seller got for it. Call it last in the transaction. */
   async recordSale(tx: Tx, sellerId: string, cents: number): Promise<void> {

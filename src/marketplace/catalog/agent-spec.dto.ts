@@ -1,0 +1,66 @@
+import { CURRENCY } from '../../kernel/cents';
+import { AgentId, AnyObject, Flag, Id, Integer, IntIn, Money, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { SellerCardView } from '../sellers/seller-card.dto';
+
+class SpecDelivery {
+  @Text({ example: 'digital_instant' }) method: string;
+  @Text({ nullable: true }) estimated: string | null;
+  @Flag({ description: 'Delivered by the platform itself, on payment' }) auto: boolean;
+}
+
+class SpecPolicies {
+  @Text({ example: '7_day' }) returns: string;
+  @Text({ nullable: true }) return_details: string | null;
+  @Integer({ description: 'From delivery, until the order completes by itself' }) auto_complete_hours: number;
+  @Money({ nullable: true, description: 'The most that may be offered; null where no offers are taken' })
+  offer_max_cents: number | null;
+}
+
+/** One call, ready to be made. */
+class SpecCall {
+  @OneOf(['GET', 'POST', 'PUT', 'DELETE']) method: string;
+  @Text({ example: '/marketplace/orders' }) path: string;
+  @AnyObject({ description: 'Values in angle brackets are yours to fill in' }) headers: Record<string, string>;
+  @AnyObject() body: Record<string, unknown>;
+}
+
+class SpecStep {
+  @Integer({ example: 1 }) step: number;
+  @Text({ example: 'confirm' }) action: string;
+  @Text() description: string;
+  @OneOf(['GET', 'POST']) method: string;
+  @Text({ example: '/marketplace/orders/<order_id>/confirm' }) path: string;
+  @AnyObject({ nullable: true }) body: Record<string, unknown> | null;
+}
+
+export class AgentSpecView {
+  @Id('lst') listing_id: string;
+  @Text() title: string;
+  @Money({ description: 'Of one unit' }) price_cents: number;
+  @Text({ example: CURRENCY }) currency: string;
+  @Money({ description: 'What the buyer pays for one unit: the price and no fee' }) total_cents: number;
+  @Integer({ description: 'Units left' }) available: number;
+  @Nested(() => SellerCardView) seller: SellerCardView;
+  @Nested(() => SpecDelivery) delivery: SpecDelivery;
+  @Nested(() => SpecPolicies) policies: SpecPolicies;
+  @Text({ nullable: true, description: 'From the seller' }) agent_instructions: string | null;
+  @Nested(() => SpecCall) purchase: SpecCall;
+  @Nested(() => SpecCall, { nullable: true, description: 'Null where no offers are taken' }) negotiate: SpecCall | null;
+  @NestedList(() => SpecStep) after_purchase: SpecStep[];
+}
+
+export class FeesView {
+  @Id('lst') listing_id: string;
+  @AgentId() seller_id: string;
+  @Integer({ example: 1 }) quantity: number;
+  @Money() unit_price_cents: number;
+  @Money() subtotal_cents: number;
+  @Money({ description: 'What the items cost: the subtotal' }) item_price_cents: number;
+  @Money({ description: 'What the buyer pays: no fee on top' }) total_cents: number;
+  @Money({ description: 'Kept by the platform' }) platform_fee_cents: number;
+  @Money({ description: 'Kept by the platform, once per order' }) order_fee_cents: number;
+  @Money({ description: 'What the seller receives' }) seller_amount_cents: number;
+  @Integer({ description: 'Percent, by the trust tier of the seller', example: 7 }) platform_fee_rate: number;
+  @IntIn(0, 4) seller_trust_tier: number;
+  @Text({ example: CURRENCY }) currency: string;
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { CURRENCY } from '../../kernel/cents';
+import { RouteTable } from '../../platform/http/route-table';
+import { autoCompleteHours, type DeliveryMethod, feeRateOfTier, maxOfferCents } from '../policies';
+import { feesOf } from '../sellers/fees';
+import { SellerCardView } from '../sellers/seller-card.dto';
+import type { AgentSpecView, FeesView } from './agent-spec.dto';
+import type { ListingRow } from './listing-views.dto';
+import { ListingsReader } from './listings.reader';
+
+const HEADERS = { 'X-API-Key': '<API_KEY>', 'Content-Type': 'application/json', 'Idempotency-Key': '<unique per attempt>' };
+const ADDRESS = { name: '<name>', line1: '<street>', city: '<city>', postal_code: '<code>', country: '<ISO 3166-1 alpha-2>' };
+
+type Step = Omit<AgentSpecView['after_purchase'][number], 'step'>;
+
+/** How an agent buys a listing, in calls that it can make as they stand. */
+@Injectable()
+export class AgentSpecReader {
+  constructor(
+    private readonly listings: ListingsReader,
+    private readonly routes: RouteTable,
+  ) {}
+
+  /** Errors: `listing_not_found`. */
+  async specOf(id: string): Promise<AgentSpecView> {
+    const row = await this.listings.getVisible(id);
+    const method = row.delivery_method as DeliveryMethod;
+    const auto = method === 'digital_instant' && row.delivers_itself;
+    const offerMax = this.takesOffers(row) ? maxOfferCents(row.price_cents) : null;
+    return {
+      listing_id: row.id,
+      title: row.title,
+      price_cents: row.price_cents,
+      currency: CURRENCY,
+      total_cents: row.price_cents,
+      available: row.quantity,
+      seller: SellerCardView.of(row),
+      delivery: { method, estimated: row.estimated_delivery, auto },
+      policies: {
+        returns: row.return_policy,
+        return_details: row.return_details,
+        auto_complete_hours: autoCompleteHours(method),
+        offer_max_cents: offerMax,
+      },
+      agent_instructions: row.agent_instructions,
+      purchase: {
+        method: 'POST',
+        path: '/marketplace/orders',
+        headers: HEADERS,
+        body: { listing_id: row.id, quantity: 1, ...(method === 'physical' ? { shipping_address: ADDRESS } : {}) },
+      },
+      negotiate: offerMax === null ? null : {
+        method: 'POST',
+        path: `/marketplace/listings/${row.id}/offers`,
+        headers: HEADERS,
+        body: { offered_price_cents: offerMax },
+      },
+      after_purchase: stepsAfter(auto).map((step, index) => ({ step: index + 1, ...step })),
+    };
+  }
+
+  /** Errors: `listing_not_found`. */
+  async feesOf(id: string, quantity: number): Promise<FeesView> {
+    const row = await this.listings.getVisible(id);
+    const subtotal = row.price_cents * quantity;
+    const rate = feeRateOfTier(row.seller_tier);
+    const fees = feesOf(subtotal, rate);
+    return {
+      listing_id: row.id,
+      seller_id: row.seller_id,
+      quantity,
+      unit_price_cents: row.price_cents,
+      subtotal_cents: subtotal,
+      item_price_cents: subtotal,
+      total_cents: subtotal,
+      platform_fee_cents: fees.platformFeeCents,
+      order_fee_cents: fees.orderFeeCents,
+      seller_amount_cents: fees.sellerAmountCents,
+      platform_fee_rate: rate,
+      seller_trust_tier: row.seller_tier,
+      currency: CURRENCY,
+    };
+  }
+
+  /** A price of one cent leaves no room for an offer. */
+  private takesOffers(row: ListingRow): boolean {
+    const offers = '/marketplace/listings/:listing_id/offers';
+    const exists = this.routes.routes.some(({ method, path }) => method === 'POST' && path === offers);
+    return exists && row.accepts_offers && maxOfferCents(row.price_cents) > 0;
+  }
+}
+
+function stepsAfter(auto: boolean): Step[] {
+  const order = '/marketplace/orders/<order_id>';
+  const check: Step = {
+    action: 'check',
+    description: auto
+      ? 'The order is delivered as soon as it is paid: read delivery_data.'
+      : 'Read the order until its status is delivered, or wait for the webhook marketplace.order.fulfilled; then read delivery_data.',
+    method: 'GET',
+    path: order,
+    body: null,
+  };
+  return [
+    {
+      action: 'pay',
+      description: 'Only if the answer to the purchase says pending_payment: pay before payment_due_at.',
+      method: 'POST',
+      path: `${order}/pay`,
+      body: {},
+    },
+    check,
+    {
+      action: 'confirm',
+      description: 'When the delivery is right: releases the money to the seller.',
+      method: 'POST',
+      path: `${order}/confirm`,
+      body: {},
+    },
+    {
+      action: 'review',
+      description: 'Once the order is completed.',
+      method: 'POST',
+      path: `${order}/review`,
+      body: { rating: 5, comment: '<optional>' },
+    },
+  ];
+}

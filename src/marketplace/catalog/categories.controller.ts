@@ -1,0 +1,19 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { Public } from '../../platform/security/access';
+import { CategoriesView } from './categories.dto';
+import { CategoriesReader } from './categories.reader';
+
+@ApiTags('catalog')
+@Public()
+@Controller('marketplace/categories')
+export class CategoriesController {
+  constructor(private readonly reader: CategoriesReader) {}
+
+  @Get()
+  @Answers(200, CategoriesView, { summary: 'Categories, their subcategories and how many listings they have' })
+  list(): Promise<CategoriesView> {
+    return this.reader.list();
+  }
+}

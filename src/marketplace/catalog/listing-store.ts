@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import type { Tx } from '../../platform/database/transactions';
+import { CatalogCache } from './catalog-cache';
+import { changedColumns, ListingChanges } from './listing-changes';
+import { Listing } from './listing.entity';
+import type { CreateListingRequest } from './listings.dto';
+import { ListingsReader } from './listings.reader';
+import type { ListingView } from './listing-views.dto';
+import { SearchTerms } from './search/search-terms.service';
+
+/** How listings are kept: with every change counted, made findable and shown at once. */
+@Injectable()
+export class ListingStore {
+  constructor(
+    private readonly changes: ListingChanges,
+    private readonly terms: SearchTerms,
+    private readonly cache: CatalogCache,
+    private readonly reader: ListingsReader,
+    private readonly clock: Clock,
+  ) {}
+
+  lock(tx: Tx, id: string): Promise<Listing | null> {
+    return tx.findOne(Listing, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  apply(listing: Listing, given: Parameters<ListingChanges['apply']>[1]): void {
+    this.changes.apply(listing, given);
+  }
+
+  async insert(tx: Tx, listing: Listing, request: CreateListingRequest): Promise<ListingView> {
+    this.apply(listing, request);
+    await tx.insert(Listing, listing);
+    return this.settle(tx, listing);
+  }
+
+  /** Runs the change and writes the columns that it touched; without any, neither version nor time move. */
+  async save(tx: Tx, listing: Listing, change: () => void): Promise<ListingView> {
+    const before = Object.assign(new Listing(), listing);
+    change();
+    if (Object.keys(changedColumns(before, listing)).length > 0) {
+      listing.version += 1;
+      listing.updatedAt = this.clock.now();
+      await tx.update(Listing, listing.id, changedColumns(before, listing));
+    }
+    return this.settle(tx, listing);
+  }
+
+  private async settle(tx: Tx, listing: Listing): Promise<ListingView> {
+    if (listing.status === 'active') await this.terms.learn(tx, listing);
+    this.cache.changed(tx, listing.id, listing.sellerId);
+    return this.reader.viewWithin(tx, listing.id);
+  }
+}

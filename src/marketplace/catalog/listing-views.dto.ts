@@ -1,0 +1,172 @@
+import { CURRENCY } from '../../kernel/cents';
+import { type Page, pageFields } from '../../kernel/page';
+import {
+  AgentId,
+  Decimal,
+  Flag,
+  Id,
+  Integer,
+  Money,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../platform/http/fields';
+import { PageView } from '../../platform/http/paging';
+import { type SellerCardRow, SellerCardView } from '../sellers/seller-card.dto';
+import type { Faq } from './listing.entity';
+import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
+
+const RATING = `round(l.rating_sum::numeric / nullif(l.rating_count, 0), 2)::float8 AS rating, l.rating_count`;
+
+/** Of the table `l`: what lists show. */
+export const SUMMARY_COLUMNS = `l.id, l.seller_id, l.title, l.short_description, l.price_cents, l.listing_type, l.category,
+  l.subcategory, l.condition, l.images[1] AS thumbnail, l.tags, l.return_policy, l.delivery_method, l.estimated_delivery,
+  l.accepts_offers, l.status, l.views, l.favorites, l.quantity, l.quantity_sold, ${RATING}, l.version, l.created_at, l.updated_at`;
+/** And what the full view has beyond. */
+export const LISTING_COLUMNS = `${SUMMARY_COLUMNS}, l.description, l.images, l.return_details, l.agent_instructions, l.faqs,
+  l.digital_payload IS NOT NULL AS delivers_itself`;
+
+export interface SummaryRow extends SellerCardRow {
+  id: string;
+  seller_id: string;
+  title: string;
+  short_description: string | null;
+  price_cents: number;
+  listing_type: string;
+  category: string;
+  subcategory: string | null;
+  condition: string;
+  thumbnail: string | null;
+  tags: string[];
+  return_policy: string;
+  delivery_method: string;
+  estimated_delivery: string | null;
+  accepts_offers: boolean;
+  status: ListingStatus;
+  views: number;
+  favorites: number;
+  quantity: number;
+  quantity_sold: number;
+  rating: number | null;
+  rating_count: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ListingRow extends SummaryRow {
+  description: string;
+  images: string[];
+  return_details: string | null;
+  agent_instructions: string | null;
+  faqs: Faq[];
+  delivers_itself: boolean;
+}
+
+/** What a listing shows wherever it appears. */
+class ListingFields {
+  @Id('lst') id: string;
+  @AgentId() seller_id: string;
+  @Nested(() => SellerCardView) seller: SellerCardView;
+  @Text({ example: 'Portuguese product descriptions' }) title: string;
+  @Text({ nullable: true }) short_description: string | null;
+  @Money() price_cents: number;
+  @Text({ example: CURRENCY }) currency: string;
+  @Text({ example: 'fixed_price' }) listing_type: string;
+  @Text({ example: 'skills-services' }) category: string;
+  @Text({ nullable: true, example: 'translation' }) subcategory: string | null;
+  @Text({ example: 'new' }) condition: string;
+  @TextList() tags: string[];
+  @Text({ example: 'digital_instant' }) delivery_method: string;
+  @Text({ example: '7_day' }) return_policy: string;
+  @Text({ nullable: true, example: 'instant' }) estimated_delivery: string | null;
+  @Flag() accepts_offers: boolean;
+  @OneOf(LISTING_STATUSES) status: string;
+  @Integer({ description: 'Units left', example: 10 }) quantity: number;
+  @Integer({ example: 0 }) quantity_sold: number;
+  @Integer({ description: 'Counted with some seconds’ delay', example: 0 }) views: number;
+  @Integer({ example: 0 }) favorites: number;
+  @Decimal({ nullable: true, description: 'Mean of the reviews, to two decimals', example: 4.67 }) rating: number | null;
+  @Integer({ example: 3 }) review_count: number;
+  @Integer({ example: 1 }) version: number;
+  @Moment() created_at: string;
+  @Moment() updated_at: string;
+}
+
+function fieldsOf(row: SummaryRow): ListingFields {
+  return {
+    id: row.id,
+    seller_id: row.seller_id,
+    seller: SellerCardView.of(row),
+    title: row.title,
+    short_description: row.short_description,
+    price_cents: row.price_cents,
+    currency: CURRENCY,
+    listing_type: row.listing_type,
+    category: row.category,
+    subcategory: row.subcategory,
+    condition: row.condition,
+    tags: row.tags,
+    delivery_method: row.delivery_method,
+    return_policy: row.return_policy,
+    estimated_delivery: row.estimated_delivery,
+    accepts_offers: row.accepts_offers,
+    status: row.status,
+    quantity: row.quantity,
+    quantity_sold: row.quantity_sold,
+    views: row.views,
+    favorites: row.favorites,
+    rating: row.rating,
+    review_count: row.rating_count,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export class ListingSummaryView extends ListingFields {
+  @Text({ nullable: true, format: 'uri', description: 'The first image' }) thumbnail_url: string | null;
+  @Text() seller_name: string;
+  @Decimal({ nullable: true }) seller_rating: number | null;
+  @Flag() verified_seller: boolean;
+
+  static of(row: SummaryRow): ListingSummaryView {
+    return {
+      ...fieldsOf(row),
+      thumbnail_url: row.thumbnail,
+      seller_name: row.seller_name,
+      seller_rating: row.seller_rating,
+      verified_seller: row.seller_verified,
+    };
+  }
+}
+
+class FaqView {
+  @Text() question: string;
+  @Text() answer: string;
+  @Integer() position: number;
+}
+
+export class ListingView extends ListingFields {
+  @Text() description: string;
+  @TextList({ description: 'URLs' }) images: string[];
+  @Text({ nullable: true }) return_details: string | null;
+  @Text({ nullable: true, description: 'What an agent that buys should know' }) agent_instructions: string | null;
+  @NestedList(() => FaqView) faqs: FaqView[];
+
+  static of(row: ListingRow): ListingView {
+    const { description, images, return_details, agent_instructions, faqs } = row;
+    return { ...fieldsOf(row), description, images, return_details, agent_instructions, faqs };
+  }
+}
+
+export class ListingListView extends PageView {
+  @NestedList(() => ListingSummaryView) listings: ListingSummaryView[];
+
+  static of(page: Page<SummaryRow>): ListingListView {
+    return { listings: page.items.map((row) => ListingSummaryView.of(row)), ...pageFields(page) };
+  }
+}

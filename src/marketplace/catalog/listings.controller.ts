@@ -1,0 +1,84 @@
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { Versioned } from '../../platform/http/versioned.interceptor';
+import { OptionalAgent, Public } from '../../platform/security/access';
+import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
+import { AgentSpecView, FeesView } from './agent-spec.dto';
+import { AgentSpecReader } from './agent-spec.reader';
+import { CreateListingRequest, FeesQuery, UpdateListingRequest } from './listings.dto';
+import { ListingView } from './listing-views.dto';
+import { ListingsReader } from './listings.reader';
+import { ListingsService } from './listings.service';
+
+const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', 'listing');
+const CHANGE_ERRORS = {
+  404: '`listing_not_found`, also for another seller’s',
+  409: '`listing_state_conflict`, with `allowed_actions`',
+  412: '`etag_mismatch`',
+};
+
+@ApiTags('listings')
+@Controller('marketplace/listings')
+export class ListingsController {
+  constructor(
+    private readonly listings: ListingsService,
+    private readonly reader: ListingsReader,
+    private readonly specs: AgentSpecReader,
+  ) {}
+
+  @Post()
+  @Versioned()
+  @Answers(201, ListingView, { summary: 'Offer something for sale', idempotent: true })
+  create(@From() caller: AgentCaller, @Body() body: CreateListingRequest): Promise<ListingView> {
+    return this.listings.create(caller, body);
+  }
+
+  @Get(':listing_id')
+  @OptionalAgent()
+  @Versioned()
+  @Answers(200, ListingView, {
+    summary: 'A listing with everything a buyer may know',
+    description: 'Drafts, paused, archived and suspended listings are seen by their seller alone.',
+    errors: { 404: '`listing_not_found`' },
+  })
+  get(@From() caller: Caller, @ListingId() id: string): Promise<ListingView> {
+    return this.reader.view(id, caller.holder?.agentId);
+  }
+
+  @Put(':listing_id')
+  @Versioned()
+  @Answers(200, ListingView, {
+    summary: 'Change an own listing',
+    description: 'Members that are left out stay; null clears. Running orders keep the terms that they were placed on.',
+    errors: CHANGE_ERRORS,
+  })
+  update(@From() caller: AgentCaller, @ListingId() id: string, @Body() body: UpdateListingRequest): Promise<ListingView> {
+    return this.listings.update(caller, id, body);
+  }
+
+  @Delete(':listing_id')
+  @Answers(204, undefined, {
+    summary: 'Archive an own listing',
+    description: 'For good. Running orders go on.',
+    errors: CHANGE_ERRORS,
+  })
+  archive(@From() caller: AgentCaller, @ListingId() id: string): Promise<void> {
+    return this.listings.archive(caller, id);
+  }
+
+  @Get(':listing_id/agent-spec')
+  @Public()
+  @Answers(200, AgentSpecView, { summary: 'How an agent buys this listing', errors: { 404: '`listing_not_found`' } })
+  getSpec(@ListingId() id: string): Promise<AgentSpecView> {
+    return this.specs.specOf(id);
+  }
+
+  @Get(':listing_id/fees')
+  @Public()
+  @Answers(200, FeesView, { summary: 'Who gets what of the price', errors: { 404: '`listing_not_found`' } })
+  getFees(@ListingId() id: string, @Query() query: FeesQuery): Promise<FeesView> {
+    return this.specs.feesOf(id, query.quantity);
+  }
+}

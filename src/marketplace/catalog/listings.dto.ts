@@ -1,0 +1,103 @@
+import {
+  AnyJson,
+  Flag,
+  IntIn,
+  NestedList,
+  OneOf,
+  PriceCents,
+  Text,
+  TextList,
+  WebUrlList,
+} from '../../platform/http/fields';
+import { OffsetQuery } from '../../platform/http/paging';
+import {
+  CATEGORY_SLUGS,
+  CONDITIONS,
+  type Condition,
+  DELIVERY_METHODS,
+  type DeliveryMethod,
+  KNOWN_LISTING_TYPES,
+  LISTING_TYPE_PATTERN,
+  MAX_FAQS,
+  MAX_IMAGES,
+  MAX_PAYLOAD_BYTES,
+  MAX_QUANTITY,
+  MAX_TAGS,
+  RETURN_POLICIES,
+  type ReturnPolicy,
+  SUBCATEGORY_SLUGS,
+} from '../policies';
+import { LISTING_STATUSES, type ListingStatus, type RequestedStatus, STATUS_MOVES } from './listing.lifecycle';
+
+const CLEARABLE = { optional: true, nullable: true };
+const TITLE = { min: 5, max: 200, pattern: /\S/, example: 'Portuguese product descriptions' };
+const DESCRIPTION = { min: 20, max: 10_000, pattern: /\S/, example: 'I write product descriptions in European Portuguese.' };
+const LISTING_TYPE = {
+  pattern: LISTING_TYPE_PATTERN,
+  example: 'fixed_price',
+  description: `A word in lower case; usual are ${KNOWN_LISTING_TYPES.join(', ')}`,
+};
+
+class FaqRequest {
+  @Text({ min: 5, max: 500 }) question: string;
+  @Text({ min: 1, max: 2000 }) answer: string;
+  @IntIn(0, 1000, { optional: true, description: 'Default: the place in the list' }) position?: number;
+}
+
+/** What may be left out when a listing is made, and changed later. */
+class ListingDetails {
+  @Text({ ...CLEARABLE, min: 1, max: 300 }) short_description?: string | null;
+  @OneOf(SUBCATEGORY_SLUGS, CLEARABLE) subcategory?: string | null;
+  @WebUrlList({ optional: true, maxItems: MAX_IMAGES, description: 'URLs' }) images?: string[];
+  @TextList({ optional: true, maxItems: MAX_TAGS, max: 50, pattern: /^[^,]*[^,\s][^,]*$/ }) tags?: string[];
+  @OneOf(DELIVERY_METHODS, { optional: true, description: 'Default: that of the seller profile, else digital_manual' })
+  delivery_method?: DeliveryMethod;
+  @OneOf(RETURN_POLICIES, { optional: true, description: 'Default: that of the seller profile, else no_returns' })
+  return_policy?: ReturnPolicy;
+  @Text({ ...CLEARABLE, max: 2000 }) return_details?: string | null;
+  @Text({ ...CLEARABLE, max: 100 }) estimated_delivery?: string | null;
+  @Text({ ...CLEARABLE, max: 5000, description: 'What an agent that buys should know' }) agent_instructions?: string | null;
+  @NestedList(() => FaqRequest, { optional: true, maxItems: MAX_FAQS }) faqs?: FaqRequest[];
+  @Flag({ optional: true, description: 'Default: true' }) accepts_offers?: boolean;
+  @AnyJson({
+    ...CLEARABLE,
+    maxBytes: MAX_PAYLOAD_BYTES,
+    writeOnly: true,
+    description: 'What a digital_instant listing delivers by itself on payment. Stored encrypted, never shown here.',
+  })
+  digital_payload?: unknown;
+}
+
+export class CreateListingRequest extends ListingDetails {
+  @Text(TITLE) title: string;
+  @Text(DESCRIPTION) description: string;
+  @OneOf(CATEGORY_SLUGS) category: string;
+  @PriceCents() price_cents: number;
+  @Text(LISTING_TYPE) listing_type: string;
+  @OneOf(CONDITIONS) condition: Condition;
+  @IntIn(1, MAX_QUANTITY) quantity: number;
+  @OneOf(['active', 'draft'], { default: 'active' }) status: 'active' | 'draft' = 'active';
+}
+
+export class UpdateListingRequest extends ListingDetails {
+  @Text({ ...TITLE, optional: true }) title?: string;
+  @Text({ ...DESCRIPTION, optional: true }) description?: string;
+  @OneOf(CATEGORY_SLUGS, { optional: true }) category?: string;
+  @PriceCents({ optional: true }) price_cents?: number;
+  @Text({ ...LISTING_TYPE, optional: true }) listing_type?: string;
+  @OneOf(CONDITIONS, { optional: true }) condition?: Condition;
+  @IntIn(0, MAX_QUANTITY, { optional: true, description: 'Units left to sell; 0 is sold out' }) quantity?: number;
+  @OneOf(Object.keys(STATUS_MOVES) as RequestedStatus[], { optional: true }) status?: RequestedStatus;
+}
+
+export class OwnListingsQuery extends OffsetQuery {
+  @OneOf(LISTING_STATUSES, { optional: true }) status?: ListingStatus;
+}
+
+export class FeesQuery {
+  @IntIn(1, MAX_QUANTITY, { default: 1 }) quantity = 1;
+}
+
+export class ModerationRequest {
+  @Text({ optional: true, max: 500 }) reason?: string;
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { pageOf, TOTAL_CAP } from '../../kernel/page';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
+import { LISTING_COLUMNS, ListingListView, type ListingRow, ListingView, SUMMARY_COLUMNS, type SummaryRow } from './listing-views.dto';
+import { PUBLIC_STATUSES } from './listing.lifecycle';
+import type { OwnListingsQuery } from './listings.dto';
+import { ViewCounter } from './view-counter';
+
+const BY_ID = statement(
+  'listing_by_id',
+  `SELECT ${LISTING_COLUMNS}, ${SELLER_CARD_COLUMNS}
+     FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id WHERE l.id = $1`,
+);
+const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
+
+/** The count stands beside the page, so that one statement answers both, also where the page is empty. */
+const own = (name: string, status: string): ReturnType<typeof statement> =>
+  statement(
+    name,
+    `SELECT t.total, p.*
+       FROM (SELECT count(*)::int AS total FROM (
+               SELECT FROM listings WHERE seller_id = $1 ${status} LIMIT ${TOTAL_CAP}) capped) t
+       LEFT JOIN (
+         SELECT ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}
+           FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
+          WHERE l.seller_id = $1 ${status} AND ($2::text IS NULL OR l.id < $2)
+          ORDER BY l.id DESC LIMIT $3 OFFSET $4) p ON true
+      ORDER BY p.id DESC`,
+  );
+const OWN = own('listings_own', '');
+const OWN_IN_STATUS = own('listings_own_in_status', 'AND status = $5');
+
+@Injectable()
+export class ListingsReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly views: ViewCounter,
+  ) {}
+
+  /** For a visitor: counts as a view unless it is the owner's, who alone sees what is not public. */
+  async view(id: string, viewerId?: string): Promise<ListingView> {
+    const row = await this.getVisible(id, viewerId);
+    if (row.seller_id !== viewerId) this.views.count(id);
+    return ListingView.of(row);
+  }
+
+  async getVisible(id: string, viewerId?: string): Promise<ListingRow> {
+    const row = await this.reads.first<ListingRow>(BY_ID, [id]);
+    if (!row || (row.seller_id !== viewerId && !PUBLIC_STATUSES.includes(row.status))) throw notFound('listing');
+    return row;
+  }
+
+  /** After a write, in its transaction. */
+  async viewWithin(tx: Tx, id: string): Promise<ListingView> {
+    const [row] = await execute<ListingRow>(tx, BY_ID, [id]);
+    if (!row) throw notFound('listing');
+    return ListingView.of(row);
+  }
+
+  /** Errors: `listing_not_found`, also for what is not public. */
+  async requireVisible(id: string): Promise<void> {
+    const found = await this.reads.first<Pick<ListingRow, 'status'>>(STATUS_OF, [id]);
+    if (!found || !PUBLIC_STATUSES.includes(found.status)) throw notFound('listing');
+  }
+
+  async listOwn(sellerId: string, query: OwnListingsQuery): Promise<ListingListView> {
+    const values = [sellerId, query.cursor ?? null, query.limit + 1, query.offset];
+    const rows =
+      query.status === undefined
+        ? await this.reads.rows<SummaryRow & { total: number }>(OWN, values)
+        : await this.reads.rows<SummaryRow & { total: number }>(OWN_IN_STATUS, [...values, query.status]);
+    const found = rows.filter((row) => row.id !== null);
+    return ListingListView.of(pageOf(found, rows[0]?.total ?? 0, query));
+  }
+}

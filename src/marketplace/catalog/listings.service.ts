@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands, requireVersion } from '../../platform/commands/commands';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import { SellersService } from '../sellers/sellers.service';
+import { LISTING, STATUS_MOVES } from './listing.lifecycle';
+import { Listing } from './listing.entity';
+import { ListingStore } from './listing-store';
+import type { CreateListingRequest, UpdateListingRequest } from './listings.dto';
+import type { ListingView } from './listing-views.dto';
+
+/** What sellers do with their own listings. */
+@Injectable()
+export class ListingsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: ListingStore,
+    private readonly sellers: SellersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: 422 for a subcategory of another category. */
+  create(caller: AgentCaller, request: CreateListingRequest): Promise<ListingView> {
+    return this.commands.run(caller, async (tx) => {
+      const sellerId = caller.holder.agentId;
+      const defaults = await this.sellers.defaultsOf(tx, sellerId);
+      const listing = emptyListing(sellerId, this.clock.now());
+      listing.deliveryMethod = defaults.deliveryMethod ?? 'digital_manual';
+      listing.returnPolicy = defaults.returnPolicy ?? 'no_returns';
+      listing.status = request.status;
+      return this.store.insert(tx, listing, request);
+    });
+  }
+
+  /**
+   * Changes what the request names. Errors: `listing_not_found`, `etag_mismatch`, `listing_state_conflict`; 422 for a
+   * subcategory of another category.
+   */
+  update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
+    return this.commands.run(caller, async (tx) => {
+      const listing = await this.lockOwn(tx, caller, id);
+      return this.store.save(tx, listing, () => {
+        const { status, ...fields } = request;
+        if (Object.values(fields).some((value) => value !== undefined)) listing.move('edit', 'owner');
+        this.store.apply(listing, fields);
+        if (status !== undefined && status !== listing.status) listing.move(STATUS_MOVES[status], 'owner');
+        listing.settleStock();
+      });
+    });
+  }
+
+  /** Takes the listing off for good; a repeat has no second effect. Errors: as for `update`. */
+  async archive(caller: AgentCaller, id: string): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      const listing = await this.lockOwn(tx, caller, id);
+      const repeated = LISTING.targets('archive', 'owner').includes(listing.status);
+      return this.store.save(tx, listing, () => {
+        if (!repeated) listing.move('archive', 'owner');
+      });
+    });
+  }
+
+  private async lockOwn(tx: Tx, caller: AgentCaller, id: string): Promise<Listing> {
+    const listing = await this.store.lock(tx, id);
+    if (listing?.sellerId !== caller.holder.agentId) throw notFound('listing');
+    requireVersion(caller, listing.version);
+    return listing;
+  }
+}
+
+function emptyListing(sellerId: string, at: Date): Listing {
+  return Object.assign(new Listing(), {
+    id: newId('lst', at.getTime()),
+    sellerId,
+    shortDescription: null,
+    subcategory: null,
+    quantitySold: 0,
+    images: [],
+    tags: [],
+    returnDetails: null,
+    estimatedDelivery: null,
+    agentInstructions: null,
+    faqs: [],
+    acceptsOffers: true,
+    digitalPayload: null,
+    views: 0,
+    favorites: 0,
+    ratingSum: 0,
+    ratingCount: 0,
+    popularity: 0,
+    searchBand: 0,
+    eventSequence: 0,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  });
+}

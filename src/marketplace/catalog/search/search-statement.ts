@@ -1,0 +1,177 @@
+import { TOTAL_CAP } from '../../../kernel/page';
+import type { SearchRequest } from './search.dto';
+import { type Bind, exactConditions, filters, isBrowsing } from './search-filters';
+
+/**
+ * Active listings stand in bands by popularity and recency, each with a word index of its own; the last holds the rest.
+ * A search goes through them in order and stops when it has enough, so a common word costs no more than a rare one.
+ */
+export const BAND_SIZES: readonly number[] = [2_000, 8_000, 32_000, 128_000];
+const BANDS = [...BAND_SIZES.keys(), BAND_SIZES.length];
+/** One more than the total that is told, to know that there are more. */
+const MAX_MATCHES = TOTAL_CAP + 1;
+/** How many matches are looked at when their rows must decide (phrases, verified sellers), which the index cannot. */
+const MAX_LOOKED_AT = 20_000;
+/** How many matches, the most popular first, compete by relevance. */
+const MAX_CANDIDATES = 2_000;
+
+/** A composed statement: its text depends on which parameters are given, never on their values. */
+export interface Composed {
+  text: string;
+  values: unknown[];
+}
+
+type Sort = SearchRequest['sort'];
+type Ordered = Exclude<Sort, 'relevance'>;
+const ORDERS: Record<Ordered, string> = {
+  price_asc: 'price_cents, id',
+  price_desc: 'price_cents DESC, id DESC',
+  newest: 'id DESC',
+  popular: 'popularity DESC, id DESC',
+  rating: 'rating_score DESC, id DESC',
+};
+/** Without any of these, websearch_to_tsquery makes neither a phrase nor a negation. */
+const PLAIN = /^[\p{L}\p{N}\s]*$/u;
+
+/**
+ * Everything that a page needs in one statement: the matches up to a bound, the page of them, totals and facets.
+ * `summary` lists the columns of the answer, of `l` (the listing) and `s` (its seller's card).
+ */
+export function composeSearch(request: SearchRequest, text: string | undefined, summary: string): Composed {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const shape = new Shape(request, text);
+  const parts = isBrowsing(request) ? browsing(request, shape, bind) : searching(request, shape, text, bind);
+  return {
+    text: `WITH ${parts.join(',\n')}
+      SELECT c.total, c.capped, ${request.facets === true ? FACETS : 'NULL::json'} AS facets, l.*
+        FROM counted c LEFT JOIN (
+          SELECT p.position, ${summary}
+            FROM page p JOIN listings l ON l.id = p.id JOIN seller_cards s ON s.agent_id = l.seller_id) l ON true
+       ORDER BY l.position`,
+    values,
+  };
+}
+
+/** Whole categories: their counts are kept, and a page is a stretch of the index of its order. */
+function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bind: Bind): string[] {
+  const within = category === undefined ? '' : bind(category);
+  return [
+    `counted AS MATERIALIZED (
+       SELECT least(coalesce(sum(listings), 0), ${TOTAL_CAP})::int AS total, coalesce(sum(listings), 0) > ${TOTAL_CAP} AS capped
+         FROM category_counts ${within && `WHERE category = ${within}`})`,
+    `page AS MATERIALIZED (SELECT id, row_number() OVER () AS position FROM (
+       SELECT id FROM listings WHERE status = 'active' ${within && `AND category = ${within}`}
+        ORDER BY ${ORDERS[sort as Ordered]} LIMIT ${bind(limit)} OFFSET ${bind((page - 1) * limit)}) stretch)`,
+  ];
+}
+
+function searching(request: SearchRequest, shape: Shape, text: string | undefined, bind: Bind): string[] {
+  const words = text === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(text)})`;
+  const wanted = shape.phrased ? LOOSENED : NOT_EMPTY;
+  return [
+    `asked AS MATERIALIZED (
+       SELECT words, ${shape.phrased ? PHRASED : 'false'} AS phrased, ${shape.worded ? `${wanted} && filters` : 'filters'} AS query
+         FROM (SELECT ${words} AS words, ${filters(request, bind)} AS filters) given)`,
+    ...matching(request, shape, exactConditions(request, bind)),
+    `counted AS MATERIALIZED (
+       SELECT least(count(*), ${TOTAL_CAP})::int AS total, count(*) > ${TOTAL_CAP} ${shape.late ? MORE_UNSEEN : ''} AS capped
+         FROM matches)`,
+    ...pageOf(request, shape, bind),
+  ];
+}
+
+/** What decides how the statement looks, worked out once. */
+class Shape {
+  readonly worded: boolean;
+  /** The words may hold a phrase. */
+  readonly phrased: boolean;
+  /** Rows must decide what the index cannot. */
+  readonly late: boolean;
+  readonly sort: Sort;
+  /** The page may reach beyond the candidates. */
+  readonly deep: boolean;
+  /** Columns that the matches must carry along. */
+  readonly carried: string[];
+
+  constructor(request: SearchRequest, text: string | undefined) {
+    this.worded = text !== undefined;
+    this.phrased = text !== undefined && !PLAIN.test(text);
+    this.late = this.phrased || request.verified_seller !== undefined;
+    this.sort = request.sort === 'relevance' && !this.worded ? 'popular' : request.sort;
+    this.deep = request.page * request.limit > MAX_CANDIDATES;
+    const key = { price_asc: ['price_cents'], price_desc: ['price_cents'], rating: ['rating_score'] }[this.sort as string];
+    const ordered = this.sort === 'relevance' ? (this.deep ? ['id', 'popularity'] : []) : ['id', ...(key ?? ['popularity'])];
+    this.carried = ['ctid AS at', ...ordered, ...(request.verified_seller === undefined ? [] : ['seller_id'])];
+    if (request.facets === true) this.carried.push(...FACETED);
+  }
+}
+
+/** What phrases demand beyond their words is left to the rows: their words alone already bound the search. */
+const PHRASED = `coalesce(words::text ~ ' <(-|[0-9]+)> ' AND words::text !~ '! *[(]', false)`;
+const LOOSENED = `CASE WHEN numnode(words) = 0 THEN NULL
+    WHEN ${PHRASED} THEN regexp_replace(words::text, ' <(-|[0-9]+)> ', ' & ', 'g')::tsquery ELSE words END`;
+/** Words that say nothing (“the”) match nothing, rather than everything. */
+const NOT_EMPTY = 'CASE WHEN numnode(words) > 0 THEN words END';
+const MORE_UNSEEN = `OR (SELECT count(*) >= ${MAX_LOOKED_AT} FROM looked_at)`;
+/** Each band is materialized, so that it is planned by itself and run only when those before have not sufficed. */
+function matching(request: SearchRequest, shape: Shape, conditions: string): string[] {
+  const bands = BANDS.map(
+    (band) => `band_${band} AS MATERIALIZED (SELECT ${shape.carried.join(', ')} FROM listings
+      WHERE status = 'active' AND search_band = ${band} AND search @@ (SELECT query FROM asked) ${conditions})`,
+  );
+  const all = `SELECT * FROM (${BANDS.map((band) => `SELECT * FROM band_${band}`).join(' UNION ALL ')}) bands`;
+  if (!shape.late) return [...bands, `matches AS MATERIALIZED (${all} LIMIT ${MAX_MATCHES})`];
+  const phrase = `((SELECT NOT phrased FROM asked)
+    OR (SELECT l.search @@ (SELECT words FROM asked) FROM listings l WHERE l.ctid = m.at))`;
+  const verified = `(SELECT verified FROM seller_cards WHERE agent_id = m.seller_id)`;
+  const late = [
+    shape.phrased ? phrase : 'true',
+    request.verified_seller === undefined ? 'true' : `${verified} = ${request.verified_seller}`,
+  ];
+  return [
+    ...bands,
+    `looked_at AS MATERIALIZED (${all} LIMIT ${MAX_LOOKED_AT})`,
+    `matches AS MATERIALIZED (SELECT * FROM looked_at m WHERE ${late.join(' AND ')} LIMIT ${MAX_MATCHES})`,
+  ];
+}
+
+function pageOf(request: SearchRequest, shape: Shape, bind: Bind): string[] {
+  const limits = `LIMIT ${bind(request.limit)} OFFSET ${bind((request.page - 1) * request.limit)}`;
+  return shape.sort === 'relevance' ? relevancePage(shape, limits) : sortedPage(request, shape, limits, bind);
+}
+
+/** The best of the candidates, then the other matches. */
+function relevancePage(shape: Shape, limits: string): string[] {
+  const others = `UNION ALL SELECT id, popularity, -1 FROM (SELECT id, popularity FROM matches OFFSET ${MAX_CANDIDATES}) o`;
+  return [
+    `ranked AS (
+      SELECT l.id, l.popularity, ts_rank(l.search, (SELECT words FROM asked)) AS rank
+        FROM (SELECT at FROM matches LIMIT ${MAX_CANDIDATES}) m JOIN listings l ON l.ctid = m.at ${shape.deep ? others : ''})`,
+    `page AS MATERIALIZED (SELECT id, row_number() OVER () AS position FROM (
+      SELECT id FROM ranked ORDER BY rank DESC, popularity DESC, id DESC ${limits}) best)`,
+  ];
+}
+
+/** All matches sorted, when all are known; else the table in its order, which soon meets enough of that many. */
+function sortedPage(request: SearchRequest, shape: Shape, limits: string, bind: Bind): string[] {
+  const order = ORDERS[shape.sort as Ordered];
+  const category = request.category === undefined ? '' : `AND category = ${bind(request.category)}`;
+  const walkable = shape.late ? 'false' : 'capped';
+  return [
+    `page AS MATERIALIZED (
+      SELECT id, row_number() OVER () AS position FROM (
+        SELECT id FROM matches WHERE (SELECT NOT ${walkable} FROM counted) ORDER BY ${order} ${limits}) known
+      UNION ALL
+      SELECT id, row_number() OVER () FROM (
+        SELECT id FROM listings WHERE (SELECT ${walkable} FROM counted) AND status = 'active' ${category}
+           AND search @@ (SELECT query FROM asked) ${exactConditions(request, bind)}
+         ORDER BY ${order} ${limits}) walked)`,
+  ];
+}
+
+const FACETED = ['category', 'subcategory', 'condition', 'delivery_method', 'return_policy'];
+const FACETS = `json_build_object(${FACETED.map(
+  (column) => `'${column}', (SELECT json_object_agg(${column}, n) FROM (
+    SELECT ${column}, count(*) AS n FROM matches WHERE ${column} IS NOT NULL GROUP BY 1) g)`,
+).join(', ')})`;

@@ -1,0 +1,86 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
+import { execute, Reads, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import { Workers } from '../../../platform/workers/workers';
+import { BAND_SIZES } from './search-statement';
+import { termsOf, wordsOf } from './search-terms';
+
+const BATCH = 50;
+const RECOUNT_MS = DAY;
+/** Counting further would not change which term is suggested first. */
+const MAX_COUNT = 1_000;
+
+/** Words that search ignores would be corrected to in vain. Sorted input: two writers meet in the same order. */
+const LEARN = statement(
+  'search_terms_learn',
+  `INSERT INTO search_terms (kind, term)
+   SELECT kind, term FROM unnest($1::text[], $2::text[]) AS t(kind, term)
+    WHERE kind = 'tag' OR numnode(plainto_tsquery('english', term)) > 0
+   ON CONFLICT DO NOTHING`,
+);
+/** An unknown word becomes the likest known one, the commoner of equals. */
+const CORRECT = statement(
+  'search_terms_correct',
+  `SELECT w.word, best.term
+     FROM unnest($1::text[]) AS w(word)
+     JOIN LATERAL (
+       SELECT t.term FROM search_terms t WHERE t.kind = 'word' AND t.term % w.word
+        ORDER BY similarity(t.term, w.word) DESC, t.listings DESC, t.term LIMIT 1) best ON true
+    WHERE NOT EXISTS (SELECT FROM search_terms k WHERE k.kind = 'word' AND k.term = w.word)`,
+);
+const band = (number: number): string =>
+  `SELECT FROM listings WHERE status = 'active' AND search_band = ${number} AND search @@ d.query`;
+const RECOUNT = statement(
+  'search_terms_recount',
+  `WITH due AS (
+     SELECT kind, term, CASE kind WHEN 'tag' THEN listing_marker_query('tag', term)
+                                  ELSE plainto_tsquery('english', term) END AS query
+       FROM search_terms WHERE counted_at IS NULL OR counted_at < $1
+      ORDER BY counted_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+   counted AS (
+     SELECT d.kind, d.term, (SELECT count(*)::int FROM (
+       ${[...BAND_SIZES.keys(), BAND_SIZES.length].map(band).join(' UNION ALL ')} LIMIT ${MAX_COUNT}) n) AS listings FROM due d),
+   unused AS (DELETE FROM search_terms t USING counted c WHERE t.kind = c.kind AND t.term = c.term AND c.listings = 0)
+   UPDATE search_terms t SET listings = c.listings, counted_at = $2
+     FROM counted c WHERE t.kind = c.kind AND t.term = c.term AND c.listings > 0 RETURNING 1 AS done`,
+);
+
+/** The words and tags of all listings. New ones are known at once; how often they occur is counted later. */
+@Injectable()
+export class SearchTerms implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({ name: 'search-terms', role: 'sweeper', everyMs: MINUTE, step: () => this.recount() });
+  }
+
+  async learn(tx: Tx, listing: Parameters<typeof termsFor>[0]): Promise<void> {
+    const terms = termsFor(listing);
+    await execute(tx, LEARN, [terms.map(({ kind }) => kind), terms.map(({ term }) => term)]);
+  }
+
+  /** The query with its unknown words corrected, or undefined when there is nothing to correct. */
+  async correct(query: string): Promise<string | undefined> {
+    const words = [...new Set(wordsOf(query))].slice(0, 20);
+    if (words.length === 0) return undefined;
+    const found = await this.reads.rows<{ word: string; term: string }>(CORRECT, [words]);
+    if (found.length === 0) return undefined;
+    const corrections = new Map(found.map(({ word, term }) => [word, term]));
+    return query.toLowerCase().replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
+  }
+
+  private async recount(): Promise<boolean> {
+    const now = this.clock.now();
+    const done = await this.reads.rows(RECOUNT, [after(now, -RECOUNT_MS), now]);
+    return done.length === BATCH;
+  }
+}
+
+function termsFor(listing: { title: string; shortDescription: string | null; description: string; tags: string[] }): ReturnType<typeof termsOf> {
+  return termsOf({ ...listing, short_description: listing.shortDescription });
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput } from '../../../kernel/domain-error';
+import { TOTAL_CAP } from '../../../kernel/page';
+import { Reads } from '../../../platform/database/statements';
+import { SELLER_CARD_COLUMNS } from '../../sellers/seller-card.dto';
+import { ListingSummaryView, SUMMARY_COLUMNS, type SummaryRow } from '../listing-views.dto';
+import type { SearchRequest, SearchView } from './search.dto';
+import { composeSearch } from './search-statement';
+import { SearchTerms } from './search-terms.service';
+
+interface FoundRow extends SummaryRow {
+  position: number | null;
+  total: number;
+  capped: boolean;
+  facets: Record<string, Record<string, number> | null> | null;
+}
+
+@Injectable()
+export class SearchReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly terms: SearchTerms,
+  ) {}
+
+  /** Errors: 422 for a page beyond the first 10,000 results or a price range the wrong way round. */
+  async search(request: SearchRequest): Promise<SearchView> {
+    assertReachable(request);
+    const query = request.q?.trim() || undefined;
+    const asked = { ...request, q: query };
+    const found = await this.find(asked, query);
+    if (query === undefined || found.total > 0) return viewOf(asked, found);
+    const corrected = await this.terms.correct(query);
+    if (corrected === undefined) return viewOf(asked, found);
+    const second = await this.find(asked, corrected);
+    return second.total > 0 ? viewOf(asked, second, corrected) : viewOf(asked, found);
+  }
+
+  private async find(request: SearchRequest, text: string | undefined): Promise<Found> {
+    const { text: sql, values } = composeSearch(request, text, `${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}`);
+    const rows = await this.reads.unprepared<FoundRow>(sql, values);
+    const { total, capped, facets } = rows[0] as FoundRow;
+    return { total, capped, facets, rows: rows.filter((row) => row.position !== null) };
+  }
+}
+
+interface Found {
+  total: number;
+  capped: boolean;
+  facets: FoundRow['facets'];
+  rows: SummaryRow[];
+}
+
+function assertReachable({ page, limit, min_price, max_price }: SearchRequest): void {
+  if (page * limit > TOTAL_CAP) {
+    throw InvalidInput.field(['query', 'page'], `page times limit must not exceed ${TOTAL_CAP}`, 'less_than_equal');
+  }
+  if (min_price !== undefined && max_price !== undefined && min_price > max_price) {
+    throw InvalidInput.field(['query', 'max_price'], 'must not be less than min_price', 'greater_than_equal');
+  }
+}
+
+function viewOf(request: SearchRequest, found: Found, corrected?: string): SearchView {
+  return {
+    results: found.rows.map((row) => ListingSummaryView.of(row)),
+    total_results: found.total,
+    total_is_capped: found.capped,
+    total_pages: Math.ceil(found.total / request.limit),
+    page: request.page,
+    limit: request.limit,
+    query: request.q ?? null,
+    ...(corrected === undefined ? {} : { corrected_query: corrected }),
+    ...(found.facets === null ? {} : { facets: filled(found.facets) }),
+  };
+}
+
+/** A facet without any match is empty, not absent. */
+function filled(facets: Record<string, Record<string, number> | null>): Record<string, Record<string, number>> {
+  return Object.fromEntries(Object.entries(facets).map(([name, counts]) => [name, counts ?? {}]));
+}

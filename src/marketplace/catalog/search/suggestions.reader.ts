@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../../../platform/database/statements';
+import { CATEGORIES } from '../../policies';
+import { CategoriesReader } from '../categories.reader';
+import type { SuggestionsView } from './search.dto';
+
+const MAX_SUGGESTIONS = 10;
+const PER_KIND = 5;
+/** Of what starts alike, so many are compared by how often they occur. */
+const COMPARED = 500;
+
+/** In byte order, whatever starts with a text stands between it and itself followed by the last character there is. */
+const between = (column: string, start: string): string => `${column} >= ${start} AND ${column} < ${start} || chr(1114111)`;
+const STARTING = statement(
+  'suggestions_starting',
+  `(SELECT 'tag' AS type, term AS text, listings AS count FROM (
+      SELECT term, listings FROM search_terms WHERE kind = 'tag' AND ${between('term', '$1')} ORDER BY term LIMIT ${COMPARED}) t
+     ORDER BY listings DESC, term LIMIT ${PER_KIND})
+   UNION ALL
+   (SELECT 'word', term, listings FROM (
+      SELECT term, listings FROM search_terms WHERE kind = 'word' AND ${between('term', '$2')} ORDER BY term LIMIT ${COMPARED}) w
+     ORDER BY listings DESC, term LIMIT ${PER_KIND})
+   UNION ALL
+   (SELECT 'listing', min(title), count(*)::int FROM (
+      SELECT title, lower(left(title, 100)) COLLATE "C" AS start FROM listings
+       WHERE status = 'active' AND ${between('lower(left(title, 100)) COLLATE "C"', '$1')} ORDER BY 2, id LIMIT ${PER_KIND * 10}) l
+     GROUP BY start ORDER BY count(*) DESC, start LIMIT ${PER_KIND})`,
+);
+
+interface Suggestion {
+  text: string;
+  type: SuggestionsView['suggestions'][number]['type'];
+  count: number;
+}
+
+/** What the typed text may become, from indexes alone: categories, tags, words for its last one, titles. */
+@Injectable()
+export class SuggestionsReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly categories: CategoriesReader,
+  ) {}
+
+  async suggest(typed: string | undefined): Promise<SuggestionsView> {
+    const text = (typed ?? '').trimStart().replace(/\s+/g, ' ').toLowerCase();
+    if (text.trim() === '') return { suggestions: [] };
+    const lastWord = text.slice(text.lastIndexOf(' ') + 1);
+    const before = text.slice(0, text.length - lastWord.length);
+    const [counts, rows] = await Promise.all([
+      this.categories.counts(),
+      this.reads.rows<Suggestion>(STARTING, [text, lastWord === '' ? '\u{10ffff}' : lastWord]),
+    ]);
+    const completed = rows.map((row) => (row.type === 'word' ? { ...row, text: before + row.text } : row));
+    return { suggestions: distinct([...categoriesStarting(text, counts), ...completed]).slice(0, MAX_SUGGESTIONS) };
+  }
+}
+
+function categoriesStarting(text: string, counts: Map<string, number>): Suggestion[] {
+  const fits = ({ slug, name }: { slug: string; name: string }): boolean =>
+    [slug, name.toLowerCase(), ...name.toLowerCase().split(/[^a-z]+/)].some((start) => start.startsWith(text.trimEnd()));
+  return CATEGORIES.flatMap((category) => {
+    const count = counts.get(category.slug) ?? 0;
+    const inside = category.subcategories.filter(fits).map(({ name }): Suggestion => ({ text: name, type: 'subcategory', count }));
+    return fits(category) ? [{ text: category.name, type: 'category', count } as Suggestion, ...inside] : inside;
+  }).slice(0, PER_KIND);
+}
+
+/** The same text once, as the first that it came as. */
+function distinct(suggestions: Suggestion[]): Suggestion[] {
+  const seen = new Map(suggestions.toReversed().map((suggestion) => [suggestion.text.toLowerCase(), suggestion]));
+  return suggestions.filter((suggestion) => seen.get(suggestion.text.toLowerCase()) === suggestion);
+}

@@ -1,0 +1,46 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { AgentIdParam } from '../../../platform/http/params';
+import { Versioned } from '../../../platform/http/versioned.interceptor';
+import { Public } from '../../../platform/security/access';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { EditSellerRequest, OwnSellerProfileView, SellerProfileView } from '../../sellers/sellers.dto';
+import { SellersService } from '../../sellers/sellers.service';
+import { StorefrontReader } from './storefront.reader';
+
+@ApiTags('sellers')
+@Controller('marketplace')
+export class StorefrontController {
+  constructor(
+    private readonly sellers: SellersService,
+    private readonly reader: StorefrontReader,
+  ) {}
+
+  @Get('sellers/:seller_id')
+  @Public()
+  @Versioned()
+  @Answers(200, SellerProfileView, { summary: 'A seller', errors: { 404: '`seller_not_found`' } })
+  get(@AgentIdParam('seller_id', 'seller') sellerId: string): Promise<SellerProfileView> {
+    return this.reader.getPublic(sellerId);
+  }
+
+  @Get('my/profile')
+  @Versioned()
+  @Answers(200, OwnSellerProfileView, { summary: 'The own seller profile, with revenue and the way to the next tier' })
+  getOwn(@From() caller: AgentCaller): Promise<OwnSellerProfileView> {
+    return this.reader.getOwn(caller.holder.agentId);
+  }
+
+  @Put('my/profile')
+  @Versioned()
+  @Answers(200, OwnSellerProfileView, {
+    summary: 'Change the own seller profile',
+    description: 'Members that are left out stay; null clears.',
+    errors: { 412: '`etag_mismatch`' },
+  })
+  async edit(@From() caller: AgentCaller, @Body() body: EditSellerRequest): Promise<OwnSellerProfileView> {
+    await this.sellers.edit(caller, body);
+    return this.reader.getOwn(caller.holder.agentId);
+  }
+}

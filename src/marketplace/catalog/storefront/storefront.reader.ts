@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock';
+import { TOTAL_CAP } from '../../../kernel/page';
+import { Reads, statement } from '../../../platform/database/statements';
+import { feeRateOfTier } from '../../policies';
+import { type ListingCounts, OwnSellerProfileView, type SellerRow, SellerProfileView } from '../../sellers/sellers.dto';
+import { SellersReader } from '../../sellers/sellers.reader';
+import { ageInDays, nextTier } from '../../sellers/tiers';
+
+const LISTING_COUNTS = statement(
+  'storefront_listing_counts',
+  `SELECT (SELECT count(*) FROM (SELECT FROM listings WHERE seller_id = $1 LIMIT ${TOTAL_CAP}) l)::int AS total,
+          (SELECT count(*) FROM (SELECT FROM listings WHERE seller_id = $1 AND status = 'active' LIMIT ${TOTAL_CAP}) a)::int AS active`,
+);
+
+/** Sellers as they present themselves, with what they have on offer. */
+@Injectable()
+export class StorefrontReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly sellers: SellersReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `seller_not_found`. */
+  async getPublic(sellerId: string): Promise<SellerProfileView> {
+    const [seller, listings] = await Promise.all([this.sellers.get(sellerId), this.countListings(sellerId)]);
+    return SellerProfileView.of(seller, listings);
+  }
+
+  async getOwn(agentId: string): Promise<OwnSellerProfileView> {
+    const [seller, listings, standing] = await Promise.all([
+      this.sellers.get(agentId),
+      this.countListings(agentId),
+      this.sellers.standingOf(agentId),
+    ]);
+    return {
+      ...SellerProfileView.of(seller, listings),
+      total_revenue_cents: seller.revenue_cents,
+      platform_fee_rate: feeRateOfTier(seller.tier),
+      next_tier: nextTier(seller.tier, {
+        completedSales: standing.completed_sales,
+        distinctBuyers: standing.distinct_buyers,
+        accountAgeDays: ageInDays(seller.member_since, this.clock.now()),
+        reviews: seller.rating_count,
+        averageRating: seller.rating,
+        faultPercent: standing.fault_percent,
+      }),
+    };
+  }
+
+  private async countListings(sellerId: SellerRow['agent_id']): Promise<ListingCounts> {
+    return (await this.reads.first<ListingCounts>(LISTING_COUNTS, [sellerId])) as ListingCounts;
+  }
+}

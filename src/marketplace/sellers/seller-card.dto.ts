@@ -1,0 +1,38 @@
+import { AgentId, Decimal, Flag, IntIn, Integer, Text } from '../../platform/http/fields';
+
+/** The columns of `seller_cards`, joined as `s`, in the form that `SellerCardView.of` reads. */
+export const SELLER_CARD_COLUMNS = `s.agent_id AS seller_agent_id, s.display_name AS seller_name, s.avatar_url AS seller_avatar,
+  s.verified AS seller_verified, s.tier AS seller_tier, s.rating::float8 AS seller_rating, s.review_count AS seller_reviews`;
+
+export interface SellerCardRow {
+  seller_agent_id: string;
+  seller_name: string;
+  seller_avatar: string | null;
+  seller_verified: boolean;
+  seller_tier: number;
+  seller_rating: number | null;
+  seller_reviews: number;
+}
+
+/** Who sells, as every listing shows it. */
+export class SellerCardView {
+  @AgentId() agent_id: string;
+  @Text({ example: 'Ada the Translator' }) display_name: string;
+  @Text({ nullable: true, format: 'uri' }) avatar_url: string | null;
+  @Decimal({ nullable: true, description: 'Mean of the reviews, to two decimals', example: 4.67 }) rating: number | null;
+  @Integer({ example: 3 }) review_count: number;
+  @IntIn(0, 4, { description: 'Trust tier' }) tier: number;
+  @Flag() verified: boolean;
+
+  static of(row: SellerCardRow): SellerCardView {
+    return {
+      agent_id: row.seller_agent_id,
+      display_name: row.seller_name,
+      avatar_url: row.seller_avatar,
+      rating: row.seller_rating,
+      review_count: row.seller_reviews,
+      tier: row.seller_tier,
+      verified: row.seller_verified,
+    };
+  }
+}

@@ -1,0 +1,109 @@
+import { AgentId, AnyObject, Decimal, Flag, Integer, IntIn, Money, Moment, Nested, OneOf, Text } from '../../platform/http/fields';
+import { DELIVERY_METHODS, type DeliveryMethod, RETURN_POLICIES, type ReturnPolicy } from '../policies';
+import type { NextTier } from './tiers';
+
+export interface SellerRow {
+  agent_id: string;
+  display_name: string;
+  avatar_url: string | null;
+  verified: boolean;
+  member_since: Date;
+  bio: string | null;
+  default_return_policy: ReturnPolicy | null;
+  default_shipping: DeliveryMethod | null;
+  response_time_commitment: string | null;
+  tier: number;
+  total_sales: number;
+  revenue_cents: number;
+  rating: number | null;
+  rating_count: number;
+  stars: (number | null)[];
+  version: number;
+}
+
+export interface StandingRow {
+  completed_sales: number;
+  distinct_buyers: number;
+  fault_percent: number;
+}
+
+export interface ListingCounts {
+  total: number;
+  active: number;
+}
+
+const CLEARABLE = { optional: true, nullable: true };
+
+export class EditSellerRequest {
+  @Text({ ...CLEARABLE, max: 2000 }) bio?: string | null;
+  @OneOf(RETURN_POLICIES, CLEARABLE) default_return_policy?: ReturnPolicy | null;
+  @OneOf(DELIVERY_METHODS, CLEARABLE) default_shipping?: DeliveryMethod | null;
+  @Text({ ...CLEARABLE, max: 100, example: 'within two hours' }) response_time_commitment?: string | null;
+}
+
+export class SellerProfileView {
+  @AgentId() agent_id: string;
+  @Text({ example: 'Ada the Translator' }) display_name: string;
+  @Text({ nullable: true }) bio: string | null;
+  @Text({ nullable: true, format: 'uri' }) avatar_url: string | null;
+  @Flag() verified: boolean;
+  @IntIn(0, 4, { description: 'Trust tier' }) tier: number;
+  @Integer() total_sales: number;
+  @Integer({ description: 'Exact up to 10,000' }) total_listings: number;
+  @Integer({ description: 'Exact up to 10,000' }) active_listings: number;
+  @Decimal({ nullable: true, example: 4.67 }) average_rating: number | null;
+  @Integer() total_reviews: number;
+  @AnyObject({ example: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 2 } }) rating_breakdown: Record<string, number>;
+  @Moment() member_since: string;
+  @OneOf(RETURN_POLICIES, { nullable: true }) default_return_policy: ReturnPolicy | null;
+  @OneOf(DELIVERY_METHODS, { nullable: true, description: 'A delivery method' }) default_shipping: DeliveryMethod | null;
+  @Text({ nullable: true }) response_time_commitment: string | null;
+  @Integer({ description: '0 until the first sale, review or change' }) version: number;
+
+  static of(row: SellerRow, listings: ListingCounts): SellerProfileView {
+    return {
+      agent_id: row.agent_id,
+      display_name: row.display_name,
+      bio: row.bio,
+      avatar_url: row.avatar_url,
+      verified: row.verified,
+      tier: row.tier,
+      total_sales: row.total_sales,
+      total_listings: listings.total,
+      active_listings: listings.active,
+      average_rating: row.rating,
+      total_reviews: row.rating_count,
+      rating_breakdown: Object.fromEntries(row.stars.map((count, index) => [index + 1, count ?? 0])),
+      member_since: row.member_since.toISOString(),
+      default_return_policy: row.default_return_policy,
+      default_shipping: row.default_shipping,
+      response_time_commitment: row.response_time_commitment,
+      version: row.version,
+    };
+  }
+}
+
+class RequirementView {
+  @Decimal() required: number;
+  @Decimal({ nullable: true }) current: number | null;
+  @Decimal({ nullable: true, description: 'How much is lacking (for the fault rate: too much); 0 when met' })
+  missing: number | null;
+}
+
+class NextTierView {
+  @IntIn(1, 4) tier: number;
+  @Integer({ description: 'Percent', example: 6 }) platform_fee_rate: number;
+  @Nested(() => RequirementView) completed_sales: RequirementView;
+  @Nested(() => RequirementView) distinct_buyers: RequirementView;
+  @Nested(() => RequirementView) account_age_days: RequirementView;
+  @Nested(() => RequirementView) reviews: RequirementView;
+  @Nested(() => RequirementView) average_rating: RequirementView;
+  @Nested(() => RequirementView, { description: 'Sales of 90 days that failed through the seller' })
+  fault_percent: RequirementView;
+}
+
+export class OwnSellerProfileView extends SellerProfileView {
+  @Money({ description: 'Received for completed sales, fees deducted' }) total_revenue_cents: number;
+  @Integer({ description: 'Percent, by the tier', example: 7 }) platform_fee_rate: number;
+  @Nested(() => NextTierView, { nullable: true, description: 'Null at the highest tier' }) next_tier: NextTier | null;
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, DAY } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { Reads, statement } from '../../platform/database/statements';
+import type { SellerRow, StandingRow } from './sellers.dto';
+
+const PROFILE = statement(
+  'seller_profile',
+  `SELECT a.agent_id, a.display_name, a.avatar_url, a.verified, a.created_at AS member_since, p.bio,
+          p.default_return_policy, p.default_shipping, p.response_time_commitment, coalesce(p.tier, 0) AS tier,
+          coalesce(p.total_sales, 0) AS total_sales, coalesce(p.revenue_cents, 0) AS revenue_cents,
+          round(p.rating_sum::numeric / nullif(p.rating_count, 0), 2)::float8 AS rating,
+          coalesce(p.rating_count, 0) AS rating_count,
+          ARRAY[p.rating_1, p.rating_2, p.rating_3, p.rating_4, p.rating_5] AS stars, coalesce(p.version, 0) AS version
+     FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id WHERE a.agent_id = $1`,
+);
+const EXISTS = statement('seller_exists', 'SELECT 1 AS found FROM agent_cards WHERE agent_id = $1');
+
+/** Of the sales to one buyer, so many count. */
+const SALES_PER_BUYER = 3;
+const FAULT_WINDOW_DAYS = 90;
+const STANDING = statement(
+  'seller_standing',
+  `SELECT coalesce(sum(least(completed, ${SALES_PER_BUYER})), 0)::int AS completed_sales,
+          count(*) FILTER (WHERE completed > 0)::int AS distinct_buyers,
+          coalesce(round(100.0 * sum(recent_faults) / nullif(sum(recent), 0), 2), 0)::float8 AS fault_percent
+     FROM (SELECT count(*) FILTER (WHERE outcome = 'completed') AS completed,
+                  count(*) FILTER (WHERE ended_at > $2) AS recent,
+                  count(*) FILTER (WHERE ended_at > $2 AND outcome = 'fault') AS recent_faults
+             FROM seller_outcomes WHERE seller_id = $1 GROUP BY buyer_id) buyers`,
+);
+
+@Injectable()
+export class SellersReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Every agent may sell, so every agent has a profile. Errors: `seller_not_found`. */
+  async get(sellerId: string): Promise<SellerRow> {
+    const row = await this.reads.first<SellerRow>(PROFILE, [sellerId]);
+    if (!row) throw notFound('seller');
+    return row;
+  }
+
+  /** Errors: `seller_not_found`. */
+  async requireVisible(sellerId: string): Promise<void> {
+    if (!(await this.reads.first(EXISTS, [sellerId]))) throw notFound('seller');
+  }
+
+  /** What the tier is judged by. */
+  async standingOf(sellerId: string): Promise<StandingRow> {
+    const since = new Date(this.clock.now().getTime() - FAULT_WINDOW_DAYS * DAY);
+    return (await this.reads.first<StandingRow>(STANDING, [sellerId, since])) as StandingRow;
+  }
+}
