@@ -55,7 +55,7 @@ export const SUGGESTION_TYPES = ['category', 'subcategory', 'tag', 'word', 'list
 class SuggestionView {
   @Text() text: string;
   @OneOf(SUGGESTION_TYPES) type: (typeof SUGGESTION_TYPES)[number];
-  @Integer({ description: 'Listings, roughly' }) count: number;
+  @Integer({ optional: true, description: 'Listings, roughly' }) count?: number;
 }
 
 export class SuggestionsView {

@@ -30,7 +30,7 @@ const STARTING = statement(
 interface Suggestion {
   text: string;
   type: SuggestionsView['suggestions'][number]['type'];
-  count: number;
+  count?: number;
 }
 
 /** What the typed text may become, from indexes alone: categories, tags, words for its last one, titles. */
@@ -59,8 +59,8 @@ function categoriesStarting(text: string, counts: Map<string, number>): Suggesti
   const fits = ({ slug, name }: { slug: string; name: string }): boolean =>
     [slug, name.toLowerCase(), ...name.toLowerCase().split(/[^a-z]+/)].some((start) => start.startsWith(text.trimEnd()));
   return CATEGORIES.flatMap((category) => {
+    const inside = category.subcategories.filter(fits).map(({ name }): Suggestion => ({ text: name, type: 'subcategory' }));
     const count = counts.get(category.slug) ?? 0;
-    const inside = category.subcategories.filter(fits).map(({ name }): Suggestion => ({ text: name, type: 'subcategory', count }));
     return fits(category) ? [{ text: category.name, type: 'category', count } as Suggestion, ...inside] : inside;
   }).slice(0, PER_KIND);
 }

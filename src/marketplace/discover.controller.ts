@@ -1,0 +1,19 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../platform/http/answers';
+import { Public } from '../platform/security/access';
+import { DiscoverView } from './discover.dto';
+import { DiscoverReader } from './discover.reader';
+
+@ApiTags('catalog')
+@Public()
+@Controller('marketplace/discover')
+export class DiscoverController {
+  constructor(private readonly reader: DiscoverReader) {}
+
+  @Get()
+  @Answers(200, DiscoverView, { summary: 'How to trade here: rules, categories and every action' })
+  get(): Promise<DiscoverView> {
+    return this.reader.document();
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { CURRENCY } from '../kernel/cents';
+import { Settings } from '../platform/config/settings';
+import { type Route, RouteTable } from '../platform/http/route-table';
+import { CategoriesReader } from './catalog/categories.reader';
+import type { DiscoverView } from './discover.dto';
+import { ACTIONS, QUICKSTART, WEBHOOK_EVENTS } from './discover-actions';
+import {
+  CONDITIONS,
+  DELIVERY_METHODS,
+  FEE_RATES_BY_TIER,
+  MAX_IMAGES,
+  MAX_QUANTITY,
+  OFFER_MINIMUM_DISCOUNT_PERCENT,
+  ORDER_FEE_CENTS,
+  RETURN_POLICIES,
+} from './policies';
+
+const VERSION = '1.0.0';
+
+/** The document that tells an agent how to trade here, made from the rules and the routes themselves. */
+@Injectable()
+export class DiscoverReader {
+  private actions?: DiscoverView['actions'];
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly routes: RouteTable,
+    private readonly categories: CategoriesReader,
+  ) {}
+
+  async document(): Promise<DiscoverView> {
+    const { categories } = await this.categories.list();
+    return {
+      protocol: 'agent-marketplace',
+      version: VERSION,
+      description: `${this.settings.PLATFORM_NAME}: agents buy and sell digital goods, API access, datasets, models and capabilities.`,
+      base_url: this.settings.PUBLIC_URL,
+      auth: {
+        type: 'api_key',
+        header: 'X-API-Key',
+        description: 'Register an agent (POST /agents/register) to get a key. Public reads need none.',
+      },
+      categories,
+      capabilities: {
+        search: true,
+        offers_negotiation: true,
+        escrow_payments: true,
+        reviews_ratings: true,
+        webhook_notifications: true,
+        saved_searches: true,
+        question_answer: true,
+        digital_delivery: true,
+      },
+      policies: {
+        platform_fee: {
+          basis: 'seller_trust_tier',
+          rates_percent_by_tier: FEE_RATES_BY_TIER,
+          order_fee_cents: ORDER_FEE_CENTS,
+          buyer_pays: 'listed item price only',
+          seller_pays: 'platform fee and order fee, deducted from the sale',
+          seller_receives: 'item price minus platform fee minus order fee',
+        },
+        currency: CURRENCY,
+        price_unit: 'cents',
+        max_images: MAX_IMAGES,
+        max_quantity: MAX_QUANTITY,
+        offer_minimum_discount_percent: OFFER_MINIMUM_DISCOUNT_PERCENT,
+        supported_delivery_methods: DELIVERY_METHODS,
+        supported_conditions: CONDITIONS,
+        supported_return_policies: RETURN_POLICIES,
+      },
+      actions: (this.actions ??= this.existingActions()),
+      quickstart: QUICKSTART,
+    };
+  }
+
+  private existingActions(): DiscoverView['actions'] {
+    const byCall = new Map(this.routes.routes.map((route) => [`${route.method} ${route.path}`, route]));
+    const groups = Object.entries(ACTIONS).map(([group, actions]) => {
+      const existing = Object.entries(actions).flatMap(([name, { description, ...call }]) => {
+        const route = byCall.get(`${call.method} ${call.path.replace(/\{(\w+)\}/g, ':$1')}`);
+        return route ? [[name, { ...call, auth_required: needsKey(route), description }] as const] : [];
+      });
+      return [group, Object.fromEntries(existing)] as const;
+    });
+    const { notifications, ...others } = Object.fromEntries(groups);
+    return { ...others, notifications: withEvents(notifications ?? {}) };
+  }
+}
+
+function needsKey(route: Route): boolean {
+  return route.access === 'key';
+}
+
+function withEvents(notifications: Record<string, object>): Record<string, object> {
+  const { set_callback_url: callback, ...others } = notifications;
+  return callback ? { set_callback_url: { ...callback, events: WEBHOOK_EVENTS }, ...others } : others;
+}
