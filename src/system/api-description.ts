@@ -104,13 +104,20 @@ export class ApiDescription {
     return document;
   }
 
+  /** Unique also for a handler that answers to several paths. */
+  private operationId({ handler, method, path }: Route): string {
+    const paths = this.routes.routes.filter((route) => route.handler === handler).map((route) => route.path);
+    const suffix = paths.length > 1 ? `_${method.toLowerCase()}${path.replace(/[^a-z]+/g, '_')}` : '';
+    return handler.replace('Controller.', '_') + suffix;
+  }
+
   /** What is true of every operation of its kind: security, refusals, headers. */
   private complete(document: OpenAPIObject, route: Route): void {
     const path = route.path.replace(/:([a-z_]+)/g, '{$1}');
     const item = document.paths[path] as Record<string, Operation | undefined> | undefined;
     const operation = item?.[route.method.toLowerCase()];
     if (!operation) return;
-    operation.operationId = route.handler.replace('Controller.', '_');
+    operation.operationId = this.operationId(route);
     if (route.access === 'key') operation.security = [{ api_key: [] }];
     if (route.access === 'public') operation.security = [];
     const { responses } = operation;

@@ -26,7 +26,7 @@ export const ERROR_CODES: ErrorCode[] = [
   ...codes(402, { insufficient_funds: 'The wallet lacks money for this; nothing was done.' }),
   ...codes(403, {
     scope_missing: 'The key may not do this; required_scope names what it lacks.',
-    scope_not_grantable: 'A key cannot grant a scope that it lacks itself.',
+    key_exceeds_own: 'A key cannot make one that may do more, spend more or live longer than itself.',
     agent_suspended: 'The operator has suspended the agent.',
     agent_deactivated: 'The agent is not active any more.',
     invite_required: 'Registration needs an invite code.',
@@ -43,6 +43,7 @@ export const ERROR_CODES: ErrorCode[] = [
   ...codes(404, {
     route_not_found: 'There is no such operation; the API description lists all.',
     agent_not_found: 'No such agent, or it is private.',
+    invite_not_found: 'No such invite.',
     api_key_not_found: 'No such key among your own.',
     listing_not_found: 'No such listing, or it is not on sale.',
     seller_not_found: 'No such seller.',

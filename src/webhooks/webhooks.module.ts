@@ -13,6 +13,7 @@ import { WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookDispatcher } from './webhook-dispatcher';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookFanout } from './webhook-fanout';
+import { WebhookHealth } from './webhook-health';
 import { WebhookQueue } from './webhook-queue.entity';
 import { WebhookRetention } from './webhook-retention';
 import { WebhookSender } from './webhook-sender';
@@ -41,6 +42,7 @@ import { WebhooksService } from './webhooks.service';
     Jitter,
     WebhookDispatcher,
     WebhookRetention,
+    WebhookHealth,
     WebhooksService,
     WebhooksReader,
     DefaultEndpoints,

@@ -70,5 +70,6 @@ const TYPES: Record<string, string> = {
   integer: 'int4',
   smallint: 'int2',
   bigint: 'int8',
+  real: 'float4',
   'double precision': 'float8',
 };

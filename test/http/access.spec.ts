@@ -17,7 +17,7 @@ beforeAll(async () => {
   stranger = await given(app).agent();
   const spare = await stranger.client.post('/agents/me/keys', {}).expect(201);
   revoked = spare.body.api_key as string;
-  await stranger.client.delete(`/agents/me/keys/${spare.body.id}`).expect(204);
+  await stranger.client.delete(`/agents/me/keys/${spare.body.key_id}`).expect(204);
 });
 afterAll(() => app.close());
 
@@ -135,6 +135,7 @@ describe('members that are not the caller’s to set', () => {
     for (const route of writing) {
       const verb = route.method.toLowerCase() as 'post' | 'put' | 'patch';
       for (const member of FORBIDDEN) {
+        if (member === 'rating' && route.path.endsWith('review')) continue;
         if (member === 'status' && /listings|heartbeat|status/.test(route.path)) continue;
         const { status, body } = await order.seller.client[verb](pathOf(route), { [member]: 1 });
         expect([route.handler, member, status]).toEqual([route.handler, member, 422]);

@@ -57,8 +57,8 @@ describe('an Idempotency-Key', () => {
     const first = await keyed.post('/agents/me/keys', { name: 'spare' }).expect(201);
     const again = await keyed.post('/agents/me/keys', { name: 'spare' });
     expect(again.status).toBe(409);
-    expect(again.body).toMatchObject({ code: 'already_created', id: first.body.id });
-    const rows = await app.sql('SELECT answer FROM idempotency_keys WHERE subject_id = $1', [first.body.id]);
+    expect(again.body).toMatchObject({ code: 'already_created', id: first.body.key_id });
+    const rows = await app.sql('SELECT answer FROM idempotency_keys WHERE subject_id = $1', [first.body.key_id]);
     expect(rows).toEqual([{ answer: null }]);
   });
 

@@ -3,6 +3,7 @@ import { accounts } from '../../src/marketplace/escrow/accounts';
 import { LedgerService } from '../../src/marketplace/escrow/ledger.service';
 import { Transactions } from '../../src/platform/database/transactions';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
 import { trades, violations } from '../support/trades';
 
 let app: TestApp;
@@ -23,9 +24,10 @@ describe('the ledger', () => {
   });
 
   it('refuses a transfer that stands already', async () => {
+    const { agentId } = await given(app).agent();
     const at = app.clock.now();
     const from = accounts.external('sandbox', false);
-    const to = accounts.available('somebody', false);
+    const to = accounts.available(agentId, false);
     const post = () =>
       app.app.get(Transactions).run((tx) =>
         app.app.get(LedgerService).post(tx, {
@@ -35,11 +37,9 @@ describe('the ledger', () => {
         }),
       );
     await app.sql(
-      `INSERT INTO agents (agent_id, display_name, status, created_at, updated_at) VALUES ('somebody', 'Somebody', 'active', now(), now())`,
-    );
-    await app.sql(
       `INSERT INTO wallet_deposits (id, agent_id, provider, reference, amount_cents, livemode, created_at)
-       VALUES ('dep_x', 'somebody', 'sandbox', 'the-same', 5, false, now())`,
+       VALUES ('dep_x', $1, 'sandbox', 'the-same', 5, false, now())`,
+      [agentId],
     );
     await post();
     await expect(post()).rejects.toThrow(/ledger_transfers_reference_uq/);

@@ -39,6 +39,7 @@ const ask = ({ path, move }: Call, order: GivenOrder, as: Role) =>
 
 /** The move that brought a given order where it is: asked again by the same side, it is a repeat. */
 const LAST: Partial<Record<OrderStatus, [OrderMove, Role]>> = {
+  paid: ['pay', 'buyer'],
   delivered: ['fulfill', 'seller'],
   completed: ['confirm', 'buyer'],
   cancelled: ['cancel', 'seller'],

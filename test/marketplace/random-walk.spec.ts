@@ -74,9 +74,8 @@ class Walk {
       const { id, seller } = this.listings[step.listing] as GivenListing;
       return (await seller.client.put(`/marketplace/listings/${id}`, { quantity: step.quantity })).status;
     }
-    const target = this.orders[step.order % Math.max(1, this.orders.length)];
-    if (!target) return 200;
-    return this.move(step.do, target);
+    const target = 'order' in step ? this.orders[step.order % Math.max(1, this.orders.length)] : undefined;
+    return target ? this.move(step.do, target) : 200;
   }
 
   private async move(name: string, { id, buyer, seller }: Walk['orders'][number]): Promise<number> {

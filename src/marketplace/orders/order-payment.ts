@@ -16,7 +16,7 @@ const UNPAID = statement(
 );
 const SPENT_TODAY = statement(
   'orders_spent_today',
-  `SELECT coalesce(sum(total_cents), 0) AS spent FROM orders
+  `SELECT coalesce(sum(total_cents), 0)::bigint AS spent FROM orders
     WHERE key_id = $1 AND created_at >= $2 AND status NOT IN ('cancelled', 'expired')`,
 );
 
@@ -54,8 +54,8 @@ export class OrderPayment {
 
   /** Moves the money into escrow and the order to paid; an instant delivery follows in the same breath. */
   async settle(tx: Tx, order: Order, at: Date): Promise<Step[]> {
+    order.pay('buyer', at); // first: it refuses where there is nothing to pay
     await this.provider.pay(tx, order, at);
-    order.pay('buyer', at);
     const steps = [stepOf(order, 'pending_payment', order.buyerId, 'marketplace.order.created')];
     if (order.instantPayload !== null) {
       order.deliveryData = this.presenter.sealPayload(order);
@@ -69,7 +69,7 @@ export class OrderPayment {
     if (buyer.dailyCapCents === null) return;
     const midnight = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
     const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, midnight]);
-    const spent = Number(row?.spent ?? 0);
+    const spent = row?.spent ?? 0;
     if (spent + order.totalCents > buyer.dailyCapCents) throw spendingCapReached(buyer.dailyCapCents, spent);
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
 import { OffsetQuery } from '../../platform/http/paging';
 import { IdParam } from '../../platform/http/params';
 import { Versioned } from '../../platform/http/versioned.interceptor';
@@ -106,7 +107,11 @@ export class OrdersController {
     errors: MOVE_ERRORS,
     idempotent: true,
   })
-  confirm(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<OrderView> {
+  confirm(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<OrderView> {
     return this.orders.confirm(caller, id);
   }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -29,7 +30,11 @@ export class AdminWalletController {
     errors: { 404: '`payout_not_found`' },
     idempotent: true,
   })
-  markPaid(@From() caller: Caller, @IdParam('pay', 'payout_id', 'payout') id: string): Promise<PayoutView> {
+  markPaid(
+    @From() caller: Caller,
+    @IdParam('pay', 'payout_id', 'payout') id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<PayoutView> {
     return this.wallets.markPaid(caller, id);
   }
 }

@@ -8,10 +8,10 @@ import { type EntryRow, WalletEntriesView, type WalletView } from './wallet.dto'
 
 const BALANCES = statement(
   'wallet_balances',
-  `SELECT coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'available'), 0) AS available_cents,
-          coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'pending'), 0) AS pending_cents,
-          coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'debt'), 0) AS debt_cents,
-          (SELECT coalesce(sum(o.total_cents), 0) FROM orders o
+  `SELECT coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'available'), 0)::bigint AS available_cents,
+          coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'pending'), 0)::bigint AS pending_cents,
+          coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'debt'), 0)::bigint AS debt_cents,
+          (SELECT coalesce(sum(o.total_cents), 0)::bigint FROM orders o
             WHERE o.buyer_id = $1 AND o.status IN ('paid', 'delivered') AND o.livemode = $2) AS in_escrow_cents
      FROM ledger_accounts a WHERE a.owner_id = $1 AND a.livemode = $2`,
 );

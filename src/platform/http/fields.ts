@@ -47,7 +47,7 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
 
 /** The id of a record of ours. */
 export function Id(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
-  return Text({ example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g`, ...options });
+  return Text({ max: 64, example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g`, ...options });
 }
 
 export const AGENT_ID = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/;
@@ -186,14 +186,14 @@ export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
     rules: [NestedClass(type), IsObject(), ValidateNested()],
-    schema: { type } as ApiPropertyOptions,
+    schema: { type: () => type() } as ApiPropertyOptions,
   });
 }
 
 export function NestedList(type: () => new () => object, options: ListOptions = {}): PropertyDecorator {
   const rules: PropertyDecorator[] = [NestedClass(type), IsArray(), IsObject({ each: true }), ValidateNested({ each: true })];
   if (options.maxItems !== undefined) rules.push(ArrayMaxSize(options.maxItems));
-  return field(options, { rules, schema: { type, isArray: true, maxItems: options.maxItems } as ApiPropertyOptions });
+  return field(options, { rules, schema: { type: () => type(), isArray: true, maxItems: options.maxItems } as ApiPropertyOptions });
 }
 
 function example(options: FieldOptions): { example?: unknown } {

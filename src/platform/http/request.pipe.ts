@@ -103,7 +103,8 @@ function ownProblem(error: ValidationError, loc: (string | number)[]): FieldProb
   if (error.value === undefined && broken.whitelistValidation === undefined) {
     return { loc, msg: 'Field required', type: 'missing' };
   }
-  const rule = Object.keys(TYPES).find((name) => name in broken) ?? Object.keys(broken)[0] ?? '';
+  const told = error.value === null && Object.keys(broken).length > 1 ? { ...broken, isDefined: undefined } : broken;
+  const rule = Object.keys(TYPES).find((name) => told[name as 'isDefined'] !== undefined) ?? Object.keys(broken)[0] ?? '';
   const type = TYPES[rule] ?? 'value_error';
   const text = loc[0] === 'query' ? (PARSING[type] ?? type) : type;
   const msg = rule === 'whitelistValidation' ? 'Extra inputs are not permitted' : (broken[rule] ?? 'is not valid');

@@ -1,0 +1,74 @@
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const operator = () => app.client.with({ 'X-Admin-Token': ADMIN_TOKEN });
+
+describe('the health pages', () => {
+  it('say that the process is alive', async () => {
+    const { body } = await app.client.get('/health').expect(200);
+    expect(body).toEqual({ status: 'ok', uptime_s: expect.any(Number) as number, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string });
+  });
+
+  it('show statuses to all and numbers to key holders', async () => {
+    const open = (await app.client.get('/health/detailed').expect(200)).body;
+    expect(open.status).toBe('ok');
+    expect(Object.keys(open.checks as object).sort()).toEqual(['cache', 'database', 'ledger', 'outbox', 'webhooks']);
+    for (const report of Object.values(open.checks as object)) expect(Object.keys(report as object)).toEqual(['status']);
+    const { key } = await given(app).agent();
+    const detailed = (await app.client.as(key).get('/health/detailed').expect(200)).body;
+    expect(detailed.checks.outbox).toMatchObject({ status: 'ok', pending: expect.any(Number) as number, oldest_age_s: expect.any(Number) as number });
+    expect(detailed.checks.database.latency_ms).toEqual(expect.any(Number));
+    expect((await operator().get('/health/detailed')).body.checks.ledger).toMatchObject({ violations: 0 });
+  });
+});
+
+describe('/info', () => {
+  it('says what this installation is', async () => {
+    const { body } = await app.client.get('/info').expect(200);
+    expect(body).toMatchObject({
+      name: 'Rialto',
+      api_version: '1.0.0',
+      environment: 'test',
+      payments: 'sandbox',
+      payment_methods: ['sandbox', 'wallet', 'sandbox_later'],
+      livemode: false,
+      rate_limits: 'per_process',
+    });
+    expect(JSON.stringify(body)).not.toContain('postgres:');
+  });
+});
+
+describe('/metrics', () => {
+  it('counts requests by route and status', async () => {
+    await app.client.get('/marketplace/orders');
+    const { body } = await operator().get('/metrics').expect(200);
+    expect(body.requests_total).toBeGreaterThan(0);
+    const route = body.routes['GET /marketplace/orders'];
+    expect(route).toMatchObject({ by_status: { '401': expect.any(Number) as number } });
+    expect(route.latency_ms.p99).toBeGreaterThan(0);
+    expect(body.queues).toHaveProperty('outbox_pending');
+  });
+
+  it.each([
+    ['?format=prometheus', {}],
+    ['', { Accept: 'text/plain' }],
+  ])('speaks Prometheus (%s %j)', async (query, headers) => {
+    const answer = await operator().with(headers).get(`/metrics${query}`).expect(200);
+    expect(answer.headers['content-type']).toMatch('text/plain');
+    expect(answer.text).toContain('# TYPE http_request_duration_seconds histogram');
+    expect(answer.text).toMatch(/http_requests_total\{route="GET \/health",status="200"\} \d+/);
+  });
+
+  it('shows strangers nothing but that it is up', async () => {
+    expect((await app.client.get('/metrics').expect(200)).body).toEqual({ status: 'ok' });
+    expect((await app.client.get('/metrics?format=prometheus')).text).toMatch(/^up 1$/m);
+    const { status, body } = await app.client.get('/metrics?format=xml');
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', 'format']]);
+  });
+});

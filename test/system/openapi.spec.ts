@@ -1,0 +1,87 @@
+import Ajv2020 from 'ajv/dist/2020';
+import { RouteTable } from '../../src/platform/http/route-table';
+import { startTestApp, type TestApp } from '../support/app';
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  security?: object[];
+  parameters?: { name: string; in: string; schema?: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+interface Description {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties?: Record<string, Record<string, unknown>> }> };
+}
+
+let app: TestApp;
+let description: Description;
+beforeAll(async () => {
+  app = await startTestApp();
+  description = (await app.client.get('/.well-known/openapi.json').expect(200)).body as Description;
+});
+afterAll(() => app.close());
+
+const operations = (): [string, Operation][] =>
+  Object.entries(description.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+  );
+
+describe('the API description', () => {
+  it('is OpenAPI 3.1 of version 1.0.0', () => {
+    expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Rialto', version: '1.0.0' } });
+  });
+
+  it('has every route, and none that is not there', () => {
+    const routes = app.app.get(RouteTable).routes.map(({ method, path }) => `${method} ${path.replace(/:([a-z_]+)/g, '{$1}')}`);
+    expect(operations().map(([name]) => name).sort()).toEqual(routes.sort());
+  });
+
+  it('says of every operation what it does, what it answers and how it refuses', () => {
+    const incomplete = operations().flatMap(([name, operation]) => {
+      const missing = [];
+      if (!operation.summary) missing.push('summary');
+      if (!operation.security) missing.push('security');
+      const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+      if (!success) missing.push('success');
+      if (operation.requestBody && !operation.responses['422']) missing.push('422');
+      return missing.length > 0 ? [`${name}: ${missing.join(', ')}`] : [];
+    });
+    expect(incomplete).toEqual([]);
+    const ids = operations().map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('bounds every text that a request may hold', () => {
+    const requests = Object.entries(description.components.schemas).filter(([name]) => name.endsWith('Request'));
+    expect(requests.length).toBeGreaterThan(8);
+    const open = requests.flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(([, schema]) => schema.type === 'string' && schema.maxLength === undefined && !schema.enum && !schema.pattern && schema.format !== 'date-time')
+        .map(([member]) => `${name}.${member}`),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('refers to nothing that it lacks, and its schemas are schemas', () => {
+    const text = JSON.stringify(description);
+    const known = new Set(Object.keys(description.components.schemas));
+    const missing = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name as string).filter((name) => !known.has(name));
+    expect(missing).toEqual([]);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'api', components: description.components });
+    for (const name of known) ajv.compile({ $ref: `api#/components/schemas/${name}` });
+  });
+
+  it('has pages for people', async () => {
+    const page = await app.client.get('/docs').redirects(1).expect(200);
+    expect(page.headers['content-type']).toMatch('text/html');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(page.text).not.toMatch(/<script>[^<]/);
+    const errors = await app.client.get('/docs/errors').expect(200);
+    expect(errors.text).toContain('id="order_state_conflict"');
+  });
+});
