@@ -37,7 +37,7 @@ async function demo(): Promise<void> {
 }
 
 async function startService(databaseUrl: string, dataDir: string): Promise<NestExpressApplication> {
-  const settings = loadSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' });
+  const settings = loadSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const app = await createApp(settings);
   await app.listen(0, '127.0.0.1');
   await app.get(Notifications).listen();

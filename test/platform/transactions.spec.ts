@@ -37,6 +37,16 @@ describe('a transaction', () => {
     await expect(transactions.run(() => transactions.run(() => Promise.resolve()))).rejects.toThrow(/running already/);
   });
 
+  it('is over for whatever its callbacks set going', async () => {
+    const woken = await new Promise((resolve) => {
+      void transactions.run((tx) => {
+        afterCommit(tx, () => resolve(transactions.run(() => Promise.resolve('woken'))));
+        return Promise.resolve();
+      });
+    });
+    expect(woken).toBe('woken');
+  });
+
   it('calls back after commit only', async () => {
     const calls: string[] = [];
     await transactions.run((tx) => {

@@ -47,7 +47,8 @@ export class Transactions {
       await runner.startTransaction();
       const result = await work(tx);
       await runner.commitTransaction();
-      for (const callback of callbacks.get(tx) ?? []) callback();
+      // what they wake up goes on long after, and opens transactions of its own
+      running.exit(() => callbacks.get(tx)?.forEach((callback) => callback()));
       return result;
     } catch (error) {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
