@@ -7,12 +7,12 @@ import { OptionalAgent, Public } from '../platform/security/access';
 import { DetailedHealthView, HealthReader, HealthView } from './health.reader';
 
 @ApiTags('system')
-@Unlimited()
 @Controller('health')
 export class HealthController {
   constructor(private readonly health: HealthReader) {}
 
   @Get()
+  @Unlimited()
   @Public()
   @Answers(200, HealthView, { summary: 'Is this process alive?' })
   alive(): HealthView {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../platform/security/secrets';
 import { isSubcategoryOf } from '../policies';
@@ -55,10 +56,6 @@ function uniqueTags(tags: string[]): string[] {
 
 /** The columns in which two states of a listing differ. */
 export function changedColumns(before: Listing, after: Listing): Partial<Listing> {
-  const differs = ([name, value]: [string, unknown]): boolean => {
-    const old = before[name as keyof Listing];
-    if (Buffer.isBuffer(value)) return true; // sealed anew, so different in any case
-    return JSON.stringify(old) !== JSON.stringify(value);
-  };
+  const differs = ([name, value]: [string, unknown]): boolean => !isDeepStrictEqual(before[name as keyof Listing], value);
   return Object.fromEntries(Object.entries(after).filter(differs));
 }

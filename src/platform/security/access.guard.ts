@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
 import { RateLimiter } from '../rate-limit/rate-limiter';
@@ -22,7 +22,11 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, targets) ?? 'key';
-    const request = context.switchToHttp().getRequest<Request>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (access !== 'key' && access !== 'admin' && request.method === 'GET') {
+      http.getResponse<Response>().setHeader('Access-Control-Allow-Origin', '*'); // what anybody may read, any page may
+    }
     if (access === 'public') return true;
     if (access === 'admin') return this.admitAdmin(request);
     const key = request.get('x-api-key');

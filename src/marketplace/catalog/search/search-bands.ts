@@ -4,7 +4,8 @@ import { Reads, statement } from '../../../platform/database/statements';
 import { Workers } from '../../../platform/workers/workers';
 import { BAND_SIZES } from './search-statement';
 
-const BATCH = 500;
+/** Small, since an order that meets one of these rows waits for the whole batch. */
+const BATCH = 200;
 
 const COUNT = statement(
   'search_band_count',

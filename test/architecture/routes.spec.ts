@@ -1,0 +1,100 @@
+import { RouteTable } from '../../src/platform/http/route-table';
+import { startTestApp, type TestApp } from '../support/app';
+
+/** Every route: who may call it, under which limit, and what a success is. A new route is a decision, made here. */
+const ROUTES: Record<string, string> = {
+  'GET /.well-known/openapi.json': 'public, default, 200',
+  'POST /admin/invites': 'admin, default, 201 InvitesView',
+  'DELETE /admin/invites/:code': 'admin, default, 204',
+  'POST /admin/listings/:listing_id/lift': 'admin, default, 200 ListingView',
+  'POST /admin/listings/:listing_id/suspend': 'admin, default, 200 ListingView',
+  'POST /admin/wallet/deposits': 'admin, default, 201 DepositView',
+  'POST /admin/wallet/payouts/:payout_id/paid': 'admin, default, 200 PayoutView',
+  'GET /agents/:agent_id': 'key, default, 200 AgentView',
+  'GET /agents/me': 'key, default, 200 OwnProfileView',
+  'PATCH /agents/me': 'key, default, 200 OwnProfileView',
+  'GET /agents/me/keys': 'key, default, 200 ApiKeysView',
+  'POST /agents/me/keys': 'key, default, 201 CreatedKeyView',
+  'DELETE /agents/me/keys/:key_id': 'key, default, 204',
+  'GET /agents/me/privacy': 'key, default, 200 PrivacyView',
+  'PATCH /agents/me/privacy': 'key, default, 200 PrivacyView',
+  'POST /agents/me/rotate-key': 'key, default, 200 RotatedKeyView',
+  'PUT /agents/me/status': 'key, default, 200 OwnProfileView',
+  'POST /agents/register': 'public, registration, 201 RegisteredView',
+  'GET /health': 'public, none, 200 HealthView',
+  'GET /health/detailed': 'optional, default, 200 DetailedHealthView',
+  'POST /heartbeat': 'key, default, 200 HeartbeatView',
+  'GET /info': 'public, default, 200 InfoView',
+  'GET /invites/validate/:code': 'public, default, 200 InviteCheckView',
+  'GET /marketplace/categories': 'public, default, 200 CategoriesView',
+  'GET /marketplace/discover': 'public, default, 200 DiscoverView',
+  'POST /marketplace/listings': 'key, default, 201 ListingView',
+  'GET /marketplace/listings/:listing_id': 'optional, default, 200 ListingView',
+  'PUT /marketplace/listings/:listing_id': 'key, default, 200 ListingView',
+  'DELETE /marketplace/listings/:listing_id': 'key, default, 204',
+  'GET /marketplace/listings/:listing_id/agent-spec': 'public, default, 200 AgentSpecView',
+  'GET /marketplace/listings/:listing_id/fees': 'public, default, 200 FeesView',
+  'GET /marketplace/listings/:listing_id/reviews': 'public, default, 200 ReviewListView',
+  'GET /marketplace/my/listings': 'key, default, 200 ListingListView',
+  'GET /marketplace/my/profile': 'key, default, 200 OwnSellerProfileView',
+  'PUT /marketplace/my/profile': 'key, default, 200 OwnSellerProfileView',
+  'POST /marketplace/orders': 'key money, money, 201 OrderView',
+  'GET /marketplace/orders': 'key, default, 200 OrderListView',
+  'GET /marketplace/orders/:order_id': 'key, default, 200 OrderView',
+  'POST /marketplace/orders/:order_id/cancel': 'key, default, 200 OrderView',
+  'POST /marketplace/orders/:order_id/confirm': 'key money, money, 200 OrderView',
+  'GET /marketplace/orders/:order_id/events': 'key, default, 200 OrderTimelineView',
+  'GET /marketplace/orders/:order_id/messages': 'key, default, 200 OrderThreadView',
+  'POST /marketplace/orders/:order_id/messages': 'key, default, 201 OrderMessageView',
+  'POST /marketplace/orders/:order_id/pay': 'key money, money, 200 OrderView',
+  'GET /marketplace/orders/:order_id/receipt': 'key, default, 200 ReceiptView',
+  'POST /marketplace/orders/:order_id/request-changes': 'key, default, 200 OrderView',
+  'POST /marketplace/orders/:order_id/review': 'key, default, 201 ReviewView',
+  'GET /marketplace/sales': 'key, default, 200 OrderListView',
+  'POST /marketplace/sales/:order_id/cancel': 'key, default, 200 OrderView',
+  'POST /marketplace/sales/:order_id/fulfill': 'key, default, 200 OrderView',
+  'GET /marketplace/search': 'public, default, 200 SearchView',
+  'GET /marketplace/search/suggestions': 'public, default, 200 SuggestionsView',
+  'GET /marketplace/sellers/:seller_id': 'public, default, 200 SellerProfileView',
+  'GET /marketplace/sellers/:seller_id/reviews': 'public, default, 200 ReviewListView',
+  'GET /marketplace/sellers/me/listings': 'key, default, 200 ListingListView',
+  'GET /marketplace/wallet': 'key, default, 200 WalletView',
+  'POST /marketplace/wallet/deposits': 'key money, money, 201 DepositView',
+  'GET /marketplace/wallet/entries': 'key, default, 200 WalletEntriesView',
+  'POST /marketplace/wallet/payouts': 'key money, money, 201 PayoutView',
+  'GET /marketplace/webhooks': 'key, default, 200 WebhooksView',
+  'GET /marketplace/webhooks/:webhook_id': 'key, default, 200 WebhookView',
+  'GET /marketplace/webhooks/:webhook_id/deliveries': 'key, default, 200 DeliveriesView',
+  'POST /marketplace/webhooks/:webhook_id/ping': 'key webhooks, webhook-ping, 200 PingView',
+  'GET /metrics': 'optional, default, 200',
+  'GET /public/agents/:agent_name': 'public, default, 200 PublicAgentView',
+};
+
+/** Answers without a shape of their own: no content, a document, or metrics. */
+const WITHOUT_VIEW = new Set(['GET /metrics', 'GET /.well-known/openapi.json']);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the route table', () => {
+  it('is exactly this', () => {
+    const actual = app.app.get(RouteTable).routes.map(({ method, path, access, scope, limit, answer }) => {
+      const who = [access, scope].filter(Boolean).join(' ');
+      const what = [answer?.status, answer?.view?.name].filter(Boolean).join(' ');
+      return [`${method} ${path}`, `${who}, ${limit}, ${what}`];
+    });
+    expect(Object.fromEntries(actual)).toEqual(ROUTES);
+    expect(actual).toHaveLength(Object.keys(ROUTES).length);
+  });
+
+  it('declares what every route answers', () => {
+    const bare = app.app
+      .get(RouteTable)
+      .routes.filter(({ answer }) => answer === undefined || (!answer.view && answer.status !== 204))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(bare.filter((route) => !WITHOUT_VIEW.has(route))).toEqual([]);
+  });
+});

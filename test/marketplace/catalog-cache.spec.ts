@@ -1,0 +1,169 @@
+import { ResponseCache } from '../../src/platform/http/response-cache';
+import { Stock } from '../../src/marketplace/catalog/stock';
+import { Reads } from '../../src/platform/database/statements';
+import { Transactions } from '../../src/platform/database/transactions';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+
+const BODY = {
+  title: 'Weather reports for sailors',
+  description: 'Wind and waves for the next three days, wherever you are at sea.',
+  category: 'other',
+  price_cents: 900,
+  listing_type: 'service',
+  condition: 'new',
+  quantity: 10,
+};
+
+let app: TestApp;
+let seller: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  seller = await given(app).agent();
+});
+afterAll(() => app.close());
+
+async function listing(changes: object = {}): Promise<string> {
+  return (await seller.client.post('/marketplace/listings', { ...BODY, ...changes }).expect(201)).body.id as string;
+}
+const read = async (path: string): Promise<Record<string, never>> => (await app.client.get(path).expect(200)).body as Record<string, never>;
+
+/** The queries that an anonymous read costs. */
+async function queriesOf(path: string): Promise<number> {
+  const { pool } = app.app.get(Reads) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
+  const spy = jest.spyOn(pool, 'query');
+  await app.client.get(path).expect(200);
+  const calls = spy.mock.calls.filter(([query]) => !JSON.stringify(query).includes('pg_notify')).length;
+  spy.mockRestore();
+  return calls;
+}
+
+describe('kept answers', () => {
+  it('save the query of every public read of the catalog', async () => {
+    const id = await listing();
+    await new Promise((resolve) => setTimeout(resolve, 20)); // invalidations are over
+    const paths = [
+      `/marketplace/listings/${id}`,
+      `/marketplace/listings/${id}/agent-spec`,
+      `/marketplace/listings/${id}/fees?quantity=2`,
+      '/marketplace/search?q=weather',
+      '/marketplace/search/suggestions?q=wea',
+      '/marketplace/categories',
+      '/marketplace/discover',
+      `/marketplace/sellers/${seller.agentId}`,
+    ];
+    for (const path of paths) {
+      expect([path, (await queriesOf(path)) > 0]).toEqual([path, true]);
+      expect([path, await queriesOf(path)]).toEqual([path, 0]);
+    }
+  });
+
+  it('are never used for whoever shows a key', async () => {
+    const id = await listing({ status: 'draft' });
+    await app.client.get(`/marketplace/listings/${id}`).expect(404);
+    await seller.client.get(`/marketplace/listings/${id}`).expect(200);
+    await app.client.get(`/marketplace/listings/${id}`).expect(404);
+  });
+
+  it('know the tag of what they show, also on a hit with If-None-Match', async () => {
+    const id = await listing();
+    await read(`/marketplace/listings/${id}`);
+    await app.client.with({ 'If-None-Match': '"v1"' }).get(`/marketplace/listings/${id}`).expect(304);
+  });
+
+  it('are gone as soon as a listing has changed', async () => {
+    const id = await listing({ title: 'Tide tables for harbours' });
+    const all = async () => ({
+      price: (await read(`/marketplace/listings/${id}`)).price_cents,
+      spec: (await read(`/marketplace/listings/${id}/agent-spec`)).price_cents,
+      fees: (await read(`/marketplace/listings/${id}/fees`)).subtotal_cents,
+      search: ((await read('/marketplace/search?q=harbours')).results as { price_cents: number }[])[0]?.price_cents,
+    });
+    for (const price of [900, 901, 902]) {
+      await seller.client.put(`/marketplace/listings/${id}`, { price_cents: price }).expect(200);
+      expect(await all()).toEqual({ price, spec: price, fees: price, search: price });
+      expect(await all()).toEqual({ price, spec: price, fees: price, search: price });
+    }
+    await seller.client.delete(`/marketplace/listings/${id}`).expect(204);
+    await app.client.get(`/marketplace/listings/${id}`).expect(404);
+    expect((await read('/marketplace/search?q=harbours')).total_results).toBe(0);
+  });
+
+  it('are gone as soon as units were taken or given back', async () => {
+    const id = await listing({ title: 'Charts of the northern coast', quantity: 1 });
+    const [stock, transactions] = [app.app.get(Stock), app.app.get(Transactions)];
+    const seen = async () => [
+      (await read(`/marketplace/listings/${id}`)).status,
+      (await read('/marketplace/search?q=northern+coast')).total_results,
+    ];
+    expect(await seen()).toEqual(['active', 1]);
+    await transactions.run((tx) => stock.take(tx, id, 1));
+    expect(await seen()).toEqual(['sold_out', 0]);
+    await transactions.run((tx) => stock.giveBack(tx, id, 1));
+    expect(await seen()).toEqual(['active', 1]);
+  });
+
+  it('of categories, suggestions and the seller show a new listing at once', async () => {
+    const counts = async () => {
+      const { categories } = (await read('/marketplace/categories')) as unknown as { categories: { slug: string; listing_count: number }[] };
+      const { suggestions } = (await read('/marketplace/search/suggestions?q=zanzib')) as unknown as { suggestions: unknown[] };
+      const seen = await read(`/marketplace/sellers/${seller.agentId}`);
+      const other = categories.find(({ slug }) => slug === 'other')!.listing_count;
+      return [other, suggestions.length, seen.active_listings as number];
+    };
+    const [other, , active] = (await counts()) as [number, number, number];
+    await listing({ title: 'Zanzibar for beginners' });
+    expect(await counts()).toEqual([other + 1, 2, active + 1]);
+  });
+
+  it('do not outlive a suspension', async () => {
+    const id = await listing();
+    await read(`/marketplace/listings/${id}`);
+    await given(app).operator.post(`/admin/listings/${id}/suspend`, {}).expect(200);
+    await app.client.get(`/marketplace/listings/${id}`).expect(404);
+  });
+
+  it('are few: a flood of different searches does not fill the memory', async () => {
+    for (let n = 0; n < 20; n++) await read(`/marketplace/search?q=weather&page=${n + 1}`);
+    const { entries } = app.app.get(ResponseCache) as unknown as { entries: Map<string, unknown> };
+    expect(entries.size).toBeLessThan(2_001);
+  });
+});
+
+describe('views', () => {
+  const stored = async (id: string): Promise<object> =>
+    (await app.sql('SELECT views, popularity, search_band, version FROM listings WHERE id = $1', [id]))[0]!;
+
+  it('are counted for kept answers too, but not for the owner, and written together', async () => {
+    const id = await listing();
+    for (let n = 0; n < 5; n++) await read(`/marketplace/listings/${id}`);
+    await seller.client.get(`/marketplace/listings/${id}`).expect(200);
+    await (await given(app).agent()).client.get(`/marketplace/listings/${id}`).expect(200);
+    expect(await stored(id)).toMatchObject({ views: 0 });
+    await app.drain('listing-views');
+    expect(await stored(id)).toEqual({ views: 6, popularity: 2, search_band: 0, version: 1 });
+  });
+
+  it('are not counted for what only searches or specs showed', async () => {
+    const id = await listing();
+    await read(`/marketplace/listings/${id}/agent-spec`);
+    await read('/marketplace/search?q=weather');
+    await app.drain('listing-views');
+    expect(await stored(id)).toMatchObject({ views: 0 });
+  });
+
+  it('that make a listing more popular raise it by one band', async () => {
+    const id = await listing();
+    await app.sql('UPDATE listings SET search_band = 3 WHERE id = $1', [id]);
+    for (let n = 0; n < 10; n++) await read(`/marketplace/listings/${id}`);
+    await app.drain('listing-views');
+    expect(await stored(id)).toEqual({ views: 10, popularity: 3, search_band: 2, version: 1 });
+  });
+
+  it('of many listings at once are all written', async () => {
+    const ids = [await listing(), await listing(), await listing()];
+    for (const id of [...ids, ...ids]) await read(`/marketplace/listings/${id}`);
+    await app.drain('listing-views');
+    for (const id of ids) expect(await stored(id)).toMatchObject({ views: 2 });
+  });
+});

@@ -1,0 +1,152 @@
+import { LISTING, LISTING_STATUSES, type ListingStatus, STATUS_MOVES } from '../../src/marketplace/catalog/listing.lifecycle';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+
+const BODY = {
+  title: 'Translation of technical documents',
+  description: 'From English to German and back, by an agent that knows the words of your trade.',
+  category: 'skills-services',
+  price_cents: 2_500,
+  listing_type: 'service',
+  condition: 'new',
+  quantity: 10,
+};
+
+let app: TestApp;
+let seller: GivenAgent;
+let stranger: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  seller = await given(app).agent();
+  stranger = await given(app).agent();
+});
+afterAll(() => app.close());
+
+const path = (id: string): string => `/marketplace/listings/${id}`;
+const suspend = (id: string): Promise<unknown> =>
+  given(app).operator.post(`/admin/listings/${id}/suspend`, { reason: 'reported' }).expect(200);
+
+/** A listing that has come into a state by the moves of the API. */
+async function listingIn(status: ListingStatus): Promise<string> {
+  const draft = status === 'draft' ? { status: 'draft' } : {};
+  const { body } = await seller.client.post('/marketplace/listings', { ...BODY, ...draft }).expect(201);
+  const id = body.id as string;
+  if (status === 'paused') await seller.client.put(path(id), { status: 'paused' }).expect(200);
+  if (status === 'sold_out') await seller.client.put(path(id), { quantity: 0 }).expect(200);
+  if (status === 'archived') await seller.client.delete(path(id)).expect(204);
+  if (status === 'suspended') await suspend(id);
+  return id;
+}
+
+async function statusOf(id: string): Promise<string> {
+  const [row] = await app.sql<{ status: string }>('SELECT status FROM listings WHERE id = $1', [id]);
+  return row!.status;
+}
+
+const requests = Object.entries(STATUS_MOVES) as [keyof typeof STATUS_MOVES, 'activate' | 'pause' | 'archive'][];
+
+describe.each(LISTING_STATUSES)('a listing that is %s', (status) => {
+  it.each(requests)('answers its owner’s wish to be %s as the table says', async (wanted, move) => {
+    const id = await listingIn(status);
+    const answer = await seller.client.put(path(id), { status: wanted });
+    if (wanted === status) {
+      expect([answer.status, await statusOf(id)]).toEqual([200, status]);
+    } else if (LISTING.can(status, move, 'owner')) {
+      expect([answer.status, answer.body.status]).toEqual([200, LISTING.next(status, move, 'owner')]);
+    } else {
+      expect([answer.status, answer.body.code]).toEqual([409, 'listing_state_conflict']);
+      expect(answer.body.allowed_actions).toEqual(LISTING.allowed(status, 'owner'));
+      expect(await statusOf(id)).toBe(status);
+    }
+  });
+
+  it('answers an edit as the table says', async () => {
+    const id = await listingIn(status);
+    const answer = await seller.client.put(path(id), { price_cents: 1 });
+    expect(answer.status).toBe(LISTING.can(status, 'edit', 'owner') ? 200 : 409);
+    expect(await statusOf(id)).toBe(status);
+  });
+
+  it('answers DELETE as the table says, and a repeat of it without a second effect', async () => {
+    const id = await listingIn(status);
+    const answer = await seller.client.delete(path(id));
+    const allowed = status === 'archived' || LISTING.can(status, 'archive', 'owner');
+    expect(answer.status).toBe(allowed ? 204 : 409);
+    expect(await statusOf(id)).toBe(allowed ? 'archived' : status);
+  });
+
+  it.each(['suspend', 'lift'] as const)('answers the operator’s %s as the table says', async (move) => {
+    const id = await listingIn(status);
+    const answer = await given(app).operator.post(`/admin/listings/${id}/${move}`, {});
+    const repeated = move === 'suspend' && status === 'suspended';
+    if (repeated || LISTING.can(status, move, 'operator')) {
+      expect([answer.status, answer.body.status]).toEqual([200, move === 'suspend' ? 'suspended' : 'paused']);
+    } else {
+      expect([answer.status, answer.body.code]).toEqual([409, 'listing_state_conflict']);
+    }
+  });
+
+  it('cannot be suspended or lifted by anybody else', async () => {
+    const id = await listingIn(status);
+    for (const move of ['suspend', 'lift']) {
+      expect((await seller.client.post(`/admin/listings/${id}/${move}`, {})).status).toBe(401);
+      expect((await app.client.post(`/admin/listings/${id}/${move}`, {})).status).toBe(401);
+    }
+    expect(await statusOf(id)).toBe(status);
+  });
+
+  it('cannot be changed by a stranger', async () => {
+    const id = await listingIn(status);
+    expect((await stranger.client.put(path(id), { status: 'active' })).status).toBe(404);
+    expect((await stranger.client.put(path(id), { price_cents: 1 })).status).toBe(404);
+    expect((await stranger.client.delete(path(id))).status).toBe(404);
+    expect(await statusOf(id)).toBe(status);
+  });
+
+  it('is seen by its owner, and by others only while it is public', async () => {
+    const id = await listingIn(status);
+    const open = ['active', 'sold_out'].includes(status);
+    await seller.client.get(path(id)).expect(200);
+    for (const client of [app.client, stranger.client]) {
+      const answer = await client.get(path(id));
+      expect([answer.status, answer.body.code]).toEqual(open ? [200, undefined] : [404, 'listing_not_found']);
+    }
+  });
+
+  it('is found by search only while it is active', async () => {
+    const id = await listingIn(status);
+    await seller.client.put(path(id), { tags: [`only ${status}`] }); // an archived one keeps no tag, and is not found
+    for (const query of [`q=only+${status}`, `tags=only+${status}`, `seller_id=${seller.agentId}&limit=100`, 'sort=newest&limit=100']) {
+      const { body } = await app.client.get(`/marketplace/search?${query}`).expect(200);
+      const found = body.results.some((result: { id: string }) => result.id === id);
+      expect([query, found]).toEqual([query, status === 'active']);
+    }
+  });
+});
+
+describe('a suspended listing', () => {
+  it('is told to those who wait on it, once', async () => {
+    const id = await listingIn('active');
+    await suspend(id);
+    await suspend(id);
+    const events = await app.sql('SELECT name, sequence, audience, payload FROM outbox_events WHERE subject_id = $1', [id]);
+    expect(events).toEqual([
+      {
+        name: 'marketplace.listing.suspended',
+        sequence: 1,
+        audience: [],
+        payload: expect.objectContaining({ id, status: 'suspended', reason: 'reported', version: 2 }),
+      },
+    ]);
+  });
+
+  it('needs an operator with the token, a known id and a short reason', async () => {
+    const { operator } = given(app);
+    const id = await listingIn('active');
+    expect((await operator.post(`/admin/listings/lst_${'0'.repeat(32)}/suspend`, {})).body.code).toBe('listing_not_found');
+    await operator.post(`/admin/listings/${id}/suspend`, { reason: 'x'.repeat(501) }).expect(422);
+    await operator.post(`/admin/listings/${id}/suspend`, { status: 'archived' }).expect(422);
+    await operator.with({ 'X-Admin-Token': 'guessed' }).post(`/admin/listings/${id}/suspend`, {}).expect(401);
+    expect(await statusOf(id)).toBe('active');
+  });
+});

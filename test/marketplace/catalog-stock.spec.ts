@@ -1,0 +1,154 @@
+import { ListingRatings } from '../../src/marketplace/catalog/listing-ratings';
+import { Stock } from '../../src/marketplace/catalog/stock';
+import { Transactions } from '../../src/platform/database/transactions';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+
+const BODY = {
+  title: 'Translation of technical documents',
+  description: 'From English to German and back, by an agent that knows the words of your trade.',
+  category: 'skills-services',
+  price_cents: 2_500,
+  listing_type: 'service',
+  condition: 'new',
+  return_policy: '7_day',
+  return_details: 'Tell me why',
+};
+
+let app: TestApp;
+let seller: GivenAgent;
+let stock: Stock;
+let transactions: Transactions;
+beforeAll(async () => {
+  app = await startTestApp({ DATABASE_POOL: '20' });
+  seller = await given(app).agent();
+  stock = app.app.get(Stock);
+  transactions = app.app.get(Transactions);
+});
+afterAll(() => app.close());
+
+async function listing(changes: object = {}): Promise<string> {
+  const { body } = await seller.client.post('/marketplace/listings', { ...BODY, quantity: 10, ...changes }).expect(201);
+  return body.id as string;
+}
+const read = async (id: string): Promise<Record<string, unknown>> =>
+  (await seller.client.get(`/marketplace/listings/${id}`).expect(200)).body as Record<string, unknown>;
+const take = (id: string, quantity = 1) => transactions.run((tx) => stock.take(tx, id, quantity));
+const giveBack = (id: string, quantity = 1) => transactions.run((tx) => stock.giveBack(tx, id, quantity));
+
+describe('stock', () => {
+  it('hands out units with the terms of that moment', async () => {
+    const id = await listing({ digital_payload: 'x', delivery_method: 'digital_instant' });
+    expect(await take(id, 4)).toEqual({
+      listingId: id,
+      sellerId: seller.agentId,
+      title: BODY.title,
+      priceCents: 2_500,
+      condition: 'new',
+      deliveryMethod: 'digital_instant',
+      returnPolicy: '7_day',
+      returnDetails: 'Tell me why',
+      estimatedDelivery: null,
+      category: 'skills-services',
+      listingVersion: 2,
+      digitalPayload: expect.any(Buffer),
+      sellerTier: 0,
+      sellerName: expect.stringMatching(/^Agent /),
+    });
+    expect(await read(id)).toMatchObject({ quantity: 6, quantity_sold: 4, status: 'active', version: 2 });
+  });
+
+  it('is sold out with the last unit and on sale again when one comes back', async () => {
+    const id = await listing({ quantity: 2 });
+    await take(id, 2);
+    expect(await read(id)).toMatchObject({ quantity: 0, quantity_sold: 2, status: 'sold_out' });
+    await giveBack(id);
+    expect(await read(id)).toMatchObject({ quantity: 1, quantity_sold: 1, status: 'active', version: 3 });
+  });
+
+  it('that comes back to a paused or archived listing leaves it so', async () => {
+    for (const status of ['paused', 'archived']) {
+      const id = await listing({ quantity: 1 });
+      await take(id);
+      await seller.client.put(`/marketplace/listings/${id}`, { status }).expect(200);
+      await giveBack(id);
+      expect(await read(id)).toMatchObject({ quantity: 1, status });
+    }
+  });
+
+  it('says how much is left of what was asked for', async () => {
+    const id = await listing({ quantity: 3 });
+    await expect(take(id, 4)).rejects.toMatchObject({ code: 'insufficient_stock', kind: 'conflict', extras: { available: 3 } });
+    await take(id, 3);
+    await expect(take(id)).rejects.toMatchObject({ code: 'insufficient_stock', extras: { available: 0 } });
+  });
+
+  it.each(['draft', 'paused', 'archived', 'suspended'])('of a listing that is %s is not there', async (status) => {
+    const id = await listing(status === 'draft' ? { status } : {});
+    if (status === 'suspended') await given(app).operator.post(`/admin/listings/${id}/suspend`, {}).expect(200);
+    else if (status !== 'draft') await seller.client.put(`/marketplace/listings/${id}`, { status }).expect(200);
+    await expect(take(id)).rejects.toMatchObject({ code: 'listing_not_found', kind: 'not_found' });
+  });
+
+  it('of an unknown listing is not there', async () => {
+    await expect(take(`lst_${'0'.repeat(32)}`)).rejects.toMatchObject({ code: 'listing_not_found' });
+  });
+
+  it('is taken back when the transaction fails', async () => {
+    const id = await listing({ quantity: 1 });
+    const failing = transactions.run(async (tx) => {
+      await stock.take(tx, id, 1);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await read(id)).toMatchObject({ quantity: 1, quantity_sold: 0, status: 'active', version: 1 });
+  });
+
+  it('of 30 units goes to exactly 30 of 60 buyers at once', async () => {
+    const id = await listing({ quantity: 30 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => take(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    expect(await read(id)).toMatchObject({ quantity: 0, quantity_sold: 30, status: 'sold_out', version: 31 });
+  });
+
+  it('changes nothing that an index holds while units are left, so that orders stay cheap', async () => {
+    const id = await listing();
+    const counted = `SELECT n_tup_upd AS all, n_tup_hot_upd AS within_page
+                       FROM pg_stat_xact_user_tables WHERE relname = 'listings'`;
+    const [before, after] = await transactions.run(async (tx) => {
+      const [first] = await tx.query<{ all: number; within_page: number }[]>(counted);
+      await stock.take(tx, id, 1);
+      const [second] = await tx.query<{ all: number; within_page: number }[]>(counted);
+      return [first!, second!];
+    });
+    expect(after.all - before.all).toBe(1);
+    expect(after.within_page - before.within_page).toBe(1);
+  });
+
+  it('can be locked by those who lock an order next', async () => {
+    const id = await listing();
+    const order: string[] = [];
+    let locked: () => void = () => undefined;
+    const ready = new Promise<void>((resolve) => (locked = resolve));
+    const first = transactions.run(async (tx) => {
+      await stock.lock(tx, id);
+      locked();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      order.push('first');
+    });
+    await ready;
+    await take(id);
+    order.push('second');
+    await first;
+    expect(order).toEqual(['first', 'second']);
+  });
+});
+
+describe('ratings of a listing', () => {
+  it('are a mean and a count', async () => {
+    const id = await listing();
+    const ratings = app.app.get(ListingRatings);
+    for (const stars of [5, 4, 4]) await transactions.run((tx) => ratings.record(tx, id, stars));
+    expect(await read(id)).toMatchObject({ rating: 4.33, review_count: 3, version: 4 });
+  });
+});

@@ -1,0 +1,114 @@
+import { ACTIONS } from '../../src/marketplace/discover-actions';
+import { RouteTable } from '../../src/platform/http/route-table';
+import { startTestApp, type TestApp } from '../support/app';
+
+interface Action {
+  method: string;
+  path: string;
+  auth_required: boolean;
+  description: string;
+}
+interface Document {
+  [member: string]: unknown;
+  actions: Record<string, Record<string, Action>>;
+  categories: { slug: string; subcategories: { slug: string; name: string }[]; listing_count: number }[];
+}
+
+let app: TestApp;
+let document: Document;
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL: 'http://127.0.0.1:4000', PLATFORM_NAME: 'Souk' });
+  document = (await app.client.get('/marketplace/discover').expect(200)).body as Document;
+});
+afterAll(() => app.close());
+
+describe('the discovery document', () => {
+  it('has exactly the members of the contract', () => {
+    expect(Object.keys(document)).toEqual([
+      ...['protocol', 'version', 'description', 'base_url', 'auth', 'categories', 'capabilities', 'policies', 'actions', 'quickstart'],
+    ]);
+    expect(document).toMatchObject({ version: '1.0.0', base_url: 'http://127.0.0.1:4000' });
+    expect(document.description).toContain('Souk');
+    expect(document.auth).toEqual({ type: 'api_key', header: 'X-API-Key', description: expect.any(String) });
+  });
+
+  it('states the policies of the contract', () => {
+    expect(document.policies).toEqual({
+      platform_fee: {
+        basis: 'seller_trust_tier',
+        rates_percent_by_tier: { '0': 7, '1': 6, '2': 5, '3': 4, '4': 3 },
+        order_fee_cents: 5,
+        buyer_pays: 'listed item price only',
+        seller_pays: 'platform fee and order fee, deducted from the sale',
+        seller_receives: 'item price minus platform fee minus order fee',
+      },
+      currency: 'USD',
+      price_unit: 'cents',
+      max_images: 10,
+      max_quantity: 9999,
+      offer_minimum_discount_percent: 1,
+      supported_delivery_methods: ['digital_instant', 'digital_manual', 'api_access', 'physical'],
+      supported_conditions: ['new', 'like_new', 'good', 'fair'],
+      supported_return_policies: ['no_returns', '7_day', '14_day', '30_day'],
+    });
+  });
+
+  it('states every capability of the contract', () => {
+    const names = ['search', 'offers_negotiation', 'escrow_payments', 'reviews_ratings', 'webhook_notifications'];
+    const more = ['saved_searches', 'question_answer', 'digital_delivery'];
+    expect(document.capabilities).toEqual(Object.fromEntries([...names, ...more].map((name) => [name, true])));
+  });
+
+  it('lists the categories of the contract', () => {
+    expect(Object.fromEntries(document.categories.map(({ slug, subcategories }) => [slug, subcategories.map((sub) => sub.slug)]))).toEqual({
+      'skills-services': [
+        ...['code-generation', 'data-analysis', 'content-writing', 'image-generation', 'video-generation', 'audio-tts'],
+        ...['translation', 'research-reports', 'api-access', 'custom-development'],
+      ],
+      'digital-goods': ['datasets', 'trained-models', 'templates-prompts', 'documentation', 'scripts-tools'],
+      'blockchain-crypto': ['smart-contracts', 'token-analysis', 'wallet-services', 'defi-tools'],
+      creative: ['art-design', 'music', 'writing', 'memes-media'],
+      'compute-infrastructure': ['api-endpoints', 'compute-time', 'storage', 'hosting'],
+      other: ['consulting', 'training', 'miscellaneous'],
+    });
+    for (const category of document.categories) {
+      expect(Object.keys(category)).toEqual(['slug', 'name', 'description', 'icon', 'subcategories', 'listing_count']);
+    }
+  });
+
+  it('has the groups of the contract', () => {
+    expect(Object.keys(document.actions)).toEqual(['browse', 'sell', 'buy', 'negotiate', 'social', 'notifications']);
+  });
+
+  it('promises an action if and only if its route exists, with the access that it has', () => {
+    const routes = new Map(app.app.get(RouteTable).routes.map((route) => [`${route.method} ${route.path}`, route]));
+    for (const [group, actions] of Object.entries(ACTIONS)) {
+      for (const [name, { method, path }] of Object.entries(actions)) {
+        const route = routes.get(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
+        const told = document.actions[group]![name];
+        expect([group, name, told !== undefined]).toEqual([group, name, route !== undefined]);
+        if (told && route) expect([name, told.auth_required]).toEqual([name, route.access === 'key']);
+      }
+    }
+  });
+
+  it('has the actions that trading cannot do without', () => {
+    expect(document.actions.browse).toMatchObject({ search: { method: 'GET', path: '/marketplace/search', auth_required: false } });
+    expect(document.actions.sell).toMatchObject({ create_listing: { method: 'POST', path: '/marketplace/listings', auth_required: true } });
+    expect(document.actions.buy).toMatchObject({ create_order: { method: 'POST', path: '/marketplace/orders', auth_required: true } });
+    expect(document.actions.notifications!.set_callback_url).toMatchObject({ events: expect.arrayContaining(['marketplace.order.created']) });
+  });
+
+  it('tells buyers and sellers how to begin', () => {
+    const steps = document.quickstart as Record<string, string[]>;
+    expect(Object.keys(steps)).toEqual(['as_buyer', 'as_seller']);
+    for (const list of Object.values(steps)) for (const step of list) expect(typeof step).toBe('string');
+  });
+});
+
+describe('categories', () => {
+  it('are the same list, under one member', async () => {
+    const { body } = await app.client.get('/marketplace/categories').expect(200);
+    expect(body).toEqual({ categories: document.categories });
+  });
+});

@@ -1,0 +1,144 @@
+import { loadCatalogue, sellerId } from '../../bench/catalogue';
+import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+
+const COUNT = 12_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await loadCatalogue(app.databaseUrl, COUNT);
+}, 120_000);
+afterAll(() => app.close());
+
+interface Answer {
+  results: { id: string; price_cents: number; category: string; created_at: string }[];
+  total_results: number;
+  total_is_capped: boolean;
+  total_pages: number;
+}
+const search = async (query: string): Promise<Answer> => (await app.client.get(`/marketplace/search?${query}`).expect(200)).body as Answer;
+const idsOf = (answer: Answer): string[] => answer.results.map(({ id }) => id);
+const count = async (where: string, values: unknown[] = []): Promise<number> =>
+  (await app.sql<{ n: number }>(`SELECT count(*)::int AS n FROM listings WHERE status = 'active' AND ${where}`, values))[0]!.n;
+const TEXT = `to_tsvector('english', title || ' ' || array_to_string(tags, ' ') || ' ' || coalesce(short_description, '') || ' ' || description)`;
+
+describe('a large catalogue', () => {
+  it('tells exact totals up to 10,000, and that there are more', async () => {
+    expect(await search('')).toMatchObject({ total_results: 10_000, total_is_capped: true, total_pages: 500 });
+    expect(await search('condition=new')).toMatchObject({ total_results: 10_000, total_is_capped: true });
+    expect(await search('category=creative&condition=new')).toMatchObject({
+      total_results: await count(`condition = 'new' AND category = 'creative'`),
+      total_is_capped: false,
+    });
+    for (const word of ['portuguese', 'weather', 'quiz']) {
+      const answer = await search(`q=${word}`);
+      expect(answer).toMatchObject({
+        total_results: await count(`${TEXT} @@ plainto_tsquery('english', $1)`, [word]),
+        total_is_capped: false,
+      });
+      expect(answer.total_results).toBeGreaterThan(20);
+    }
+  });
+
+  it('finds in every band what the words and filters say', async () => {
+    const expected = await count(
+      `${TEXT} @@ plainto_tsquery('english', 'music') AND category = 'creative' AND price_cents BETWEEN 1234 AND 56789`,
+    );
+    const answer = await search('q=music&category=creative&min_price=1234&max_price=56789&limit=100');
+    expect(answer.total_results).toBe(expected);
+    for (const { price_cents, category } of answer.results) {
+      expect([category, price_cents >= 1234 && price_cents <= 56789]).toEqual(['creative', true]);
+    }
+  });
+
+  it.each(['sort=price_asc', 'sort=price_desc&category=creative', 'q=data&sort=price_asc', 'q=data&sort=newest', 'q=music&sort=rating'])(
+    'has no gap and no repeat from page to page of %s',
+    async (query) => {
+      const whole = [...idsOf(await search(`${query}&limit=100`)), ...idsOf(await search(`${query}&limit=100&page=2`))];
+      const parts: string[] = [];
+      for (let page = 1; page <= 5; page++) parts.push(...idsOf(await search(`${query}&limit=40&page=${page}`)));
+      expect(parts).toEqual(whole);
+      expect(new Set(parts).size).toBe(200);
+    },
+  );
+
+  it('sorts a capped search over all of its matches, not only over those it has counted', async () => {
+    const cheapest = await app.sql<{ price_cents: number }>(
+      `SELECT price_cents FROM listings WHERE status = 'active' AND ${TEXT} @@ plainto_tsquery('english', 'data')
+        ORDER BY price_cents, id LIMIT 20`,
+    );
+    const answer = await search('q=data&sort=price_asc');
+    expect(answer.results.map(({ price_cents }) => price_cents)).toEqual(cheapest.map(({ price_cents }) => price_cents));
+  });
+
+  it('goes on behind the candidates of relevance', async () => {
+    const deep = await search('q=data&limit=100&page=25');
+    expect(deep.results).toHaveLength(100);
+    const shallow = new Set<string>();
+    for (let page = 1; page <= 3; page++) for (const id of idsOf(await search(`q=data&limit=100&page=${page}`))) shallow.add(id);
+    expect(idsOf(deep).filter((id) => shallow.has(id))).toEqual([]);
+  });
+
+  it('reads no more rows than it may look at, and never the whole table', async () => {
+    const visited = async (): Promise<number> =>
+      (await app.sql<{ n: number }>(`SELECT (seq_tup_read)::int AS n FROM pg_stat_user_tables WHERE relname = 'listings'`))[0]!.n;
+    const before = await visited();
+    for (const query of ['q=quiz', 'q=music&sort=newest', 'sort=price_asc', 'category=creative&sort=popular', 'q=data&facets=true']) await search(query);
+    await app.client.get('/marketplace/search/suggestions?q=da').expect(200);
+    await app.client.get('/marketplace/categories').expect(200);
+    expect(await visited()).toBe(before);
+  });
+
+  it('keeps its bands small, and finds the same before and after', async () => {
+    const bands = async (): Promise<Record<string, number>> => {
+      const rows = await app.sql<{ band: string; n: number }>(
+        `SELECT search_band AS band, count(*)::int AS n FROM listings WHERE status = 'active' GROUP BY 1 ORDER BY 1`,
+      );
+      return Object.fromEntries(rows.map(({ band, n }) => [band, n]));
+    };
+    for (const band of [1, 2, 3, 4]) {
+      const all = `UPDATE listings SET search_band = 0 WHERE id IN (SELECT id FROM listings WHERE search_band = ${band} LIMIT 1000)`;
+      while (await count(`search_band = ${band}`)) await app.sql(all);
+    }
+    const before = (await search('q=portuguese')).total_results;
+    await app.drain('search-bands');
+    const after = await bands();
+    expect(after[0]).toBe(2_000);
+    expect(after[1]).toBeLessThanOrEqual(16_000);
+    expect(Object.values(after).reduce((sum, n) => sum + n, 0)).toBe(await count('true'));
+    expect((await search('q=portuguese')).total_results).toBe(before);
+    const [worst] = await app.sql<{ kept: number; left: number }>(
+      `SELECT min(popularity) FILTER (WHERE search_band = 0) AS kept, max(popularity) FILTER (WHERE search_band > 0) AS left
+         FROM listings WHERE status = 'active'`,
+    );
+    expect(worst!.kept).toBeGreaterThanOrEqual(worst!.left);
+  }, 120_000);
+
+  it('counts its categories exactly, also after the counts were merged', async () => {
+    const counts = async (): Promise<Record<string, number>> => {
+      const { body } = await app.client.get('/marketplace/categories').expect(200);
+      return Object.fromEntries((body.categories as { slug: string; listing_count: number }[]).map((c) => [c.slug, c.listing_count]));
+    };
+    const seller = await given(app).agent();
+    const listing = { title: 'One more of many', description: 'There are so many, and this is another.', price_cents: 5 };
+    const body = { ...listing, category: 'other', listing_type: 'service', condition: 'new', quantity: 1 };
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n++) ids.push((await seller.client.post('/marketplace/listings', body).expect(201)).body.id);
+    for (const id of ids.slice(0, 50)) await seller.client.put(`/marketplace/listings/${id}`, { category: 'creative' }).expect(200);
+    const truth = await app.sql<{ category: string; n: number }>(
+      `SELECT category, count(*)::int AS n FROM listings WHERE status = 'active' GROUP BY 1`,
+    );
+    const expected = Object.fromEntries(truth.map(({ category, n }) => [category, n]));
+    expect(await counts()).toEqual(expected);
+    await app.drain('category-counts');
+    expect((await app.sql('SELECT FROM category_counts')).length).toBeLessThanOrEqual(6);
+    await new Promise((resolve) => setTimeout(resolve, 2_100)); // kept answers have gone
+    expect(await counts()).toEqual(expected);
+  });
+
+  it('has sellers who are shown with their listings', async () => {
+    const { body } = await app.client.get(`/marketplace/search?seller_id=${sellerId(1)}&limit=1`).expect(200);
+    expect(body.results[0].seller).toMatchObject({ agent_id: sellerId(1), rating: 4.67, review_count: 30, tier: 1 });
+  });
+});
