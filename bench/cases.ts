@@ -1,0 +1,92 @@
+import type { Group } from './options';
+import type { Call } from './recording';
+import type { TermClass, World } from './world';
+import { post } from './world';
+
+/** Something that is measured: the same calls to the service and to the floor. */
+export interface Case {
+  group: Group;
+  name: string;
+  /** The least share of the floor's throughput. */
+  aim?: number;
+  kind: 'reads' | 'orders' | 'trades';
+  /** Distinct calls; each connection goes through them in an order of its own. */
+  calls: (world: World) => Call[];
+  /**
+   * How the service's response cache is dealt with: `unique` addresses are never asked for twice while an answer is
+   * kept, `keyed` calls have the key of an agent and are never answered from it, `allowed` lets it answer.
+   */
+  cache: 'unique' | 'keyed' | 'allowed';
+}
+
+const reads = (
+  group: Group,
+  name: string,
+  cache: Case['cache'],
+  aim: number | undefined,
+  paths: (world: World) => string[],
+): Case => ({
+  group,
+  name,
+  cache,
+  aim,
+  kind: 'reads',
+  calls: (world) =>
+    paths(world).map((path) => ({
+      path,
+      headers: (cache === 'keyed' ? { 'x-api-key': world.readerKey } : {}) as Record<string, string>,
+    })),
+});
+
+const TERM_CLASSES: TermClass[] = ['rare', 'medium', 'common', 'very common'];
+const mixed = (world: World): string[] => TERM_CLASSES.flatMap((name) => world.searches[name]);
+const listing = (world: World): string[] => world.listingIds.map((id) => `/marketplace/listings/${id}`);
+const page =
+  (sort: string) =>
+  (world: World): string[] =>
+    world.categories.flatMap((category) =>
+      [1, 1, 1, 2, 3].map((number) => `/marketplace/search?category=${category}&sort=${sort}&page=${number}`),
+    );
+const suggestions = (world: World): string[] =>
+  world.typed.map((text) => `/marketplace/search/suggestions?q=${encodeURIComponent(text)}`);
+
+const SEARCH = 0.5;
+const UNCACHED = 0.3;
+const CACHED = 1;
+const PAID = 0.2;
+
+export const CASES: Case[] = [
+  reads('search', 'search, mixed words', 'unique', SEARCH, mixed),
+  ...TERM_CLASSES.map((name) =>
+    reads('search', `search, ${name} words`, 'unique', SEARCH, (world) => world.searches[name]),
+  ),
+  reads('search', 'search, mixed words, with a key', 'keyed', SEARCH, mixed),
+  reads('search', 'search, mixed words, cache allowed', 'allowed', undefined, mixed),
+  reads('listing', 'listing by id', 'unique', UNCACHED, listing),
+  reads('listing', 'listing by id, with a key', 'keyed', UNCACHED, listing),
+  reads('listing', 'listing by id, cache allowed', 'allowed', CACHED, listing),
+  reads('pages', 'newest page', 'unique', UNCACHED, page('newest')),
+  reads('pages', 'newest page, cache allowed', 'allowed', CACHED, page('newest')),
+  reads('pages', 'price page', 'unique', UNCACHED, page('price_asc')),
+  reads('pages', 'price page, cache allowed', 'allowed', CACHED, page('price_asc')),
+  reads('suggestions', 'suggestions', 'unique', undefined, suggestions),
+  reads('suggestions', 'suggestions, cache allowed', 'allowed', undefined, suggestions),
+  {
+    group: 'orders',
+    name: 'order to paid',
+    aim: PAID,
+    kind: 'orders',
+    cache: 'keyed',
+    calls: ({ ordered, parties }) =>
+      ordered.map((id, index) => {
+        const buyer = parties[index % parties.length] as World['parties'][number];
+        return post('/marketplace/orders', { listing_id: id, quantity: 1 }, { 'x-api-key': buyer.buyerKey });
+      }),
+  },
+  { group: 'trade', name: 'whole trade, five calls', kind: 'trades', cache: 'keyed', calls: () => [] },
+];
+
+/** What the floor calls the same thing: an address without the number that only makes it unique. */
+export function uniquePath(path: string, number: number): string {
+  return `${path}${path.includes('?') ? '&' : '?'}n=${number}`;
+}

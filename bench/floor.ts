@@ -1,0 +1,104 @@
+/**
+ * The floor: a bare node:http server that sends the service's own statements through `pg` and answers the raw rows. No
+ * framework, validation, limits, headers, views, cache or log.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Pool, type PoolClient } from 'pg';
+import { newId } from '../src/kernel/ids';
+import { decodeValue, type Recorded } from './recording';
+
+export interface FloorPlan {
+  /** What a GET takes, by its path without the number that makes it unique. */
+  reads: Record<string, Recorded[]>;
+  /** What each step of a trade writes to its own tables, recorded from one trade. */
+  steps: Record<string, Recorded[]>;
+  /** Ids of that trade that must be new in each repetition. */
+  orderId: string;
+  listingId: string;
+}
+
+const { BENCH_PLAN, DATABASE_URL, DATABASE_POOL, PORT } = process.env;
+const plan = JSON.parse(readFileSync(BENCH_PLAN as string, 'utf8')) as FloorPlan;
+const pool = new Pool({
+  connectionString: DATABASE_URL,
+  max: Number(DATABASE_POOL),
+  idleTimeoutMillis: 30_000,
+});
+const reads = new Map(
+  Object.entries(plan.reads).map(([path, statements]) => [path, statements.map(decoded)]),
+);
+const steps = new Map(
+  Object.entries(plan.steps).map(([step, statements]) => [step, statements.map(decoded)]),
+);
+const OF_A_TRADE = /^\/marketplace\/(?:orders|sales)\/(ord_\w+)\/(\w+)$/;
+
+createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+}).listen(Number(PORT), '127.0.0.1');
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = request.url as string;
+  if (request.method === 'GET')
+    return send(response, url === '/health' ? {} : await read(url.replace(/[?&]n=\d+$/, '')));
+  const body = JSON.parse((await textOf(request)) || '{}') as { listing_id?: string };
+  if (url === '/marketplace/orders') {
+    const id = newId('ord');
+    await write('order', id, body.listing_id as string);
+    return send(response, { id }, 201);
+  }
+  const [, id, step] = OF_A_TRADE.exec(url) as RegExpExecArray;
+  const seller = step === 'review' && request.headers['x-bench-side'] === 'seller';
+  await write(seller ? 'review-by-seller' : (step as string), id as string, '');
+  send(response, { id });
+}
+
+async function read(path: string): Promise<unknown> {
+  let rows: unknown;
+  for (const statement of reads.get(path) as Recorded[]) rows = (await pool.query(statement)).rows;
+  return rows;
+}
+
+async function write(step: string, orderId: string, listingId: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    for (const statement of steps.get(step) as Recorded[])
+      await client.query(renewed(statement, orderId, listingId));
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    (client as PoolClient).release();
+  }
+}
+
+/** The recorded statement for another order. */
+function renewed({ name, text, values }: Recorded, orderId: string, listingId: string): Recorded {
+  const fresh = (value: unknown): unknown => {
+    if (value === plan.orderId) return orderId;
+    if (value === plan.listingId && listingId !== '') return listingId;
+    return typeof value === 'string' && /^rev_\w{20,}$/.test(value) ? newId('rev') : value;
+  };
+  return { name, text, values: values.map(fresh) };
+}
+
+function send(response: ServerResponse, value: unknown, status = 200): void {
+  const body = JSON.stringify(value);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function decoded({ name, text, values }: Recorded): Recorded {
+  return { ...(name === undefined ? {} : { name }), text, values: values.map(decodeValue) };
+}

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+
+export const GROUPS = [
+  'startup',
+  'search',
+  'listing',
+  'pages',
+  'suggestions',
+  'orders',
+  'trade',
+  'soak',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+export interface Options {
+  /** Sizes of the catalogue, each measured in turn. */
+  listings: number[];
+  only: Group[];
+  /** Only cases whose name contains this. */
+  matching: string;
+  rounds: number;
+  roundS: number;
+  soakS: number;
+  connections: number;
+  pool: number;
+  /** A folder that is kept, with its catalogues; else all is in a temporary one. */
+  data?: string;
+  /** Writes a CPU profile of the service to this folder when it ends. */
+  profile?: string;
+  /** The whole run ends after this long, whatever it is at. */
+  maxMinutes: number;
+}
+
+const USAGE = `npm run bench -- [options]
+  --quick                 20,000 listings, 3 rounds of 3 s, a soak of 20 s
+  --listings 20000,1000000
+  --only ${GROUPS.join(',')}
+  --case TEXT             only cases whose name contains it
+  --rounds 3  --seconds 5  --soak 60      rounds of each side, their length, the length of the soak
+  --connections 16  --pool 20             the same for service and floor
+  --data FOLDER           keeps PostgreSQL and catalogues there for the next run
+  --profile FOLDER        a CPU profile of the service
+  --max-minutes 90`;
+
+export function optionsFrom(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean' },
+      listings: { type: 'string' },
+      only: { type: 'string' },
+      case: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      soak: { type: 'string' },
+      connections: { type: 'string' },
+      pool: { type: 'string' },
+      data: { type: 'string' },
+      profile: { type: 'string' },
+      'max-minutes': { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    process.exit(0);
+  }
+  const quick = values.quick === true;
+  const number = (text: string | undefined, otherwise: number): number => {
+    const value = text === undefined ? otherwise : Number(text);
+    if (!Number.isFinite(value) || value <= 0) throw new Error(`not a number: ${text}`);
+    return value;
+  };
+  const only = (values.only ?? GROUPS.join(',')).split(',') as Group[];
+  for (const group of only)
+    if (!GROUPS.includes(group)) throw new Error(`--only ${group}: one of ${GROUPS.join(', ')}`);
+  return {
+    listings: (values.listings ?? (quick ? '20000' : '20000,1000000'))
+      .split(',')
+      .map((text) => number(text, 0)),
+    only,
+    matching: values.case ?? '',
+    rounds: number(values.rounds, 3),
+    roundS: number(values.seconds, quick ? 3 : 5),
+    soakS: number(values.soak, quick ? 20 : 60),
+    connections: number(values.connections, 16),
+    pool: number(values.pool, 20),
+    data: values.data,
+    profile: values.profile,
+    maxMinutes: number(values['max-minutes'], 90),
+  };
+}

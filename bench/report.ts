@@ -1,0 +1,183 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { CaseResult, Side } from './duel';
+import type { Options } from './options';
+import { loadOfMachine } from './processes';
+import type { Soak } from './soak';
+import type { StartUp } from './startup';
+import type { OrderStatements } from './statements';
+
+export interface SizeResult {
+  listings: number;
+  loadedInS: number | null;
+  databaseMb: number;
+  startUp?: StartUp;
+  cases: CaseResult[];
+  orderStatements: OrderStatements;
+  soak?: Soak;
+}
+
+export interface Aim {
+  what: string;
+  aim: string;
+  measured: string;
+  met: boolean;
+}
+
+const MAX_STATEMENTS = 15;
+const MAX_GROWTH = 2;
+const MAX_MB = 250;
+const MAX_START_UP = 2;
+/** A slope below this is what the collector leaves lying about. */
+const FLAT_MB_PER_MINUTE = 5;
+
+export function aimsOf(results: SizeResult[]): Aim[] {
+  const aims: Aim[] = [];
+  const [smallest] = results;
+  const percent = (share: number): string => `${Math.round(share * 100)} %`;
+  for (const { listings, cases, orderStatements, soak, startUp } of results) {
+    const at = `at ${listings.toLocaleString('en')}`;
+    for (const { name, aim, ratio } of cases) {
+      if (aim === undefined) continue;
+      aims.push({
+        what: `${name} ${at}, of the floor`,
+        aim: `>= ${percent(aim)}`,
+        measured: percent(ratio),
+        met: ratio >= aim,
+      });
+    }
+    for (const one of smallest === undefined || smallest.listings === listings ? [] : cases) {
+      const before = smallest.cases.find(({ name }) => name === one.name);
+      if (!before) continue;
+      const growth = one.service.p99 / before.service.p99;
+      const measured = `${growth.toFixed(2)}x`;
+      aims.push({
+        what: `${one.name} ${at}, p99 against the smaller catalogue`,
+        aim: `<= ${MAX_GROWTH}x`,
+        measured,
+        met: growth <= MAX_GROWTH,
+      });
+    }
+    const { inTransaction, total } = orderStatements;
+    aims.push({
+      what: `statements of a paid order ${at}`,
+      aim: `<= ${MAX_STATEMENTS}`,
+      measured: `${total} (${inTransaction} in its transaction)`,
+      met: total <= MAX_STATEMENTS,
+    });
+    if (startUp) {
+      aims.push({
+        what: 'start-up against an empty application',
+        aim: `<= ${MAX_START_UP}x`,
+        measured: `${startUp.ratio.toFixed(2)}x`,
+        met: startUp.ratio <= MAX_START_UP,
+      });
+    }
+    if (!soak) continue;
+    const slope = soak.slopeMbPerMinute;
+    aims.push({
+      what: `memory in the soak ${at}`,
+      aim: `< ${MAX_MB} MB`,
+      measured: `${Math.round(soak.maxMb)} MB`,
+      met: soak.maxMb < MAX_MB,
+    });
+    aims.push({
+      what: `growth in the soak ${at}`,
+      aim: `< ${FLAT_MB_PER_MINUTE} MB/min`,
+      measured: `${slope.toFixed(1)} MB/min`,
+      met: slope < FLAT_MB_PER_MINUTE,
+    });
+  }
+  return aims;
+}
+
+export function print(results: SizeResult[], aims: Aim[]): void {
+  for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
+    const loaded = loadedInS === null ? 'kept from before' : `loaded in ${Math.round(loadedInS)} s`;
+    line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
+    if (cases.length > 0) table(HEAD, cases.map(rowOf));
+    line(
+      `\nstatements of a paid order: ${orderStatements.total}, with an Idempotency-Key ${orderStatements.withIdempotencyKey}`,
+    );
+    if (startUp) {
+      const { serviceMs, emptyAppMs, serviceMb, emptyAppMb } = startUp;
+      line(
+        `start-up: ${Math.round(serviceMs)} ms and ${Math.round(serviceMb)} MB; an empty Nest application ${Math.round(emptyAppMs)} ms and ${Math.round(emptyAppMb)} MB`,
+      );
+    }
+    if (soak) {
+      line(
+        `soak of ${soak.seconds} s: ${soak.calls} calls, ${soak.failed} failed; ${Math.round(soak.startMb)} MB at first, ${Math.round(soak.maxMb)} MB at most, ${soak.slopeMbPerMinute.toFixed(1)} MB a minute in the second half`,
+      );
+    }
+  }
+  line('');
+  table(
+    ['aim', 'wanted', 'measured', ''],
+    aims.map(({ what, aim, measured, met }) => [what, aim, measured, met ? 'met' : 'MISSED']),
+  );
+}
+
+/** Answers where the figures are. */
+export function save(options: Options, results: SizeResult[], aims: Aim[]): string {
+  const folder = join(__dirname, '..', '..', 'bench', 'results');
+  mkdirSync(folder, { recursive: true });
+  const machine = {
+    node: process.version,
+    cpus: cpus().length,
+    model: cpus()[0]?.model,
+    load: loadOfMachine(),
+  };
+  const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}.json`);
+  writeFileSync(file, JSON.stringify({ at: new Date(), machine, options, results, aims }, null, 2));
+  return file;
+}
+
+const HEAD = [
+  'case',
+  'per s',
+  'floor',
+  'share',
+  'p50 ms',
+  'p97.5',
+  'p99',
+  'floor p99',
+  'CPU ms node+pg',
+  'floor node+pg',
+  'failed',
+];
+
+function rowOf({ name, service, floor, ratio }: CaseResult): string[] {
+  const cpu = ({ nodeCpuMs, postgresCpuMs }: Side): string =>
+    `${nodeCpuMs.toFixed(2)}+${postgresCpuMs.toFixed(2)}`;
+  const times = [service.p50, service.p97_5, service.p99, floor.p99].map((ms) => ms.toFixed(1));
+  const speeds = [service, floor].map(({ perSecond }) => String(Math.round(perSecond)));
+  const failed = service.failed + floor.failed;
+  return [
+    name,
+    ...speeds,
+    `${Math.round(ratio * 100)} %`,
+    ...times,
+    cpu(service),
+    cpu(floor),
+    failed === 0 ? '' : String(failed),
+  ];
+}
+
+function table(head: string[], rows: string[][]): void {
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const shown = (row: string[]): string =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number),
+      )
+      .join('  ');
+  for (const row of [head, ...rows]) line(shown(row).trimEnd());
+}
+
+function line(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,137 @@
+/** `npm run bench`: see docs/performance.md. */
+import 'reflect-metadata';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded-postgres';
+import { CASES } from './cases';
+import { connect, provideCatalogue } from './catalogues';
+import { Duel } from './duel';
+import { LoadGenerator } from './load';
+import { type Options, optionsFrom } from './options';
+import { startServer } from './processes';
+import { say } from './progress';
+import { RecordedService } from './recording';
+import { aimsOf, print, save, type SizeResult } from './report';
+import { soak } from './soak';
+import { measureStartUp } from './startup';
+import { recordPlan } from './statements';
+import { ADMIN_TOKEN, exploreWorld } from './world';
+
+const SERVICE = join(__dirname, '..', 'src', 'main.js');
+
+async function bench(options: Options, folder: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(options.data ?? folder, 'postgres'),
+    durable: true,
+  });
+  say(`PostgreSQL runs on port ${postgres.port}`);
+  const results: SizeResult[] = [];
+  try {
+    for (const listings of options.listings)
+      results.push(await measure(options, folder, postgres, listings, results.length === 0));
+  } finally {
+    await postgres.stop();
+  }
+  const aims = aimsOf(results);
+  print(results, aims);
+  say(`saved as ${save(options, results, aims)}`);
+}
+
+async function measure(
+  options: Options,
+  folder: string,
+  postgres: EmbeddedPostgres,
+  listings: number,
+  first: boolean,
+): Promise<SizeResult> {
+  const { only, connections } = options;
+  say(`${listings.toLocaleString('en')} listings`);
+  const { url, loadedInS, megabytes } = await provideCatalogue(postgres.url, listings);
+  const env = environment(options, folder, url);
+  const cases = CASES.filter(({ group, name }) => only.includes(group) && name.includes(options.matching));
+
+  say('recording the statements of the service');
+  const recorded = await RecordedService.start(SERVICE, env);
+  const db = await connect(url);
+  const world = await exploreWorld(db, recorded, listings);
+  const { plan, order } = await recordPlan(recorded, world, cases);
+  await recorded.stop();
+  await db.query('CHECKPOINT');
+  await db.end();
+  const planFile = join(folder, `plan-${listings}.json`);
+  writeFileSync(planFile, JSON.stringify(plan));
+
+  const result: SizeResult = {
+    listings,
+    loadedInS,
+    databaseMb: megabytes,
+    cases: [],
+    orderStatements: order,
+  };
+  if (first && only.includes('startup')) result.startUp = await measureStartUp(SERVICE, env, 5);
+
+  const load = new LoadGenerator();
+  if (cases.length > 0) {
+    const service = await startServer([...profiling(options), SERVICE], env, '/health');
+    const floor = await startServer(
+      [join(__dirname, 'floor.js')],
+      { ...env, BENCH_PLAN: planFile },
+      '/health',
+    );
+    const duel = new Duel(service, floor, postgres.pid, load, world, options);
+    for (const [index, one] of cases.entries()) {
+      say(`case ${index + 1} of ${cases.length}: ${one.name}`);
+      result.cases.push(await duel.run(one));
+    }
+    await Promise.all([service.stop(), floor.stop()]);
+  }
+  if (only.includes('soak')) {
+    const service = await startServer([SERVICE], env, '/health');
+    result.soak = await soak(service, load, world, options.soakS, connections);
+    await service.stop();
+  }
+  await load.stop();
+  return result;
+}
+
+function environment({ pool }: Options, folder: string, databaseUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: 'development',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: String(pool),
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'warn',
+    ADMIN_TOKEN,
+    SECRET_KEY: 'secret-key-of-the-benchmark-and-nothing-else',
+  };
+}
+
+function profiling({ profile }: Options): string[] {
+  if (profile === undefined) return [];
+  mkdirSync(profile, { recursive: true });
+  return ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`];
+}
+
+async function main(): Promise<void> {
+  const options = optionsFrom(process.argv.slice(2));
+  const folder = mkdtempSync(join(tmpdir(), 'rialto-bench-'));
+  process.once('exit', () => {
+    if (options.data !== undefined) return rmSync(folder, { recursive: true, force: true });
+    // PostgreSQL may still be writing its last words when the run was cut short
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  const late = (): never => {
+    say(`not done after ${options.maxMinutes} minutes`);
+    process.exit(1);
+  };
+  setTimeout(late, options.maxMinutes * 60_000).unref();
+  await bench(options, folder);
+}
+
+main().catch((error: unknown) => {
+  say(`the benchmark failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  process.exit(1);
+});

@@ -1,0 +1,81 @@
+import { CASES } from './cases';
+import { uniquePath } from './cases';
+import type { LoadGenerator } from './load';
+import { memoryOf, type Started } from './processes';
+import { say } from './progress';
+import type { Call } from './recording';
+import type { World } from './world';
+
+const EVERY_MS = 1_000;
+/** Of the samples, the share that counts: before, the process is still growing to its working size. */
+const STEADY = 0.5;
+
+export interface Soak {
+  seconds: number;
+  calls: number;
+  failed: number;
+  startMb: number;
+  endMb: number;
+  maxMb: number;
+  /** Of the second half. */
+  slopeMbPerMinute: number;
+  samplesMb: number[];
+}
+
+/** Everything at once for a while: searches, listings, pages, suggestions and one order in ten calls. */
+export async function soak(
+  service: Started,
+  load: LoadGenerator,
+  world: World,
+  seconds: number,
+  connections: number,
+): Promise<Soak> {
+  const samples = [memoryOf(service.pid)];
+  const timer = setInterval(() => {
+    samples.push(memoryOf(service.pid));
+    if (samples.length % 10 === 0) say(`soak: ${samples.length} s, ${samples.at(-1)?.toFixed(0)} MB`);
+  }, EVERY_MS);
+  const mixed = mixedCalls(world);
+  const perConnection = Array.from({ length: connections }, (_, number) => [
+    ...mixed.slice(number * 97),
+    ...mixed.slice(0, number * 97),
+  ]);
+  const result = await load.run({ kind: 'requests', url: service.url, connections, seconds, perConnection });
+  clearInterval(timer);
+  const steady = samples.slice(Math.floor(samples.length * (1 - STEADY)));
+  return {
+    seconds,
+    calls: result.times.length,
+    failed: result.failed,
+    startMb: samples[0] as number,
+    endMb: samples.at(-1) as number,
+    maxMb: Math.max(...samples),
+    slopeMbPerMinute: slopeOf(steady) * (60_000 / EVERY_MS),
+    samplesMb: samples.map((sample) => Math.round(sample * 10) / 10),
+  };
+}
+
+/** Half of the reads may be answered from the cache, half may not. */
+function mixedCalls(world: World): Call[] {
+  const reads = CASES.filter(({ kind, cache }) => kind === 'reads' && cache !== 'keyed').map((one) => ({
+    one,
+    calls: one.calls(world),
+  }));
+  const orders = CASES.find(({ kind }) => kind === 'orders')?.calls(world) ?? [];
+  return Array.from({ length: 5_000 }, (_, index) => {
+    if (index % 10 === 9) return orders[index % orders.length] as Call;
+    const { one, calls } = reads[index % reads.length] as (typeof reads)[number];
+    const call = calls[Math.floor(index / reads.length) % calls.length] as Call;
+    return one.cache === 'unique' ? { ...call, path: uniquePath(call.path, index) } : call;
+  });
+}
+
+/** Of the straight line that fits best, per sample. */
+function slopeOf(samples: number[]): number {
+  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const middle = (samples.length - 1) / 2;
+  const average = mean(samples);
+  const rise = samples.reduce((sum, sample, index) => sum + (index - middle) * (sample - average), 0);
+  const run = samples.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
+  return run === 0 ? 0 : rise / run;
+}

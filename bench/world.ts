@@ -1,0 +1,126 @@
+import type { Client } from 'pg';
+import { CATEGORY_SLUGS } from '../src/marketplace/policies';
+import type { Call, RecordedService } from './recording';
+import type { Party } from './trader';
+
+export const ADMIN_TOKEN = 'admin-token-of-the-benchmark';
+const PER_CLASS = 40;
+const PARTIES = 32;
+const LISTINGS = 300;
+const ORDERED = 1_000;
+
+/** How many of the listings have a word of this class. */
+const CLASSES = { rare: 0.0002, medium: 0.005, common: 0.05, 'very common': 0.4 };
+export type TermClass = keyof typeof CLASSES;
+
+/** What the calls of the cases are made of. */
+export interface World {
+  /** Searches by class: a word and a category in which it occurs. */
+  searches: Record<TermClass, string[]>;
+  listingIds: string[];
+  /** Listings with much stock, for orders. */
+  ordered: string[];
+  parties: Party[];
+  /** Starts of words and titles, as somebody types them. */
+  typed: string[];
+  categories: readonly string[];
+  /** A key of an agent that only reads. */
+  readerKey: string;
+}
+
+export async function exploreWorld(db: Client, service: RecordedService, listings: number): Promise<World> {
+  const words = await wordsByClass(db, listings);
+  const searches = {} as World['searches'];
+  for (const name of Object.keys(CLASSES) as TermClass[])
+    searches[name] = await searchesFor(service, words[name]);
+  const listingIds = await ids(
+    db,
+    `SELECT id FROM listings WHERE status = 'active' ORDER BY md5(id) LIMIT ${LISTINGS}`,
+  );
+  const ordered = await ids(
+    db,
+    `UPDATE listings SET quantity = 9999 WHERE id IN (SELECT id FROM listings WHERE status = 'active'
+        AND delivery_method <> 'physical' AND seller_id LIKE 'bench-seller-%' ORDER BY md5(id) DESC LIMIT ${ORDERED}) RETURNING id`,
+  );
+  const titles = await ids(
+    db,
+    `SELECT lower(left(title, 5)) AS id FROM listings WHERE id = ANY($1) LIMIT 50`,
+    [listingIds],
+  );
+  const starts = Object.values(words).flatMap((list) => list.slice(0, 20).map((word) => word.slice(0, 3)));
+  const parties = await register(service);
+  return {
+    searches,
+    listingIds,
+    ordered,
+    parties,
+    typed: [...new Set([...starts, ...titles])],
+    categories: CATEGORY_SLUGS,
+    readerKey: parties[0]?.buyerKey as string,
+  };
+}
+
+/** Words whose frequency is nearest to that of their class. */
+async function wordsByClass(db: Client, listings: number): Promise<Record<TermClass, string[]>> {
+  const classes = {} as Record<TermClass, string[]>;
+  for (const [name, share] of Object.entries(CLASSES)) {
+    classes[name as TermClass] = await ids(
+      db,
+      `SELECT term AS id FROM search_terms
+        WHERE kind = 'word' AND numnode(websearch_to_tsquery('english', term)) > 0 AND listings >= 3
+        ORDER BY abs(ln(listings) - ln(greatest($1::float8, 4))), term LIMIT ${PER_CLASS}`,
+      [listings * share],
+    );
+  }
+  return classes;
+}
+
+async function searchesFor(service: RecordedService, words: string[]): Promise<string[]> {
+  const searches: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const q = encodeURIComponent(word);
+    const { body } = await service.call({ path: `/marketplace/search?q=${q}&facets=true&limit=1` });
+    const found = Object.keys((body.facets as { category: Record<string, number> }).category);
+    if (found.length > 0) searches.push(`/marketplace/search?q=${q}&category=${found[index % found.length]}`);
+  }
+  return searches;
+}
+
+/** Buyers and sellers, and a listing of each seller, through the API. */
+async function register(service: RecordedService): Promise<Party[]> {
+  const admin = { 'x-admin-token': ADMIN_TOKEN };
+  const { codes } = (await service.call(post('/admin/invites', { max_uses: 2 * PARTIES }, admin))).body as {
+    codes: { code: string }[];
+  };
+  const run = Date.now().toString(36);
+  const agent = async (name: string): Promise<string> => {
+    const body = { agent_id: `${name}-${run}`, invite_code: codes[0]?.code, profile: { display_name: name } };
+    return (await service.call(post('/agents/register', body))).body.api_key as string;
+  };
+  const parties: Party[] = [];
+  for (let number = 0; number < PARTIES; number++) {
+    const buyerKey = await agent(`buyer-${number}`);
+    const sellerKey = await agent(`seller-${number}`);
+    const listing = {
+      title: `Goods of seller ${number}`,
+      description: 'What is traded, over and over, while time is taken.',
+      category: 'other',
+      price_cents: 999,
+      listing_type: 'fixed_price',
+      condition: 'new',
+      quantity: 9999,
+      delivery_method: 'digital_manual',
+    };
+    const made = await service.call(post('/marketplace/listings', listing, { 'x-api-key': sellerKey }));
+    parties.push({ buyerKey, sellerKey, listingId: made.body.id as string });
+  }
+  return parties;
+}
+
+export function post(path: string, body: object, headers: Record<string, string> = {}): Call {
+  return { method: 'POST', path, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+}
+
+async function ids(db: Client, text: string, values: unknown[] = []): Promise<string[]> {
+  return (await db.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
+}
