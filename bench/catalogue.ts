@@ -1,12 +1,7 @@
 import { Client } from 'pg';
 import { newId } from '../src/kernel/ids';
 import { termsOf } from '../src/marketplace/catalog/search/search-terms';
-import {
-  CATEGORIES,
-  CONDITIONS,
-  DELIVERY_METHODS,
-  RETURN_POLICIES,
-} from '../src/marketplace/policies';
+import { CATEGORIES, CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES } from '../src/marketplace/policies';
 import { words } from './vocabulary';
 
 const BATCH = 1_000;
@@ -111,7 +106,7 @@ class Catalogue {
   ) {}
 
   row(index: number, now: number): Row {
-    const standing = Math.floor((index * 0.6180339887) % 1 * this.count); // every rank of popularity once, in no order
+    const standing = Math.floor(((index * 0.6180339887) % 1) * this.count); // every rank of popularity once, in no order
     const category = CATEGORIES[this.kind()] as (typeof CATEGORIES)[number];
     const views = Math.floor((3 * this.count) / (standing + 10));
     const sold = Math.min(Math.floor((views * this.random()) / 20), 100_000);
@@ -248,7 +243,11 @@ async function loadListings(
     while (next < count) {
       const rows: Row[] = [];
       while (rows.length < BATCH && next < count) rows.push(catalogue.row(next++, now));
-      await client.query({ name: 'load', text: INSERT, values: NAMES.map((name) => rows.map((row) => row[name])) });
+      await client.query({
+        name: 'load',
+        text: INSERT,
+        values: NAMES.map((name) => rows.map((row) => row[name])),
+      });
       done += rows.length;
       if (done % 50_000 < BATCH) onProgress(done, 'listings');
     }

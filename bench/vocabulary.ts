@@ -1,5 +1,6 @@
 /** Words of the trade, the commonest first. */
-const COMMON = `data model agent api service analysis python image text translation code report dataset custom fast
+const COMMON =
+  `data model agent api service analysis python image text translation code report dataset custom fast
   training generation research access audio video prompt template english german french spanish market writing design
   smart contract token wallet compute storage hosting endpoint music logo speech voice summary classification clean
   labelled medical legal financial weather crypto price trading bot pipeline scraping search ranking vector embedding
@@ -17,12 +18,20 @@ const COMMON = `data model agent api service analysis python image text translat
   defi staking yield liquidity bridge oracle ledger mining nft collection gas swap lending governance audited verified
   premium basic starter professional enterprise monthly weekly daily hourly instant express standard guaranteed secure
   private shared dedicated managed open licensed commercial personal unlimited limited exclusive popular`
-  .split(/\s+/)
-  .filter(Boolean);
+    .split(/\s+/)
+    .filter(Boolean);
 
-const STARTS = 'ba be bi bo bra cal cor dan del dor fa fen gal gra hal in jun ka lor mar men nor ol pa per qui ra ren sal ter ul ver wes xan yor zel'.split(' ');
-const MIDDLES = 'ba ca den dra fi go la len li mo na nor pe ra ri ro sa si ta ten ti to va vi wen za'.split(' ');
-const ENDS = 'an ar dex el en er ia ic id il in is ium on or os ra ric son tan tek tic tor um us via wer x yn zo'.split(' ');
+const STARTS =
+  'ba be bi bo bra cal cor dan del dor fa fen gal gra hal in jun ka lor mar men nor ol pa per qui ra ren sal ter ul ver wes xan yor zel'.split(
+    ' ',
+  );
+const MIDDLES = 'ba ca den dra fi go la len li mo na nor pe ra ri ro sa si ta ten ti to va vi wen za'.split(
+  ' ',
+);
+const ENDS =
+  'an ar dex el en er ia ic id il in is ium on or os ra ric son tan tek tic tor um us via wer x yn zo'.split(
+    ' ',
+  );
 
 /** `size` different words: the real ones first, then made-up ones like the many names and rare terms of a real catalogue. */
 export function words(size: number, random: () => number): string[] {

@@ -19,7 +19,7 @@ const DRAIN_MS = 18_000;
  */
 export async function serve(settings: Settings, ready?: () => Promise<void>, stopped?: () => Promise<void>): Promise<void> {
   if (settings.MIGRATE_ON_START && settings.DATABASE_URL && cluster.isPrimary) await migrateDatabase(settings.DATABASE_URL);
-  if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings.PROCESSES, ready, stopped);
+  if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
   const app = await createApp(settings).catch((error: unknown) => fail(`cannot start: ${String(error)}`));
   await requireSchema(app);
   if (settings.ROLES.includes('web')) await app.listen(settings.PORT, settings.HOST);
@@ -52,11 +52,11 @@ async function drain(app: NestExpressApplication, stopped?: () => Promise<void>)
 }
 
 /** Keeps the wanted number of processes alive, and passes the end on to them. */
-async function supervise(count: number, ready?: () => Promise<void>, stopped?: () => Promise<void>): Promise<void> {
+async function supervise(settings: Settings, ready?: () => Promise<void>, stopped?: () => Promise<void>): Promise<void> {
   let ending = false;
-  let waiting = count;
+  let waiting = settings.PROCESSES;
   const start = (): void => {
-    cluster.fork().once('message', () => {
+    cluster.fork({ DATABASE_URL: settings.DATABASE_URL }).once('message', () => {
       if (--waiting === 0) void ready?.();
     });
   };
@@ -70,7 +70,7 @@ async function supervise(count: number, ready?: () => Promise<void>, stopped?: (
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
     });
   }
-  for (let started = 0; started < count; started++) start();
+  for (let started = 0; started < settings.PROCESSES; started++) start();
   await Promise.resolve();
 }
 

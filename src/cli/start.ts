@@ -17,8 +17,7 @@ async function start(): Promise<void> {
     say(`starting PostgreSQL in ${settings.DATA_DIR}`);
     const server = await startEmbeddedPostgres({ dataDir: join(settings.DATA_DIR, 'postgres'), durable: true });
     stopDatabase = () => server.stop();
-    process.env.DATABASE_URL = server.url; // for the processes of PROCESSES
-    settings = settingsFromEnvironment();
+    settings = settingsFromEnvironment({ DATABASE_URL: server.url });
     const applied = await migrateDatabase(server.url);
     if (applied.length > 0) say(`applied ${applied.length} migrations`);
   }

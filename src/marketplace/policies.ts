@@ -129,10 +129,38 @@ export interface TierBar {
   maxFaultPercent: number;
 }
 export const TIER_BARS: readonly TierBar[] = [
-  { tier: 1, completedSales: 10, distinctBuyers: 5, accountAgeDays: 14, averageRating: 4.0, maxFaultPercent: 8 },
-  { tier: 2, completedSales: 50, distinctBuyers: 15, accountAgeDays: 30, averageRating: 4.4, maxFaultPercent: 5 },
-  { tier: 3, completedSales: 150, distinctBuyers: 40, accountAgeDays: 90, averageRating: 4.6, maxFaultPercent: 3 },
-  { tier: 4, completedSales: 500, distinctBuyers: 100, accountAgeDays: 180, averageRating: 4.8, maxFaultPercent: 1.5 },
+  {
+    tier: 1,
+    completedSales: 10,
+    distinctBuyers: 5,
+    accountAgeDays: 14,
+    averageRating: 4.0,
+    maxFaultPercent: 8,
+  },
+  {
+    tier: 2,
+    completedSales: 50,
+    distinctBuyers: 15,
+    accountAgeDays: 30,
+    averageRating: 4.4,
+    maxFaultPercent: 5,
+  },
+  {
+    tier: 3,
+    completedSales: 150,
+    distinctBuyers: 40,
+    accountAgeDays: 90,
+    averageRating: 4.6,
+    maxFaultPercent: 3,
+  },
+  {
+    tier: 4,
+    completedSales: 500,
+    distinctBuyers: 100,
+    accountAgeDays: 180,
+    averageRating: 4.8,
+    maxFaultPercent: 1.5,
+  },
 ];
 export const MIN_REVIEWS_FOR_TIER = 5;
 

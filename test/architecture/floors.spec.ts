@@ -16,7 +16,8 @@ const MARKETPLACE_FLOORS: string[][] = [
   ['src/marketplace/catalog', 'src/marketplace/payments'],
   ['src/marketplace/wallet', 'src/marketplace/orders'],
   ['src/marketplace/reviews'],
-  ['src/marketplace/discover', 'src/marketplace/marketplace.module'],
+  ['src/marketplace/discover'],
+  ['src/marketplace/marketplace.module'],
 ];
 
 /** What a module shows to other modules. Ports are abstract classes that a floor above implements. */
@@ -101,7 +102,7 @@ describe('the floors', () => {
 describe('the house', () => {
   const FORBIDDEN: [string, RegExp, string[]][] = [
     ['circular injection', /forwardRef|ModuleRef/, []],
-    ['the environment outside the configuration', /process\.env/, ['src/platform/config/', 'src/cli/start.ts', 'src/platform/database/embedded-postgres.ts']],
+    ['the environment outside the configuration', /process\.env/, ['src/platform/config/', 'src/platform/database/embedded-postgres.ts']],
     ['HTTP exceptions', /throw new \w*(Http|NotFound|BadRequest|Forbidden|Conflict|Unauthorized)Exception/, []],
     ['a schema that changes by itself', /synchronize:\s*true/, []],
     ['subscribers and cascades', /EventSubscriber|cascade:/, []],

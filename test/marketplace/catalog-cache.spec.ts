@@ -24,9 +24,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function listing(changes: object = {}): Promise<string> {
-  return (await seller.client.post('/marketplace/listings', { ...BODY, ...changes }).expect(201)).body.id as string;
+  return (await seller.client.post('/marketplace/listings', { ...BODY, ...changes }).expect(201)).body
+    .id as string;
 }
-const read = async (path: string): Promise<Record<string, never>> => (await app.client.get(path).expect(200)).body as Record<string, never>;
+const read = async (path: string): Promise<Record<string, never>> =>
+  (await app.client.get(path).expect(200)).body as Record<string, never>;
 
 /** The queries that an anonymous read costs. */
 async function queriesOf(path: string): Promise<number> {
@@ -77,7 +79,8 @@ describe('kept answers', () => {
       price: (await read(`/marketplace/listings/${id}`)).price_cents,
       spec: (await read(`/marketplace/listings/${id}/agent-spec`)).price_cents,
       fees: (await read(`/marketplace/listings/${id}/fees`)).subtotal_cents,
-      search: ((await read('/marketplace/search?q=harbours')).results as { price_cents: number }[])[0]?.price_cents,
+      search: ((await read('/marketplace/search?q=harbours')).results as { price_cents: number }[])[0]
+        ?.price_cents,
     });
     for (const price of [900, 901, 902]) {
       await seller.client.put(`/marketplace/listings/${id}`, { price_cents: price }).expect(200);
@@ -105,8 +108,12 @@ describe('kept answers', () => {
 
   it('of categories, suggestions and the seller show a new listing at once', async () => {
     const counts = async () => {
-      const { categories } = (await read('/marketplace/categories')) as unknown as { categories: { slug: string; listing_count: number }[] };
-      const { suggestions } = (await read('/marketplace/search/suggestions?q=zanzib')) as unknown as { suggestions: unknown[] };
+      const { categories } = (await read('/marketplace/categories')) as unknown as {
+        categories: { slug: string; listing_count: number }[];
+      };
+      const { suggestions } = (await read('/marketplace/search/suggestions?q=zanzib')) as unknown as {
+        suggestions: unknown[];
+      };
       const seen = await read(`/marketplace/sellers/${seller.agentId}`);
       const other = categories.find(({ slug }) => slug === 'other')!.listing_count;
       return [other, suggestions.length, seen.active_listings as number];

@@ -1,4 +1,9 @@
-import { LISTING, LISTING_STATUSES, type ListingStatus, STATUS_MOVES } from '../../src/marketplace/catalog/listing.lifecycle';
+import {
+  LISTING,
+  LISTING_STATUSES,
+  type ListingStatus,
+  STATUS_MOVES,
+} from '../../src/marketplace/catalog/listing.lifecycle';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 
@@ -43,7 +48,10 @@ async function statusOf(id: string): Promise<string> {
   return row!.status;
 }
 
-const requests = Object.entries(STATUS_MOVES) as [keyof typeof STATUS_MOVES, 'activate' | 'pause' | 'archive'][];
+const requests = Object.entries(STATUS_MOVES) as [
+  keyof typeof STATUS_MOVES,
+  'activate' | 'pause' | 'archive',
+][];
 
 describe.each(LISTING_STATUSES)('a listing that is %s', (status) => {
   it.each(requests)('answers its owner’s wish to be %s as the table says', async (wanted, move) => {
@@ -116,7 +124,12 @@ describe.each(LISTING_STATUSES)('a listing that is %s', (status) => {
   it('is found by search only while it is active', async () => {
     const id = await listingIn(status);
     await seller.client.put(path(id), { tags: [`only ${status}`] }); // an archived one keeps no tag, and is not found
-    for (const query of [`q=only+${status}`, `tags=only+${status}`, `seller_id=${seller.agentId}&limit=100`, 'sort=newest&limit=100']) {
+    for (const query of [
+      `q=only+${status}`,
+      `tags=only+${status}`,
+      `seller_id=${seller.agentId}&limit=100`,
+      'sort=newest&limit=100',
+    ]) {
       const { body } = await app.client.get(`/marketplace/search?${query}`).expect(200);
       const found = body.results.some((result: { id: string }) => result.id === id);
       expect([query, found]).toEqual([query, status === 'active']);
@@ -129,7 +142,10 @@ describe('a suspended listing', () => {
     const id = await listingIn('active');
     await suspend(id);
     await suspend(id);
-    const events = await app.sql('SELECT name, sequence, audience, payload FROM outbox_events WHERE subject_id = $1', [id]);
+    const events = await app.sql(
+      'SELECT name, sequence, audience, payload FROM outbox_events WHERE subject_id = $1',
+      [id],
+    );
     expect(events).toEqual([
       {
         name: 'marketplace.listing.suspended',
@@ -143,7 +159,9 @@ describe('a suspended listing', () => {
   it('needs an operator with the token, a known id and a short reason', async () => {
     const { operator } = given(app);
     const id = await listingIn('active');
-    expect((await operator.post(`/admin/listings/lst_${'0'.repeat(32)}/suspend`, {})).body.code).toBe('listing_not_found');
+    expect((await operator.post(`/admin/listings/lst_${'0'.repeat(32)}/suspend`, {})).body.code).toBe(
+      'listing_not_found',
+    );
     await operator.post(`/admin/listings/${id}/suspend`, { reason: 'x'.repeat(501) }).expect(422);
     await operator.post(`/admin/listings/${id}/suspend`, { status: 'archived' }).expect(422);
     await operator.with({ 'X-Admin-Token': 'guessed' }).post(`/admin/listings/${id}/suspend`, {}).expect(401);

@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const create = async (changes: object = {}): Promise<Record<string, unknown> & { id: string; version: number }> => {
+const create = async (
+  changes: object = {},
+): Promise<Record<string, unknown> & { id: string; version: number }> => {
   const { body } = await seller.client.post('/marketplace/listings', { ...BODY, ...changes }).expect(201);
   return body as Record<string, unknown> & { id: string; version: number };
 };
@@ -76,7 +78,7 @@ describe('a new listing', () => {
   it('keeps everything that was sent, as it was sent', async () => {
     const everything = {
       ...BODY,
-      title: 'Ünïcödé <b>title</b> 日本語 🎉 \'; DROP TABLE listings; --',
+      title: "Ünïcödé <b>title</b> 日本語 🎉 '; DROP TABLE listings; --",
       short_description: '<script>alert(1)</script>',
       subcategory: 'translation',
       images: ['https://example.com/a.png', 'http://example.com/b.png'],
@@ -99,7 +101,10 @@ describe('a new listing', () => {
     const listing = await create({ delivery_method: 'digital_instant', digital_payload: secret });
     const shown = [listing, (await seller.client.get(path(listing))).body];
     expect(JSON.stringify(shown)).not.toContain('1234');
-    const [row] = await app.sql<{ digital_payload: Buffer }>('SELECT digital_payload FROM listings WHERE id = $1', [listing.id]);
+    const [row] = await app.sql<{ digital_payload: Buffer }>(
+      'SELECT digital_payload FROM listings WHERE id = $1',
+      [listing.id],
+    );
     expect(row!.digital_payload.toString('latin1')).not.toContain('1234');
     const opened = app.app.get(Secrets).decrypt('digital-payloads', row!.digital_payload, listing.id);
     expect(JSON.parse(opened)).toEqual(secret);
@@ -109,7 +114,9 @@ describe('a new listing', () => {
 
   it('takes delivery method and return policy from the seller profile when it names none', async () => {
     const other = await given(app).agent();
-    await other.client.put('/marketplace/my/profile', { default_shipping: 'api_access', default_return_policy: '30_day' }).expect(200);
+    await other.client
+      .put('/marketplace/my/profile', { default_shipping: 'api_access', default_return_policy: '30_day' })
+      .expect(200);
     const { body } = await other.client.post('/marketplace/listings', BODY).expect(201);
     expect(body).toMatchObject({ delivery_method: 'api_access', return_policy: '30_day' });
   });
@@ -209,11 +216,22 @@ describe('the bounds of a listing', () => {
     ['digital_payload', 'x'.repeat(64_000), 'json_too_large'],
     ['status', 'sold_out', 'literal_error'],
     ['status', 'suspended', 'literal_error'],
-    ...['seller_id', 'id', 'views', 'version', 'rating_sum', 'search_band', 'popularity', 'quantity_sold', 'tier', 'created_at'].map(
-      (name): [string, unknown, string] => [name, 1, 'extra_forbidden'],
-    ),
+    ...[
+      'seller_id',
+      'id',
+      'views',
+      'version',
+      'rating_sum',
+      'search_band',
+      'popularity',
+      'quantity_sold',
+      'tier',
+      'created_at',
+    ].map((name): [string, unknown, string] => [name, 1, 'extra_forbidden']),
   ])('refuse %s %j with %s', async (name, value, type) => {
-    const { body } = await seller.client.post('/marketplace/listings', { ...BODY, [name]: value }).expect(422);
+    const { body } = await seller.client
+      .post('/marketplace/listings', { ...BODY, [name]: value })
+      .expect(422);
     expect(body.code).toBe('validation_error');
     expect(body.detail[0].loc.slice(0, 2)).toEqual(['body', name]);
     expect(body.detail[0].type).toBe(type);
@@ -256,7 +274,10 @@ describe('a change', () => {
   it('is refused when the version that it knows is not the current one', async () => {
     const listing = await create();
     await seller.client.with({ 'If-Match': '"v1"' }).put(path(listing), { price_cents: 1_000 }).expect(200);
-    const { body } = await seller.client.with({ 'If-Match': '"v1"' }).put(path(listing), { price_cents: 1 }).expect(412);
+    const { body } = await seller.client
+      .with({ 'If-Match': '"v1"' })
+      .put(path(listing), { price_cents: 1 })
+      .expect(412);
     expect(body.code).toBe('etag_mismatch');
     await seller.client.with({ 'If-Match': '"v1"' }).delete(path(listing)).expect(412);
     expect((await app.client.get(path(listing)).expect(200)).body.price_cents).toBe(1_000);
@@ -272,7 +293,9 @@ describe('a change', () => {
 
   it('to quantity 0 sells it out, and units put it back on sale', async () => {
     const listing = await create();
-    expect((await seller.client.put(path(listing), { quantity: 0 }).expect(200)).body.status).toBe('sold_out');
+    expect((await seller.client.put(path(listing), { quantity: 0 }).expect(200)).body.status).toBe(
+      'sold_out',
+    );
     expect((await seller.client.put(path(listing), { quantity: 3 }).expect(200)).body.status).toBe('active');
     await seller.client.put(path(listing), { quantity: -1 }).expect(422);
   });
@@ -290,15 +313,20 @@ describe('a change', () => {
     expect((await app.client.get(path(listing)).expect(200)).body).toEqual(listing);
   });
 
-  it.each(['seller_id', 'views', 'version', 'rating', 'quantity_sold', 'search_band', 'id'])('never sets %s', async (name) => {
-    const listing = await create();
-    const { body } = await seller.client.put(path(listing), { [name]: 1 }).expect(422);
-    expect(body.detail[0]).toMatchObject({ loc: ['body', name], type: 'extra_forbidden' });
-  });
+  it.each(['seller_id', 'views', 'version', 'rating', 'quantity_sold', 'search_band', 'id'])(
+    'never sets %s',
+    async (name) => {
+      const listing = await create();
+      const { body } = await seller.client.put(path(listing), { [name]: 1 }).expect(422);
+      expect(body.detail[0]).toMatchObject({ loc: ['body', name], type: 'extra_forbidden' });
+    },
+  );
 
   it('replaces or clears the payload without showing it', async () => {
     const listing = await create({ digital_payload: 'first', delivery_method: 'digital_instant' });
-    expect((await seller.client.put(path(listing), { digital_payload: 'second' }).expect(200)).body.version).toBe(2);
+    expect(
+      (await seller.client.put(path(listing), { digital_payload: 'second' }).expect(200)).body.version,
+    ).toBe(2);
     await seller.client.put(path(listing), { digital_payload: null }).expect(200);
     const [row] = await app.sql('SELECT digital_payload FROM listings WHERE id = $1', [listing.id]);
     expect(row).toEqual({ digital_payload: null });
@@ -320,10 +348,13 @@ describe('reading a listing', () => {
     expect(await countQueries(() => app.client.get(`${path(listing)}?fresh`).expect(200))).toBe(1);
   });
 
-  it.each([UNKNOWN, 'lst_1', 'ord_1', "lst_' OR 1=1", '%00', '..'])('with the id %s finds nothing', async (id) => {
-    const { status } = await app.client.get(`/marketplace/listings/${encodeURIComponent(id)}`);
-    expect(status).toBe(404);
-  });
+  it.each([UNKNOWN, 'lst_1', 'ord_1', "lst_' OR 1=1", '%00', '..'])(
+    'with the id %s finds nothing',
+    async (id) => {
+      const { status } = await app.client.get(`/marketplace/listings/${encodeURIComponent(id)}`);
+      expect(status).toBe(404);
+    },
+  );
 
   it('refuses a wrong key even though none is needed', async () => {
     const listing = await create();
@@ -336,10 +367,14 @@ describe('own listings', () => {
     const own = await given(app).agent();
     const ids: string[] = [];
     for (const changes of [{}, { status: 'draft' }, {}, {}]) {
-      ids.unshift((await own.client.post('/marketplace/listings', { ...BODY, ...changes }).expect(201)).body.id);
+      ids.unshift(
+        (await own.client.post('/marketplace/listings', { ...BODY, ...changes }).expect(201)).body.id,
+      );
     }
     await own.client.delete(`/marketplace/listings/${ids[3]}`).expect(204);
-    const list = async (query = ''): Promise<{ listings: { id: string }[]; total: number; next_cursor?: string; has_more: boolean }> =>
+    const list = async (
+      query = '',
+    ): Promise<{ listings: { id: string }[]; total: number; next_cursor?: string; has_more: boolean }> =>
       (await own.client.get(`/marketplace/my/listings${query}`).expect(200)).body;
     const all = await list();
     expect(all.listings.map(({ id }) => id)).toEqual(ids);
@@ -376,7 +411,13 @@ describe('the agent-spec', () => {
   it('holds a purchase that can be made as it stands', async () => {
     const listing = await create();
     const { body: spec } = await app.client.get(`${path(listing)}/agent-spec`).expect(200);
-    expect(spec).toMatchObject({ listing_id: listing.id, price_cents: 2_500, total_cents: 2_500, available: 10, currency: 'USD' });
+    expect(spec).toMatchObject({
+      listing_id: listing.id,
+      price_cents: 2_500,
+      total_cents: 2_500,
+      available: 10,
+      currency: 'USD',
+    });
     expect(spec.seller).toEqual(listing.seller);
     const { method, path: to, body, headers } = spec.purchase;
     expect([method, headers['X-API-Key']]).toEqual(['POST', '<API_KEY>']);

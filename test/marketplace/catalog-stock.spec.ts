@@ -28,7 +28,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function listing(changes: object = {}): Promise<string> {
-  const { body } = await seller.client.post('/marketplace/listings', { ...BODY, quantity: 10, ...changes }).expect(201);
+  const { body } = await seller.client
+    .post('/marketplace/listings', { ...BODY, quantity: 10, ...changes })
+    .expect(201);
   return body.id as string;
 }
 const read = async (id: string): Promise<Record<string, unknown>> =>
@@ -78,17 +80,26 @@ describe('stock', () => {
 
   it('says how much is left of what was asked for', async () => {
     const id = await listing({ quantity: 3 });
-    await expect(take(id, 4)).rejects.toMatchObject({ code: 'insufficient_stock', kind: 'conflict', extras: { available: 3 } });
+    await expect(take(id, 4)).rejects.toMatchObject({
+      code: 'insufficient_stock',
+      kind: 'conflict',
+      extras: { available: 3 },
+    });
     await take(id, 3);
     await expect(take(id)).rejects.toMatchObject({ code: 'insufficient_stock', extras: { available: 0 } });
   });
 
-  it.each(['draft', 'paused', 'archived', 'suspended'])('of a listing that is %s is not there', async (status) => {
-    const id = await listing(status === 'draft' ? { status } : {});
-    if (status === 'suspended') await given(app).operator.post(`/admin/listings/${id}/suspend`, {}).expect(200);
-    else if (status !== 'draft') await seller.client.put(`/marketplace/listings/${id}`, { status }).expect(200);
-    await expect(take(id)).rejects.toMatchObject({ code: 'listing_not_found', kind: 'not_found' });
-  });
+  it.each(['draft', 'paused', 'archived', 'suspended'])(
+    'of a listing that is %s is not there',
+    async (status) => {
+      const id = await listing(status === 'draft' ? { status } : {});
+      if (status === 'suspended')
+        await given(app).operator.post(`/admin/listings/${id}/suspend`, {}).expect(200);
+      else if (status !== 'draft')
+        await seller.client.put(`/marketplace/listings/${id}`, { status }).expect(200);
+      await expect(take(id)).rejects.toMatchObject({ code: 'listing_not_found', kind: 'not_found' });
+    },
+  );
 
   it('of an unknown listing is not there', async () => {
     await expect(take(`lst_${'0'.repeat(32)}`)).rejects.toMatchObject({ code: 'listing_not_found' });

@@ -1,4 +1,4 @@
-import { ACTIONS } from '../../src/marketplace/discover-actions';
+import { ACTIONS } from '../../src/marketplace/discover/discover-actions';
 import { RouteTable } from '../../src/platform/http/route-table';
 import { startTestApp, type TestApp } from '../support/app';
 
@@ -25,7 +25,18 @@ afterAll(() => app.close());
 describe('the discovery document', () => {
   it('has exactly the members of the contract', () => {
     expect(Object.keys(document)).toEqual([
-      ...['protocol', 'version', 'description', 'base_url', 'auth', 'categories', 'capabilities', 'policies', 'actions', 'quickstart'],
+      ...[
+        'protocol',
+        'version',
+        'description',
+        'base_url',
+        'auth',
+        'categories',
+        'capabilities',
+        'policies',
+        'actions',
+        'quickstart',
+      ],
     ]);
     expect(document).toMatchObject({ version: '1.0.0', base_url: 'http://127.0.0.1:4000' });
     expect(document.description).toContain('Souk');
@@ -54,15 +65,34 @@ describe('the discovery document', () => {
   });
 
   it('states every capability of the contract', () => {
-    const names = ['search', 'offers_negotiation', 'escrow_payments', 'reviews_ratings', 'webhook_notifications'];
+    const names = [
+      'search',
+      'offers_negotiation',
+      'escrow_payments',
+      'reviews_ratings',
+      'webhook_notifications',
+    ];
     const more = ['saved_searches', 'question_answer', 'digital_delivery'];
-    expect(document.capabilities).toEqual(Object.fromEntries([...names, ...more].map((name) => [name, true])));
+    expect(document.capabilities).toEqual(
+      Object.fromEntries([...names, ...more].map((name) => [name, true])),
+    );
   });
 
   it('lists the categories of the contract', () => {
-    expect(Object.fromEntries(document.categories.map(({ slug, subcategories }) => [slug, subcategories.map((sub) => sub.slug)]))).toEqual({
+    expect(
+      Object.fromEntries(
+        document.categories.map(({ slug, subcategories }) => [slug, subcategories.map((sub) => sub.slug)]),
+      ),
+    ).toEqual({
       'skills-services': [
-        ...['code-generation', 'data-analysis', 'content-writing', 'image-generation', 'video-generation', 'audio-tts'],
+        ...[
+          'code-generation',
+          'data-analysis',
+          'content-writing',
+          'image-generation',
+          'video-generation',
+          'audio-tts',
+        ],
         ...['translation', 'research-reports', 'api-access', 'custom-development'],
       ],
       'digital-goods': ['datasets', 'trained-models', 'templates-prompts', 'documentation', 'scripts-tools'],
@@ -72,16 +102,32 @@ describe('the discovery document', () => {
       other: ['consulting', 'training', 'miscellaneous'],
     });
     for (const category of document.categories) {
-      expect(Object.keys(category)).toEqual(['slug', 'name', 'description', 'icon', 'subcategories', 'listing_count']);
+      expect(Object.keys(category)).toEqual([
+        'slug',
+        'name',
+        'description',
+        'icon',
+        'subcategories',
+        'listing_count',
+      ]);
     }
   });
 
   it('has the groups of the contract', () => {
-    expect(Object.keys(document.actions)).toEqual(['browse', 'sell', 'buy', 'negotiate', 'social', 'notifications']);
+    expect(Object.keys(document.actions)).toEqual([
+      'browse',
+      'sell',
+      'buy',
+      'negotiate',
+      'social',
+      'notifications',
+    ]);
   });
 
   it('promises an action if and only if its route exists, with the access that it has', () => {
-    const routes = new Map(app.app.get(RouteTable).routes.map((route) => [`${route.method} ${route.path}`, route]));
+    const routes = new Map(
+      app.app.get(RouteTable).routes.map((route) => [`${route.method} ${route.path}`, route]),
+    );
     for (const [group, actions] of Object.entries(ACTIONS)) {
       for (const [name, { method, path }] of Object.entries(actions)) {
         const route = routes.get(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
@@ -93,10 +139,18 @@ describe('the discovery document', () => {
   });
 
   it('has the actions that trading cannot do without', () => {
-    expect(document.actions.browse).toMatchObject({ search: { method: 'GET', path: '/marketplace/search', auth_required: false } });
-    expect(document.actions.sell).toMatchObject({ create_listing: { method: 'POST', path: '/marketplace/listings', auth_required: true } });
-    expect(document.actions.buy).toMatchObject({ create_order: { method: 'POST', path: '/marketplace/orders', auth_required: true } });
-    expect(document.actions.notifications!.set_callback_url).toMatchObject({ events: expect.arrayContaining(['marketplace.order.created']) });
+    expect(document.actions.browse).toMatchObject({
+      search: { method: 'GET', path: '/marketplace/search', auth_required: false },
+    });
+    expect(document.actions.sell).toMatchObject({
+      create_listing: { method: 'POST', path: '/marketplace/listings', auth_required: true },
+    });
+    expect(document.actions.buy).toMatchObject({
+      create_order: { method: 'POST', path: '/marketplace/orders', auth_required: true },
+    });
+    expect(document.actions.notifications!.set_callback_url).toMatchObject({
+      events: expect.arrayContaining(['marketplace.order.created']),
+    });
   });
 
   it('tells buyers and sellers how to begin', () => {

@@ -17,15 +17,25 @@ interface Answer {
   total_is_capped: boolean;
   total_pages: number;
 }
-const search = async (query: string): Promise<Answer> => (await app.client.get(`/marketplace/search?${query}`).expect(200)).body as Answer;
+const search = async (query: string): Promise<Answer> =>
+  (await app.client.get(`/marketplace/search?${query}`).expect(200)).body as Answer;
 const idsOf = (answer: Answer): string[] => answer.results.map(({ id }) => id);
 const count = async (where: string, values: unknown[] = []): Promise<number> =>
-  (await app.sql<{ n: number }>(`SELECT count(*)::int AS n FROM listings WHERE status = 'active' AND ${where}`, values))[0]!.n;
+  (
+    await app.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM listings WHERE status = 'active' AND ${where}`,
+      values,
+    )
+  )[0]!.n;
 const TEXT = `to_tsvector('english', title || ' ' || array_to_string(tags, ' ') || ' ' || coalesce(short_description, '') || ' ' || description)`;
 
 describe('a large catalogue', () => {
   it('tells exact totals up to 10,000, and that there are more', async () => {
-    expect(await search('')).toMatchObject({ total_results: 10_000, total_is_capped: true, total_pages: 500 });
+    expect(await search('')).toMatchObject({
+      total_results: 10_000,
+      total_is_capped: true,
+      total_pages: 500,
+    });
     expect(await search('condition=new')).toMatchObject({ total_results: 10_000, total_is_capped: true });
     expect(await search('category=creative&condition=new')).toMatchObject({
       total_results: await count(`condition = 'new' AND category = 'creative'`),
@@ -52,16 +62,23 @@ describe('a large catalogue', () => {
     }
   });
 
-  it.each(['sort=price_asc', 'sort=price_desc&category=creative', 'q=data&sort=price_asc', 'q=data&sort=newest', 'q=music&sort=rating'])(
-    'has no gap and no repeat from page to page of %s',
-    async (query) => {
-      const whole = [...idsOf(await search(`${query}&limit=100`)), ...idsOf(await search(`${query}&limit=100&page=2`))];
-      const parts: string[] = [];
-      for (let page = 1; page <= 5; page++) parts.push(...idsOf(await search(`${query}&limit=40&page=${page}`)));
-      expect(parts).toEqual(whole);
-      expect(new Set(parts).size).toBe(200);
-    },
-  );
+  it.each([
+    'sort=price_asc',
+    'sort=price_desc&category=creative',
+    'q=data&sort=price_asc',
+    'q=data&sort=newest',
+    'q=music&sort=rating',
+  ])('has no gap and no repeat from page to page of %s', async (query) => {
+    const whole = [
+      ...idsOf(await search(`${query}&limit=100`)),
+      ...idsOf(await search(`${query}&limit=100&page=2`)),
+    ];
+    const parts: string[] = [];
+    for (let page = 1; page <= 5; page++)
+      parts.push(...idsOf(await search(`${query}&limit=40&page=${page}`)));
+    expect(parts).toEqual(whole);
+    expect(new Set(parts).size).toBe(200);
+  });
 
   it('sorts a capped search over all of its matches, not only over those it has counted', async () => {
     const cheapest = await app.sql<{ price_cents: number }>(
@@ -69,22 +86,36 @@ describe('a large catalogue', () => {
         ORDER BY price_cents, id LIMIT 20`,
     );
     const answer = await search('q=data&sort=price_asc');
-    expect(answer.results.map(({ price_cents }) => price_cents)).toEqual(cheapest.map(({ price_cents }) => price_cents));
+    expect(answer.results.map(({ price_cents }) => price_cents)).toEqual(
+      cheapest.map(({ price_cents }) => price_cents),
+    );
   });
 
   it('goes on behind the candidates of relevance', async () => {
     const deep = await search('q=data&limit=100&page=25');
     expect(deep.results).toHaveLength(100);
     const shallow = new Set<string>();
-    for (let page = 1; page <= 3; page++) for (const id of idsOf(await search(`q=data&limit=100&page=${page}`))) shallow.add(id);
+    for (let page = 1; page <= 3; page++)
+      for (const id of idsOf(await search(`q=data&limit=100&page=${page}`))) shallow.add(id);
     expect(idsOf(deep).filter((id) => shallow.has(id))).toEqual([]);
   });
 
   it('reads no more rows than it may look at, and never the whole table', async () => {
     const visited = async (): Promise<number> =>
-      (await app.sql<{ n: number }>(`SELECT (seq_tup_read)::int AS n FROM pg_stat_user_tables WHERE relname = 'listings'`))[0]!.n;
+      (
+        await app.sql<{ n: number }>(
+          `SELECT (seq_tup_read)::int AS n FROM pg_stat_user_tables WHERE relname = 'listings'`,
+        )
+      )[0]!.n;
     const before = await visited();
-    for (const query of ['q=quiz', 'q=music&sort=newest', 'sort=price_asc', 'category=creative&sort=popular', 'q=data&facets=true']) await search(query);
+    for (const query of [
+      'q=quiz',
+      'q=music&sort=newest',
+      'sort=price_asc',
+      'category=creative&sort=popular',
+      'q=data&facets=true',
+    ])
+      await search(query);
     await app.client.get('/marketplace/search/suggestions?q=da').expect(200);
     await app.client.get('/marketplace/categories').expect(200);
     expect(await visited()).toBe(before);
@@ -118,14 +149,22 @@ describe('a large catalogue', () => {
   it('counts its categories exactly, also after the counts were merged', async () => {
     const counts = async (): Promise<Record<string, number>> => {
       const { body } = await app.client.get('/marketplace/categories').expect(200);
-      return Object.fromEntries((body.categories as { slug: string; listing_count: number }[]).map((c) => [c.slug, c.listing_count]));
+      return Object.fromEntries(
+        (body.categories as { slug: string; listing_count: number }[]).map((c) => [c.slug, c.listing_count]),
+      );
     };
     const seller = await given(app).agent();
-    const listing = { title: 'One more of many', description: 'There are so many, and this is another.', price_cents: 5 };
+    const listing = {
+      title: 'One more of many',
+      description: 'There are so many, and this is another.',
+      price_cents: 5,
+    };
     const body = { ...listing, category: 'other', listing_type: 'service', condition: 'new', quantity: 1 };
     const ids: string[] = [];
-    for (let n = 0; n < 60; n++) ids.push((await seller.client.post('/marketplace/listings', body).expect(201)).body.id);
-    for (const id of ids.slice(0, 50)) await seller.client.put(`/marketplace/listings/${id}`, { category: 'creative' }).expect(200);
+    for (let n = 0; n < 60; n++)
+      ids.push((await seller.client.post('/marketplace/listings', body).expect(201)).body.id);
+    for (const id of ids.slice(0, 50))
+      await seller.client.put(`/marketplace/listings/${id}`, { category: 'creative' }).expect(200);
     const truth = await app.sql<{ category: string; n: number }>(
       `SELECT category, count(*)::int AS n FROM listings WHERE status = 'active' GROUP BY 1`,
     );
@@ -139,6 +178,11 @@ describe('a large catalogue', () => {
 
   it('has sellers who are shown with their listings', async () => {
     const { body } = await app.client.get(`/marketplace/search?seller_id=${sellerId(1)}&limit=1`).expect(200);
-    expect(body.results[0].seller).toMatchObject({ agent_id: sellerId(1), rating: 4.67, review_count: 30, tier: 1 });
+    expect(body.results[0].seller).toMatchObject({
+      agent_id: sellerId(1),
+      rating: 4.67,
+      review_count: 30,
+      tier: 1,
+    });
   });
 });

@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const suggest = async (q: string): Promise<{ text: string; type: string; count?: number }[]> =>
-  (await app.client.get(`/marketplace/search/suggestions?q=${encodeURIComponent(q)}`).expect(200)).body.suggestions;
+  (await app.client.get(`/marketplace/search/suggestions?q=${encodeURIComponent(q)}`).expect(200)).body
+    .suggestions;
 
 describe('suggestions', () => {
   it('are categories, tags, words and titles that begin so', async () => {
@@ -41,31 +42,49 @@ describe('suggestions', () => {
 
   it('complete the last word of several', async () => {
     expect(await suggest('Patient gla')).toEqual([{ text: 'patient glass', type: 'word', count: 1 }]);
-    expect(await suggest('mosaics for ev')).toContainEqual({ text: 'Mosaics for every wall', type: 'listing', count: 3 });
+    expect(await suggest('mosaics for ev')).toContainEqual({
+      text: 'Mosaics for every wall',
+      type: 'listing',
+      count: 3,
+    });
   });
 
   it('count the listings of a term once the worker has come by, and forget terms without any', async () => {
     await app.sql(`INSERT INTO search_terms (kind, term) VALUES ('word', 'mosaicist')`);
     expect((await suggest('mosaici')).map(({ text }) => text)).toEqual(['mosaicist']);
     await app.drain('search-terms');
-    expect((await suggest('mosaics')).find(({ type }) => type === 'tag')).toEqual({ text: 'mosaics', type: 'tag', count: 2 });
+    expect((await suggest('mosaics')).find(({ type }) => type === 'tag')).toEqual({
+      text: 'mosaics',
+      type: 'tag',
+      count: 2,
+    });
     await new Promise((resolve) => setTimeout(resolve, 2_100)); // kept answers have gone
     expect(await suggest('mosaici')).toEqual([]);
   });
 
   it('are none for nothing, and few for anything', async () => {
-    expect((await app.client.get('/marketplace/search/suggestions').expect(200)).body).toEqual({ suggestions: [] });
+    expect((await app.client.get('/marketplace/search/suggestions').expect(200)).body).toEqual({
+      suggestions: [],
+    });
     expect(await suggest('')).toEqual([]);
     expect(await suggest('   ')).toEqual([]);
     expect((await suggest('m')).length).toBeLessThanOrEqual(10);
   });
 
-  it.each(["'", '\\', '%', '_', '\u{10ffff}', '🎉', "'; DROP TABLE search_terms; --", 'x'.repeat(100)])('answer %j', async (q) => {
-    expect(await suggest(q)).toEqual([]);
-  });
+  it.each(["'", '\\', '%', '_', '\u{10ffff}', '🎉', "'; DROP TABLE search_terms; --", 'x'.repeat(100)])(
+    'answer %j',
+    async (q) => {
+      expect(await suggest(q)).toEqual([]);
+    },
+  );
 
-  it.each([['x'.repeat(101), 'string_too_long'], ['\0', 'string_unicode']])('refuse %j', async (q, type) => {
-    const { body } = await app.client.get(`/marketplace/search/suggestions?q=${encodeURIComponent(q)}`).expect(422);
+  it.each([
+    ['x'.repeat(101), 'string_too_long'],
+    ['\0', 'string_unicode'],
+  ])('refuse %j', async (q, type) => {
+    const { body } = await app.client
+      .get(`/marketplace/search/suggestions?q=${encodeURIComponent(q)}`)
+      .expect(422);
     expect(body.detail[0]).toMatchObject({ loc: ['query', 'q'], type });
   });
 });

@@ -23,12 +23,38 @@ const ids = new Map<string, string>();
 
 /** A small catalogue; every title begins with a word of its own. */
 const CATALOGUE: Record<string, object> = {
-  Alpha: { description: 'Alphabetical translation of novels, slowly.', price_cents: 500, tags: ['German', 'machine learning'], subcategory: 'translation' },
-  Bravo: { title: 'Bravo translation of contracts', price_cents: 1_500, condition: 'like_new', tags: ['german'] },
-  Charlie: { short_description: 'Translation on demand', price_cents: 1_000, delivery_method: 'api_access', return_policy: '7_day' },
-  Delta: { category: 'creative', subcategory: 'music', price_cents: 99_999, tags: ['translation'], condition: 'fair' },
+  Alpha: {
+    description: 'Alphabetical translation of novels, slowly.',
+    price_cents: 500,
+    tags: ['German', 'machine learning'],
+    subcategory: 'translation',
+  },
+  Bravo: {
+    title: 'Bravo translation of contracts',
+    price_cents: 1_500,
+    condition: 'like_new',
+    tags: ['german'],
+  },
+  Charlie: {
+    short_description: 'Translation on demand',
+    price_cents: 1_000,
+    delivery_method: 'api_access',
+    return_policy: '7_day',
+  },
+  Delta: {
+    category: 'creative',
+    subcategory: 'music',
+    price_cents: 99_999,
+    tags: ['translation'],
+    condition: 'fair',
+  },
   Echo: { category: 'creative', price_cents: 1, quantity: 3 },
-  Foxtrot: { category: 'digital-goods', subcategory: 'datasets', price_cents: 100_000_000, listing_type: 'fixed_price' },
+  Foxtrot: {
+    category: 'digital-goods',
+    subcategory: 'datasets',
+    price_cents: 100_000_000,
+    listing_type: 'fixed_price',
+  },
 };
 
 beforeAll(async () => {
@@ -56,7 +82,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const search = async (query: string): Promise<Answer> => (await app.client.get(`/marketplace/search?${query}`).expect(200)).body as Answer;
+const search = async (query: string): Promise<Answer> =>
+  (await app.client.get(`/marketplace/search?${query}`).expect(200)).body as Answer;
 const names = (answer: Answer): string[] =>
   answer.results.map(({ id }) => [...ids].find(([, known]) => known === id)?.[0] ?? id);
 const found = async (query: string): Promise<string[]> => names(await search(query));
@@ -126,7 +153,9 @@ describe('searching by words', () => {
     const { status, body } = await app.client.get(`/marketplace/search?q=${encodeURIComponent(q)}`);
     expect([status, Array.isArray(body.results)]).toEqual([200, true]);
     for (const sort of ['price_asc', 'newest']) {
-      await app.client.get(`/marketplace/search?facets=true&sort=${sort}&q=${encodeURIComponent(q)}`).expect(200);
+      await app.client
+        .get(`/marketplace/search?facets=true&sort=${sort}&q=${encodeURIComponent(q)}`)
+        .expect(200);
     }
   });
 
@@ -176,7 +205,14 @@ describe('filters', () => {
     const ratings = app.app.get(ListingRatings);
     const rate = (name: string, stars: number) =>
       app.app.get(Transactions).run((tx) => ratings.record(tx, ids.get(name)!, stars));
-    for (const [name, stars] of [['Alpha', 5], ['Alpha', 4], ['Bravo', 4], ['Bravo', 4], ['Charlie', 5]] as const) await rate(name, stars);
+    for (const [name, stars] of [
+      ['Alpha', 5],
+      ['Alpha', 4],
+      ['Bravo', 4],
+      ['Bravo', 4],
+      ['Charlie', 5],
+    ] as const)
+      await rate(name, stars);
     expect((await found('min_rating=4')).sort()).toEqual(['Alpha', 'Bravo', 'Charlie']);
     expect((await found('min_rating=4.1')).sort()).toEqual(['Alpha', 'Charlie']);
     expect((await found('min_rating=4.5')).sort()).toEqual(['Alpha', 'Charlie']);
@@ -227,22 +263,35 @@ describe('sorting and paging', () => {
     expect(await found('sort=newest&category=creative')).toEqual(['Echo', 'Delta']);
   });
 
-  it.each(['sort=price_asc', 'q=translation', 'q=translation&sort=newest', 'category=skills-services', 'verified_seller=false'])(
-    'shows every match of %s once, page by page',
-    async (query) => {
-      const whole = await search(query);
-      const pages: string[] = [];
-      for (let page = 1; page <= whole.total_results; page++) {
-        const answer = await search(`${query}&limit=1&page=${page}`);
-        expect(answer).toMatchObject({ total_results: whole.total_results, total_pages: whole.total_results, page, limit: 1 });
-        pages.push(...names(answer));
-      }
-      expect(pages).toEqual(names(whole));
-    },
-  );
+  it.each([
+    'sort=price_asc',
+    'q=translation',
+    'q=translation&sort=newest',
+    'category=skills-services',
+    'verified_seller=false',
+  ])('shows every match of %s once, page by page', async (query) => {
+    const whole = await search(query);
+    const pages: string[] = [];
+    for (let page = 1; page <= whole.total_results; page++) {
+      const answer = await search(`${query}&limit=1&page=${page}`);
+      expect(answer).toMatchObject({
+        total_results: whole.total_results,
+        total_pages: whole.total_results,
+        page,
+        limit: 1,
+      });
+      pages.push(...names(answer));
+    }
+    expect(pages).toEqual(names(whole));
+  });
 
   it('beyond the last page still tells the totals', async () => {
-    for (const query of ['page=500', 'q=translation&page=500', 'sort=price_asc&page=9', 'q=translation&sort=newest&page=100&limit=100']) {
+    for (const query of [
+      'page=500',
+      'q=translation&page=500',
+      'sort=price_asc&page=9',
+      'q=translation&sort=newest&page=100&limit=100',
+    ]) {
       const answer = await search(query);
       expect(answer.results).toEqual([]);
       expect(answer.total_results).toBeGreaterThan(3);
@@ -251,7 +300,13 @@ describe('sorting and paging', () => {
 
   it('is one query, however many results there are', async () => {
     const { pool } = app.app.get(Reads) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
-    for (const query of ['q=translation', 'q=contracts', 'category=creative', 'sort=newest', 'q=%22of+novels%22&facets=true&verified_seller=false']) {
+    for (const query of [
+      'q=translation',
+      'q=contracts',
+      'category=creative',
+      'sort=newest',
+      'q=%22of+novels%22&facets=true&verified_seller=false',
+    ]) {
       const spy = jest.spyOn(pool, 'query');
       await app.client.with({ Range: 'bytes=0-' }).get(`/marketplace/search?${query}`).expect(200);
       expect([query, spy.mock.calls.length]).toEqual([query, 1]);
@@ -270,7 +325,11 @@ describe('facets', () => {
       delivery_method: { digital_manual: 3, api_access: 1 },
       return_policy: { no_returns: 3, '7_day': 1 },
     });
-    expect((await search('facets=true')).facets!.category).toEqual({ 'skills-services': 3, creative: 2, 'digital-goods': 1 });
+    expect((await search('facets=true')).facets!.category).toEqual({
+      'skills-services': 3,
+      creative: 2,
+      'digital-goods': 1,
+    });
     expect((await search('q=nothingatall&facets=1')).facets!.category).toEqual({});
     expect(await search('q=translation')).not.toHaveProperty('facets');
   });
@@ -279,7 +338,11 @@ describe('facets', () => {
 describe('typing errors', () => {
   it('are corrected when the words themselves find nothing, and it is said', async () => {
     const answer = await search('q=tranlsation+contracs');
-    expect(answer).toMatchObject({ query: 'tranlsation contracs', corrected_query: 'translation contracts', total_results: 1 });
+    expect(answer).toMatchObject({
+      query: 'tranlsation contracs',
+      corrected_query: 'translation contracts',
+      total_results: 1,
+    });
     expect(names(answer)).toEqual(['Bravo']);
   });
 
@@ -296,10 +359,25 @@ describe('typing errors', () => {
 
   it('know the words of a listing as soon as it is there', async () => {
     const title = 'Quixotic windmills for knights';
-    const body = { title, description: 'They turn in every wind there is.', category: 'other', price_cents: 1 };
-    await seller.client.post('/marketplace/listings', { ...body, listing_type: 'service', condition: 'new', quantity: 1, status: 'draft' }).expect(201);
+    const body = {
+      title,
+      description: 'They turn in every wind there is.',
+      category: 'other',
+      price_cents: 1,
+    };
+    await seller.client
+      .post('/marketplace/listings', {
+        ...body,
+        listing_type: 'service',
+        condition: 'new',
+        quantity: 1,
+        status: 'draft',
+      })
+      .expect(201);
     expect((await search('q=quixotc')).total_results).toBe(0);
-    const { body: listing } = await seller.client.post('/marketplace/listings', { ...body, listing_type: 'service', condition: 'new', quantity: 1 }).expect(201);
+    const { body: listing } = await seller.client
+      .post('/marketplace/listings', { ...body, listing_type: 'service', condition: 'new', quantity: 1 })
+      .expect(201);
     expect(await search('q=quixotc')).toMatchObject({ total_results: 1, corrected_query: 'quixotic' });
     await seller.client.delete(`/marketplace/listings/${listing.id}`).expect(204);
     expect((await search('q=quixotc')).total_results).toBe(0);

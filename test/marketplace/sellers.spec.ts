@@ -13,12 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const profileOf = async (agent: GivenAgent) => (await app.client.get(`/marketplace/sellers/${agent.agentId}`).expect(200)).body;
-const ownOf = async (agent: GivenAgent) => (await agent.client.get('/marketplace/my/profile').expect(200)).body;
+const profileOf = async (agent: GivenAgent) =>
+  (await app.client.get(`/marketplace/sellers/${agent.agentId}`).expect(200)).body;
+const ownOf = async (agent: GivenAgent) =>
+  (await agent.client.get('/marketplace/my/profile').expect(200)).body;
 
 describe('a seller profile', () => {
   it('is there for every agent, from the start', async () => {
-    const agent = await given(app).agent({ profile: { display_name: 'Nemo', avatar_url: 'https://example.com/nemo.png' } });
+    const agent = await given(app).agent({
+      profile: { display_name: 'Nemo', avatar_url: 'https://example.com/nemo.png' },
+    });
     expect(await profileOf(agent)).toEqual({
       agent_id: agent.agentId,
       display_name: 'Nemo',
@@ -47,13 +51,18 @@ describe('a seller profile', () => {
     await app.app.get(Transactions).run((tx) => sellers.recordSale(tx, agent.agentId, 66));
     expect(JSON.stringify(await profileOf(agent))).not.toMatch(/revenue|1300/);
     expect(await profileOf(agent)).toMatchObject({ total_sales: 2, version: 2 });
-    expect(await ownOf(agent)).toMatchObject({ total_sales: 2, total_revenue_cents: 1_300, platform_fee_rate: 7 });
+    expect(await ownOf(agent)).toMatchObject({
+      total_sales: 2,
+      total_revenue_cents: 1_300,
+      platform_fee_rate: 7,
+    });
   });
 
   it('counts reviews by their stars', async () => {
     const agent = await given(app).agent();
     const sellers = app.app.get(SellersService);
-    for (const stars of [5, 5, 4, 1]) await app.app.get(Transactions).run((tx) => sellers.recordReview(tx, agent.agentId, stars));
+    for (const stars of [5, 5, 4, 1])
+      await app.app.get(Transactions).run((tx) => sellers.recordReview(tx, agent.agentId, stars));
     expect(await profileOf(agent)).toMatchObject({
       average_rating: 3.75,
       total_reviews: 4,
@@ -82,20 +91,27 @@ describe('a seller profile', () => {
 describe('the own seller profile', () => {
   it('is changed member by member; null clears', async () => {
     const agent = await given(app).agent();
-    const edit = async (body: object) => (await agent.client.put('/marketplace/my/profile', body).expect(200)).body;
+    const edit = async (body: object) =>
+      (await agent.client.put('/marketplace/my/profile', body).expect(200)).body;
     expect(await edit({ bio: 'I <b>sell</b> 日本語', default_shipping: 'api_access' })).toMatchObject({
       bio: 'I <b>sell</b> 日本語',
       default_shipping: 'api_access',
       default_return_policy: null,
       version: 1,
     });
-    expect(await edit({ default_return_policy: '7_day', response_time_commitment: 'within an hour' })).toMatchObject({
+    expect(
+      await edit({ default_return_policy: '7_day', response_time_commitment: 'within an hour' }),
+    ).toMatchObject({
       bio: 'I <b>sell</b> 日本語',
       default_return_policy: '7_day',
       response_time_commitment: 'within an hour',
       version: 2,
     });
-    expect(await edit({ bio: null })).toMatchObject({ bio: null, default_shipping: 'api_access', version: 3 });
+    expect(await edit({ bio: null })).toMatchObject({
+      bio: null,
+      default_shipping: 'api_access',
+      version: 3,
+    });
     expect(await edit({ bio: null })).toMatchObject({ version: 3 });
     expect(await profileOf(agent)).toMatchObject({ bio: null, response_time_commitment: 'within an hour' });
   });
@@ -107,9 +123,14 @@ describe('the own seller profile', () => {
     const with0 = agent.client.with({ 'If-Match': '"v0"' });
     const changed = await with0.put('/marketplace/my/profile', { bio: 'first' }).expect(200);
     expect(changed.headers.etag).toBe('"v1"');
-    expect((await with0.put('/marketplace/my/profile', { bio: 'second' }).expect(412)).body.code).toBe('etag_mismatch');
+    expect((await with0.put('/marketplace/my/profile', { bio: 'second' }).expect(412)).body.code).toBe(
+      'etag_mismatch',
+    );
     await agent.client.with({ 'If-None-Match': '"v1"' }).get('/marketplace/my/profile').expect(304);
-    await app.client.with({ 'If-None-Match': '"v1"' }).get(`/marketplace/sellers/${agent.agentId}`).expect(304);
+    await app.client
+      .with({ 'If-None-Match': '"v1"' })
+      .get(`/marketplace/sellers/${agent.agentId}`)
+      .expect(304);
     expect((await profileOf(agent)).bio).toBe('first');
   });
 
@@ -148,7 +169,14 @@ describe('the own seller profile', () => {
 });
 
 describe('the way to the next tier', () => {
-  const order = (name: string, number: number, seller: GivenAgent, buyer: GivenAgent, previous: string, actorId: string | null) => ({
+  const order = (
+    name: string,
+    number: number,
+    seller: GivenAgent,
+    buyer: GivenAgent,
+    previous: string,
+    actorId: string | null,
+  ) => ({
     name: `marketplace.order.${name}`,
     occurredAt: app.clock.now(),
     actorId,
@@ -179,24 +207,37 @@ describe('the way to the next tier', () => {
     });
     const cancelled = await trade('cancelled');
     await app.drain();
-    expect((await ownOf(cancelled.seller)).next_tier.fault_percent).toEqual({ required: 8, current: 100, missing: 92 });
+    expect((await ownOf(cancelled.seller)).next_tier.fault_percent).toEqual({
+      required: 8,
+      current: 100,
+      missing: 92,
+    });
   });
 
   it('leads to the tier as soon as its bar is met, with at most three sales per buyer', async () => {
     const seller = await given(app).agent();
     const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
-    const [transactions, outbox, sellers] = [app.app.get(Transactions), app.app.get(Outbox), app.app.get(SellersService)];
+    const [transactions, outbox, sellers] = [
+      app.app.get(Transactions),
+      app.app.get(Outbox),
+      app.app.get(SellersService),
+    ];
     for (let n = 0; n < 5; n++) await transactions.run((tx) => sellers.recordReview(tx, seller.agentId, 5));
     let number = 0;
     const complete = (buyer: GivenAgent) =>
-      transactions.run((tx) => outbox.record(tx, order('completed', ++number, seller, buyer, 'delivered', buyer.agentId)));
+      transactions.run((tx) =>
+        outbox.record(tx, order('completed', ++number, seller, buyer, 'delivered', buyer.agentId)),
+      );
     for (let n = 0; n < 7; n++) await complete(buyers[0]!);
     for (const buyer of buyers.slice(1)) await complete(buyer);
     await app.drain();
     app.clock.advance(15 * DAY);
     await complete(buyers[1]!);
     await app.drain();
-    expect(await ownOf(seller)).toMatchObject({ tier: 0, next_tier: { completed_sales: { current: 8, missing: 2 } } });
+    expect(await ownOf(seller)).toMatchObject({
+      tier: 0,
+      next_tier: { completed_sales: { current: 8, missing: 2 } },
+    });
     for (const buyer of buyers.slice(2, 4)) await complete(buyer);
     await app.drain();
     expect(await ownOf(seller)).toMatchObject({ tier: 1, platform_fee_rate: 6, next_tier: { tier: 2 } });

@@ -1,5 +1,17 @@
 import { CURRENCY } from '../../kernel/cents';
-import { AgentId, AnyObject, Flag, Id, Integer, IntIn, Money, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
+import {
+  AgentId,
+  AnyObject,
+  Flag,
+  Id,
+  Integer,
+  IntIn,
+  Money,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
 import { SellerCardView } from '../sellers/seller-card.dto';
 
 class SpecDelivery {
@@ -20,7 +32,10 @@ class SpecPolicies {
 class SpecCall {
   @OneOf(['GET', 'POST', 'PUT', 'DELETE']) method: string;
   @Text({ example: '/marketplace/orders' }) path: string;
-  @AnyObject({ description: 'Values in angle brackets are yours to fill in' }) headers: Record<string, string>;
+  @AnyObject({ description: 'Values in angle brackets are yours to fill in' }) headers: Record<
+    string,
+    string
+  >;
   @AnyObject() body: Record<string, unknown>;
 }
 
@@ -45,7 +60,8 @@ export class AgentSpecView {
   @Nested(() => SpecPolicies) policies: SpecPolicies;
   @Text({ nullable: true, description: 'From the seller' }) agent_instructions: string | null;
   @Nested(() => SpecCall) purchase: SpecCall;
-  @Nested(() => SpecCall, { nullable: true, description: 'Null where no offers are taken' }) negotiate: SpecCall | null;
+  @Nested(() => SpecCall, { nullable: true, description: 'Null where no offers are taken' })
+  negotiate: SpecCall | null;
   @NestedList(() => SpecStep) after_purchase: SpecStep[];
 }
 

@@ -8,8 +8,18 @@ import type { AgentSpecView, FeesView } from './agent-spec.dto';
 import type { ListingRow } from './listing-views.dto';
 import { ListingsReader } from './listings.reader';
 
-const HEADERS = { 'X-API-Key': '<API_KEY>', 'Content-Type': 'application/json', 'Idempotency-Key': '<unique per attempt>' };
-const ADDRESS = { name: '<name>', line1: '<street>', city: '<city>', postal_code: '<code>', country: '<ISO 3166-1 alpha-2>' };
+const HEADERS = {
+  'X-API-Key': '<API_KEY>',
+  'Content-Type': 'application/json',
+  'Idempotency-Key': '<unique per attempt>',
+};
+const ADDRESS = {
+  name: '<name>',
+  line1: '<street>',
+  city: '<city>',
+  postal_code: '<code>',
+  country: '<ISO 3166-1 alpha-2>',
+};
 
 type Step = Omit<AgentSpecView['after_purchase'][number], 'step'>;
 
@@ -47,14 +57,21 @@ export class AgentSpecReader {
         method: 'POST',
         path: '/marketplace/orders',
         headers: HEADERS,
-        body: { listing_id: row.id, quantity: 1, ...(method === 'physical' ? { shipping_address: ADDRESS } : {}) },
+        body: {
+          listing_id: row.id,
+          quantity: 1,
+          ...(method === 'physical' ? { shipping_address: ADDRESS } : {}),
+        },
       },
-      negotiate: offerMax === null ? null : {
-        method: 'POST',
-        path: `/marketplace/listings/${row.id}/offers`,
-        headers: HEADERS,
-        body: { offered_price_cents: offerMax },
-      },
+      negotiate:
+        offerMax === null
+          ? null
+          : {
+              method: 'POST',
+              path: `/marketplace/listings/${row.id}/offers`,
+              headers: HEADERS,
+              body: { offered_price_cents: offerMax },
+            },
       after_purchase: stepsAfter(auto).map((step, index) => ({ step: index + 1, ...step })),
     };
   }

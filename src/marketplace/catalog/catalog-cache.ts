@@ -30,8 +30,18 @@ export class CatalogCache {
     listing('', (id) => views.count(id));
     listing('/agent-spec');
     listing('/fees');
-    for (const path of ['/marketplace/search', '/marketplace/search/suggestions', '/marketplace/categories', '/marketplace/discover']) {
-      cache.addRule({ path: new RegExp(`^${path}/?$`), tag: () => CATALOG, route: `GET ${path}`, ttlMs: TTL_MS });
+    for (const path of [
+      '/marketplace/search',
+      '/marketplace/search/suggestions',
+      '/marketplace/categories',
+      '/marketplace/discover',
+    ]) {
+      cache.addRule({
+        path: new RegExp(`^${path}/?$`),
+        tag: () => CATALOG,
+        route: `GET ${path}`,
+        ttlMs: TTL_MS,
+      });
     }
   }
 

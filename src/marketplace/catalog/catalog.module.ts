@@ -29,7 +29,13 @@ import { ViewCounter } from './view-counter';
 @Module({
   imports: [TypeOrmModule.forFeature([Listing]), SellersModule],
   controllers: [
-    ...[SearchController, CategoriesController, OwnListingsController, ListingsController, ModerationController],
+    ...[
+      SearchController,
+      CategoriesController,
+      OwnListingsController,
+      ListingsController,
+      ModerationController,
+    ],
     StorefrontController,
   ],
   providers: [

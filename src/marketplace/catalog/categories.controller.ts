@@ -12,7 +12,9 @@ export class CategoriesController {
   constructor(private readonly reader: CategoriesReader) {}
 
   @Get()
-  @Answers(200, CategoriesView, { summary: 'Categories, their subcategories and how many listings they have' })
+  @Answers(200, CategoriesView, {
+    summary: 'Categories, their subcategories and how many listings they have',
+  })
   list(): Promise<CategoriesView> {
     return this.reader.list();
   }

@@ -25,7 +25,10 @@ export class CategoriesView {
         name,
         description,
         icon,
-        subcategories: subcategories.map((subcategory) => ({ slug: subcategory.slug, name: subcategory.name })),
+        subcategories: subcategories.map((subcategory) => ({
+          slug: subcategory.slug,
+          name: subcategory.name,
+        })),
         listing_count: counts.get(slug) ?? 0,
       })),
     };

@@ -10,7 +10,10 @@ const COUNTS = statement(
   'category_counts',
   'SELECT category, sum(listings)::int AS listings FROM category_counts GROUP BY category',
 );
-const ROWS = statement('category_counts_rows', `SELECT count(*)::int AS rows FROM (SELECT FROM category_counts LIMIT ${MANY}) r`);
+const ROWS = statement(
+  'category_counts_rows',
+  `SELECT count(*)::int AS rows FROM (SELECT FROM category_counts LIMIT ${MANY}) r`,
+);
 /** One row per category out of all that have committed; a twin that runs meanwhile finds them gone. */
 const MERGE = statement(
   'category_counts_merge',

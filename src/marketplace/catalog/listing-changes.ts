@@ -32,13 +32,19 @@ export class ListingChanges {
       returnDetails: given.return_details,
       estimatedDelivery: given.estimated_delivery,
       agentInstructions: given.agent_instructions,
-      faqs: given.faqs?.map(({ question, answer, position }, index) => ({ question, answer, position: position ?? index })),
+      faqs: given.faqs?.map(({ question, answer, position }, index) => ({
+        question,
+        answer,
+        position: position ?? index,
+      })),
       acceptsOffers: given.accepts_offers,
       digitalPayload: this.seal(listing.id, given.digital_payload),
     };
-    for (const [name, value] of Object.entries(columns)) if (value !== undefined) Object.assign(listing, { [name]: value });
+    for (const [name, value] of Object.entries(columns))
+      if (value !== undefined) Object.assign(listing, { [name]: value });
     const { category, subcategory } = listing;
-    if (subcategory !== null && !isSubcategoryOf(category, subcategory)) throw notASubcategory(category, subcategory);
+    if (subcategory !== null && !isSubcategoryOf(category, subcategory))
+      throw notASubcategory(category, subcategory);
   }
 
   /** Undefined stays as it is, null clears. */
@@ -56,6 +62,7 @@ function uniqueTags(tags: string[]): string[] {
 
 /** The columns in which two states of a listing differ. */
 export function changedColumns(before: Listing, after: Listing): Partial<Listing> {
-  const differs = ([name, value]: [string, unknown]): boolean => !isDeepStrictEqual(before[name as keyof Listing], value);
+  const differs = ([name, value]: [string, unknown]): boolean =>
+    !isDeepStrictEqual(before[name as keyof Listing], value);
   return Object.fromEntries(Object.entries(after).filter(differs));
 }

@@ -89,7 +89,8 @@ class ListingFields {
   @Integer({ example: 0 }) quantity_sold: number;
   @Integer({ description: 'Counted with some seconds’ delay', example: 0 }) views: number;
   @Integer({ example: 0 }) favorites: number;
-  @Decimal({ nullable: true, description: 'Mean of the reviews, to two decimals', example: 4.67 }) rating: number | null;
+  @Decimal({ nullable: true, description: 'Mean of the reviews, to two decimals', example: 4.67 }) rating:
+    number | null;
   @Integer({ example: 3 }) review_count: number;
   @Integer({ example: 1 }) version: number;
   @Moment() created_at: string;
@@ -154,7 +155,8 @@ export class ListingView extends ListingFields {
   @Text() description: string;
   @TextList({ description: 'URLs' }) images: string[];
   @Text({ nullable: true }) return_details: string | null;
-  @Text({ nullable: true, description: 'What an agent that buys should know' }) agent_instructions: string | null;
+  @Text({ nullable: true, description: 'What an agent that buys should know' }) agent_instructions:
+    string | null;
   @NestedList(() => FaqView) faqs: FaqView[];
 
   static of(row: ListingRow): ListingView {

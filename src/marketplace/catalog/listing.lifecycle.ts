@@ -3,7 +3,8 @@ import { Lifecycle } from '../../kernel/lifecycle';
 export const LISTING_STATUSES = ['draft', 'active', 'paused', 'sold_out', 'archived', 'suspended'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-export type ListingMove = 'edit' | 'activate' | 'pause' | 'archive' | 'sell_out' | 'restock' | 'suspend' | 'lift';
+export type ListingMove =
+  'edit' | 'activate' | 'pause' | 'archive' | 'sell_out' | 'restock' | 'suspend' | 'lift';
 /** `system` is the stock: the last unit sold, or one come back. */
 export type ListingRole = 'owner' | 'system' | 'operator';
 
@@ -23,7 +24,12 @@ export const LISTING = new Lifecycle<ListingStatus, ListingMove, ListingRole>(
     { move: 'archive', from: ['draft', 'active', 'sold_out', 'paused'], to: 'archived', by: ['owner'] },
     { move: 'sell_out', from: ['active'], to: 'sold_out', by: ['system'] },
     { move: 'restock', from: ['sold_out'], to: 'active', by: ['system'] },
-    { move: 'suspend', from: ['draft', 'active', 'sold_out', 'paused', 'archived'], to: 'suspended', by: ['operator'] },
+    {
+      move: 'suspend',
+      from: ['draft', 'active', 'sold_out', 'paused', 'archived'],
+      to: 'suspended',
+      by: ['operator'],
+    },
     { move: 'lift', from: ['suspended'], to: 'paused', by: ['operator'] },
   ],
 );

@@ -51,10 +51,15 @@ export class ListingsController {
   @Versioned()
   @Answers(200, ListingView, {
     summary: 'Change an own listing',
-    description: 'Members that are left out stay; null clears. Running orders keep the terms that they were placed on.',
+    description:
+      'Members that are left out stay; null clears. Running orders keep the terms that they were placed on.',
     errors: CHANGE_ERRORS,
   })
-  update(@From() caller: AgentCaller, @ListingId() id: string, @Body() body: UpdateListingRequest): Promise<ListingView> {
+  update(
+    @From() caller: AgentCaller,
+    @ListingId() id: string,
+    @Body() body: UpdateListingRequest,
+  ): Promise<ListingView> {
     return this.listings.update(caller, id, body);
   }
 
@@ -70,7 +75,10 @@ export class ListingsController {
 
   @Get(':listing_id/agent-spec')
   @Public()
-  @Answers(200, AgentSpecView, { summary: 'How an agent buys this listing', errors: { 404: '`listing_not_found`' } })
+  @Answers(200, AgentSpecView, {
+    summary: 'How an agent buys this listing',
+    errors: { 404: '`listing_not_found`' },
+  })
   getSpec(@ListingId() id: string): Promise<AgentSpecView> {
     return this.specs.specOf(id);
   }

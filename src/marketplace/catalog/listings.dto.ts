@@ -27,11 +27,21 @@ import {
   type ReturnPolicy,
   SUBCATEGORY_SLUGS,
 } from '../policies';
-import { LISTING_STATUSES, type ListingStatus, type RequestedStatus, STATUS_MOVES } from './listing.lifecycle';
+import {
+  LISTING_STATUSES,
+  type ListingStatus,
+  type RequestedStatus,
+  STATUS_MOVES,
+} from './listing.lifecycle';
 
 const CLEARABLE = { optional: true, nullable: true };
 const TITLE = { min: 5, max: 200, pattern: /\S/, example: 'Portuguese product descriptions' };
-const DESCRIPTION = { min: 20, max: 10_000, pattern: /\S/, example: 'I write product descriptions in European Portuguese.' };
+const DESCRIPTION = {
+  min: 20,
+  max: 10_000,
+  pattern: /\S/,
+  example: 'I write product descriptions in European Portuguese.',
+};
 const LISTING_TYPE = {
   pattern: LISTING_TYPE_PATTERN,
   example: 'fixed_price',
@@ -50,20 +60,28 @@ class ListingDetails {
   @OneOf(SUBCATEGORY_SLUGS, CLEARABLE) subcategory?: string | null;
   @WebUrlList({ optional: true, maxItems: MAX_IMAGES, description: 'URLs' }) images?: string[];
   @TextList({ optional: true, maxItems: MAX_TAGS, max: 50, pattern: /^[^,]*[^,\s][^,]*$/ }) tags?: string[];
-  @OneOf(DELIVERY_METHODS, { optional: true, description: 'Default: that of the seller profile, else digital_manual' })
+  @OneOf(DELIVERY_METHODS, {
+    optional: true,
+    description: 'Default: that of the seller profile, else digital_manual',
+  })
   delivery_method?: DeliveryMethod;
-  @OneOf(RETURN_POLICIES, { optional: true, description: 'Default: that of the seller profile, else no_returns' })
+  @OneOf(RETURN_POLICIES, {
+    optional: true,
+    description: 'Default: that of the seller profile, else no_returns',
+  })
   return_policy?: ReturnPolicy;
   @Text({ ...CLEARABLE, max: 2000 }) return_details?: string | null;
   @Text({ ...CLEARABLE, max: 100 }) estimated_delivery?: string | null;
-  @Text({ ...CLEARABLE, max: 5000, description: 'What an agent that buys should know' }) agent_instructions?: string | null;
+  @Text({ ...CLEARABLE, max: 5000, description: 'What an agent that buys should know' }) agent_instructions?:
+    string | null;
   @NestedList(() => FaqRequest, { optional: true, maxItems: MAX_FAQS }) faqs?: FaqRequest[];
   @Flag({ optional: true, description: 'Default: true' }) accepts_offers?: boolean;
   @AnyJson({
     ...CLEARABLE,
     maxBytes: MAX_PAYLOAD_BYTES,
     writeOnly: true,
-    description: 'What a digital_instant listing delivers by itself on payment. Stored encrypted, never shown here.',
+    description:
+      'What a digital_instant listing delivers by itself on payment. Stored encrypted, never shown here.',
   })
   digital_payload?: unknown;
 }
@@ -86,7 +104,8 @@ export class UpdateListingRequest extends ListingDetails {
   @PriceCents({ optional: true }) price_cents?: number;
   @Text({ ...LISTING_TYPE, optional: true }) listing_type?: string;
   @OneOf(CONDITIONS, { optional: true }) condition?: Condition;
-  @IntIn(0, MAX_QUANTITY, { optional: true, description: 'Units left to sell; 0 is sold out' }) quantity?: number;
+  @IntIn(0, MAX_QUANTITY, { optional: true, description: 'Units left to sell; 0 is sold out' })
+  quantity?: number;
   @OneOf(Object.keys(STATUS_MOVES) as RequestedStatus[], { optional: true }) status?: RequestedStatus;
 }
 

@@ -4,7 +4,11 @@ import type { Listing } from './listing.entity';
 export const LISTING_SUSPENDED = 'marketplace.listing.suspended';
 
 /** The operator took a listing off the market. Nobody is called; what waits on the listing may be ended by it. */
-export function listingSuspended(listing: Listing, livemode: boolean, reason: string | undefined): NewDomainEvent {
+export function listingSuspended(
+  listing: Listing,
+  livemode: boolean,
+  reason: string | undefined,
+): NewDomainEvent {
   return {
     name: LISTING_SUSPENDED,
     occurredAt: listing.updatedAt,

@@ -4,7 +4,14 @@ import { pageOf, TOTAL_CAP } from '../../kernel/page';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
-import { LISTING_COLUMNS, ListingListView, type ListingRow, ListingView, SUMMARY_COLUMNS, type SummaryRow } from './listing-views.dto';
+import {
+  LISTING_COLUMNS,
+  ListingListView,
+  type ListingRow,
+  ListingView,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+} from './listing-views.dto';
 import { PUBLIC_STATUSES } from './listing.lifecycle';
 import type { OwnListingsQuery } from './listings.dto';
 import { ViewCounter } from './view-counter';
@@ -49,7 +56,8 @@ export class ListingsReader {
 
   async getVisible(id: string, viewerId?: string): Promise<ListingRow> {
     const row = await this.reads.first<ListingRow>(BY_ID, [id]);
-    if (!row || (row.seller_id !== viewerId && !PUBLIC_STATUSES.includes(row.status))) throw notFound('listing');
+    if (!row || (row.seller_id !== viewerId && !PUBLIC_STATUSES.includes(row.status)))
+      throw notFound('listing');
     return row;
   }
 

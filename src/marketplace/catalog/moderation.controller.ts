@@ -19,13 +19,25 @@ export class ModerationController {
 
   @Post('suspend')
   @Answers(200, ListingView, { summary: 'Take a listing off the market', errors: ERRORS, idempotent: true })
-  suspend(@From() caller: Caller, @ListingId() id: string, @Body() body: ModerationRequest): Promise<ListingView> {
+  suspend(
+    @From() caller: Caller,
+    @ListingId() id: string,
+    @Body() body: ModerationRequest,
+  ): Promise<ListingView> {
     return this.moderation.suspend(caller, id, body.reason);
   }
 
   @Post('lift')
-  @Answers(200, ListingView, { summary: 'Give a suspended listing back to its seller, paused', errors: ERRORS, idempotent: true })
-  lift(@From() caller: Caller, @ListingId() id: string, @Body() _body: ModerationRequest): Promise<ListingView> {
+  @Answers(200, ListingView, {
+    summary: 'Give a suspended listing back to its seller, paused',
+    errors: ERRORS,
+    idempotent: true,
+  })
+  lift(
+    @From() caller: Caller,
+    @ListingId() id: string,
+    @Body() _body: ModerationRequest,
+  ): Promise<ListingView> {
     return this.moderation.lift(caller, id);
   }
 }

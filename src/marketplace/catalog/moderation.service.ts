@@ -28,7 +28,12 @@ export class ModerationService {
     return this.change(caller, id, 'lift');
   }
 
-  private change(caller: Caller, id: string, move: 'suspend' | 'lift', reason?: string): Promise<ListingView> {
+  private change(
+    caller: Caller,
+    id: string,
+    move: 'suspend' | 'lift',
+    reason?: string,
+  ): Promise<ListingView> {
     return this.commands.run(caller, async (tx) => {
       const listing = await this.store.lock(tx, id);
       if (!listing) throw notFound('listing');

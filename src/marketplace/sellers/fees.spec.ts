@@ -1,4 +1,10 @@
-import { feeRateOfTier, MAX_LISTING_PRICE_CENTS, MAX_QUANTITY, ORDER_FEE_CENTS, SELLER_TIERS } from '../policies';
+import {
+  feeRateOfTier,
+  MAX_LISTING_PRICE_CENTS,
+  MAX_QUANTITY,
+  ORDER_FEE_CENTS,
+  SELLER_TIERS,
+} from '../policies';
 import { feesOf } from './fees';
 
 describe('fees', () => {

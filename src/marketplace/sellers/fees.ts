@@ -15,5 +15,9 @@ export interface Fees {
 export function feesOf(subtotalCents: Cents, ratePercent: number): Fees {
   const platformFeeCents = percentOf(subtotalCents, ratePercent);
   const orderFeeCents = Math.min(ORDER_FEE_CENTS, subtotalCents - platformFeeCents);
-  return { platformFeeCents, orderFeeCents, sellerAmountCents: subtotalCents - platformFeeCents - orderFeeCents };
+  return {
+    platformFeeCents,
+    orderFeeCents,
+    sellerAmountCents: subtotalCents - platformFeeCents - orderFeeCents,
+  };
 }

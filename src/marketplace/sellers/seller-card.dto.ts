@@ -19,7 +19,8 @@ export class SellerCardView {
   @AgentId() agent_id: string;
   @Text({ example: 'Ada the Translator' }) display_name: string;
   @Text({ nullable: true, format: 'uri' }) avatar_url: string | null;
-  @Decimal({ nullable: true, description: 'Mean of the reviews, to two decimals', example: 4.67 }) rating: number | null;
+  @Decimal({ nullable: true, description: 'Mean of the reviews, to two decimals', example: 4.67 }) rating:
+    number | null;
   @Integer({ example: 3 }) review_count: number;
   @IntIn(0, 4, { description: 'Trust tier' }) tier: number;
   @Flag() verified: boolean;

@@ -47,7 +47,8 @@ export class SellerStanding {
   @OnDomainEvent('marketplace.order.cancelled')
   async onCancelled(event: DomainEvent): Promise<void> {
     const order = event.payload as unknown as EndedOrder;
-    if (order.previous_status === 'paid' && event.actorId !== order.buyer_id) await this.record(event, 'fault');
+    if (order.previous_status === 'paid' && event.actorId !== order.buyer_id)
+      await this.record(event, 'fault');
   }
 
   private async record(event: DomainEvent, outcome: 'completed' | 'fault'): Promise<void> {
@@ -56,7 +57,10 @@ export class SellerStanding {
   }
 
   private async promote(sellerId: string): Promise<void> {
-    const [seller, standing] = await Promise.all([this.sellers.get(sellerId), this.sellers.standingOf(sellerId)]);
+    const [seller, standing] = await Promise.all([
+      this.sellers.get(sellerId),
+      this.sellers.standingOf(sellerId),
+    ]);
     const now = this.clock.now();
     const tier = deservedTier({
       completedSales: standing.completed_sales,
@@ -67,6 +71,7 @@ export class SellerStanding {
       faultPercent: standing.fault_percent,
     });
     if (tier <= seller.tier) return;
-    if ((await this.reads.rows(PROMOTE, [sellerId, tier, now])).length > 0) this.cache.invalidate(sellerTag(sellerId));
+    if ((await this.reads.rows(PROMOTE, [sellerId, tier, now])).length > 0)
+      this.cache.invalidate(sellerTag(sellerId));
   }
 }

@@ -1,4 +1,16 @@
-import { AgentId, AnyObject, Decimal, Flag, Integer, IntIn, Money, Moment, Nested, OneOf, Text } from '../../platform/http/fields';
+import {
+  AgentId,
+  AnyObject,
+  Decimal,
+  Flag,
+  Integer,
+  IntIn,
+  Money,
+  Moment,
+  Nested,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
 import { DELIVERY_METHODS, type DeliveryMethod, RETURN_POLICIES, type ReturnPolicy } from '../policies';
 import type { NextTier } from './tiers';
 
@@ -56,7 +68,8 @@ export class SellerProfileView {
   @AnyObject({ example: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 2 } }) rating_breakdown: Record<string, number>;
   @Moment() member_since: string;
   @OneOf(RETURN_POLICIES, { nullable: true }) default_return_policy: ReturnPolicy | null;
-  @OneOf(DELIVERY_METHODS, { nullable: true, description: 'A delivery method' }) default_shipping: DeliveryMethod | null;
+  @OneOf(DELIVERY_METHODS, { nullable: true, description: 'A delivery method' })
+  default_shipping: DeliveryMethod | null;
   @Text({ nullable: true }) response_time_commitment: string | null;
   @Integer({ description: '0 until the first sale, review or change' }) version: number;
 
@@ -105,5 +118,6 @@ class NextTierView {
 export class OwnSellerProfileView extends SellerProfileView {
   @Money({ description: 'Received for completed sales, fees deducted' }) total_revenue_cents: number;
   @Integer({ description: 'Percent, by the tier', example: 7 }) platform_fee_rate: number;
-  @Nested(() => NextTierView, { nullable: true, description: 'Null at the highest tier' }) next_tier: NextTier | null;
+  @Nested(() => NextTierView, { nullable: true, description: 'Null at the highest tier' })
+  next_tier: NextTier | null;
 }

@@ -59,7 +59,10 @@ export class SellersService {
       const { agentId } = caller.holder;
       const at = this.clock.now();
       const begun = (await execute(tx, BEGIN, [agentId, at])).length > 0;
-      const own = await tx.findOneOrFail(SellerProfile, { where: { agentId }, lock: { mode: 'for_no_key_update' } });
+      const own = await tx.findOneOrFail(SellerProfile, {
+        where: { agentId },
+        lock: { mode: 'for_no_key_update' },
+      });
       requireVersion(caller, begun ? 0 : own.version);
       const changes = {
         bio: request.bio,
@@ -67,9 +70,15 @@ export class SellersService {
         defaultShipping: request.default_shipping,
         responseTimeCommitment: request.response_time_commitment,
       };
-      const differs = Object.entries(changes).some(([name, value]) => value !== undefined && value !== own[name as keyof typeof changes]);
+      const differs = Object.entries(changes).some(
+        ([name, value]) => value !== undefined && value !== own[name as keyof typeof changes],
+      );
       if (!differs) return own;
-      await tx.update(SellerProfile, agentId, { ...changes, version: own.version + (begun ? 0 : 1), updatedAt: at });
+      await tx.update(SellerProfile, agentId, {
+        ...changes,
+        version: own.version + (begun ? 0 : 1),
+        updatedAt: at,
+      });
       this.cache.changed(tx, agentId);
       return own;
     });

@@ -36,14 +36,17 @@ describe('seller tiers', () => {
     expect(nextTier(4, top)).toBeNull();
   });
 
-  it.each(TIER_BARS.map((bar) => [bar.tier, bar] as const))('give tier %i exactly at its bar', (tier, bar) => {
-    const at: Standing = { ...bar, reviews: 5, faultPercent: bar.maxFaultPercent };
-    expect(deservedTier(at)).toBe(tier);
-    expect(deservedTier({ ...at, completedSales: bar.completedSales - 1 })).toBe(tier - 1);
-    expect(deservedTier({ ...at, distinctBuyers: bar.distinctBuyers - 1 })).toBe(tier - 1);
-    expect(deservedTier({ ...at, accountAgeDays: bar.accountAgeDays - 1 })).toBe(tier - 1);
-    expect(deservedTier({ ...at, faultPercent: bar.maxFaultPercent + 0.01 })).toBe(tier - 1);
-  });
+  it.each(TIER_BARS.map((bar) => [bar.tier, bar] as const))(
+    'give tier %i exactly at its bar',
+    (tier, bar) => {
+      const at: Standing = { ...bar, reviews: 5, faultPercent: bar.maxFaultPercent };
+      expect(deservedTier(at)).toBe(tier);
+      expect(deservedTier({ ...at, completedSales: bar.completedSales - 1 })).toBe(tier - 1);
+      expect(deservedTier({ ...at, distinctBuyers: bar.distinctBuyers - 1 })).toBe(tier - 1);
+      expect(deservedTier({ ...at, accountAgeDays: bar.accountAgeDays - 1 })).toBe(tier - 1);
+      expect(deservedTier({ ...at, faultPercent: bar.maxFaultPercent + 0.01 })).toBe(tier - 1);
+    },
+  );
 
   it('need five reviews for any tier', () => {
     expect(deservedTier({ ...top, reviews: 4 })).toBe(0);

@@ -35,7 +35,9 @@ export function ageInDays(since: Date, now: Date): number {
 /** The tier above, with every figure that is still missing. */
 export function nextTier(tier: number, standing: Standing): NextTier | null {
   const bar = TIER_BARS.find((candidate) => candidate.tier === tier + 1);
-  return bar ? { tier: bar.tier, platform_fee_rate: feeRateOfTier(bar.tier), ...requirements(bar, standing) } : null;
+  return bar
+    ? { tier: bar.tier, platform_fee_rate: feeRateOfTier(bar.tier), ...requirements(bar, standing) }
+    : null;
 }
 
 /** The highest tier whose bar, and that of every tier below, is met. */
@@ -55,7 +57,10 @@ function requirements(bar: TierBar, standing: Standing): Omit<NextTier, 'tier' |
     distinct_buyers: atLeast(bar.distinctBuyers, standing.distinctBuyers),
     account_age_days: atLeast(bar.accountAgeDays, standing.accountAgeDays),
     reviews: atLeast(MIN_REVIEWS_FOR_TIER, standing.reviews),
-    average_rating: rating === null ? { required: bar.averageRating, current: null, missing: null } : atLeast(bar.averageRating, rating),
+    average_rating:
+      rating === null
+        ? { required: bar.averageRating, current: null, missing: null }
+        : atLeast(bar.averageRating, rating),
     fault_percent: {
       required: bar.maxFaultPercent,
       current: standing.faultPercent,

@@ -105,7 +105,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   for (const name of SETTING_NAMES) if (env[name] !== undefined && env[name] !== '') given[name] = env[name];
   const production = given.NODE_ENV === 'production';
   const dataDir = String(given.DATA_DIR ?? './.data');
-  given.PUBLIC_URL ??= production ? undefined : `http://127.0.0.1:${given.PORT ?? 3000}`;
+  const port = Number(given.PORT);
+  given.PUBLIC_URL ??= production ? undefined : `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`;
   given.PAYMENTS ??= production ? undefined : 'sandbox';
   given.RATE_LIMIT_FACTOR ??= production ? 1 : 100;
   if (!production) {

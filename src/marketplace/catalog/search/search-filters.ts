@@ -8,8 +8,19 @@ export type Bind = (value: unknown) => string;
 export function isBrowsing(request: SearchRequest): boolean {
   const { q, subcategory, condition, delivery, return_policy, seller_id, tags, facets } = request;
   const { min_price, max_price, min_rating, verified_seller } = request;
-  const narrowing = [q, subcategory, condition, delivery, return_policy, seller_id, tags?.[0], facets || undefined];
-  return [...narrowing, min_price, max_price, min_rating, verified_seller].every((given) => given === undefined);
+  const narrowing = [
+    q,
+    subcategory,
+    condition,
+    delivery,
+    return_policy,
+    seller_id,
+    tags?.[0],
+    facets || undefined,
+  ];
+  return [...narrowing, min_price, max_price, min_rating, verified_seller].every(
+    (given) => given === undefined,
+  );
 }
 
 /** Every listing has a condition, so this is what a search without any filter looks for in the index. */
@@ -31,7 +42,9 @@ export function filters(request: SearchRequest, bind: Bind): string {
   );
   if (request.min_price !== undefined || request.max_price !== undefined) {
     const low = `listing_price_step(${bind(request.min_price ?? 1)})`;
-    parts.push(steps('price', low, `listing_price_step(${bind(request.max_price ?? MAX_LISTING_PRICE_CENTS)})`));
+    parts.push(
+      steps('price', low, `listing_price_step(${bind(request.max_price ?? MAX_LISTING_PRICE_CENTS)})`),
+    );
   }
   if (request.min_rating !== undefined) {
     parts.push(steps('rating', `floor(2 * ${bind(request.min_rating)}::numeric)::int`, '10'));
@@ -48,6 +61,7 @@ export function exactConditions(request: SearchRequest, bind: Bind): string {
   const conditions: string[] = [];
   if (request.min_price !== undefined) conditions.push(`AND price_cents >= ${bind(request.min_price)}`);
   if (request.max_price !== undefined) conditions.push(`AND price_cents <= ${bind(request.max_price)}`);
-  if (request.min_rating !== undefined) conditions.push(`AND rating_sum >= ${bind(request.min_rating)}::numeric * rating_count`);
+  if (request.min_rating !== undefined)
+    conditions.push(`AND rating_sum >= ${bind(request.min_rating)}::numeric * rating_count`);
   return conditions.join(' ');
 }

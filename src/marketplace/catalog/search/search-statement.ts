@@ -100,9 +100,20 @@ class Shape {
     this.late = this.phrased || request.verified_seller !== undefined;
     this.sort = request.sort === 'relevance' && !this.worded ? 'popular' : request.sort;
     this.deep = request.page * request.limit > MAX_CANDIDATES;
-    const key = { price_asc: ['price_cents'], price_desc: ['price_cents'], rating: ['rating_score'] }[this.sort as string];
-    const ordered = this.sort === 'relevance' ? (this.deep ? ['id', 'popularity'] : []) : ['id', ...(key ?? ['popularity'])];
-    this.carried = ['ctid AS at', ...ordered, ...(request.verified_seller === undefined ? [] : ['seller_id'])];
+    const key = { price_asc: ['price_cents'], price_desc: ['price_cents'], rating: ['rating_score'] }[
+      this.sort as string
+    ];
+    const ordered =
+      this.sort === 'relevance'
+        ? this.deep
+          ? ['id', 'popularity']
+          : []
+        : ['id', ...(key ?? ['popularity'])];
+    this.carried = [
+      'ctid AS at',
+      ...ordered,
+      ...(request.verified_seller === undefined ? [] : ['seller_id']),
+    ];
     if (request.facets === true) this.carried.push(...FACETED);
   }
 }

@@ -81,6 +81,11 @@ export class SearchTerms implements OnModuleInit {
   }
 }
 
-function termsFor(listing: { title: string; shortDescription: string | null; description: string; tags: string[] }): ReturnType<typeof termsOf> {
+function termsFor(listing: {
+  title: string;
+  shortDescription: string | null;
+  description: string;
+  tags: string[];
+}): ReturnType<typeof termsOf> {
   return termsOf({ ...listing, short_description: listing.shortDescription });
 }

@@ -22,7 +22,10 @@ export function termsOf(listing: Worded): Term[] {
   const text = [listing.title, ...tags, listing.short_description ?? '', listing.description].join(' ');
   const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS);
   return [
-    ...[...new Set(tags)].filter((tag) => tag.length <= MAX_TERM).sort().map((term): Term => ({ kind: 'tag', term })),
+    ...[...new Set(tags)]
+      .filter((tag) => tag.length <= MAX_TERM)
+      .sort()
+      .map((term): Term => ({ kind: 'tag', term })),
     ...words.sort().map((term): Term => ({ kind: 'word', term })),
   ];
 }

@@ -1,4 +1,15 @@
-import { AgentId, AnyObject, Decimal, Flag, IntIn, Integer, NestedList, OneOf, Text, TextList } from '../../../platform/http/fields';
+import {
+  AgentId,
+  AnyObject,
+  Decimal,
+  Flag,
+  IntIn,
+  Integer,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../../platform/http/fields';
 import {
   CATEGORY_SLUGS,
   CONDITIONS,
@@ -15,7 +26,13 @@ import { ListingSummaryView } from '../listing-views.dto';
 const CENTS = { optional: true, min: 0, max: MAX_LISTING_PRICE_CENTS, description: 'US cents' };
 
 export class SearchRequest {
-  @Text({ optional: true, max: 500, description: 'Words; "a phrase"; `or`; -without', example: 'translation' }) q?: string;
+  @Text({
+    optional: true,
+    max: 500,
+    description: 'Words; "a phrase"; `or`; -without',
+    example: 'translation',
+  })
+  q?: string;
   @OneOf(CATEGORY_SLUGS, { optional: true }) category?: string;
   @OneOf(SUBCATEGORY_SLUGS, { optional: true }) subcategory?: string;
   @Integer(CENTS) min_price?: number;
@@ -23,11 +40,14 @@ export class SearchRequest {
   @OneOf(CONDITIONS, { optional: true }) condition?: string;
   @AgentId({ optional: true }) seller_id?: string;
   @Flag({ optional: true }) verified_seller?: boolean;
-  @Decimal({ optional: true, min: 1, max: 5, description: 'Mean of the listing’s reviews, at least' }) min_rating?: number;
+  @Decimal({ optional: true, min: 1, max: 5, description: 'Mean of the listing’s reviews, at least' })
+  min_rating?: number;
   @OneOf(RETURN_POLICIES, { optional: true }) return_policy?: string;
   @OneOf(DELIVERY_METHODS, { optional: true }) delivery?: string;
-  @TextList({ optional: true, maxItems: MAX_TAGS, max: 50, description: 'Comma-separated; all must fit' }) tags?: string[];
-  @OneOf(SORTS, { default: 'relevance', description: 'Without `q`, relevance means popular' }) sort: Sort = 'relevance';
+  @TextList({ optional: true, maxItems: MAX_TAGS, max: 50, description: 'Comma-separated; all must fit' })
+  tags?: string[];
+  @OneOf(SORTS, { default: 'relevance', description: 'Without `q`, relevance means popular' }) sort: Sort =
+    'relevance';
   @Integer({ default: 1, min: 1, max: 10_000, description: 'page times limit is at most 10,000' }) page = 1;
   @IntIn(1, 100, { default: 20 }) limit = 20;
   @Flag({ default: false, description: 'Adds counts by category, condition and so on' }) facets = false;
@@ -41,7 +61,8 @@ export class SearchView {
   @Integer({ example: 1 }) page: number;
   @Integer({ example: 20 }) limit: number;
   @Text({ nullable: true }) query: string | null;
-  @Text({ optional: true, description: 'What was searched for, as the query itself found nothing' }) corrected_query?: string;
+  @Text({ optional: true, description: 'What was searched for, as the query itself found nothing' })
+  corrected_query?: string;
   @AnyObject({ optional: true, description: 'By facet, the matches (up to 10,000) of each value' })
   facets?: Record<string, Record<string, number>>;
 }

@@ -52,7 +52,11 @@ interface Found {
 
 function assertReachable({ page, limit, min_price, max_price }: SearchRequest): void {
   if (page * limit > TOTAL_CAP) {
-    throw InvalidInput.field(['query', 'page'], `page times limit must not exceed ${TOTAL_CAP}`, 'less_than_equal');
+    throw InvalidInput.field(
+      ['query', 'page'],
+      `page times limit must not exceed ${TOTAL_CAP}`,
+      'less_than_equal',
+    );
   }
   if (min_price !== undefined && max_price !== undefined && min_price > max_price) {
     throw InvalidInput.field(['query', 'max_price'], 'must not be less than min_price', 'greater_than_equal');
@@ -74,6 +78,8 @@ function viewOf(request: SearchRequest, found: Found, corrected?: string): Searc
 }
 
 /** A facet without any match is empty, not absent. */
-function filled(facets: Record<string, Record<string, number> | null>): Record<string, Record<string, number>> {
+function filled(
+  facets: Record<string, Record<string, number> | null>,
+): Record<string, Record<string, number>> {
   return Object.fromEntries(Object.entries(facets).map(([name, counts]) => [name, counts ?? {}]));
 }

@@ -10,7 +10,8 @@ const PER_KIND = 5;
 const COMPARED = 500;
 
 /** In byte order, whatever starts with a text stands between it and itself followed by the last character there is. */
-const between = (column: string, start: string): string => `${column} >= ${start} AND ${column} < ${start} || chr(1114111)`;
+const between = (column: string, start: string): string =>
+  `${column} >= ${start} AND ${column} < ${start} || chr(1114111)`;
 const STARTING = statement(
   'suggestions_starting',
   `(SELECT 'tag' AS type, term AS text, listings AS count FROM (
@@ -51,22 +52,32 @@ export class SuggestionsReader {
       this.reads.rows<Suggestion>(STARTING, [text, lastWord === '' ? '\u{10ffff}' : lastWord]),
     ]);
     const completed = rows.map((row) => (row.type === 'word' ? { ...row, text: before + row.text } : row));
-    return { suggestions: distinct([...categoriesStarting(text, counts), ...completed]).slice(0, MAX_SUGGESTIONS) };
+    return {
+      suggestions: distinct([...categoriesStarting(text, counts), ...completed]).slice(0, MAX_SUGGESTIONS),
+    };
   }
 }
 
 function categoriesStarting(text: string, counts: Map<string, number>): Suggestion[] {
   const fits = ({ slug, name }: { slug: string; name: string }): boolean =>
-    [slug, name.toLowerCase(), ...name.toLowerCase().split(/[^a-z]+/)].some((start) => start.startsWith(text.trimEnd()));
+    [slug, name.toLowerCase(), ...name.toLowerCase().split(/[^a-z]+/)].some((start) =>
+      start.startsWith(text.trimEnd()),
+    );
   return CATEGORIES.flatMap((category) => {
-    const inside = category.subcategories.filter(fits).map(({ name }): Suggestion => ({ text: name, type: 'subcategory' }));
+    const inside = category.subcategories
+      .filter(fits)
+      .map(({ name }): Suggestion => ({ text: name, type: 'subcategory' }));
     const count = counts.get(category.slug) ?? 0;
-    return fits(category) ? [{ text: category.name, type: 'category', count } as Suggestion, ...inside] : inside;
+    return fits(category)
+      ? [{ text: category.name, type: 'category', count } as Suggestion, ...inside]
+      : inside;
   }).slice(0, PER_KIND);
 }
 
 /** The same text once, as the first that it came as. */
 function distinct(suggestions: Suggestion[]): Suggestion[] {
-  const seen = new Map(suggestions.toReversed().map((suggestion) => [suggestion.text.toLowerCase(), suggestion]));
+  const seen = new Map(
+    suggestions.toReversed().map((suggestion) => [suggestion.text.toLowerCase(), suggestion]),
+  );
   return suggestions.filter((suggestion) => seen.get(suggestion.text.toLowerCase()) === suggestion);
 }

@@ -27,7 +27,9 @@ export class StorefrontController {
 
   @Get('my/profile')
   @Versioned()
-  @Answers(200, OwnSellerProfileView, { summary: 'The own seller profile, with revenue and the way to the next tier' })
+  @Answers(200, OwnSellerProfileView, {
+    summary: 'The own seller profile, with revenue and the way to the next tier',
+  })
   getOwn(@From() caller: AgentCaller): Promise<OwnSellerProfileView> {
     return this.reader.getOwn(caller.holder.agentId);
   }

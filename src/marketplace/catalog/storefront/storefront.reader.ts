@@ -3,7 +3,12 @@ import { Clock } from '../../../kernel/clock';
 import { TOTAL_CAP } from '../../../kernel/page';
 import { Reads, statement } from '../../../platform/database/statements';
 import { feeRateOfTier } from '../../policies';
-import { type ListingCounts, OwnSellerProfileView, type SellerRow, SellerProfileView } from '../../sellers/sellers.dto';
+import {
+  type ListingCounts,
+  OwnSellerProfileView,
+  type SellerRow,
+  SellerProfileView,
+} from '../../sellers/sellers.dto';
 import { SellersReader } from '../../sellers/sellers.reader';
 import { ageInDays, nextTier } from '../../sellers/tiers';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CURRENCY } from '../kernel/cents';
-import { Settings } from '../platform/config/settings';
-import { type Route, RouteTable } from '../platform/http/route-table';
-import { CategoriesReader } from './catalog/categories.reader';
+import { CURRENCY } from '../../kernel/cents';
+import { Settings } from '../../platform/config/settings';
+import { type Route, RouteTable } from '../../platform/http/route-table';
+import { CategoriesReader } from '../catalog/categories.reader';
 import type { DiscoverView } from './discover.dto';
 import { ACTIONS, QUICKSTART, WEBHOOK_EVENTS } from './discover-actions';
 import {
@@ -14,7 +14,7 @@ import {
   OFFER_MINIMUM_DISCOUNT_PERCENT,
   ORDER_FEE_CENTS,
   RETURN_POLICIES,
-} from './policies';
+} from '../policies';
 
 const VERSION = '1.0.0';
 

@@ -1,5 +1,14 @@
-import { AnyObject, Flag, Integer, Nested, NestedList, OneOf, Text, TextList } from '../platform/http/fields';
-import { CategoryView } from './catalog/categories.dto';
+import {
+  AnyObject,
+  Flag,
+  Integer,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../platform/http/fields';
+import { CategoryView } from '../catalog/categories.dto';
 
 class DiscoverAuth {
   @OneOf(['api_key']) type: string;
@@ -53,7 +62,9 @@ export class DiscoverView {
   @NestedList(() => CategoryView) categories: CategoryView[];
   @Nested(() => DiscoverCapabilities) capabilities: DiscoverCapabilities;
   @Nested(() => DiscoverPolicies) policies: DiscoverPolicies;
-  @AnyObject({ description: 'Groups of actions: each with method, path, params or body, auth_required, description' })
+  @AnyObject({
+    description: 'Groups of actions: each with method, path, params or body, auth_required, description',
+  })
   actions: Record<string, Record<string, object>>;
   @Nested(() => DiscoverQuickstart) quickstart: DiscoverQuickstart;
 }

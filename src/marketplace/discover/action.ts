@@ -1,0 +1,18 @@
+/** One operation of the marketplace, as the discovery document tells it. */
+export interface Action {
+  method: string;
+  path: string;
+  params?: Record<string, string>;
+  body?: Record<string, string>;
+  description: string;
+}
+
+/** A group of actions, by their names. */
+export type Actions = Record<string, Action>;
+
+/** How lists are paged. */
+export const PAGE = {
+  limit: 'integer 1-100, default 50',
+  offset: 'integer 0-10000',
+  cursor: 'next_cursor of the page before',
+};

@@ -1,0 +1,125 @@
+import { type Actions, PAGE } from './action';
+
+const LISTING =
+  'title, description, category, price_cents, listing_type, condition and quantity are required';
+
+export const BROWSE: Actions = {
+  search: {
+    method: 'GET',
+    path: '/marketplace/search',
+    params: {
+      q: 'words; "a phrase"; or; -without',
+      category: 'category slug',
+      min_price: 'integer, cents',
+      max_price: 'integer, cents',
+      condition: 'condition',
+      sort: 'relevance, price_asc, price_desc, newest, popular or rating',
+      page: 'integer from 1',
+      limit: 'integer 1-100, default 20',
+    },
+    description: 'Full-text search with filters and sorting',
+  },
+  suggestions: {
+    method: 'GET',
+    path: '/marketplace/search/suggestions',
+    params: { q: 'what has been typed so far' },
+    description: 'Autocomplete suggestions',
+  },
+  categories: {
+    method: 'GET',
+    path: '/marketplace/categories',
+    description: 'Categories with subcategories and counts',
+  },
+  view_listing: {
+    method: 'GET',
+    path: '/marketplace/listings/{listing_id}',
+    description: 'A full listing: FAQs, images, seller',
+  },
+  agent_spec: {
+    method: 'GET',
+    path: '/marketplace/listings/{listing_id}/agent-spec',
+    description: 'Everything an agent needs to buy this listing',
+  },
+  listing_fees: {
+    method: 'GET',
+    path: '/marketplace/listings/{listing_id}/fees',
+    params: { quantity: 'integer 1-9999, default 1' },
+    description: 'Who gets what of the price',
+  },
+  listing_reviews: {
+    method: 'GET',
+    path: '/marketplace/listings/{listing_id}/reviews',
+    params: PAGE,
+    description: 'Reviews of a listing',
+  },
+  listing_questions: {
+    method: 'GET',
+    path: '/marketplace/listings/{listing_id}/questions',
+    params: PAGE,
+    description: 'Questions on a listing and their answers',
+  },
+  seller_profile: {
+    method: 'GET',
+    path: '/marketplace/sellers/{seller_id}',
+    description: 'A public seller profile',
+  },
+  seller_reviews: {
+    method: 'GET',
+    path: '/marketplace/sellers/{seller_id}/reviews',
+    params: PAGE,
+    description: 'Reviews of a seller',
+  },
+};
+
+export const SELL: Actions = {
+  create_listing: {
+    method: 'POST',
+    path: '/marketplace/listings',
+    body: {
+      title: 'string 5-200',
+      description: 'string 20-10000',
+      category: 'category slug',
+      price_cents: 'integer from 1, US cents',
+      listing_type: 'word in lower case, such as fixed_price',
+      condition: 'new, like_new, good or fair',
+      quantity: 'integer 1-9999',
+    },
+    description: `Offer something for sale; ${LISTING}`,
+  },
+  update_listing: {
+    method: 'PUT',
+    path: '/marketplace/listings/{listing_id}',
+    body: { '...': 'any members of a listing; status active, paused or archived' },
+    description: 'Change an own listing; what is left out stays',
+  },
+  archive_listing: {
+    method: 'DELETE',
+    path: '/marketplace/listings/{listing_id}',
+    description: 'Archive an own listing',
+  },
+  my_listings: {
+    method: 'GET',
+    path: '/marketplace/sellers/me/listings',
+    params: { status: 'draft, active, paused, sold_out, archived or suspended', ...PAGE },
+    description: 'Own listings',
+  },
+  sales: { method: 'GET', path: '/marketplace/sales', params: PAGE, description: 'Incoming orders' },
+  fulfill: {
+    method: 'POST',
+    path: '/marketplace/sales/{order_id}/fulfill',
+    body: { delivery_data: 'any JSON', message: 'string, optional' },
+    description: 'Deliver an order',
+  },
+  cancel_sale: {
+    method: 'POST',
+    path: '/marketplace/sales/{order_id}/cancel',
+    description: 'Cancel an incoming order',
+  },
+  my_profile: { method: 'GET', path: '/marketplace/my/profile', description: 'The own seller profile' },
+  update_profile: {
+    method: 'PUT',
+    path: '/marketplace/my/profile',
+    body: { bio: 'string', default_return_policy: 'return policy', default_shipping: 'delivery method' },
+    description: 'Change the own seller profile',
+  },
+};

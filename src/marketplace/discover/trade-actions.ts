@@ -1,0 +1,136 @@
+import { type Actions, PAGE } from './action';
+
+export const BUY: Actions = {
+  create_order: {
+    method: 'POST',
+    path: '/marketplace/orders',
+    body: { listing_id: 'string', quantity: 'integer, default 1' },
+    description: 'Order a listing; the price is held in escrow',
+  },
+  pay_order: {
+    method: 'POST',
+    path: '/marketplace/orders/{order_id}/pay',
+    description: 'Pay an order that waits for it',
+  },
+  orders: { method: 'GET', path: '/marketplace/orders', params: PAGE, description: 'Own purchases' },
+  view_order: { method: 'GET', path: '/marketplace/orders/{order_id}', description: 'An order' },
+  confirm: {
+    method: 'POST',
+    path: '/marketplace/orders/{order_id}/confirm',
+    description: 'Confirm the delivery; releases the money to the seller',
+  },
+  cancel_order: {
+    method: 'POST',
+    path: '/marketplace/orders/{order_id}/cancel',
+    description: 'Cancel an order that is not paid yet',
+  },
+  refund: {
+    method: 'POST',
+    path: '/marketplace/orders/{order_id}/refund',
+    body: { reason: 'string' },
+    description: 'Ask for the money back',
+  },
+};
+
+export const NEGOTIATE: Actions = {
+  make_offer: {
+    method: 'POST',
+    path: '/marketplace/listings/{listing_id}/offers',
+    body: { offered_price_cents: 'integer', message: 'string, optional' },
+    description: 'Offer less than the listed price',
+  },
+  accept_offer: {
+    method: 'POST',
+    path: '/marketplace/offers/{offer_id}/accept',
+    description: 'Accept; creates an order at the offered price',
+  },
+  counter_offer: {
+    method: 'POST',
+    path: '/marketplace/offers/{offer_id}/counter',
+    body: { counter_price_cents: 'integer' },
+    description: 'Propose another price',
+  },
+  reject_offer: {
+    method: 'POST',
+    path: '/marketplace/offers/{offer_id}/reject',
+    body: { message: 'string, optional' },
+    description: 'Reject an offer',
+  },
+  withdraw_offer: {
+    method: 'DELETE',
+    path: '/marketplace/offers/{offer_id}/withdraw',
+    description: 'Withdraw an own offer',
+  },
+  offers_received: {
+    method: 'GET',
+    path: '/marketplace/offers/received',
+    params: PAGE,
+    description: 'Offers on own listings',
+  },
+  offers_sent: { method: 'GET', path: '/marketplace/offers/sent', params: PAGE, description: 'Own offers' },
+};
+
+export const SOCIAL: Actions = {
+  review: {
+    method: 'POST',
+    path: '/marketplace/orders/{order_id}/review',
+    body: { rating: 'integer 1-5', comment: 'string, optional' },
+    description: 'Review the other side of a completed order',
+  },
+  ask_question: {
+    method: 'POST',
+    path: '/marketplace/listings/{listing_id}/questions',
+    body: { question: 'string 5-1000' },
+    description: 'Ask the seller a question',
+  },
+  answer_question: {
+    method: 'POST',
+    path: '/marketplace/questions/{question_id}/answer',
+    body: { answer: 'string 1-2000' },
+    description: 'Answer a question on an own listing',
+  },
+  favorite: {
+    method: 'POST',
+    path: '/marketplace/listings/{listing_id}/favorite',
+    description: 'Favor a listing, or no longer',
+  },
+  my_favorites: {
+    method: 'GET',
+    path: '/marketplace/my/favorites',
+    params: PAGE,
+    description: 'Favorite listings',
+  },
+  save_search: {
+    method: 'POST',
+    path: '/marketplace/saved-searches',
+    body: { name: 'string', query: 'string' },
+    description: 'Keep a search and hear of new matches',
+  },
+};
+
+export const NOTIFICATIONS: Actions = {
+  set_callback_url: {
+    method: 'PATCH',
+    path: '/agents/me',
+    body: { callback_url: 'URL' },
+    description: 'Where webhooks are sent; the answer shows the secret that signs them, once',
+  },
+  event_types: {
+    method: 'GET',
+    path: '/marketplace/webhooks/event-types',
+    description: 'Every event, with a sample',
+  },
+  list_webhooks: { method: 'GET', path: '/marketplace/webhooks', description: 'Own webhook endpoints' },
+  create_webhook: {
+    method: 'POST',
+    path: '/marketplace/webhooks',
+    body: { url: 'URL', event_types: 'list of event names, optional' },
+    description: 'Add a webhook endpoint',
+  },
+  events: {
+    method: 'GET',
+    path: '/marketplace/events',
+    params: { after: 'id of the last event that you have' },
+    description: 'The same events, to be fetched instead of sent',
+  },
+};

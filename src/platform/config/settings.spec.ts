@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSettings, SettingsError } from './settings';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'settings-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const problems = (env: Record<string, string>): string[] => {
+  try {
+    loadSettings({ DATA_DIR: folder, ...env });
+    return [];
+  } catch (error) {
+    return (error as SettingsError).lines;
+  }
+};
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://market.example',
+  DATABASE_URL: 'postgres://u:p@db/rialto',
+  SECRET_KEY: 'k'.repeat(32),
+  ADMIN_TOKEN: 't'.repeat(16),
+  PAYMENTS: 'wallet',
+};
+
+describe('settings', () => {
+  it('need nothing outside production, and keep the secrets that they make', () => {
+    const settings = loadSettings({ DATA_DIR: folder });
+    expect(settings).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000', PAYMENTS: 'sandbox', livemode: false });
+    expect(settings.RATE_LIMIT_FACTOR).toBe(100);
+    expect(loadSettings({ DATA_DIR: folder }).SECRET_KEY).toBe(settings.SECRET_KEY);
+    expect(statSync(join(folder, 'secrets', 'secret-key')).mode & 0o777).toBe(0o600);
+  });
+
+  it('follow the port and read lists', () => {
+    const settings = loadSettings({ DATA_DIR: folder, PORT: '4000', ROLES: 'web, relay', WEB_ORIGINS: 'https://a.example,https://b.example' });
+    expect(settings.PUBLIC_URL).toBe('http://127.0.0.1:4000');
+    expect(settings.ROLES).toEqual(['web', 'relay']);
+    expect(settings.WEB_ORIGINS).toHaveLength(2);
+  });
+
+  it('are enough for production when all that it needs is there', () => {
+    expect(problems(PRODUCTION)).toEqual([]);
+    expect(loadSettings(PRODUCTION)).toMatchObject({ RATE_LIMIT_FACTOR: 1, livemode: true });
+  });
+
+  it.each(['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'ADMIN_TOKEN', 'PAYMENTS'])('stop a production without %s', (name) => {
+    const lines = problems({ ...PRODUCTION, [name]: '' });
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} is missing`))]);
+  });
+
+  it.each([
+    [{ PORT: 'high' }, /^PORT is wrong/],
+    [{ PORT: '70000' }, /^PORT is wrong/],
+    [{ ROLES: 'web,cook' }, /^ROLES is wrong/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is wrong/],
+    [{ SECRET_KEY: 'short' }, /^SECRET_KEY is wrong/],
+    [{ HOST: '0.0.0.0' }, /HOST=0\.0\.0\.0 is not loopback/],
+    [{ PUBLIC_URL: 'https://x.example' }, /PUBLIC_URL is https/],
+    [{ INITIAL_INVITE_CODE: 'INV-0000-1111' }, /^INITIAL_INVITE_CODE is wrong/],
+    [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0' }, /^WEBHOOK_ALLOW_CIDRS is wrong/],
+    [{ TEST_HOOKS: 'yes' }, /^TEST_HOOKS is wrong/],
+    [{ ...PRODUCTION, PAYMENTS: 'sandbox' }, /play money/],
+    [{ ...PRODUCTION, TEST_HOOKS: 'true' }, /TEST_HOOKS is refused/],
+  ])('refuse %j with one clear line', (env, line) => {
+    expect(problems(env as Record<string, string>)).toEqual([expect.stringMatching(line)]);
+  });
+});
