@@ -106,7 +106,7 @@ class Catalogue {
   ) {}
 
   row(index: number, now: number): Row {
-    const standing = Math.floor(((index * 0.6180339887) % 1) * this.count); // every rank of popularity once, in no order
+    const standing = Math.floor(((index * 0.6180339887) % 1) * this.count); // ranks of popularity, evenly spread and in no order
     const category = CATEGORIES[this.kind()] as (typeof CATEGORIES)[number];
     const views = Math.floor((3 * this.count) / (standing + 10));
     const sold = Math.min(Math.floor((views * this.random()) / 20), 100_000);

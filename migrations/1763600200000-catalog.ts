@@ -182,7 +182,12 @@ async function createListingIndexes(runner: QueryRunner): Promise<void> {
       CREATE INDEX listings_search_${band}_ix ON listings USING gin (search) WITH (fastupdate = off)
        WHERE status = 'active' AND search_band = ${band}`);
   }
-  const sorts = { price: 'price_cents, id', newest: 'id', popular: 'popularity, id', rating: 'rating_score, id' };
+  const sorts = {
+    price: 'price_cents, id',
+    newest: 'id',
+    popular: 'popularity, id',
+    rating: 'rating_score, id',
+  };
   for (const [name, columns] of Object.entries(sorts)) {
     await runner.query(`CREATE INDEX listings_${name}_ix ON listings (${columns}) WHERE status = 'active'`);
     await runner.query(
