@@ -102,7 +102,7 @@ describe('the floors', () => {
 describe('the house', () => {
   const FORBIDDEN: [string, RegExp, string[]][] = [
     ['circular injection', /forwardRef|ModuleRef/, []],
-    ['the environment outside the configuration', /process\.env/, ['src/platform/config/', 'src/platform/database/embedded-postgres.ts']],
+    ['the environment outside the configuration', /process\.env/, ['src/platform/config/', 'src/platform/database/embedded-postgres-cluster.ts']],
     ['HTTP exceptions', /throw new \w*(Http|NotFound|BadRequest|Forbidden|Conflict|Unauthorized)Exception/, []],
     ['a schema that changes by itself', /synchronize:\s*true/, []],
     ['subscribers and cascades', /EventSubscriber|cascade:/, []],
