@@ -128,10 +128,10 @@ describe('a large catalogue', () => {
       );
       return Object.fromEntries(rows.map(({ band, n }) => [band, n]));
     };
-    for (const band of [1, 2, 3, 4]) {
-      const all = `UPDATE listings SET search_band = 0 WHERE id IN (SELECT id FROM listings WHERE search_band = ${band} LIMIT 1000)`;
-      while (await count(`search_band = ${band}`)) await app.sql(all);
-    }
+    const raise =
+      'UPDATE listings SET search_band = 0 WHERE id IN (SELECT id FROM listings WHERE search_band = 1 LIMIT 500)';
+    for (let batch = 0; batch < 5; batch++) await app.sql(raise);
+    expect((await bands())[0]).toBeGreaterThan(4_000);
     const before = (await search('q=portuguese')).total_results;
     await app.drain('search-bands');
     const after = await bands();
