@@ -20,25 +20,29 @@ import { messageView } from './order-thread.service';
 
 const ONE = statement('order_by_id', 'SELECT * FROM orders WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)');
 
-/** One statement answers the page and the count of the whole filter, which stops at the cap. */
-function listBy(party: 'buyer_id' | 'seller_id'): Statement {
+type Party = 'buyer_id' | 'seller_id';
+
+/**
+ * One statement answers the page and the count of the whole filter, which stops at the cap. With and without a status
+ * are two statements, so that each has a plan that walks its own index.
+ */
+function listBy(party: Party, filtered: boolean): Statement {
+  const filter = filtered ? `${party} = $1 AND status = $5` : `${party} = $1`;
   return statement(
-    `orders_by_${party}`,
-    `SELECT o.*, (SELECT count(*) FROM (
-              SELECT FROM orders c WHERE c.${party} = $1 AND ($2::text IS NULL OR c.status = $2) LIMIT ${TOTAL_CAP}
-            ) capped)::int AS total
-       FROM orders o
-      WHERE o.${party} = $1 AND ($2::text IS NULL OR o.status = $2) AND ($3::text IS NULL OR o.id < $3)
-      ORDER BY o.id DESC LIMIT $4 OFFSET $5`,
+    `orders_by_${party}${filtered ? '_and_status' : ''}`,
+    `SELECT *, (SELECT count(*) FROM (SELECT FROM orders WHERE ${filter} LIMIT ${TOTAL_CAP}) capped)::int AS total
+       FROM orders WHERE ${filter} AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
   );
 }
-const BY_BUYER = listBy('buyer_id');
-const BY_SELLER = listBy('seller_id');
+const LISTS = {
+  buyer_id: { all: listBy('buyer_id', false), byStatus: listBy('buyer_id', true) },
+  seller_id: { all: listBy('seller_id', false), byStatus: listBy('seller_id', true) },
+};
 const MOVES = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
 const THREAD = statement(
   'order_thread',
   `SELECT m.*, (SELECT count(*) FROM (SELECT FROM order_messages c WHERE c.order_id = $1 LIMIT ${TOTAL_CAP}) capped)::int AS total
-     FROM order_messages m WHERE m.order_id = $1 AND ($2::text IS NULL OR m.id > $2)
+     FROM order_messages m WHERE m.order_id = $1 AND m.id > coalesce($2::text, '')
     ORDER BY m.id LIMIT $3 OFFSET $4`,
 );
 
@@ -56,11 +60,11 @@ export class OrdersReader {
   }
 
   listPurchases(buyerId: string, query: OrdersQuery): Promise<OrderListView> {
-    return this.list(BY_BUYER, buyerId, query);
+    return this.list('buyer_id', buyerId, query);
   }
 
   listSales(sellerId: string, query: OrdersQuery): Promise<OrderListView> {
-    return this.list(BY_SELLER, sellerId, query);
+    return this.list('seller_id', sellerId, query);
   }
 
   async timeline(agentId: string, orderId: string): Promise<OrderTimelineView> {
@@ -103,10 +107,13 @@ export class OrdersReader {
     };
   }
 
-  private async list(prepared: Statement, agentId: string, query: OrdersQuery): Promise<OrderListView> {
-    const { status = null, cursor = null, limit, offset } = query;
-    const values = [agentId, status, cursor, limit + 1, offset];
-    const rows = await this.reads.rows<{ id: string; total: number }>(prepared, values);
+  private async list(party: Party, agentId: string, query: OrdersQuery): Promise<OrderListView> {
+    const { status, cursor = null, limit, offset } = query;
+    const { all, byStatus } = LISTS[party];
+    const values = [agentId, cursor, limit + 1, offset];
+    const rows = await (status === undefined
+      ? this.reads.rows<{ id: string; total: number }>(all, values)
+      : this.reads.rows<{ id: string; total: number }>(byStatus, [...values, status]));
     const page = pageOf(rows, rows[0]?.total ?? 0, query);
     return { orders: page.items.map((row) => this.presenter.summary(orderOf(row), agentId)), ...pageFields(page) };
   }

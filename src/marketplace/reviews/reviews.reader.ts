@@ -20,7 +20,7 @@ function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
        SELECT jsonb_object_agg(s.rating, s.count) AS stars
          FROM (SELECT rating, count(*) AS count FROM reviews WHERE ${shown} GROUP BY rating) s) totals
      LEFT JOIN (
-       SELECT * FROM reviews WHERE ${shown} AND ($2::text IS NULL OR id < $2)
+       SELECT * FROM reviews WHERE ${shown} AND id < coalesce($2::text, '~')
         ORDER BY id DESC LIMIT $3 OFFSET $4) page ON true
      ORDER BY page.id DESC`,
   );

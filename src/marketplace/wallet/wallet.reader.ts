@@ -23,7 +23,7 @@ const ENTRIES = statement(
      FROM ledger_accounts a
      JOIN LATERAL (
        SELECT * FROM ledger_entries l
-        WHERE l.account_id = a.id AND ($2::text IS NULL OR l.transfer_id <= split_part($2, '.', 1))
+        WHERE l.account_id = a.id AND l.transfer_id <= coalesce(split_part($2::text, '.', 1), '~')
         ORDER BY l.transfer_id DESC LIMIT $3::int + $4::int + 1) e ON true
      JOIN ledger_transfers t ON t.id = e.transfer_id
     WHERE a.id = ANY($1) AND ($2::text IS NULL OR (t.id || '.' || a.kind) COLLATE "C" < $2)
