@@ -95,13 +95,15 @@ export class AttemptPool {
     const failed = { number, at: sent.at, retryAfter: sent.result.retryAfter };
     const nextAttemptAt = success || gone ? null : nextAttempt(failed, this.jitter.next());
     const status = success ? 'delivered' : nextAttemptAt ? 'pending' : 'failed';
-    this.metrics.count('webhook_attempts_total', { outcome: success ? 'delivered' : (sent.result.error ?? 'refused') });
+    this.metrics.count('webhook_attempts_total', {
+      outcome: success ? 'delivered' : (sent.result.error ?? 'refused'),
+    });
     return { ...sent, delivery, number, status, nextAttemptAt };
   }
 
   /** Writes down what has ended, together with what ends meanwhile; keeps at it while the database is away. */
   private async record(): Promise<void> {
-    for (let atOnce = RECORD_AT_ONCE; this.ended.length > 0; ) {
+    for (let atOnce = RECORD_AT_ONCE; this.ended.length > 0;) {
       const batch = this.ended.slice(0, atOnce);
       try {
         await this.outcomes.record(batch);

@@ -42,7 +42,12 @@ export class DefaultEndpoints extends CallbackEndpoints {
   }
 
   /** Errors: 422 at `loc` for an address that must not be called. */
-  async set(tx: Tx, agentId: string, url: string | null, loc: (string | number)[]): Promise<{ secret?: string }> {
+  async set(
+    tx: Tx,
+    agentId: string,
+    url: string | null,
+    loc: (string | number)[],
+  ): Promise<{ secret?: string }> {
     if (url !== null) this.policy.require(url, loc);
     await execute(tx, LOCK_QUEUE, [agentId]);
     const endpoint = await tx.findOne(WebhookEndpoint, {

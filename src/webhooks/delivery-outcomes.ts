@@ -106,7 +106,9 @@ export class DeliveryOutcomes {
     await this.transactions.run(async (tx) => {
       const now = this.clock.now();
       await execute(tx, LOCK_QUEUES, [[...new Set(outcomes.map(({ delivery }) => delivery.endpoint_id))]]);
-      const done = await execute<{ delivery_id: string }>(tx, COMPLETE, [JSON.stringify(outcomes.map(rowOf))]);
+      const done = await execute<{ delivery_id: string }>(tx, COMPLETE, [
+        JSON.stringify(outcomes.map(rowOf)),
+      ]);
       const ids = new Set(done.map((row) => row.delivery_id));
       if (ids.size === 0) return;
       await execute(tx, ADVANCE, [[...ids], now]);
@@ -121,7 +123,8 @@ export class DeliveryOutcomes {
     const gone = new Set(health.filter((endpoint) => endpoint.gone).map((endpoint) => endpoint.endpoint_id));
     for (const streak of streaks) {
       const reason = gone.has(streak.id) ? 'gone' : 'failing';
-      if (reason === 'failing' && !isHopeless(streak.consecutive_failures, streak.failing_since, now)) continue;
+      if (reason === 'failing' && !isHopeless(streak.consecutive_failures, streak.failing_since, now))
+        continue;
       const [row] = await execute<DisabledRow>(tx, DISABLE, [streak.id, reason, now]);
       if (row) await this.outbox.record(tx, endpointDisabled(row, reason, now, this.settings));
     }

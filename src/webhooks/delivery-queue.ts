@@ -151,7 +151,11 @@ export class DeliveryQueue {
     if (endpoints === 0) return { claimed: [], looked: 0 };
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
-      const queues = await execute<{ endpoint_id: string; enabled: boolean }>(tx, LOCK_QUEUES, [now, slow, endpoints]);
+      const queues = await execute<{ endpoint_id: string; enabled: boolean }>(tx, LOCK_QUEUES, [
+        now,
+        slow,
+        endpoints,
+      ]);
       const [open, closed] = [true, false].map((enabled) =>
         queues.filter((queue) => queue.enabled === enabled).map((queue) => queue.endpoint_id),
       ) as [string[], string[]];

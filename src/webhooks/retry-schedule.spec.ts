@@ -9,7 +9,17 @@ const wait = (number: number, random = 0.5, retryAfter: string | null = null): n
 
 it('waits longer after each of ten attempts and then gives up', () => {
   const waits = Array.from({ length: 10 }, (_, index) => wait(index + 1));
-  const published = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+  const published = [
+    5 * SECOND,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
+  ];
   expect(waits).toEqual([...published, null]);
   expect(MAX_ATTEMPTS).toBe(10);
 });

@@ -6,7 +6,13 @@ const event = {
   occurredAt: new Date('2026-11-20T12:00:00.123Z'),
   subject: { type: 'order', id: 'ord_1', sequence: 3 },
   livemode: false,
-  payload: { object: 'order', id: 'ord_1', status: 'paid', note: 'für dich', links: { self: 'https://rialto.example/o' } },
+  payload: {
+    object: 'order',
+    id: 'ord_1',
+    status: 'paid',
+    note: 'für dich',
+    links: { self: 'https://rialto.example/o' },
+  },
 };
 
 it('says what happened, when, to what, and with which shape', () => {

@@ -13,7 +13,13 @@ export interface WebhookMessage {
   body: string;
   /** Which attempt this is, from 1. */
   attempt: number;
-  endpoint: { id: string; url: string; secret: Buffer; previousSecret: Buffer | null; previousSecretUntil: Date | null };
+  endpoint: {
+    id: string;
+    url: string;
+    secret: Buffer;
+    previousSecret: Buffer | null;
+    previousSecretUntil: Date | null;
+  };
 }
 
 export interface SentMessage {
@@ -41,7 +47,11 @@ export class WebhookSender {
     const requestId = randomUUID();
     const headers = this.headersOf(message, at, requestId);
     const body = Buffer.from(message.body, 'utf8');
-    return { at, requestId, result: await this.http.post({ url: message.endpoint.url, headers, body, signal }) };
+    return {
+      at,
+      requestId,
+      result: await this.http.post({ url: message.endpoint.url, headers, body, signal }),
+    };
   }
 
   private headersOf(message: WebhookMessage, at: Date, requestId: string): Record<string, string> {

@@ -2,7 +2,11 @@ import { Webhook } from 'standardwebhooks';
 import { newSecret, signatureOf } from './webhook-signature';
 
 const now = Math.floor(Date.now() / 1000);
-const message = { id: 'whd_1', timestamp: now, body: '{"type":"marketplace.order.created","note":"überraschend 🎁"}' };
+const message = {
+  id: 'whd_1',
+  timestamp: now,
+  body: '{"type":"marketplace.order.created","note":"überraschend 🎁"}',
+};
 
 function headers(signature: string, timestamp = now): Record<string, string> {
   return { 'webhook-id': 'whd_1', 'webhook-timestamp': String(timestamp), 'webhook-signature': signature };
@@ -20,7 +24,9 @@ it('is what the specification gives as its example', () => {
     timestamp: 1614265330,
     body: '{"test": 2432232314}',
   };
-  expect(signatureOf(example, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  expect(signatureOf(example, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toBe(
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  );
 });
 
 it.each([

@@ -28,7 +28,10 @@ export class WebhooksController {
 
   @Get(':webhook_id')
   @Answers(200, WebhookView, { summary: 'One of the own webhook endpoints', errors: NOT_FOUND })
-  get(@From() caller: AgentCaller, @IdParam('whe', 'webhook_id', 'webhook') id: string): Promise<WebhookView> {
+  get(
+    @From() caller: AgentCaller,
+    @IdParam('whe', 'webhook_id', 'webhook') id: string,
+  ): Promise<WebhookView> {
     return this.reader.get(caller.holder.agentId, id);
   }
 

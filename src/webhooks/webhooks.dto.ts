@@ -37,9 +37,13 @@ export class WebhookView {
   @TextList({ example: [...DEFAULT_EVENT_TYPES] }) event_types: string[];
   @Flag({ description: 'The endpoint of the `callback_url` in the profile' }) is_default: boolean;
   @Flag({ description: 'Events are sent only while true' }) enabled: boolean;
-  @OneOf(DISABLED_REASONS, { nullable: true, description: '`gone`: it answered 410. `failing`: no success for days' })
+  @OneOf(DISABLED_REASONS, {
+    nullable: true,
+    description: '`gone`: it answered 410. `failing`: no success for days',
+  })
   disabled_reason: DisabledReason | null;
-  @Moment({ nullable: true, description: 'Since when no delivery has succeeded' }) failing_since: string | null;
+  @Moment({ nullable: true, description: 'Since when no delivery has succeeded' }) failing_since:
+    string | null;
   @Integer({ description: 'Failed attempts since the last success' }) consecutive_failures: number;
   @Text({ example: '2026-11-01', description: 'The shape of the bodies' }) api_version: string;
   @Integer({ example: 1 }) version: number;
@@ -74,7 +78,8 @@ export type StatusClass = (typeof STATUS_CLASSES)[number];
 
 export class PingView {
   @Flag({ description: 'The endpoint answered with 2xx' }) delivered: boolean;
-  @OneOf(STATUS_CLASSES, { description: '`timeout`: too late. `refused`: no HTTP answer at all' }) status_class: StatusClass;
+  @OneOf(STATUS_CLASSES, { description: '`timeout`: too late. `refused`: no HTTP answer at all' })
+  status_class: StatusClass;
   @Integer({ example: 84 }) duration_ms: number;
 }
 

@@ -81,7 +81,12 @@ export class WebhooksReader {
     await this.get(agentId, id);
     const filter = [id, query.status ?? null, query.event_type ?? null];
     const [rows, counted] = await Promise.all([
-      this.reads.rows<DeliveryRow>(DELIVERIES, [...filter, query.cursor ?? null, query.limit + 1, query.offset]),
+      this.reads.rows<DeliveryRow>(DELIVERIES, [
+        ...filter,
+        query.cursor ?? null,
+        query.limit + 1,
+        query.offset,
+      ]),
       this.reads.first<Total>(DELIVERIES_COUNT, filter),
     ]);
     const page = pageOf(rows, counted?.total ?? 0, query);

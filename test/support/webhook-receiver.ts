@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
@@ -105,5 +111,10 @@ async function read(request: IncomingMessage, clock?: Clock): Promise<ReceivedWe
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks).toString('utf8');
-  return { headers: request.headers, body, json: JSON.parse(body) as WebhookBody, at: clock?.now() ?? new Date() };
+  return {
+    headers: request.headers,
+    body,
+    json: JSON.parse(body) as WebhookBody,
+    at: clock?.now() ?? new Date(),
+  };
 }

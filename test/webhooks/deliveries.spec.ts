@@ -91,7 +91,9 @@ describe('an event for an agent with a callback URL', () => {
 
   it('never leaves when its transaction does not commit', async () => {
     const seller = await subscriber(app, receiver.url);
-    await expect(tell(app, { audience: [seller.agentId] }, { subject: { type: 'order', id: 'x', sequence: 0 } })).rejects.toThrow();
+    await expect(
+      tell(app, { audience: [seller.agentId] }, { subject: { type: 'order', id: 'x', sequence: 0 } }),
+    ).rejects.toThrow();
     await app.drain();
     expect(receiver.received).toHaveLength(0);
   });
@@ -169,7 +171,9 @@ describe('deliveries about the same order', () => {
 
 it('keeps the secret sealed in the database', async () => {
   const seller = await subscriber(app, receiver.url);
-  const [row] = await app.sql<{ secret: Buffer }>('SELECT secret FROM webhook_endpoints WHERE id = $1', [seller.endpointId]);
+  const [row] = await app.sql<{ secret: Buffer }>('SELECT secret FROM webhook_endpoints WHERE id = $1', [
+    seller.endpointId,
+  ]);
   const plain = Buffer.from(seller.secret.slice('whsec_'.length), 'base64');
   expect(plain).toHaveLength(32);
   expect(row?.secret.includes(plain)).toBe(false);

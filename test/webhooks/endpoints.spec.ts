@@ -23,7 +23,13 @@ describe('the callback URL of a profile', () => {
     const { body } = await seller.client.get('/marketplace/webhooks').expect(200);
     expect(body).toMatchObject({ total: 1, limit: 50, offset: 0, has_more: false });
     const [endpoint] = (body as { webhooks: Record<string, unknown>[] }).webhooks;
-    expect(endpoint).toMatchObject({ url: receiver.url, enabled: true, is_default: true, event_types: TEN, version: 1 });
+    expect(endpoint).toMatchObject({
+      url: receiver.url,
+      enabled: true,
+      is_default: true,
+      event_types: TEN,
+      version: 1,
+    });
     expect(JSON.stringify(body)).not.toContain('secret');
     const one = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}`).expect(200);
     expect(one.body).toEqual(endpoint);
@@ -59,7 +65,9 @@ describe('the callback URL of a profile', () => {
     await app.drain();
     await seller.client.patch('/agents/me', { callback_url: null }).expect(200);
     await app.drain();
-    const rows = await app.sql('SELECT status FROM webhook_deliveries WHERE endpoint_id = $1', [seller.endpointId]);
+    const rows = await app.sql('SELECT status FROM webhook_deliveries WHERE endpoint_id = $1', [
+      seller.endpointId,
+    ]);
     expect(rows).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }]);
   });
 
@@ -80,21 +88,37 @@ describe('the callback URL of a profile', () => {
 
 describe('an address that must not be called', () => {
   const refused = [
-    ...['http://169.254.169.254/latest/meta-data', 'http://10.0.0.1/', 'http://192.168.1.1:8080/', 'http://0.0.0.0/'],
+    ...[
+      'http://169.254.169.254/latest/meta-data',
+      'http://10.0.0.1/',
+      'http://192.168.1.1:8080/',
+      'http://0.0.0.0/',
+    ],
     ...['http://100.64.0.1/', 'http://[fd00::1]/', 'http://[64:ff9b::a00:1]/', 'http://[2002:a00:1::]/'],
-    ...['http://192.0.0.192/', 'http://[fec0::1]/', 'http://167772161/', 'http://0xa9fea9fe/', 'http://user:pw@example.com/'],
+    ...[
+      'http://192.0.0.192/',
+      'http://[fec0::1]/',
+      'http://167772161/',
+      'http://0xa9fea9fe/',
+      'http://user:pw@example.com/',
+    ],
     ...['http://127.0.0.1:22/', 'http://metadata.google.internal/'],
   ];
 
   it.each(refused)('is a 422 at registration: %s', async (callback_url) => {
-    const registration = await given(app).registration({ callback_url, agent_id: `ssrf-${refused.indexOf(callback_url)}` });
+    const registration = await given(app).registration({
+      callback_url,
+      agent_id: `ssrf-${refused.indexOf(callback_url)}`,
+    });
     const { body } = await app.client.post('/agents/register', registration).expect(422);
     expect((body as { detail: { loc: string[] }[] }).detail[0]?.loc).toEqual(['body', 'callback_url']);
   });
 
   it('is a 422 when a profile is changed, which then stays as it was', async () => {
     const seller = await subscriber(app, receiver.url);
-    const { body } = await seller.client.patch('/agents/me', { callback_url: 'http://10.0.0.1/' }).expect(422);
+    const { body } = await seller.client
+      .patch('/agents/me', { callback_url: 'http://10.0.0.1/' })
+      .expect(422);
     expect((body as { detail: { loc: string[] }[] }).detail[0]?.loc).toEqual(['body', 'callback_url']);
     const list = await seller.client.get('/marketplace/webhooks').expect(200);
     expect((list.body as { webhooks: { url: string }[] }).webhooks[0]?.url).toBe(receiver.url);
@@ -119,7 +143,10 @@ describe('a ping', () => {
     [503, '5xx'],
     [301, '3xx'],
   ])('tells of an answer %i only its class', async (status, status_class) => {
-    receiver.respondWith(status, { body: 'secrets of another service', headers: { location: 'http://10.0.0.1/' } });
+    receiver.respondWith(status, {
+      body: 'secrets of another service',
+      headers: { location: 'http://10.0.0.1/' },
+    });
     const seller = await subscriber(app, receiver.url);
     const { body } = await seller.client.post(`/marketplace/webhooks/${seller.endpointId}/ping`).expect(200);
     expect(body).toEqual({ delivered: false, status_class, duration_ms: expect.any(Number) as number });
@@ -180,7 +207,10 @@ describe('the delivery log', () => {
     expect(rest.body).toMatchObject({ total: 3, has_more: false });
     expect((rest.body as typeof page).deliveries).toHaveLength(1);
     const failing = await seller.client.get(`${path}?status=pending`).expect(200);
-    expect(failing.body).toMatchObject({ total: 1, deliveries: [{ event_type: 'marketplace.question.asked' }] });
+    expect(failing.body).toMatchObject({
+      total: 1,
+      deliveries: [{ event_type: 'marketplace.question.asked' }],
+    });
     const orders = await seller.client.get(`${path}?event_type=marketplace.order.created`).expect(200);
     expect(orders.body).toMatchObject({ total: 2 });
     await seller.client.get(`${path}?status=lost`).expect(422);
@@ -192,8 +222,12 @@ describe('the delivery log', () => {
     const seller = await subscriber(onPremises, receiver.url);
     await tell(onPremises, { audience: [seller.agentId] });
     await onPremises.drain();
-    const { body } = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}/deliveries`).expect(200);
-    expect(body).toMatchObject({ deliveries: [{ status: 'delivered', attempts: [{ status_code: 200, response_start: null }] }] });
+    const { body } = await seller.client
+      .get(`/marketplace/webhooks/${seller.endpointId}/deliveries`)
+      .expect(200);
+    expect(body).toMatchObject({
+      deliveries: [{ status: 'delivered', attempts: [{ status_code: 200, response_start: null }] }],
+    });
     const kept = await onPremises.sql('SELECT 1 FROM webhook_attempts WHERE response_start IS NOT NULL');
     expect(kept).toEqual([]);
     await onPremises.close();
@@ -240,9 +274,22 @@ describe('in production', () => {
       PUBLIC_URL: 'https://rialto.example',
     });
     const give = given(production);
-    const refusedThere = ['http://example.com/', 'https://127.0.0.1/', 'https://localhost/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/'];
-    for (const callback_url of [...refusedThere, 'https://2130706433/', 'https://0x7f.1/', 'https://example.com:22/']) {
-      const { body } = await production.client.post('/agents/register', await give.registration({ callback_url })).expect(422);
+    const refusedThere = [
+      'http://example.com/',
+      'https://127.0.0.1/',
+      'https://localhost/',
+      'https://[::1]/',
+      'https://[::ffff:127.0.0.1]/',
+    ];
+    for (const callback_url of [
+      ...refusedThere,
+      'https://2130706433/',
+      'https://0x7f.1/',
+      'https://example.com:22/',
+    ]) {
+      const { body } = await production.client
+        .post('/agents/register', await give.registration({ callback_url }))
+        .expect(422);
       expect((body as { detail: { loc: string[] }[] }).detail[0]?.loc).toEqual(['body', 'callback_url']);
     }
     const good = await give.registration({ callback_url: 'https://hooks.example.com/rialto' });

@@ -55,7 +55,10 @@ beforeAll(async () => {
   app = await startTestApp();
   const receiver = await startReceiver(app.clock);
   seller = await subscriber(app, receiver.url);
-  await tell(app, { audience: [seller.agentId], payload: { object: 'order', id: 'ord_1', status: 'paid', note: 'für dich 🎁' } });
+  await tell(app, {
+    audience: [seller.agentId],
+    payload: { object: 'order', id: 'ord_1', status: 'paid', note: 'für dich 🎁' },
+  });
   await app.drain();
   webhook = receiver.received[0]!;
   await receiver.close();
@@ -70,7 +73,10 @@ const isThere = (command: string): boolean => spawnSync(command, ['--version']).
 describe.each(languages)('the $name code of the guide', ({ name, command, file, program }) => {
   const test = isThere(command) ? it : it.skip;
 
-  function run(change: Partial<{ secret: string; body: string; headers: object }>): { id: string; ok: boolean } {
+  function run(change: Partial<{ secret: string; body: string; headers: object }>): {
+    id: string;
+    ok: boolean;
+  } {
     writeFileSync(join(folder, file), `${blocks(name)[0]}\n${program}\n`);
     const delivery = { secret: seller.secret, headers: webhook.headers, body: webhook.body, ...change };
     writeFileSync(join(folder, 'delivery.json'), JSON.stringify(delivery));
@@ -115,7 +121,8 @@ it('the receiver of the guide takes what the service sends', async () => {
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     const ping = (): Promise<{ body: { delivered: boolean } }> =>
       agent.client.post(`/marketplace/webhooks/${agent.endpointId}/ping`).expect(200) as never;
-    for (let tries = 0; tries < 100 && !(await ping()).body.delivered; tries++) await new Promise((r) => setTimeout(r, 50));
+    for (let tries = 0; tries < 100 && !(await ping()).body.delivered; tries++)
+      await new Promise((r) => setTimeout(r, 50));
     await tell(app, { audience: [agent.agentId], subject: { type: 'order', id: 'ord_guide', sequence: 1 } });
     await app.drain();
     expect(printed).toContain('marketplace.order.created ord_guide 1');

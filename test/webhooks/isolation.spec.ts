@@ -55,7 +55,9 @@ describe('a slow receiver', () => {
     const pool = app.app.get(AttemptPool);
     const slow = await heldBack();
     const agents = await Promise.all(Array.from({ length: 40 }, () => subscriber(app, slow.url)));
-    await app.sql('UPDATE webhook_queues SET slow = true WHERE endpoint_id = ANY($1)', [agents.map((one) => one.endpointId)]);
+    await app.sql('UPDATE webhook_queues SET slow = true WHERE endpoint_id = ANY($1)', [
+      agents.map((one) => one.endpointId),
+    ]);
     await tell(app, ...agents.flatMap((agent) => times(6, agent.agentId)));
     const draining = app.drain();
     await slow.until(120);
@@ -105,9 +107,14 @@ describe('a dispatcher that dies in the middle of an attempt', () => {
       nextAttemptAt: app.clock.now(),
     };
     await app.app.get(DeliveryOutcomes).record([stale]);
-    const rows = await app.sql('SELECT status, attempts, last_status FROM webhook_deliveries WHERE id = $1', [late!.id]);
+    const rows = await app.sql('SELECT status, attempts, last_status FROM webhook_deliveries WHERE id = $1', [
+      late!.id,
+    ]);
     expect(rows).toEqual([{ status: 'delivered', attempts: 1, last_status: 204 }]);
-    const attempts = await app.sql('SELECT number, status_code FROM webhook_attempts WHERE delivery_id = $1', [late!.id]);
+    const attempts = await app.sql(
+      'SELECT number, status_code FROM webhook_attempts WHERE delivery_id = $1',
+      [late!.id],
+    );
     expect(attempts).toEqual([{ number: 1, status_code: 204 }]);
   });
 

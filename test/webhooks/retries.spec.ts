@@ -16,7 +16,12 @@ interface Delivery {
   next_attempt_at: string | null;
   last_status: number | null;
   last_error: string | null;
-  attempts: { number: number; status_code: number | null; error: string | null; response_start: string | null }[];
+  attempts: {
+    number: number;
+    status_code: number | null;
+    error: string | null;
+    response_start: string | null;
+  }[];
 }
 
 beforeAll(async () => {
@@ -31,7 +36,9 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 async function deliveries(): Promise<Delivery[]> {
-  const { body } = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}/deliveries`).expect(200);
+  const { body } = await seller.client
+    .get(`/marketplace/webhooks/${seller.endpointId}/deliveries`)
+    .expect(200);
   return (body as { deliveries: Delivery[] }).deliveries;
 }
 
@@ -62,11 +69,32 @@ describe('a delivery that fails', () => {
     expect(new Set(headers.map((one) => one['webhook-id'])).size).toBe(1);
     expect(new Set(receiver.received.map((webhook) => webhook.body)).size).toBe(1);
     expect(new Set(headers.map((one) => one['webhook-timestamp'])).size).toBe(10);
-    expect(headers.map((one) => one['x-delivery-attempt'])).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    expect(headers.map((one) => one['x-delivery-attempt'])).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      '10',
+    ]);
     const [delivery] = await deliveries();
-    expect(delivery).toMatchObject({ status: 'failed', attempt_count: 10, next_attempt_at: null, last_status: 500 });
+    expect(delivery).toMatchObject({
+      status: 'failed',
+      attempt_count: 10,
+      next_attempt_at: null,
+      last_status: 500,
+    });
     expect(delivery?.attempts).toHaveLength(10);
-    expect(delivery?.attempts[9]).toMatchObject({ number: 10, status_code: 500, error: null, response_start: 'out of order' });
+    expect(delivery?.attempts[9]).toMatchObject({
+      number: 10,
+      status_code: 500,
+      error: null,
+      response_start: 'out of order',
+    });
   });
 
   it('succeeds when the receiver comes back', async () => {
@@ -78,7 +106,11 @@ describe('a delivery that fails', () => {
     expect(await endpoint()).toMatchObject({ consecutive_failures: 2, enabled: true });
     app.clock.advance(6 * MINUTE);
     await app.drain();
-    expect((await deliveries())[0]).toMatchObject({ status: 'delivered', attempt_count: 3, last_status: 200 });
+    expect((await deliveries())[0]).toMatchObject({
+      status: 'delivered',
+      attempt_count: 3,
+      last_status: 200,
+    });
     expect(await endpoint()).toMatchObject({ consecutive_failures: 0, failing_since: null });
   });
 
@@ -109,7 +141,11 @@ describe('a delivery that fails', () => {
     await receiver.close();
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
-    expect((await deliveries())[0]).toMatchObject({ status: 'pending', last_status: null, last_error: 'connection_refused' });
+    expect((await deliveries())[0]).toMatchObject({
+      status: 'pending',
+      last_status: null,
+      last_error: 'connection_refused',
+    });
     receiver = await startReceiver(app.clock);
   });
 
@@ -150,11 +186,15 @@ describe('an endpoint', () => {
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
     expect(receiver.received).toHaveLength(1);
-    const told = await app.sql(`SELECT audience, payload FROM outbox_events WHERE name = 'webhook.endpoint.disabled' AND subject_id = $1`, [
-      seller.endpointId,
-    ]);
+    const told = await app.sql(
+      `SELECT audience, payload FROM outbox_events WHERE name = 'webhook.endpoint.disabled' AND subject_id = $1`,
+      [seller.endpointId],
+    );
     expect(told).toEqual([
-      { audience: [seller.agentId], payload: expect.objectContaining({ id: seller.endpointId, reason: 'gone' }) as object },
+      {
+        audience: [seller.agentId],
+        payload: expect.objectContaining({ id: seller.endpointId, reason: 'gone' }) as object,
+      },
     ]);
   });
 
@@ -170,7 +210,11 @@ describe('an endpoint', () => {
     app.clock.advance(2 * DAY);
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
-    expect(await endpoint()).toMatchObject({ enabled: false, disabled_reason: 'failing', consecutive_failures: 11 });
+    expect(await endpoint()).toMatchObject({
+      enabled: false,
+      disabled_reason: 'failing',
+      consecutive_failures: 11,
+    });
   });
 
   it('that fails now and then stays enabled', async () => {
@@ -185,9 +229,10 @@ describe('an endpoint', () => {
 
   it('that is overloaded gets one delivery at a time until it answers well again', async () => {
     const concurrency = async (): Promise<number> => {
-      const [row] = await app.sql<{ concurrency: number }>('SELECT concurrency FROM webhook_queues WHERE endpoint_id = $1', [
-        seller.endpointId,
-      ]);
+      const [row] = await app.sql<{ concurrency: number }>(
+        'SELECT concurrency FROM webhook_queues WHERE endpoint_id = $1',
+        [seller.endpointId],
+      );
       return row!.concurrency;
     };
     expect(await concurrency()).toBe(4);

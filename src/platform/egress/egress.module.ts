@@ -12,8 +12,16 @@ const rulesOf = (settings: Settings): EgressRules => ({
 /** The way out to addresses that others gave us. */
 @Module({
   providers: [
-    { provide: SafeHttp, inject: [Settings], useFactory: (settings: Settings) => new SafeHttp(rulesOf(settings)) },
-    { provide: UrlPolicy, inject: [Settings], useFactory: (settings: Settings) => new UrlPolicy(rulesOf(settings)) },
+    {
+      provide: SafeHttp,
+      inject: [Settings],
+      useFactory: (settings: Settings) => new SafeHttp(rulesOf(settings)),
+    },
+    {
+      provide: UrlPolicy,
+      inject: [Settings],
+      useFactory: (settings: Settings) => new UrlPolicy(rulesOf(settings)),
+    },
   ],
   exports: [SafeHttp, UrlPolicy],
 })

@@ -19,10 +19,15 @@ export class FilteringAgents {
     const key = `${protocol}${family}${keepAlive}`;
     let agent = this.agents.get(key);
     if (!agent) {
-      const pool = keepAlive ? { keepAlive, timeout: IDLE_MS, maxFreeSockets: IDLE_PER_HOST, maxSockets: MAX_PER_HOST } : {};
+      const pool = keepAlive
+        ? { keepAlive, timeout: IDLE_MS, maxFreeSockets: IDLE_PER_HOST, maxSockets: MAX_PER_HOST }
+        : {};
       const allowIPAddressList = this.admitted.filter((cidr) => isIP(cidr.split('/')[0] ?? '') === family);
       const options = { ...pool, allowIPAddressList };
-      agent = protocol === 'https:' ? new RequestFilteringHttpsAgent(options) : new RequestFilteringHttpAgent(options);
+      agent =
+        protocol === 'https:'
+          ? new RequestFilteringHttpsAgent(options)
+          : new RequestFilteringHttpAgent(options);
       this.agents.set(key, agent);
     }
     return agent;

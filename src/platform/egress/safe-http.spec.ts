@@ -46,7 +46,13 @@ describe('a call', () => {
     });
     const result = await post(client(DEVELOPMENT), `http://127.0.0.1:${port}/hooks`);
     expect(received).toBe('{"a":1}');
-    expect(result).toMatchObject({ status: 202, error: null, bodyStart: 'thank you', retryAfter: '7', internal: false });
+    expect(result).toMatchObject({
+      status: 202,
+      error: null,
+      bodyStart: 'thank you',
+      retryAfter: '7',
+      internal: false,
+    });
     expect(result.durationMs).toBeGreaterThanOrEqual(0);
   });
 
@@ -61,7 +67,9 @@ describe('a call', () => {
       followed = true;
       response.end();
     });
-    const port = await serve((_, response) => response.writeHead(307, { location: `http://127.0.0.1:${target}/` }).end());
+    const port = await serve((_, response) =>
+      response.writeHead(307, { location: `http://127.0.0.1:${target}/` }).end(),
+    );
     expect(await post(client(DEVELOPMENT), `http://127.0.0.1:${port}/`)).toMatchObject({ status: 307 });
     expect(followed).toBe(false);
   });
@@ -94,22 +102,37 @@ describe('a call', () => {
 });
 
 describe('a receiver that misbehaves', () => {
-  it.each(['refused', 'silent', 'reset', 'garbage'])('becomes a result, not an exception: %s', async (kind) => {
-    const server = createTcpServer((socket) => {
-      socket.on('error', () => undefined).resume();
-      if (kind === 'reset') socket.once('data', () => socket.resetAndDestroy());
-      if (kind === 'garbage') socket.end('I am no HTTP server\r\n\r\n');
-    });
-    const port = await listen(server);
-    if (kind === 'refused') await new Promise((resolve) => server.close(resolve));
-    const result = await post(client(DEVELOPMENT, QUICK), `http://127.0.0.1:${port}/`);
-    const expected = { refused: 'connection_refused', silent: 'timeout', reset: 'connection_reset', garbage: 'bad_response' };
-    expect(result).toMatchObject({ status: null, bodyStart: null, error: expected[kind as keyof typeof expected] });
-  });
+  it.each(['refused', 'silent', 'reset', 'garbage'])(
+    'becomes a result, not an exception: %s',
+    async (kind) => {
+      const server = createTcpServer((socket) => {
+        socket.on('error', () => undefined).resume();
+        if (kind === 'reset') socket.once('data', () => socket.resetAndDestroy());
+        if (kind === 'garbage') socket.end('I am no HTTP server\r\n\r\n');
+      });
+      const port = await listen(server);
+      if (kind === 'refused') await new Promise((resolve) => server.close(resolve));
+      const result = await post(client(DEVELOPMENT, QUICK), `http://127.0.0.1:${port}/`);
+      const expected = {
+        refused: 'connection_refused',
+        silent: 'timeout',
+        reset: 'connection_reset',
+        garbage: 'bad_response',
+      };
+      expect(result).toMatchObject({
+        status: null,
+        bodyStart: null,
+        error: expected[kind as keyof typeof expected],
+      });
+    },
+  );
 
   it('has no more than the connect time to shake hands', async () => {
     const port = await listen(createTcpServer((socket) => socket.on('error', () => undefined).resume()));
-    const result = await post(client(DEVELOPMENT, { connectMs: 100, wholeMs: 5_000 }), `https://127.0.0.1:${port}/`);
+    const result = await post(
+      client(DEVELOPMENT, { connectMs: 100, wholeMs: 5_000 }),
+      `https://127.0.0.1:${port}/`,
+    );
     expect(result.error).toBe('connect_timeout');
     expect(result.durationMs).toBeLessThan(1_000);
   });
@@ -158,29 +181,42 @@ describe('a receiver that misbehaves', () => {
 });
 
 describe('the guard against calls into our own network', () => {
-  it.each(['http://127.0.0.1', 'http://localhost', 'http://2130706433', 'http://0x7f.1', 'http://[::1]', 'http://[::ffff:127.0.0.1]'])(
-    'does not call %s in production',
-    async (host) => {
-      let called = false;
-      const port = await serve((_, response) => {
-        called = true;
-        response.end();
-      });
-      expect(await post(client(PRODUCTION), `${host}:${port}/`)).toMatchObject({ status: null, error: 'address_not_allowed' });
-      expect(called).toBe(false);
-    },
-  );
+  it.each([
+    'http://127.0.0.1',
+    'http://localhost',
+    'http://2130706433',
+    'http://0x7f.1',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+  ])('does not call %s in production', async (host) => {
+    let called = false;
+    const port = await serve((_, response) => {
+      called = true;
+      response.end();
+    });
+    expect(await post(client(PRODUCTION), `${host}:${port}/`)).toMatchObject({
+      status: null,
+      error: 'address_not_allowed',
+    });
+    expect(called).toBe(false);
+  });
 
-  it.each(['http://169.254.169.254/', 'http://10.0.0.1/', 'http://192.168.1.1/', 'http://100.64.0.1/', 'http://[fd00::1]/', 'http://0.0.0.0/'])(
-    'does not call %s outside production either',
-    async (url) => {
-      expect(await post(client(DEVELOPMENT, QUICK), url)).toMatchObject({ error: 'address_not_allowed' });
-    },
-  );
+  it.each([
+    'http://169.254.169.254/',
+    'http://10.0.0.1/',
+    'http://192.168.1.1/',
+    'http://100.64.0.1/',
+    'http://[fd00::1]/',
+    'http://0.0.0.0/',
+  ])('does not call %s outside production either', async (url) => {
+    expect(await post(client(DEVELOPMENT, QUICK), url)).toMatchObject({ error: 'address_not_allowed' });
+  });
 
   it('judges a name by what it resolves to, all of it', async () => {
     const lookUp = (): Promise<string[]> => Promise.resolve(['93.184.216.34', '10.0.0.1']);
-    expect((await post(client(PRODUCTION, QUICK, lookUp), 'https://innocent.example/')).error).toBe('address_not_allowed');
+    expect((await post(client(PRODUCTION, QUICK, lookUp), 'https://innocent.example/')).error).toBe(
+      'address_not_allowed',
+    );
   });
 
   it('judges a name again at each call, so that rebinding it does not help', async () => {
@@ -208,10 +244,20 @@ describe('the guard against calls into our own network', () => {
 
   it('has a second line: the agent refuses the connection itself', async () => {
     const agents = new FilteringAgents([]);
-    const refusals = ['127.0.0.1', '::1', '169.254.169.254', '::ffff:127.0.0.1', '64:ff9b::7f00:1', 'fec0::1', '2002:7f00:1::'];
+    const refusals = [
+      '127.0.0.1',
+      '::1',
+      '169.254.169.254',
+      '::ffff:127.0.0.1',
+      '64:ff9b::7f00:1',
+      'fec0::1',
+      '2002:7f00:1::',
+    ];
     for (const host of refusals) {
       const agent = agents.for('http:', host.includes(':') ? 6 : 4, true);
-      const error = await new Promise((resolve) => request({ host, port: 9, agent }).on('error', resolve).end());
+      const error = await new Promise((resolve) =>
+        request({ host, port: 9, agent }).on('error', resolve).end(),
+      );
       expect([host, reasonOf(error)]).toEqual([host, 'address_not_allowed']);
     }
   });

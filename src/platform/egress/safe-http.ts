@@ -100,7 +100,12 @@ export class SafeHttp implements OnApplicationShutdown {
     throw new CallFailure('address_not_allowed');
   }
 
-  private async send(target: URL, addresses: string[], call: OutgoingCall, startedAt: number): Promise<Answer> {
+  private async send(
+    target: URL,
+    addresses: string[],
+    call: OutgoingCall,
+    startedAt: number,
+  ): Promise<Answer> {
     const attempt = (keepAlive: boolean): Attempt => this.open(target, addresses, call, keepAlive);
     const first = attempt(true);
     try {
@@ -130,7 +135,10 @@ export class SafeHttp implements OnApplicationShutdown {
       let answered: ((complete: boolean) => void) | undefined;
       const fail = (reason: CallError): unknown => request.destroy(new CallFailure(reason));
       const connecting = setTimeout(() => fail('connect_timeout'), left(this.limits.connectMs));
-      const whole = setTimeout(() => (answered ? answered(false) : fail('timeout')), left(this.limits.wholeMs));
+      const whole = setTimeout(
+        () => (answered ? answered(false) : fail('timeout')),
+        left(this.limits.wholeMs),
+      );
       const clear = (): void => {
         clearTimeout(connecting);
         clearTimeout(whole);
@@ -196,7 +204,11 @@ function textOf(bytes: Buffer): string {
 /** Connects to the addresses that were judged; a second look-up could give others. */
 function pinnedTo(addresses: string[], family: number): LookupFunction {
   return ((_name: string, options: { all?: boolean }, done: (...result: unknown[]) => void) => {
-    if (options.all) done(null, addresses.map((address) => ({ address, family })));
+    if (options.all)
+      done(
+        null,
+        addresses.map((address) => ({ address, family })),
+      );
     else done(null, addresses[0], family);
   }) as LookupFunction;
 }

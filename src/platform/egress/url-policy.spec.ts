@@ -7,12 +7,41 @@ const onPremises = new UrlPolicy({ production: true, allowCidrs: ['10.20.0.0/16'
 
 /** The ways past a naive filter that are known from other products. */
 const BYPASSES = [
-  ...['https://127.0.0.1/', 'https://localhost/', 'https://localhost./', 'https://a.localhost/', 'https://[::1]/'],
-  ...['https://[::ffff:127.0.0.1]/', 'https://0.0.0.0/', 'https://[::]/', 'https://169.254.169.254/latest/meta-data'],
-  ...['https://2130706433/', 'https://0x7f000001/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/'],
+  ...[
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://localhost./',
+    'https://a.localhost/',
+    'https://[::1]/',
+  ],
+  ...[
+    'https://[::ffff:127.0.0.1]/',
+    'https://0.0.0.0/',
+    'https://[::]/',
+    'https://169.254.169.254/latest/meta-data',
+  ],
+  ...[
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://127.1/',
+  ],
   ...['https://[64:ff9b::7f00:1]/', 'https://[fec0::1]/', 'https://100.64.0.1/', 'https://[2002:7f00:1::]/'],
-  ...['https://192.0.0.192/', 'https://10.0.0.1/', 'https://172.16.0.1/', 'https://192.168.1.1/', 'https://[fd00::1]/'],
-  ...['https://[fe80::1]/', 'https://198.18.0.1/', 'https://224.0.0.1/', 'https://255.255.255.255/', 'https://0/'],
+  ...[
+    'https://192.0.0.192/',
+    'https://10.0.0.1/',
+    'https://172.16.0.1/',
+    'https://192.168.1.1/',
+    'https://[fd00::1]/',
+  ],
+  ...[
+    'https://[fe80::1]/',
+    'https://198.18.0.1/',
+    'https://224.0.0.1/',
+    'https://255.255.255.255/',
+    'https://0/',
+  ],
   ...['https://[2001:db8::1]/', 'https://[2001::1]/', 'https://①②⑦.⓪.⓪.①/', 'https://127。0。0。1/'],
 ];
 
@@ -26,9 +55,12 @@ describe('the URL policy in production', () => {
     (url) => expect(production.problemOf(url)).toBe('must be an https URL'),
   );
 
-  it.each(['https://user:secret@example.com/', 'https://user@example.com/'])('refuses credentials: %s', (url) => {
-    expect(production.problemOf(url)).toBe('must not contain credentials');
-  });
+  it.each(['https://user:secret@example.com/', 'https://user@example.com/'])(
+    'refuses credentials: %s',
+    (url) => {
+      expect(production.problemOf(url)).toBe('must not contain credentials');
+    },
+  );
 
   it.each([22, 25, 80, 1023])('refuses port %i', (port) => {
     expect(production.problemOf(`https://example.com:${port}/`)).toMatch(/port/);
@@ -44,15 +76,24 @@ describe('the URL policy in production', () => {
     'https://bücher.example/',
   ])('takes %s', (url) => expect(production.problemOf(url)).toBeUndefined());
 
-  it.each(['https://metadata/', 'https://metadata.google.internal/', 'https://printer.local/', 'https://db.home.arpa/'])(
-    'refuses %s, a name of a private network',
-    (url) => expect(production.problemOf(url)).toBe('must have a public host name'),
+  it.each([
+    'https://metadata/',
+    'https://metadata.google.internal/',
+    'https://printer.local/',
+    'https://db.home.arpa/',
+  ])('refuses %s, a name of a private network', (url) =>
+    expect(production.problemOf(url)).toBe('must have a public host name'),
   );
 
-  it.each(['', 'example.com', '/hooks', 'https://', 'https://exa mple.com/', 'https://example.com\\@10.0.0.1/', 'ht\ntps://example.com/'])(
-    'refuses %j, which is no plain absolute URL',
-    (url) => expect(production.problemOf(url)).toBeDefined(),
-  );
+  it.each([
+    '',
+    'example.com',
+    '/hooks',
+    'https://',
+    'https://exa mple.com/',
+    'https://example.com\\@10.0.0.1/',
+    'ht\ntps://example.com/',
+  ])('refuses %j, which is no plain absolute URL', (url) => expect(production.problemOf(url)).toBeDefined());
 
   it('refuses a URL that is too long', () => {
     expect(production.problemOf(`https://example.com/${'a'.repeat(2000)}`)).toMatch(/2000/);
@@ -60,15 +101,20 @@ describe('the URL policy in production', () => {
 });
 
 describe('the URL policy outside production', () => {
-  it.each(['http://127.0.0.1:4000/hooks', 'http://localhost:4000/', 'https://[::1]:4000/', 'http://example.com/'])(
-    'takes %s',
-    (url) => expect(development.problemOf(url)).toBeUndefined(),
-  );
+  it.each([
+    'http://127.0.0.1:4000/hooks',
+    'http://localhost:4000/',
+    'https://[::1]:4000/',
+    'http://example.com/',
+  ])('takes %s', (url) => expect(development.problemOf(url)).toBeUndefined());
 
-  it.each(['http://169.254.169.254/', 'http://10.0.0.1/', 'http://192.168.0.1:8080/', 'http://[fd00::1]/', 'http://0.0.0.0:4000/'])(
-    'still refuses %s',
-    (url) => expect(development.problemOf(url)).toMatch(/private address/),
-  );
+  it.each([
+    'http://169.254.169.254/',
+    'http://10.0.0.1/',
+    'http://192.168.0.1:8080/',
+    'http://[fd00::1]/',
+    'http://0.0.0.0:4000/',
+  ])('still refuses %s', (url) => expect(development.problemOf(url)).toMatch(/private address/));
 
   it('refuses the ports of system services', () => {
     expect(development.problemOf('http://127.0.0.1:22/')).toMatch(/port/);

@@ -32,7 +32,8 @@ export class UrlPolicy {
     if (text.length > MAX_CALLBACK_URL) return `must have at most ${MAX_CALLBACK_URL} characters`;
     // the parser would strip these in silence, so that people and programs read two different addresses
     // eslint-disable-next-line no-control-regex
-    if (/[\u0000-\u0020\u007f\\]/.test(text)) return 'must not contain spaces, control characters or backslashes';
+    if (/[\u0000-\u0020\u007f\\]/.test(text))
+      return 'must not contain spaces, control characters or backslashes';
     if (!URL.canParse(text)) return 'must be an absolute URL';
     const url = new URL(text);
     return this.protocolProblem(url) ?? this.portProblem(url) ?? this.hostProblem(url);
@@ -50,7 +51,8 @@ export class UrlPolicy {
 
   private portProblem(url: URL): string | undefined {
     const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-    if (OPEN_PORTS.includes(port) || port >= FIRST_USER_PORT || (port === 80 && url.protocol === 'http:')) return undefined;
+    if (OPEN_PORTS.includes(port) || port >= FIRST_USER_PORT || (port === 80 && url.protocol === 'http:'))
+      return undefined;
     return 'must use port 443, 8443, or one from 1024 up';
   }
 
@@ -58,8 +60,10 @@ export class UrlPolicy {
   private hostProblem(url: URL): string | undefined {
     const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
     if (host === '') return 'must have a host';
-    if (isIP(host) !== 0) return this.addresses.mayCall(host) ? undefined : 'must not point to a private address';
-    if (LOOPBACK_NAME.test(host)) return this.rules.production ? 'must not point to a private address' : undefined;
+    if (isIP(host) !== 0)
+      return this.addresses.mayCall(host) ? undefined : 'must not point to a private address';
+    if (LOOPBACK_NAME.test(host))
+      return this.rules.production ? 'must not point to a private address' : undefined;
     const local = !host.includes('.') || LOCAL_NAME.test(host);
     // with ranges of its own admitted, an operator has names of its own too; the call itself checks where they lead
     return local && this.rules.allowCidrs.length === 0 ? 'must have a public host name' : undefined;

@@ -1,0 +1,55 @@
+import { Client } from 'pg';
+import { Notifications } from '../../src/platform/database/notifications';
+import { Workers } from '../../src/platform/workers/workers';
+import { startTestApp, type TestApp } from '../support/app';
+import { startReceiver } from '../support/webhook-receiver';
+import { subscriber, tell } from './subscribers';
+
+/** Here the loops run by themselves, as they do in the service. */
+async function startRunning(): Promise<TestApp> {
+  const app = await startTestApp();
+  await app.app.get(Notifications).listen();
+  app.app.get(Workers).start();
+  return app;
+}
+
+it('an event is on its way at once, without waiting for a poll', async () => {
+  const app = await startRunning();
+  const receiver = await startReceiver(app.clock);
+  const seller = await subscriber(app, receiver.url);
+  const times: number[] = [];
+  for (let count = 1; count <= 10; count++) {
+    const startedAt = performance.now();
+    await tell(app, { audience: [seller.agentId] });
+    await receiver.until(count);
+    times.push(performance.now() - startedAt);
+  }
+  expect(times.sort((a, b) => a - b)[5]).toBeLessThan(500);
+  expect(receiver.verify(seller.secret)).toHaveLength(10);
+  await app.close();
+  await receiver.close();
+});
+
+interface State {
+  status: string;
+  lease_token: string | null;
+}
+
+it('a process that is told to stop finishes what is about to end, and gives nothing up', async () => {
+  const app = await startRunning();
+  const receiver = await startReceiver(app.clock);
+  receiver.respondWith(200, { delayMs: 300 });
+  const seller = await subscriber(app, receiver.url);
+  await tell(app, ...Array.from({ length: 6 }, () => ({ audience: [seller.agentId] })));
+  await receiver.until(1);
+  const outside = new Client({ connectionString: app.databaseUrl });
+  await outside.connect();
+  await app.app.close();
+  const { rows: states } = await outside.query<State>('SELECT status, lease_token FROM webhook_deliveries');
+  await outside.end();
+  await app.close();
+  expect(states).toHaveLength(6);
+  expect(states.filter(({ status }) => status === 'delivered')).toHaveLength(receiver.received.length);
+  expect(states.every(({ lease_token }) => lease_token === null)).toBe(true);
+  await receiver.close();
+});
