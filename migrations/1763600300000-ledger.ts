@@ -34,9 +34,13 @@ export class Ledger1763600300000 implements MigrationInterface {
         created_at timestamptz NOT NULL,
         CONSTRAINT ledger_transfers_ends_ck CHECK (from_account <> to_account)
       )`);
-    await runner.query('CREATE INDEX ledger_transfers_order_ix ON ledger_transfers (order_id) WHERE order_id IS NOT NULL');
+    await runner.query(
+      'CREATE INDEX ledger_transfers_order_ix ON ledger_transfers (order_id) WHERE order_id IS NOT NULL',
+    );
     await runner.query('CREATE INDEX ledger_transfers_group_ix ON ledger_transfers (group_id)');
-    await runner.query(`CREATE UNIQUE INDEX ledger_transfers_one_hold_uq ON ledger_transfers (order_id) WHERE kind = 'hold'`);
+    await runner.query(
+      `CREATE UNIQUE INDEX ledger_transfers_one_hold_uq ON ledger_transfers (order_id) WHERE kind = 'hold'`,
+    );
     await runner.query(
       `CREATE UNIQUE INDEX ledger_transfers_one_release_uq ON ledger_transfers (order_id) WHERE kind = 'release'`,
     );
@@ -94,11 +98,19 @@ export class Ledger1763600300000 implements MigrationInterface {
         CONSTRAINT wallet_payouts_paid_ck CHECK ((status = 'paid') = (paid_at IS NOT NULL))
       )`);
     await runner.query('CREATE INDEX wallet_payouts_agent_ix ON wallet_payouts (agent_id, id DESC)');
-    await runner.query(`CREATE INDEX wallet_payouts_open_ix ON wallet_payouts (id) WHERE status = 'requested'`);
+    await runner.query(
+      `CREATE INDEX wallet_payouts_open_ix ON wallet_payouts (id) WHERE status = 'requested'`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['wallet_payouts', 'wallet_deposits', 'ledger_entries', 'ledger_transfers', 'ledger_accounts']) {
+    for (const table of [
+      'wallet_payouts',
+      'wallet_deposits',
+      'ledger_entries',
+      'ledger_transfers',
+      'ledger_accounts',
+    ]) {
       await runner.query(`DROP TABLE ${table}`);
     }
     await runner.query('DROP FUNCTION ledger_refuse_change');

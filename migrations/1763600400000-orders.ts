@@ -72,7 +72,9 @@ export class Orders1763600400000 implements MigrationInterface {
     await runner.query('CREATE INDEX orders_buyer_status_ix ON orders (buyer_id, status, id DESC)');
     await runner.query('CREATE INDEX orders_seller_status_ix ON orders (seller_id, status, id DESC)');
     await runner.query('CREATE INDEX orders_listing_ix ON orders (listing_id, id DESC)');
-    await runner.query('CREATE INDEX orders_deadline_ix ON orders (deadline_at) WHERE deadline_at IS NOT NULL');
+    await runner.query(
+      'CREATE INDEX orders_deadline_ix ON orders (deadline_at) WHERE deadline_at IS NOT NULL',
+    );
     await runner.query('CREATE INDEX orders_matures_ix ON orders (matures_at) WHERE matures_at IS NOT NULL');
     await runner.query('CREATE INDEX orders_key_ix ON orders (key_id, created_at) WHERE key_id IS NOT NULL');
     await runner.query(`
@@ -127,15 +129,18 @@ export class Orders1763600400000 implements MigrationInterface {
     await runner.query('CREATE INDEX reviews_hidden_ix ON reviews (reveal_at) WHERE revealed_at IS NULL');
     for (const [name, text] of INVARIANTS) await runner.query(`CREATE VIEW ${name} AS ${text}`);
     await runner.query(
-      `CREATE VIEW ledger_violations AS ${INVARIANTS.map(([name], index) => `
-        SELECT ${index + 1} AS invariant, '${name}' AS name, subject, detail FROM ${name}`).join(' UNION ALL ')}`,
+      `CREATE VIEW ledger_violations AS ${INVARIANTS.map(
+        ([name], index) => `
+        SELECT ${index + 1} AS invariant, '${name}' AS name, subject, detail FROM ${name}`,
+      ).join(' UNION ALL ')}`,
     );
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP VIEW ledger_violations');
     for (const [name] of INVARIANTS) await runner.query(`DROP VIEW ${name}`);
-    for (const table of ['reviews', 'order_messages', 'order_moves', 'orders']) await runner.query(`DROP TABLE ${table}`);
+    for (const table of ['reviews', 'order_messages', 'order_moves', 'orders'])
+      await runner.query(`DROP TABLE ${table}`);
   }
 }
 

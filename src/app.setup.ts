@@ -12,7 +12,10 @@ import { ApiDescription } from './system/api-description';
 import { serveDocs } from './system/docs-pages';
 
 /** The application, ready to listen: the same for the service, the command line and the tests. */
-export async function createApp(settings: Settings, clock: Clock = new SystemClock()): Promise<NestExpressApplication> {
+export async function createApp(
+  settings: Settings,
+  clock: Clock = new SystemClock(),
+): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock), {
     bodyParser: false,
     bufferLogs: true,
@@ -25,7 +28,11 @@ export async function createApp(settings: Settings, clock: Clock = new SystemClo
   express.set('query parser', 'simple');
   express.set('trust proxy', settings.TRUST_PROXY);
   app.use(requireJson);
-  app.useBodyParser('json', { limit: '1mb', type: ['application/json', 'application/*+json'], strict: false });
+  app.useBodyParser('json', {
+    limit: '1mb',
+    type: ['application/json', 'application/*+json'],
+    strict: false,
+  });
   app.enableCors(corsFor(settings));
   app.get(Edge).attach(app.getHttpServer() as Server);
   app.get(ApiDescription).of(app);
@@ -38,10 +45,16 @@ type CorsDelegate = Parameters<NestExpressApplication['enableCors']>[0];
 /** Browsers of the allowed origins may use the API; public reads are open to all (set where the route is known). */
 function corsFor(settings: Settings): CorsDelegate {
   const origins = [settings.PUBLIC_URL, ...settings.WEB_ORIGINS].map((url) => new URL(url).origin);
-  const exposed = 'ETag, Link, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
+  const exposed =
+    'ETag, Link, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
   return ((request: Request, done: (error: null, options: object) => void) => {
     const origin = request.headers.origin;
     const allowed = origin !== undefined && origins.includes(origin);
-    done(null, { origin: allowed ? origin : false, exposedHeaders: exposed, preflightContinue: !allowed, maxAge: 600 });
+    done(null, {
+      origin: allowed ? origin : false,
+      exposedHeaders: exposed,
+      preflightContinue: !allowed,
+      maxAge: 600,
+    });
   }) as unknown as CorsDelegate;
 }

@@ -17,8 +17,13 @@ const DRAIN_MS = 18_000;
  * Runs one instance until it is told to stop. With PROCESSES above one this process only supervises that many. Calls
  * `ready` once requests are answered and `stopped` after the last one was.
  */
-export async function serve(settings: Settings, ready?: () => Promise<void>, stopped?: () => Promise<void>): Promise<void> {
-  if (settings.MIGRATE_ON_START && settings.DATABASE_URL && cluster.isPrimary) await migrateDatabase(settings.DATABASE_URL);
+export async function serve(
+  settings: Settings,
+  ready?: () => Promise<void>,
+  stopped?: () => Promise<void>,
+): Promise<void> {
+  if (settings.MIGRATE_ON_START && settings.DATABASE_URL && cluster.isPrimary)
+    await migrateDatabase(settings.DATABASE_URL);
   if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
   const app = await createApp(settings).catch((error: unknown) => fail(`cannot start: ${String(error)}`));
   await requireSchema(app);
@@ -36,7 +41,9 @@ async function requireSchema(app: NestExpressApplication): Promise<void> {
   const { pending } = await statusOf(app.get(DataSource));
   if (pending.length === 0) return;
   await app.close();
-  fail(`the database lacks ${pending.length} migration(s): run \`npm run db:migrate\` (${pending.join(', ')})`);
+  fail(
+    `the database lacks ${pending.length} migration(s): run \`npm run db:migrate\` (${pending.join(', ')})`,
+  );
 }
 
 async function drain(app: NestExpressApplication, stopped?: () => Promise<void>): Promise<void> {
@@ -52,7 +59,11 @@ async function drain(app: NestExpressApplication, stopped?: () => Promise<void>)
 }
 
 /** Keeps the wanted number of processes alive, and passes the end on to them. */
-async function supervise(settings: Settings, ready?: () => Promise<void>, stopped?: () => Promise<void>): Promise<void> {
+async function supervise(
+  settings: Settings,
+  ready?: () => Promise<void>,
+  stopped?: () => Promise<void>,
+): Promise<void> {
   let ending = false;
   let waiting = settings.PROCESSES;
   const start = (): void => {
@@ -62,7 +73,8 @@ async function supervise(settings: Settings, ready?: () => Promise<void>, stoppe
   };
   cluster.on('exit', (worker, code) => {
     if (!ending && worker.process.connected !== undefined && code !== 78) setTimeout(start, 500);
-    if (ending && Object.keys(cluster.workers ?? {}).length === 0) void Promise.resolve(stopped?.()).then(() => process.exit(0));
+    if (ending && Object.keys(cluster.workers ?? {}).length === 0)
+      void Promise.resolve(stopped?.()).then(() => process.exit(0));
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

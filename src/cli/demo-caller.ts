@@ -28,7 +28,8 @@ export class Caller {
     const answer = await fetch(this.url + path, { method, headers, body: body && JSON.stringify(body) });
     const json = (await answer.json()) as Body;
     print(`   ${this.name.padEnd(15)} ${method.padEnd(4)} ${shortened(path)}  ${answer.status}`);
-    if (answer.status !== expected) throw new Error(`${method} ${path}: expected ${expected}, got ${JSON.stringify(json)}`);
+    if (answer.status !== expected)
+      throw new Error(`${method} ${path}: expected ${expected}, got ${JSON.stringify(json)}`);
     return json;
   }
 }

@@ -49,7 +49,12 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   const anybody = new Caller(url, 'anybody');
   const register = async (agentId: string, name: string): Promise<Caller> => {
     const callback = `${receiver.url}/${agentId}`;
-    const body = { agent_id: agentId, invite_code: invite, callback_url: callback, profile: { display_name: name } };
+    const body = {
+      agent_id: agentId,
+      invite_code: invite,
+      callback_url: callback,
+      profile: { display_name: name },
+    };
     const made = await anybody.post('/agents/register', body, 201);
     receiver.expectFrom(agentId, String(made.webhook_secret));
     return anybody.as(agentId, String(made.api_key));
@@ -115,12 +120,18 @@ interface Entry {
 }
 
 async function showLedger(reads: Reads): Promise<void> {
-  const transfers = await reads.unprepared<Entry & Record<string, unknown>>('SELECT * FROM ledger_transfers ORDER BY id');
+  const transfers = await reads.unprepared<Entry & Record<string, unknown>>(
+    'SELECT * FROM ledger_transfers ORDER BY id',
+  );
   print('\n7. the ledger');
   for (const { kind, from_account, to_account, amount_cents } of transfers) {
     print(`   ${kind.padEnd(10)} ${String(amount_cents).padStart(6)}  ${from_account}  ->  ${to_account}`);
   }
-  equal('transfers', transfers.map(({ kind }) => kind), ['deposit', 'hold', 'release', 'fee', 'order_fee']);
+  equal(
+    'transfers',
+    transfers.map(({ kind }) => kind),
+    ['deposit', 'hold', 'release', 'fee', 'order_fee'],
+  );
   equal('broken invariants', await reads.unprepared('SELECT * FROM ledger_violations'), []);
 }
 

@@ -13,7 +13,9 @@ async function check(): Promise<void> {
   for (const { invariant, name, subject, detail } of violations) {
     process.stdout.write(`broken  ${invariant}  ${name}  ${subject}: ${detail}\n`);
   }
-  process.stdout.write(violations.length === 0 ? 'all ten invariants hold\n' : `${violations.length} violation(s)\n`);
+  process.stdout.write(
+    violations.length === 0 ? 'all ten invariants hold\n' : `${violations.length} violation(s)\n`,
+  );
   await app.close();
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

@@ -15,7 +15,10 @@ async function start(): Promise<void> {
   let stopDatabase: (() => Promise<void>) | undefined;
   if (!settings.DATABASE_URL) {
     say(`starting PostgreSQL in ${settings.DATA_DIR}`);
-    const server = await startEmbeddedPostgres({ dataDir: join(settings.DATA_DIR, 'postgres'), durable: true });
+    const server = await startEmbeddedPostgres({
+      dataDir: join(settings.DATA_DIR, 'postgres'),
+      durable: true,
+    });
     stopDatabase = () => server.stop();
     settings = settingsFromEnvironment({ DATABASE_URL: server.url });
     const applied = await migrateDatabase(server.url);

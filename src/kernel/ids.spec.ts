@@ -7,7 +7,10 @@ describe('ids', () => {
   });
 
   it('sort in the order in which they were made, also within a millisecond and when the clock is set back', () => {
-    const ids = [...Array.from({ length: 5_000 }, () => newId('evt', 1_800_000_000_000)), newId('evt', 1_700_000_000_000)];
+    const ids = [
+      ...Array.from({ length: 5_000 }, () => newId('evt', 1_800_000_000_000)),
+      newId('evt', 1_700_000_000_000),
+    ];
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -18,7 +18,10 @@ describe('a lifecycle', () => {
 
   it('refuses everything else and says what is possible', () => {
     expect(() => door.next('open', 'pull', 'guest')).toThrow(
-      expect.objectContaining({ code: 'door_state_conflict', extras: { status_now: 'open', allowed_actions: ['push'] } }),
+      expect.objectContaining({
+        code: 'door_state_conflict',
+        extras: { status_now: 'open', allowed_actions: ['push'] },
+      }),
     );
   });
 

@@ -61,7 +61,7 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
   /** A table with an unknown or unreachable state, or an ambiguous move, does not boot. */
   private assertSound(): void {
     const reached = new Set<S>(this.initial);
-    for (let grown = true; grown; ) {
+    for (let grown = true; grown;) {
       grown = false;
       for (const row of this.rows) {
         if (!reached.has(row.to) && row.from.some((state) => reached.has(state))) {
@@ -71,7 +71,9 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
       }
     }
     const known = new Set<S>(this.states);
-    const unknown = [...reached, ...this.rows.flatMap((row) => row.from)].filter((state) => !known.has(state));
+    const unknown = [...reached, ...this.rows.flatMap((row) => row.from)].filter(
+      (state) => !known.has(state),
+    );
     const unreachable = this.states.filter((state) => !reached.has(state));
     if (unknown.length > 0 || unreachable.length > 0) {
       throw new Error(`${this.noun} table: unknown [${unknown.join()}], unreachable [${unreachable.join()}]`);

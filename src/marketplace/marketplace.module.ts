@@ -9,6 +9,14 @@ import { WalletModule } from './wallet/wallet.module';
 
 /** Buying and selling: sellers and escrow below, catalog and payments on them, then orders and wallets, then reviews. */
 @Module({
-  imports: [SellersModule, CatalogModule, PaymentsModule, WalletModule, OrdersModule, ReviewsModule, DiscoverModule],
+  imports: [
+    SellersModule,
+    CatalogModule,
+    PaymentsModule,
+    WalletModule,
+    OrdersModule,
+    ReviewsModule,
+    DiscoverModule,
+  ],
 })
 export class MarketplaceModule {}

@@ -26,7 +26,11 @@ const ERROR_SCHEMAS = {
       detail: { type: 'string' },
       code: { type: 'string', description: 'Stable; decide by it', examples: ['order_state_conflict'] },
       request_id: { type: 'string' },
-      allowed_actions: { type: 'array', items: { type: 'string' }, description: 'On state conflicts: what is possible now' },
+      allowed_actions: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'On state conflicts: what is possible now',
+      },
       docs: { type: 'string', format: 'uri' },
     },
     additionalProperties: true,
@@ -99,7 +103,10 @@ export class ApiDescription {
       .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Admin-Token' }, 'admin_token')
       .build();
     const document = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, method) => method });
-    document.components = { ...document.components, schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS } } as OpenAPIObject['components'];
+    document.components = {
+      ...document.components,
+      schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
+    } as OpenAPIObject['components'];
     for (const route of this.routes.routes) this.complete(document, route);
     return document;
   }
@@ -124,7 +131,11 @@ export class ApiDescription {
     const hasInput = (operation.parameters ?? []).length > 0 || operation.requestBody !== undefined;
     if (route.access !== 'public') responses['401'] ??= problem('`missing_api_key` or `invalid_api_key`');
     if (route.access === 'key') responses['403'] ??= problem('`scope_missing`');
-    if (hasInput) responses['422'] ??= { description: 'A value is wrong', content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } } };
+    if (hasInput)
+      responses['422'] ??= {
+        description: 'A value is wrong',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } },
+      };
     if (operation.requestBody !== undefined) {
       responses['400'] ??= problem('`malformed_request`: not JSON');
       responses['413'] ??= problem('`body_too_large`: over 1 MiB');

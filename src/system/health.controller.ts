@@ -26,7 +26,10 @@ export class HealthController {
     description: 'Statuses only; with a key or the admin token also the numbers behind them.',
     errors: { 503: 'The database is down; the body is the same' },
   })
-  async detailed(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<DetailedHealthView> {
+  async detailed(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DetailedHealthView> {
     const view = await this.health.detailed(request.holder !== undefined || request.admin === true);
     response.status(view.status === 'down' ? 503 : 200);
     return view;

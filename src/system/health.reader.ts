@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Reads, statement } from '../platform/database/statements';
-import { AnyObject, Integer, OneOf, Text } from '../platform/http/fields';
+import { Integer, OneOf, Text } from '../platform/http/fields';
+import { AnyObject } from '../platform/http/json-fields';
 import { HealthChecks, type HealthReport } from '../platform/observability/health-checks';
 import { Counters } from '../platform/rate-limit/counters';
 import { BUILD_VERSION } from './build-info';

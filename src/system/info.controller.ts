@@ -30,11 +30,18 @@ export class InfoController {
   @OptionalAgent()
   @Answers(200, undefined, {
     summary: 'Requests, latencies, errors and queues of this process',
-    description: 'JSON, or Prometheus text with `Accept: text/plain` or `?format=prometheus`. Numbers need a key.',
+    description:
+      'JSON, or Prometheus text with `Accept: text/plain` or `?format=prometheus`. Numbers need a key.',
   })
-  async read(@Req() request: Request, @Query() query: MetricsQuery, @Res() response: Response): Promise<void> {
+  async read(
+    @Req() request: Request,
+    @Query() query: MetricsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
     const trusted = request.holder !== undefined || request.admin === true;
-    const text = query.format === 'prometheus' || (query.format === undefined && request.accepts('json', 'text') === 'text');
+    const text =
+      query.format === 'prometheus' ||
+      (query.format === undefined && request.accepts('json', 'text') === 'text');
     const { type, body } = text ? await this.metrics.asText(trusted) : await this.metrics.asJson(trusted);
     response.type(type).send(body);
   }

@@ -61,7 +61,8 @@ export class InfoReader {
 
   private async countAgents(): Promise<number> {
     const now = performance.now();
-    if (!this.counted || now - this.counted.at > COUNT_KEPT_MS) this.counted = { agents: await this.agents.count(), at: now };
+    if (!this.counted || now - this.counted.at > COUNT_KEPT_MS)
+      this.counted = { agents: await this.agents.count(), at: now };
     return this.counted.agents;
   }
 }

@@ -18,7 +18,9 @@ export class MetricsReader {
   constructor(private readonly metrics: Metrics) {}
 
   async asText(trusted: boolean): Promise<Body> {
-    const body = trusted ? await this.metrics.registry.metrics() : '# metrics need an API key or the admin token\nup 1\n';
+    const body = trusted
+      ? await this.metrics.registry.metrics()
+      : '# metrics need an API key or the admin token\nup 1\n';
     return { type: 'text/plain; version=0.0.4; charset=utf-8', body };
   }
 
@@ -36,12 +38,20 @@ export class MetricsReader {
     return { status: 'ok', requests_total: requests, errors_total: errors, routes, queues };
   }
 
-  private async requestFigures(): Promise<{ requests: number; errors: number; routes: Record<string, RouteFigures> }> {
+  private async requestFigures(): Promise<{
+    requests: number;
+    errors: number;
+    routes: Record<string, RouteFigures>;
+  }> {
     const routes: Record<string, RouteFigures> = {};
     let requests = 0;
     let errors = 0;
     for (const { labels, value } of (await this.metrics.requests.get()).values) {
-      const figures = (routes[String(labels.route)] ??= { requests: 0, by_status: {}, latency_ms: { p50: 0, p95: 0, p99: 0 } });
+      const figures = (routes[String(labels.route)] ??= {
+        requests: 0,
+        by_status: {},
+        latency_ms: { p50: 0, p95: 0, p99: 0 },
+      });
       figures.requests += value;
       figures.by_status[String(labels.status)] = value;
       requests += value;
@@ -49,7 +59,12 @@ export class MetricsReader {
     }
     for (const [route, buckets] of await this.bucketsByRoute()) {
       const figures = routes[route];
-      if (figures) figures.latency_ms = { p50: quantile(buckets, 0.5), p95: quantile(buckets, 0.95), p99: quantile(buckets, 0.99) };
+      if (figures)
+        figures.latency_ms = {
+          p50: quantile(buckets, 0.5),
+          p95: quantile(buckets, 0.95),
+          p99: quantile(buckets, 0.99),
+        };
     }
     return { requests, errors, routes };
   }
@@ -59,7 +74,10 @@ export class MetricsReader {
     for (const { metricName, labels, value } of (await this.metrics.latency.get()).values) {
       if (!metricName?.endsWith('_bucket')) continue;
       const route = String(labels.route);
-      byRoute.set(route, [...(byRoute.get(route) ?? []), [Number((labels as { le?: string | number }).le), value]]);
+      byRoute.set(route, [
+        ...(byRoute.get(route) ?? []),
+        [Number((labels as { le?: string | number }).le), value],
+      ]);
     }
     return byRoute;
   }
@@ -73,7 +91,8 @@ export function quantile(buckets: [number, number][], q: number): number {
   let [lower, below] = [0, 0];
   for (const [bound, count] of sorted) {
     if (!Number.isFinite(bound)) break;
-    if (count >= rank && count > below) return round(lower + ((bound - lower) * (rank - below)) / (count - below));
+    if (count >= rank && count > below)
+      return round(lower + ((bound - lower) * (rank - below)) / (count - below));
     [lower, below] = [bound, count];
   }
   return round(lower);

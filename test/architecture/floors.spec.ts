@@ -28,7 +28,9 @@ const DOMAINS = ['src/marketplace', 'src/agents', 'src/webhooks', 'src/system'];
 
 function place(floors: string[][], path: string): { floor: number; room: string } | undefined {
   for (const [floor, rooms] of floors.entries()) {
-    const room = rooms.find((name) => path === name || path.startsWith(`${name}/`) || path.startsWith(`${name}.`));
+    const room = rooms.find(
+      (name) => path === name || path.startsWith(`${name}/`) || path.startsWith(`${name}.`),
+    );
     if (room) return { floor, room };
   }
   return undefined;
@@ -58,14 +60,23 @@ describe('the floors', () => {
   });
 
   it('are only left downwards inside the marketplace too', () => {
-    expect(upward(MARKETPLACE_FLOORS, files.filter(({ path }) => path.startsWith('src/marketplace/')))).toEqual([]);
+    expect(
+      upward(
+        MARKETPLACE_FLOORS,
+        files.filter(({ path }) => path.startsWith('src/marketplace/')),
+      ),
+    ).toEqual([]);
   });
 
   it('keep entities, shapes and errors of a domain inside it', () => {
-    const domainOf = (path: string): string | undefined => DOMAINS.find((domain) => path.startsWith(`${domain}/`));
+    const domainOf = (path: string): string | undefined =>
+      DOMAINS.find((domain) => path.startsWith(`${domain}/`));
     const leaks = files.flatMap((file) =>
       file.imports
-        .filter((target) => domainOf(target) && domainOf(target) !== domainOf(file.path) && domainOf(file.path) !== undefined)
+        .filter(
+          (target) =>
+            domainOf(target) && domainOf(target) !== domainOf(file.path) && domainOf(file.path) !== undefined,
+        )
         .filter((target) => !SHOWN.test(target) && !PORTS.has(target))
         .map((target) => `${file.path} imports ${target}`),
     );
@@ -93,7 +104,9 @@ describe('the floors', () => {
     const foreign = files
       .filter(({ path }) => path.startsWith('src/kernel/'))
       .flatMap(({ path, text }) =>
-        [...text.matchAll(/from '([^.][^']*)'/g)].filter(([, name]) => !name?.startsWith('node:')).map(([, name]) => `${path}: ${name}`),
+        [...text.matchAll(/from '([^.][^']*)'/g)]
+          .filter(([, name]) => !name?.startsWith('node:'))
+          .map(([, name]) => `${path}: ${name}`),
       );
     expect(foreign).toEqual([]);
   });
@@ -102,15 +115,25 @@ describe('the floors', () => {
 describe('the house', () => {
   const FORBIDDEN: [string, RegExp, string[]][] = [
     ['circular injection', /forwardRef|ModuleRef/, []],
-    ['the environment outside the configuration', /process\.env/, ['src/platform/config/', 'src/platform/database/embedded-postgres-cluster.ts']],
-    ['HTTP exceptions', /throw new \w*(Http|NotFound|BadRequest|Forbidden|Conflict|Unauthorized)Exception/, []],
+    [
+      'the environment outside the configuration',
+      /process\.env/,
+      ['src/platform/config/', 'src/platform/database/embedded-postgres-cluster.ts'],
+    ],
+    [
+      'HTTP exceptions',
+      /throw new \w*(Http|NotFound|BadRequest|Forbidden|Conflict|Unauthorized)Exception/,
+      [],
+    ],
     ['a schema that changes by itself', /synchronize:\s*true/, []],
     ['subscribers and cascades', /EventSubscriber|cascade:/, []],
     ['lazy or eager relations', /eager:\s*true|lazy:\s*true/, []],
   ];
 
   it.each(FORBIDDEN)('does without %s', (_, pattern, allowed) => {
-    const found = files.filter(({ path, text }) => pattern.test(text) && !allowed.some((place) => path.startsWith(place)));
+    const found = files.filter(
+      ({ path, text }) => pattern.test(text) && !allowed.some((place) => path.startsWith(place)),
+    );
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
@@ -119,7 +142,9 @@ describe('the house', () => {
   });
 
   it('names every file by its role or by what it is', () => {
-    const vague = files.filter(({ path }) => /(^|[/-])(utils?|helpers?|common|manager|base|misc)[./-]/.test(path.split('src/')[1] ?? ''));
+    const vague = files.filter(({ path }) =>
+      /(^|[/-])(utils?|helpers?|common|manager|base|misc)[./-]/.test(path.split('src/')[1] ?? ''),
+    );
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 });

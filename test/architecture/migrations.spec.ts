@@ -26,7 +26,8 @@ describe('migrations', () => {
         const expected = column.isArray ? `_${type}` : type;
         const problems = [];
         if (found.type !== expected) problems.push(`${key} is ${found.type}, not ${expected}`);
-        if (found.nullable !== column.isNullable) problems.push(`${key} nullable: ${found.nullable} in the database`);
+        if (found.nullable !== column.isNullable)
+          problems.push(`${key} nullable: ${found.nullable} in the database`);
         return problems;
       }),
     );

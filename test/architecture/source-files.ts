@@ -15,7 +15,9 @@ export function sourceFiles(folder: string): SourceFile[] {
     .map((name) => join(folder, name))
     .map((path) => {
       const text = readFileSync(path, 'utf8');
-      const specifiers = [...text.matchAll(/(?:from|import)\s+'(\.[^']+)'/g)].map(([, specifier]) => specifier as string);
+      const specifiers = [...text.matchAll(/(?:from|import)\s+'(\.[^']+)'/g)].map(
+        ([, specifier]) => specifier as string,
+      );
       return { path, text, imports: specifiers.map((specifier) => join(path, '..', specifier)) };
     });
 }

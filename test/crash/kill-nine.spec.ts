@@ -34,63 +34,79 @@ async function startReceiver(received: Received[]): Promise<{ url: string; serve
 }
 
 describe('kill -9 under load', () => {
-  it(`loses nothing that was acknowledged (${KILLS} kills)`, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'rialto-crash-'));
-    const received: Received[] = [];
-    const receiver = await startReceiver(received);
-    const service = await ServiceProcess.at(dataDir);
-    await service.start();
-    const acknowledged: Acknowledged = { orders: new Map(), reviews: new Set() };
-    const traders = ['north', 'south', 'east'].map((name) => new Traders(service.url, service.inviteCode, receiver.url, name, acknowledged));
-    const trading = Promise.all(traders.map((pair) => pair.trade()));
-    for (let kill = 0; kill < KILLS; kill++) {
-      await pause(1_500 + Math.random() * 2_500);
-      await service.kill(kill % 2 === 1);
+  it(
+    `loses nothing that was acknowledged (${KILLS} kills)`,
+    async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'rialto-crash-'));
+      const received: Received[] = [];
+      const receiver = await startReceiver(received);
+      const service = await ServiceProcess.at(dataDir);
       await service.start();
-    }
-    await pause(1_500);
-    for (const pair of traders) pair.stop();
-    await trading;
-    expect(acknowledged.orders.size).toBeGreaterThan(5);
-
-    const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: true });
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    try {
-      const rows = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => (await client.query(text, values)).rows as Row[];
-      const open = `SELECT (SELECT count(*) FROM outbox_events WHERE published_at IS NULL)::int
-                         + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending')::int AS open`;
-      for (const giveUpAt = Date.now() + LEASE_MS + 45_000; Date.now() < giveUpAt; await pause(500)) {
-        if ((await rows<{ open: number }>(open))[0]?.open === 0) break;
-      }
-      expect(await rows(open)).toEqual([{ open: 0 }]);
-
-      const stored = new Map((await rows<{ id: string; status: string }>('SELECT id, status FROM orders')).map(({ id, status }) => [id, status]));
-      const lost = [...acknowledged.orders].filter(([id, told]) => PROGRESS.indexOf(stored.get(id) ?? '') < PROGRESS.indexOf(told));
-      expect(lost).toEqual([]);
-      const reviews = new Set((await rows<{ id: string }>('SELECT id FROM reviews')).map(({ id }) => id));
-      expect([...acknowledged.reviews].filter((id) => !reviews.has(id))).toEqual([]);
-      expect(await rows('SELECT * FROM ledger_violations')).toEqual([]);
-
-      const events = (await rows<{ id: string }>(`SELECT id FROM outbox_events WHERE audience <> '{}'`)).map(({ id }) => id);
-      const told = new Set(received.map(({ eventId }) => eventId));
-      expect(events.filter((id) => !told.has(id))).toEqual([]);
-      expect([...told].filter((id) => !events.includes(id))).toEqual([]);
-      const idsOf = new Map<string, Set<string>>();
-      for (const { eventId, webhookId } of received) idsOf.set(eventId, (idsOf.get(eventId) ?? new Set()).add(webhookId));
-      expect([...idsOf.values()].filter((ids) => ids.size !== 1)).toEqual([]);
-      const sequences = await rows(
-        `SELECT subject_id FROM outbox_events GROUP BY subject_type, subject_id HAVING max(sequence) <> count(*)`,
+      const acknowledged: Acknowledged = { orders: new Map(), reviews: new Set() };
+      const traders = ['north', 'south', 'east'].map(
+        (name) => new Traders(service.url, service.inviteCode, receiver.url, name, acknowledged),
       );
-      expect(sequences).toEqual([]);
-    } finally {
-      await client.end();
-      expect(await service.stop()).toBe(0);
-      await database.stop();
-      receiver.server.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
-  }, 600_000 + KILLS * 30_000);
+      const trading = Promise.all(traders.map((pair) => pair.trade()));
+      for (let kill = 0; kill < KILLS; kill++) {
+        await pause(1_500 + Math.random() * 2_500);
+        await service.kill(kill % 2 === 1);
+        await service.start();
+      }
+      await pause(1_500);
+      for (const pair of traders) pair.stop();
+      await trading;
+      expect(acknowledged.orders.size).toBeGreaterThan(5);
+
+      const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: true });
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        const rows = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+          (await client.query(text, values)).rows as Row[];
+        const open = `SELECT (SELECT count(*) FROM outbox_events WHERE published_at IS NULL)::int
+                         + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending')::int AS open`;
+        for (const giveUpAt = Date.now() + LEASE_MS + 45_000; Date.now() < giveUpAt; await pause(500)) {
+          if ((await rows<{ open: number }>(open))[0]?.open === 0) break;
+        }
+        expect(await rows(open)).toEqual([{ open: 0 }]);
+
+        const stored = new Map(
+          (await rows<{ id: string; status: string }>('SELECT id, status FROM orders')).map(
+            ({ id, status }) => [id, status],
+          ),
+        );
+        const lost = [...acknowledged.orders].filter(
+          ([id, told]) => PROGRESS.indexOf(stored.get(id) ?? '') < PROGRESS.indexOf(told),
+        );
+        expect(lost).toEqual([]);
+        const reviews = new Set((await rows<{ id: string }>('SELECT id FROM reviews')).map(({ id }) => id));
+        expect([...acknowledged.reviews].filter((id) => !reviews.has(id))).toEqual([]);
+        expect(await rows('SELECT * FROM ledger_violations')).toEqual([]);
+
+        const events = (
+          await rows<{ id: string }>(`SELECT id FROM outbox_events WHERE audience <> '{}'`)
+        ).map(({ id }) => id);
+        const told = new Set(received.map(({ eventId }) => eventId));
+        expect(events.filter((id) => !told.has(id))).toEqual([]);
+        expect([...told].filter((id) => !events.includes(id))).toEqual([]);
+        const idsOf = new Map<string, Set<string>>();
+        for (const { eventId, webhookId } of received)
+          idsOf.set(eventId, (idsOf.get(eventId) ?? new Set()).add(webhookId));
+        expect([...idsOf.values()].filter((ids) => ids.size !== 1)).toEqual([]);
+        const sequences = await rows(
+          `SELECT subject_id FROM outbox_events GROUP BY subject_type, subject_id HAVING max(sequence) <> count(*)`,
+        );
+        expect(sequences).toEqual([]);
+      } finally {
+        await client.end();
+        expect(await service.stop()).toBe(0);
+        await database.stop();
+        receiver.server.close();
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+    },
+    600_000 + KILLS * 30_000,
+  );
 });
 
 function pause(milliseconds: number): Promise<void> {

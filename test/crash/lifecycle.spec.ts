@@ -12,9 +12,12 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function run(script: string, env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['bin/run.mjs', ...script.split(' ')], { env: { ...process.env, DATA_DIR: dataDir, ...env } });
+    const child = spawn(process.execPath, ['bin/run.mjs', ...script.split(' ')], {
+      env: { ...process.env, DATA_DIR: dataDir, ...env },
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += String(part)));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => (output += String(part)));
     child.once('exit', (code) => resolve({ code, output }));
   });
 }
@@ -23,9 +26,17 @@ describe('a service process', () => {
   it('answers what it was asked before SIGTERM, then exits 0, and starts again on the same data', async () => {
     const service = await ServiceProcess.at(dataDir);
     await service.start();
-    const body = { agent_id: 'the-last-one', invite_code: service.inviteCode, profile: { display_name: 'Last' } };
+    const body = {
+      agent_id: 'the-last-one',
+      invite_code: service.inviteCode,
+      profile: { display_name: 'Last' },
+    };
     const headers = { 'content-type': 'application/json' };
-    const asked = fetch(`${service.url}/agents/register`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const asked = fetch(`${service.url}/agents/register`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     await new Promise((resolve) => setTimeout(resolve, 5));
     const stopped = service.stop();
     expect((await asked).status).toBe(201);
@@ -45,14 +56,20 @@ describe('a service process', () => {
   it('refuses to serve on a schema that is behind and names the command', async () => {
     const database = await createTestDatabase();
     await revertDatabase(database.url);
-    const refused = await run('start', { DATABASE_URL: database.url, PORT: '0', PUBLIC_URL: 'http://127.0.0.1' });
+    const refused = await run('start', {
+      DATABASE_URL: database.url,
+      PORT: '0',
+      PUBLIC_URL: 'http://127.0.0.1',
+    });
     expect(refused.code).toBe(1);
     expect(refused.output).toMatch(/lacks 1 migration.*npm run db:migrate/);
     const status = await run('db status', { DATABASE_URL: database.url });
     expect([status.code, status.output]).toEqual([1, expect.stringMatching(/pending {2}\w+/)]);
     expect((await run('db migrate', { DATABASE_URL: database.url })).output).toMatch(/applied {2}\w+/);
     expect((await run('db status', { DATABASE_URL: database.url })).code).toBe(0);
-    expect((await run('ledger-check', { DATABASE_URL: database.url })).output).toMatch(/all ten invariants hold/);
+    expect((await run('ledger-check', { DATABASE_URL: database.url })).output).toMatch(
+      /all ten invariants hold/,
+    );
     expect((await run('db seed', { DATABASE_URL: database.url })).output).toMatch(/INV-\w{4}-\w{4}/);
     await database.drop();
   }, 180_000);
@@ -60,6 +77,8 @@ describe('a service process', () => {
   it('says in one line which setting is wrong', async () => {
     const { code, output } = await run('start', { PORT: 'high' });
     expect(code).toBe(78);
-    expect(output.split('\n').filter((line) => line.startsWith('setting'))).toEqual([expect.stringMatching(/^setting PORT is wrong/)]);
+    expect(output.split('\n').filter((line) => line.startsWith('setting'))).toEqual([
+      expect.stringMatching(/^setting PORT is wrong/),
+    ]);
   }, 60_000);
 });

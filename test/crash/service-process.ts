@@ -23,15 +23,23 @@ export class ServiceProcess {
   }
 
   async start(timeoutMs = 120_000): Promise<void> {
-    const env = { ...process.env, ...this.settings, DATA_DIR: this.dataDir, PORT: String(this.port), LOG_LEVEL: 'error' };
+    const env = {
+      ...process.env,
+      ...this.settings,
+      DATA_DIR: this.dataDir,
+      PORT: String(this.port),
+      LOG_LEVEL: 'error',
+    };
     delete (env as Record<string, string>).DATABASE_URL;
     delete (env as Record<string, string>).NODE_ENV;
     const child = spawn(process.execPath, ['bin/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (this.output += String(part)));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part: Buffer) => (this.output += String(part)));
     const giveUpAt = Date.now() + timeoutMs;
     while (!(await this.answers())) {
-      if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the service did not start:\n${this.output}`);
+      if (child.exitCode !== null || Date.now() > giveUpAt)
+        throw new Error(`the service did not start:\n${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
@@ -64,7 +72,11 @@ export class ServiceProcess {
 
   private postmaster(): number {
     const folder = join(this.dataDir, 'postgres');
-    for (const file of [join(folder, 'postmaster.pid'), join(folder, 'data', 'postmaster.pid'), join(folder, 'cluster', 'postmaster.pid')]) {
+    for (const file of [
+      join(folder, 'postmaster.pid'),
+      join(folder, 'data', 'postmaster.pid'),
+      join(folder, 'cluster', 'postmaster.pid'),
+    ]) {
       try {
         return Number(readFileSync(file, 'utf8').split('\n')[0]);
       } catch {

@@ -51,7 +51,9 @@ export class Traders {
 
   private async tradeOnce(): Promise<void> {
     const { acknowledged } = this;
-    const order = await this.insist(this.buyer, 'POST', '/marketplace/orders', { listing_id: this.listingId });
+    const order = await this.insist(this.buyer, 'POST', '/marketplace/orders', {
+      listing_id: this.listingId,
+    });
     if (!order) return;
     const id = order.id as string;
     acknowledged.orders.set(id, order.status as string);
@@ -65,23 +67,40 @@ export class Traders {
   }
 
   private async register(agentId: string): Promise<Party> {
-    const body = { agent_id: agentId, invite_code: this.invite, callback_url: this.callbackUrl, profile: { display_name: agentId } };
+    const body = {
+      agent_id: agentId,
+      invite_code: this.invite,
+      callback_url: this.callbackUrl,
+      profile: { display_name: agentId },
+    };
     const made = await this.insist(undefined, 'POST', '/agents/register', body);
     return { agentId, key: made?.api_key as string };
   }
 
   /** Asks until there is an answer; the same Idempotency-Key makes sure that asking again changes nothing. */
-  private async insist(as: Party | undefined, method: string, path: string, body: object): Promise<Record<string, unknown> | undefined> {
+  private async insist(
+    as: Party | undefined,
+    method: string,
+    path: string,
+    body: object,
+  ): Promise<Record<string, unknown> | undefined> {
     const key = `${this.name}-${this.round++}`;
     while (!this.stopped) {
       const headers: Record<string, string> = { 'content-type': 'application/json', 'idempotency-key': key };
       if (as) headers['x-api-key'] = as.key;
       try {
-        const answer = await fetch(this.url + path, { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) });
+        const answer = await fetch(this.url + path, {
+          method,
+          headers,
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(10_000),
+        });
         const json = (await answer.json()) as Record<string, unknown>;
         if (answer.ok) return json;
-        if (answer.status < 500 && answer.status !== 409 && answer.status !== 429) throw new Error(`${path}: ${JSON.stringify(json)}`);
-        if (answer.status === 409 && json.code !== 'idempotency_in_progress') throw new Error(`${path}: ${JSON.stringify(json)}`);
+        if (answer.status < 500 && answer.status !== 409 && answer.status !== 429)
+          throw new Error(`${path}: ${JSON.stringify(json)}`);
+        if (answer.status === 409 && json.code !== 'idempotency_in_progress')
+          throw new Error(`${path}: ${JSON.stringify(json)}`);
       } catch (error) {
         if (error instanceof Error && error.message.startsWith('/')) throw error;
       }

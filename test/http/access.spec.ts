@@ -52,7 +52,11 @@ describe('a route that needs a key', () => {
 
   it.each([
     ['garbage', () => 'nonsense', 'invalid_api_key'],
-    ['a misspelt key', () => `${stranger.key.slice(0, -1)}${stranger.key.endsWith('0') ? '1' : '0'}`, 'invalid_api_key'],
+    [
+      'a misspelt key',
+      () => `${stranger.key.slice(0, -1)}${stranger.key.endsWith('0') ? '1' : '0'}`,
+      'invalid_api_key',
+    ],
     ['a key of the other mode', () => stranger.key.replace('_test_', '_live_'), 'invalid_api_key'],
     ['a revoked key', () => revoked, 'key_revoked'],
     ['an endless key', () => 'rlt_test_'.padEnd(5_000, 'x'), 'invalid_api_key'],
@@ -112,26 +116,47 @@ describe('an order', () => {
   });
 
   it('hides the address from the seller until it is paid, and shows it to nobody else', async () => {
-    const address = { name: 'Ada', line1: '12 St James Square', city: 'London', postal_code: 'SW1Y', country: 'GB' };
+    const address = {
+      name: 'Ada',
+      line1: '12 St James Square',
+      city: 'London',
+      postal_code: 'SW1Y',
+      country: 'GB',
+    };
     const listing = await trades(app).listing({ delivery_method: 'physical' });
     const buyer = await given(app).agent();
     const body = { shipping_address: address, payment_method: 'sandbox_later' };
     const placed = await trades(app).buy(listing, buyer, body);
-    const seen = async (as: GivenAgent) => (await as.client.get(`/marketplace/orders/${placed.id}`)).body.shipping_address as unknown;
+    const seen = async (as: GivenAgent) =>
+      (await as.client.get(`/marketplace/orders/${placed.id}`)).body.shipping_address as unknown;
     expect(await seen(buyer)).toMatchObject(address);
     expect(await seen(placed.seller)).toBeNull();
     await buyer.client.post(`/marketplace/orders/${placed.id}/pay`).expect(200);
     expect(await seen(placed.seller)).toMatchObject(address);
-    const [row] = await app.sql<{ raw: Buffer }>('SELECT shipping_address AS raw FROM orders WHERE id = $1', [placed.id]);
+    const [row] = await app.sql<{ raw: Buffer }>('SELECT shipping_address AS raw FROM orders WHERE id = $1', [
+      placed.id,
+    ]);
     expect(row?.raw.toString('utf8')).not.toContain('James');
   });
 });
 
 describe('members that are not the caller’s to set', () => {
-  const FORBIDDEN = ['status', 'seller_id', 'buyer_id', 'platform_fee_rate', 'tier', 'rating', 'verified', 'livemode', 'version'];
+  const FORBIDDEN = [
+    'status',
+    'seller_id',
+    'buyer_id',
+    'platform_fee_rate',
+    'tier',
+    'rating',
+    'verified',
+    'livemode',
+    'version',
+  ];
 
   it('are refused in every body', async () => {
-    const writing = keyed().filter(({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && !path.endsWith('/ping'));
+    const writing = keyed().filter(
+      ({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && !path.endsWith('/ping'),
+    );
     for (const route of writing) {
       const verb = route.method.toLowerCase() as 'post' | 'put' | 'patch';
       for (const member of FORBIDDEN) {
@@ -139,7 +164,9 @@ describe('members that are not the caller’s to set', () => {
         if (member === 'status' && /listings|heartbeat|status/.test(route.path)) continue;
         const { status, body } = await order.seller.client[verb](pathOf(route), { [member]: 1 });
         expect([route.handler, member, status]).toEqual([route.handler, member, 422]);
-        expect(body.detail).toContainEqual(expect.objectContaining({ loc: ['body', member], type: 'extra_forbidden' }));
+        expect(body.detail).toContainEqual(
+          expect.objectContaining({ loc: ['body', member], type: 'extra_forbidden' }),
+        );
       }
     }
   });

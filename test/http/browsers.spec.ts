@@ -12,19 +12,29 @@ const from = (origin: string) => app.client.with({ Origin: origin });
 const allowed = 'access-control-allow-origin';
 
 describe('a page in a browser', () => {
-  it.each(['/info', '/health', '/marketplace/discover', '/marketplace/categories', '/marketplace/search?q=x', '/.well-known/openapi.json'])(
-    'may read %s wherever it comes from',
-    async (path) => {
-      expect((await from('https://anywhere.example').get(path).expect(200)).headers[allowed]).toBe('*');
-      expect((await from('https://anywhere.example').get(path).expect(200)).headers[allowed]).toBe('*');
-    },
-  );
+  it.each([
+    '/info',
+    '/health',
+    '/marketplace/discover',
+    '/marketplace/categories',
+    '/marketplace/search?q=x',
+    '/.well-known/openapi.json',
+  ])('may read %s wherever it comes from', async (path) => {
+    expect((await from('https://anywhere.example').get(path).expect(200)).headers[allowed]).toBe('*');
+    expect((await from('https://anywhere.example').get(path).expect(200)).headers[allowed]).toBe('*');
+  });
 
   it('may use the rest from an allowed origin only', async () => {
     const { key } = await given(app).agent();
-    const own = await from('https://shop.example').with({ 'X-API-Key': key }).get('/marketplace/orders').expect(200);
+    const own = await from('https://shop.example')
+      .with({ 'X-API-Key': key })
+      .get('/marketplace/orders')
+      .expect(200);
     expect(own.headers[allowed]).toBe('https://shop.example');
-    const other = await from('https://evil.example').with({ 'X-API-Key': key }).get('/marketplace/orders').expect(200);
+    const other = await from('https://evil.example')
+      .with({ 'X-API-Key': key })
+      .get('/marketplace/orders')
+      .expect(200);
     expect(other.headers).not.toHaveProperty(allowed);
   });
 
@@ -58,10 +68,18 @@ describe('answers kept for a moment', () => {
   it('count as requests, carry limits and request ids, and answer 304', async () => {
     const { id } = await trades(app).listing();
     const first = await app.client.get(`/marketplace/listings/${id}`).expect(200);
-    const second = await app.client.with({ 'X-Request-Id': 'again' }).get(`/marketplace/listings/${id}`).expect(200);
+    const second = await app.client
+      .with({ 'X-Request-Id': 'again' })
+      .get(`/marketplace/listings/${id}`)
+      .expect(200);
     expect(second.body).toEqual(first.body);
     expect(second.headers['x-request-id']).toBe('again');
-    expect(Number(second.headers['x-ratelimit-remaining'])).toBeLessThan(Number(first.headers['x-ratelimit-remaining']));
-    await app.client.with({ 'If-None-Match': String(first.headers.etag) }).get(`/marketplace/listings/${id}`).expect(304);
+    expect(Number(second.headers['x-ratelimit-remaining'])).toBeLessThan(
+      Number(first.headers['x-ratelimit-remaining']),
+    );
+    await app.client
+      .with({ 'If-None-Match': String(first.headers.etag) })
+      .get(`/marketplace/listings/${id}`)
+      .expect(304);
   });
 });

@@ -12,14 +12,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A request that no client library would send. */
-function raw(method: string, path: string, headers: Record<string, string>, body?: string | Buffer): Promise<{ status: number; headers: Record<string, unknown>; body: Record<string, unknown> }> {
+function raw(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Buffer,
+): Promise<{ status: number; headers: Record<string, unknown>; body: Record<string, unknown> }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
     const outgoing = rawRequest({ hostname, port, method, path, headers }, (response) => {
       let text = '';
       response.on('data', (part: Buffer) => (text += String(part)));
       response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: text ? (JSON.parse(text) as Record<string, unknown>) : {},
+        });
       });
     });
     outgoing.on('error', reject);
@@ -42,7 +51,13 @@ describe('refusals', () => {
       request_id: 'mine-42',
     });
     expect(answer.headers['x-request-id']).toBe('mine-42');
-    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-policy']) {
+    for (const name of [
+      'x-ratelimit-limit',
+      'x-ratelimit-remaining',
+      'x-ratelimit-reset',
+      'ratelimit',
+      'ratelimit-policy',
+    ]) {
       expect(answer.headers).toHaveProperty(name);
     }
   });
@@ -63,12 +78,35 @@ describe('refusals', () => {
     ['a body that is not JSON', { 'content-type': 'application/json' }, '{"a":', 400, 'malformed_request'],
     ['a body of another type', { 'content-type': 'text/plain' }, 'hello', 415, 'unsupported_media_type'],
     ['a body without a type', {}, 'hello', 415, 'unsupported_media_type'],
-    ['an unknown charset', { 'content-type': 'application/json; charset=utf-99' }, '{}', 415, 'unsupported_media_type'],
-    ['an unknown encoding', { 'content-type': 'application/json', 'content-encoding': 'zip' }, '{}', 415, 'unsupported_media_type'],
-    ['a body over 1 MiB', { 'content-type': 'application/json' }, JSON.stringify({ a: 'x'.repeat(1_100_000) }), 413, 'body_too_large'],
+    [
+      'an unknown charset',
+      { 'content-type': 'application/json; charset=utf-99' },
+      '{}',
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'an unknown encoding',
+      { 'content-type': 'application/json', 'content-encoding': 'zip' },
+      '{}',
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'a body over 1 MiB',
+      { 'content-type': 'application/json' },
+      JSON.stringify({ a: 'x'.repeat(1_100_000) }),
+      413,
+      'body_too_large',
+    ],
   ])('are precise about %s', async (_, headers, body, status, code) => {
     const { key } = await given(app).agent();
-    const answer = await raw('POST', '/marketplace/orders', { 'x-api-key': key, ...(headers as Record<string, string>) }, body);
+    const answer = await raw(
+      'POST',
+      '/marketplace/orders',
+      { 'x-api-key': key, ...(headers as Record<string, string>) },
+      body,
+    );
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
@@ -87,7 +125,12 @@ describe('refusals', () => {
     ['{"listing_id":"lst_x","__proto__":{"a":1}}', ['body', '__proto__'], 'extra_forbidden'],
   ])('are precise about %s', async (body, loc, type) => {
     const { key } = await given(app).agent();
-    const answer = await raw('POST', '/marketplace/orders', { 'x-api-key': key, 'content-type': 'application/json' }, body);
+    const answer = await raw(
+      'POST',
+      '/marketplace/orders',
+      { 'x-api-key': key, 'content-type': 'application/json' },
+      body,
+    );
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ code: 'validation_error', detail: [{ loc, type }] });
   });
@@ -96,7 +139,12 @@ describe('refusals', () => {
     const { key } = await given(app).agent();
     const body = `{"delivery_data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const order = await trades(app).order('paid');
-    const answer = await raw('POST', `/marketplace/sales/${order.id}/fulfill`, { 'x-api-key': order.seller.key, 'content-type': 'application/json' }, body);
+    const answer = await raw(
+      'POST',
+      `/marketplace/sales/${order.id}/fulfill`,
+      { 'x-api-key': order.seller.key, 'content-type': 'application/json' },
+      body,
+    );
     expect(answer.status).toBe(422);
     expect(key).toBeTruthy();
   });
@@ -117,15 +165,17 @@ describe('refusals', () => {
     expect(body.detail).toEqual([expect.objectContaining({ loc: ['query', field], type })]);
   });
 
-  it.each(['/marketplace/orders/%', '/marketplace/listings/%E0%A4%A', '/marketplace/orders/%00', '/public/agents/%FF'])(
-    'answer the broken path %s with a 4xx',
-    async (path) => {
-      const { key } = await given(app).agent();
-      const { status } = await raw('GET', path, { 'x-api-key': key });
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(500);
-    },
-  );
+  it.each([
+    '/marketplace/orders/%',
+    '/marketplace/listings/%E0%A4%A',
+    '/marketplace/orders/%00',
+    '/public/agents/%FF',
+  ])('answer the broken path %s with a 4xx', async (path) => {
+    const { key } = await given(app).agent();
+    const { status } = await raw('GET', path, { 'x-api-key': key });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
 
   it('ignore unknown query parameters', async () => {
     const { client } = await given(app).agent();

@@ -13,8 +13,12 @@ describe('an Idempotency-Key', () => {
     const listing = await trades(app).listing();
     const { client } = await given(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'one' });
-    const first = await keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 1 }).expect(201);
-    const again = await keyed.post('/marketplace/orders', { quantity: 1, listing_id: listing.id }).expect(201);
+    const first = await keyed
+      .post('/marketplace/orders', { listing_id: listing.id, quantity: 1 })
+      .expect(201);
+    const again = await keyed
+      .post('/marketplace/orders', { quantity: 1, listing_id: listing.id })
+      .expect(201);
     expect(again.body).toEqual(first.body);
     expect(first.headers).not.toHaveProperty('idempotency-replayed');
     expect(again.headers['idempotency-replayed']).toBe('true');
@@ -28,7 +32,10 @@ describe('an Idempotency-Key', () => {
     await keyed.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
     const { status, body } = await keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 });
     expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'idempotency_key_reused', detail: [{ loc: ['header', 'Idempotency-Key'] }] });
+    expect(body).toMatchObject({
+      code: 'idempotency_key_reused',
+      detail: [{ loc: ['header', 'Idempotency-Key'] }],
+    });
   });
 
   it('belongs to its agent and its operation', async () => {
@@ -58,13 +65,17 @@ describe('an Idempotency-Key', () => {
     const again = await keyed.post('/agents/me/keys', { name: 'spare' });
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ code: 'already_created', id: first.body.key_id });
-    const rows = await app.sql('SELECT answer FROM idempotency_keys WHERE subject_id = $1', [first.body.key_id]);
+    const rows = await app.sql('SELECT answer FROM idempotency_keys WHERE subject_id = $1', [
+      first.body.key_id,
+    ]);
     expect(rows).toEqual([{ answer: null }]);
   });
 
   it.each([[''], ['x'.repeat(256)]])('has 1 to 255 characters (%#)', async (key) => {
     const { client } = await given(app).agent();
-    const { status, body } = await client.with({ 'Idempotency-Key': key }).post('/marketplace/wallet/deposits', { amount_cents: 1 });
+    const { status, body } = await client
+      .with({ 'Idempotency-Key': key })
+      .post('/marketplace/wallet/deposits', { amount_cents: 1 });
     expect([status, body.code]).toEqual([400, 'invalid_idempotency_key']);
   });
 });

@@ -13,7 +13,11 @@ describe('rate limits', () => {
     const two = await given(app).agent();
     const answers = [];
     for (let asked = 0; asked < 11; asked++) answers.push(await one.client.get('/marketplace/wallet'));
-    expect(answers[0]?.headers).toMatchObject({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '9', 'ratelimit-policy': '"default";q=10;w=60' });
+    expect(answers[0]?.headers).toMatchObject({
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '9',
+      'ratelimit-policy': '"default";q=10;w=60',
+    });
     expect(answers[9]?.status).toBe(200);
     const refused = answers[10];
     expect([refused?.status, refused?.body.code]).toEqual([429, 'rate_limited']);
@@ -33,7 +37,8 @@ describe('rate limits', () => {
 
   it('count unknown routes and broken bodies too', async () => {
     const statuses = [];
-    for (let asked = 0; asked < 12; asked++) statuses.push((await app.client.get('/nowhere')).headers['x-ratelimit-remaining']);
+    for (let asked = 0; asked < 12; asked++)
+      statuses.push((await app.client.get('/nowhere')).headers['x-ratelimit-remaining']);
     expect(statuses.at(-1)).toBe('0');
   });
 });

@@ -27,9 +27,17 @@ describe('buying a listing', () => {
   it('goes from registration to two reviews, and each side is told by signed webhooks', async () => {
     const invite = await given(app).invite({ max_uses: 2 });
     const register = async (agent_id: string) => {
-      const body = { agent_id, invite_code: invite, callback_url: receiver.url, profile: { display_name: agent_id } };
+      const body = {
+        agent_id,
+        invite_code: invite,
+        callback_url: receiver.url,
+        profile: { display_name: agent_id },
+      };
       const made = await app.client.post('/agents/register', body).expect(201);
-      return { client: app.client.as(made.body.api_key as string), secret: made.body.webhook_secret as string };
+      return {
+        client: app.client.as(made.body.api_key as string),
+        secret: made.body.webhook_secret as string,
+      };
     };
     const seller = await register('ada-sells');
     const buyer = await register('bob-buys');
@@ -49,28 +57,49 @@ describe('buying a listing', () => {
         tags: ['weather', 'climate'],
       })
       .expect(201);
-    const found = await app.client.get('/marketplace/search?q=wether+stations&category=digital-goods').expect(200);
+    const found = await app.client
+      .get('/marketplace/search?q=wether+stations&category=digital-goods')
+      .expect(200);
     expect(found.body.results[0].id).toBe(listing.body.id);
 
     const spec = await app.client.get(`/marketplace/listings/${listing.body.id}/agent-spec`).expect(200);
     const { method, path, body } = spec.body.purchase as { method: string; path: string; body: object };
     expect([method, path]).toEqual(['POST', '/marketplace/orders']);
     const order = await buyer.client.post(path, body).expect(201);
-    expect(order.body).toMatchObject({ status: 'paid', escrow_status: 'held', total_cents: 10_000, platform_fee_rate: 7 });
+    expect(order.body).toMatchObject({
+      status: 'paid',
+      escrow_status: 'held',
+      total_cents: 10_000,
+      platform_fee_rate: 7,
+    });
     expect(order.body.allowed_actions).toEqual([]);
     await receiver.until(1);
 
-    await buyer.client.post(`/marketplace/orders/${order.body.id}/messages`, { content: 'As CSV, please 🙂' }).expect(201);
+    await buyer.client
+      .post(`/marketplace/orders/${order.body.id}/messages`, { content: 'As CSV, please 🙂' })
+      .expect(201);
     const thread = await seller.client.get(`/marketplace/orders/${order.body.id}/messages`).expect(200);
-    expect(thread.body).toMatchObject({ total: 1, messages: [{ content: 'As CSV, please 🙂', sender_id: 'bob-buys' }] });
+    expect(thread.body).toMatchObject({
+      total: 1,
+      messages: [{ content: 'As CSV, please 🙂', sender_id: 'bob-buys' }],
+    });
 
     const goods = { url: 'https://example.com/weather.csv', sha256: 'abc' };
-    await seller.client.post(`/marketplace/sales/${order.body.id}/fulfill`, { delivery_data: goods, message: 'Enjoy' }).expect(200);
+    await seller.client
+      .post(`/marketplace/sales/${order.body.id}/fulfill`, { delivery_data: goods, message: 'Enjoy' })
+      .expect(200);
     await receiver.until(2);
     const delivered = await buyer.client.get(`/marketplace/orders/${order.body.id}`).expect(200);
-    expect(delivered.body).toMatchObject({ status: 'delivered', delivery_data: goods, fulfillment_message: 'Enjoy' });
+    expect(delivered.body).toMatchObject({
+      status: 'delivered',
+      delivery_data: goods,
+      fulfillment_message: 'Enjoy',
+    });
     expect(delivered.headers.etag).toBe(`"v${delivered.body.version}"`);
-    await buyer.client.with({ 'If-None-Match': delivered.headers.etag as string }).get(`/marketplace/orders/${order.body.id}`).expect(304);
+    await buyer.client
+      .with({ 'If-None-Match': delivered.headers.etag as string })
+      .get(`/marketplace/orders/${order.body.id}`)
+      .expect(304);
 
     await buyer.client.post(`/marketplace/orders/${order.body.id}/confirm`).expect(200);
     await receiver.until(3);
@@ -89,10 +118,20 @@ describe('buying a listing', () => {
       ['marketplace.review.created', 5, false],
     ]);
     expect(JSON.stringify(received.map(({ body }) => body))).not.toContain('weather.csv');
-    expect(received[0]?.json.data).toMatchObject({ object: 'order', id: order.body.id, status: 'paid', previous_status: 'pending_payment' });
+    expect(received[0]?.json.data).toMatchObject({
+      object: 'order',
+      id: order.body.id,
+      status: 'paid',
+      previous_status: 'pending_payment',
+    });
 
     const timeline = await seller.client.get(`/marketplace/orders/${order.body.id}/events`).expect(200);
-    expect(timeline.body.events.map(({ move }: { move: string }) => move)).toEqual(['place', 'pay', 'fulfill', 'confirm']);
+    expect(timeline.body.events.map(({ move }: { move: string }) => move)).toEqual([
+      'place',
+      'pay',
+      'fulfill',
+      'confirm',
+    ]);
     const sales = await seller.client.get('/marketplace/sales?status=completed').expect(200);
     expect(sales.body).toMatchObject({ total: 1, orders: [{ id: order.body.id, buyer_name: 'bob-buys' }] });
     expect(await violations(app)).toEqual([]);
@@ -113,7 +152,10 @@ describe('buying a listing', () => {
 
   it('delivers a stored payload by itself, as soon as it is paid', async () => {
     const payload = { licence: 'AAAA-BBBB', notes: ['keep', 'it'] };
-    const order = await trades(app).order('pending_payment', { delivery_method: 'digital_instant', digital_payload: payload });
+    const order = await trades(app).order('pending_payment', {
+      delivery_method: 'digital_instant',
+      digital_payload: payload,
+    });
     const before = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
     expect(JSON.stringify(before.body)).not.toContain('AAAA');
     const paid = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`).expect(200);

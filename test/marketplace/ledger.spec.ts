@@ -51,8 +51,12 @@ describe('the ledger', () => {
     const ledger = app.app.get(LedgerService);
     const move = (number: number) => {
       const [from, to] = number % 2 === 0 ? [a, b] : [b, a];
-      const transfers = () => [{ kind: 'mature' as const, reference: `swing-${number}`, from, to, amountCents: 1 }];
-      return app.app.get(Transactions).run((tx) => ledger.post(tx, { at: app.clock.now(), accounts: [from, to], transfers }));
+      const transfers = () => [
+        { kind: 'mature' as const, reference: `swing-${number}`, from, to, amountCents: 1 },
+      ];
+      return app.app
+        .get(Transactions)
+        .run((tx) => ledger.post(tx, { at: app.clock.now(), accounts: [from, to], transfers }));
     };
     await Promise.allSettled(Array.from({ length: 40 }, (_, number) => move(number)));
     expect(await violations(app)).toEqual([]);
@@ -61,13 +65,20 @@ describe('the ledger', () => {
   it('shows a broken invariant by name: in the views, on the health page', async () => {
     const order = await trades(app).order('paid');
     const source = app.app.get(DataSource);
-    await source.query(`UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE owner_id = $1`, [order.id]);
+    await source.query(`UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE owner_id = $1`, [
+      order.id,
+    ]);
     const broken = await app.sql<{ invariant: number; subject: string }>('SELECT * FROM ledger_violations');
     expect(broken.map(({ invariant }) => invariant)).toEqual([3]);
     const health = await app.client.with({ 'X-Admin-Token': ADMIN_TOKEN }).get('/health/detailed');
-    expect(health.body).toMatchObject({ status: 'degraded', checks: { ledger: { status: 'down', invariants_broken: [3] } } });
+    expect(health.body).toMatchObject({
+      status: 'degraded',
+      checks: { ledger: { status: 'down', invariants_broken: [3] } },
+    });
     const stranger = await app.client.get('/health/detailed');
     expect(stranger.body.checks.ledger).toEqual({ status: 'down' });
-    await source.query(`UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE owner_id = $1`, [order.id]);
+    await source.query(`UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE owner_id = $1`, [
+      order.id,
+    ]);
   });
 });

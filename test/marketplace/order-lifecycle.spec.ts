@@ -1,4 +1,9 @@
-import { ORDER_STATUSES, orderLifecycle, type OrderMove, type OrderStatus } from '../../src/marketplace/orders/order.lifecycle';
+import {
+  ORDER_STATUSES,
+  orderLifecycle,
+  type OrderMove,
+  type OrderStatus,
+} from '../../src/marketplace/orders/order.lifecycle';
 import { startTestApp, type TestApp } from '../support/app';
 import { type GivenOrder, trades, violations } from '../support/trades';
 
@@ -24,7 +29,12 @@ interface Call {
 
 const everyCall: Call[] = ORDER_STATUSES.flatMap((state) =>
   Object.entries(CALLS).flatMap(([move, sides]) =>
-    Object.entries(sides).map(([side, path]) => ({ state, move: move as OrderMove, side: side as Role, path })),
+    Object.entries(sides).map(([side, path]) => ({
+      state,
+      move: move as OrderMove,
+      side: side as Role,
+      path,
+    })),
   ),
 );
 
@@ -63,12 +73,15 @@ describe('every state x move x side of an order', () => {
     }
   });
 
-  it.each(everyCall.filter(({ state }) => state === 'paid'))('the other side may not $move as $side', async (call) => {
-    const order = await trades(app).order(call.state);
-    const answer = await ask(call, order, call.side === 'buyer' ? 'seller' : 'buyer');
-    expect(answer.status).toBe(403);
-    expect(answer.body.code).toBe('wrong_role');
-  });
+  it.each(everyCall.filter(({ state }) => state === 'paid'))(
+    'the other side may not $move as $side',
+    async (call) => {
+      const order = await trades(app).order(call.state);
+      const answer = await ask(call, order, call.side === 'buyer' ? 'seller' : 'buyer');
+      expect(answer.status).toBe(403);
+      expect(answer.body.code).toBe('wrong_role');
+    },
+  );
 
   it('leaves the books in order', async () => {
     expect(await violations(app)).toEqual([]);
@@ -83,7 +96,9 @@ describe('moves of time', () => {
     expect((await app.client.get(`/marketplace/listings/${order.listing.id}`)).status).toBe(200);
     app.clock.advance(14 * 60_000);
     await app.drain('order-deadlines');
-    expect((await order.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe('pending_payment');
+    expect((await order.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe(
+      'pending_payment',
+    );
     app.clock.advance(2 * 60_000);
     await app.drain('order-deadlines');
     expect((await order.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe('expired');
@@ -106,7 +121,10 @@ describe('moves of time', () => {
     await app.drain('order-deadlines');
     const { body } = await order.seller.client.get(`/marketplace/orders/${order.id}`);
     expect(body).toMatchObject({ status: 'completed', escrow_status: 'released' });
-    const [event] = await app.sql(`SELECT payload FROM outbox_events WHERE subject_id = $1 AND name LIKE '%completed'`, [order.id]);
+    const [event] = await app.sql(
+      `SELECT payload FROM outbox_events WHERE subject_id = $1 AND name LIKE '%completed'`,
+      [order.id],
+    );
     expect(event).toMatchObject({ payload: { auto: true, previous_status: 'delivered' } });
     expect((await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`)).status).toBe(409);
   });
@@ -114,7 +132,9 @@ describe('moves of time', () => {
   it('lets a buyer send a delivery back three times, no more', async () => {
     const order = await trades(app).order('delivered');
     for (let round = 1; round <= 3; round++) {
-      const back = await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`, { reason: `round ${round}` });
+      const back = await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`, {
+        reason: `round ${round}`,
+      });
       expect(back.body.status).toBe('paid');
       await trades(app).deliver(order);
     }
@@ -127,7 +147,10 @@ describe('moves of time', () => {
     const order = await trades(app).order('delivered');
     app.clock.advance(73 * HOUR);
     const now = app.clock.now();
-    await app.sql('UPDATE orders SET deadline_at = $2 WHERE id = $1', [order.id, new Date(now.getTime() + 60_000)]);
+    await app.sql('UPDATE orders SET deadline_at = $2 WHERE id = $1', [
+      order.id,
+      new Date(now.getTime() + 60_000),
+    ]);
     await app.drain('order-deadlines');
     expect((await order.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe('delivered');
     app.clock.advance(61_000);

@@ -14,7 +14,8 @@ async function inParallel<T>(calls: (() => PromiseLike<T>)[], width: number): Pr
   const results: T[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {
-    for (let mine = next++; mine < calls.length; mine = next++) results[mine] = await (calls[mine] as () => PromiseLike<T>)();
+    for (let mine = next++; mine < calls.length; mine = next++)
+      results[mine] = await (calls[mine] as () => PromiseLike<T>)();
   };
   await Promise.all(Array.from({ length: width }, lane));
   return results;
@@ -32,27 +33,43 @@ function tally(answers: { status: number; body: { code?: string } }[]): Record<s
 describe('races', () => {
   it('400 buyers on 100 units buy exactly 100', async () => {
     const listing = await trades(app).listing({ quantity: 100 });
-    const buyers = await inParallel(Array.from({ length: 20 }, () => () => given(app).agent()), 5);
+    const buyers = await inParallel(
+      Array.from({ length: 20 }, () => () => given(app).agent()),
+      5,
+    );
     const calls = Array.from({ length: 400 }, (_, index) => () => {
       const { client } = buyers[index % buyers.length] as (typeof buyers)[number];
       return client.post('/marketplace/orders', { listing_id: listing.id });
     });
     const answers = await inParallel(calls, 40);
     expect(tally(answers)).toEqual({ '201': 100, '409 insufficient_stock': 300 });
-    const [row] = await app.sql('SELECT quantity, quantity_sold, status FROM listings WHERE id = $1', [listing.id]);
+    const [row] = await app.sql('SELECT quantity, quantity_sold, status FROM listings WHERE id = $1', [
+      listing.id,
+    ]);
     expect(row).toEqual({ quantity: 0, quantity_sold: 100, status: 'sold_out' });
-    const [orders] = await app.sql('SELECT count(*)::int AS orders FROM orders WHERE listing_id = $1', [listing.id]);
+    const [orders] = await app.sql('SELECT count(*)::int AS orders FROM orders WHERE listing_id = $1', [
+      listing.id,
+    ]);
     expect(orders).toEqual({ orders: 100 });
   });
 
   it('ten confirms pay the seller once', async () => {
     const order = await trades(app).order('delivered');
     const confirm = () => order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`);
-    const answers = await inParallel(Array.from({ length: 10 }, () => confirm), 10);
+    const answers = await inParallel(
+      Array.from({ length: 10 }, () => confirm),
+      10,
+    );
     expect(tally(answers)).toEqual({ '200': 10 });
-    const [row] = await app.sql(`SELECT count(*)::int AS releases FROM ledger_transfers WHERE order_id = $1 AND kind = 'release'`, [order.id]);
+    const [row] = await app.sql(
+      `SELECT count(*)::int AS releases FROM ledger_transfers WHERE order_id = $1 AND kind = 'release'`,
+      [order.id],
+    );
     expect(row).toEqual({ releases: 1 });
-    const [events] = await app.sql(`SELECT count(*)::int AS events FROM outbox_events WHERE subject_id = $1 AND name LIKE '%completed'`, [order.id]);
+    const [events] = await app.sql(
+      `SELECT count(*)::int AS events FROM outbox_events WHERE subject_id = $1 AND name LIKE '%completed'`,
+      [order.id],
+    );
     expect(events).toEqual({ events: 1 });
   });
 
@@ -64,7 +81,9 @@ describe('races', () => {
         order.seller.client.post(`/marketplace/sales/${order.id}/fulfill`, { delivery_data: 'goods' }),
       ]);
       expect([cancel.status, fulfill.status].sort()).toEqual([200, 409]);
-      const [listing] = await app.sql<{ quantity: number }>('SELECT quantity FROM listings WHERE id = $1', [order.listing.id]);
+      const [listing] = await app.sql<{ quantity: number }>('SELECT quantity FROM listings WHERE id = $1', [
+        order.listing.id,
+      ]);
       expect(listing?.quantity).toBe(cancel.status === 200 ? 3 : 2);
     }
   });
@@ -83,9 +102,14 @@ describe('races', () => {
     const buyer = await given(app).agent();
     const keyed = buyer.client.with({ 'Idempotency-Key': 'order-of-monday' });
     const post = () => keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 });
-    const answers = await inParallel(Array.from({ length: 50 }, () => post), 50);
+    const answers = await inParallel(
+      Array.from({ length: 50 }, () => post),
+      50,
+    );
     const made = answers.filter(({ status }) => status === 201);
-    expect(made.length + answers.filter(({ body }) => body.code === 'idempotency_in_progress').length).toBe(50);
+    expect(made.length + answers.filter(({ body }) => body.code === 'idempotency_in_progress').length).toBe(
+      50,
+    );
     expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
     expect(made.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
     const [row] = await app.sql('SELECT quantity FROM listings WHERE id = $1', [listing.id]);
@@ -102,10 +126,14 @@ describe('races', () => {
     const buyer = await given(app).agent();
     await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 3_000 }).expect(201);
     const listing = await trades(app).listing({ price_cents: 2_000 });
-    const post = () => buyer.client.post('/marketplace/orders', { listing_id: listing.id, payment_method: 'wallet' });
+    const post = () =>
+      buyer.client.post('/marketplace/orders', { listing_id: listing.id, payment_method: 'wallet' });
     const answers = await inParallel([post, post, post], 3);
     expect(tally(answers)).toEqual({ '201': 1, '402 insufficient_funds': 2 });
-    expect((await buyer.client.get('/marketplace/wallet')).body).toMatchObject({ available_cents: 1_000, in_escrow_cents: 2_000 });
+    expect((await buyer.client.get('/marketplace/wallet')).body).toMatchObject({
+      available_cents: 1_000,
+      in_escrow_cents: 2_000,
+    });
   });
 
   it('a key never spends more than its daily cap', async () => {
@@ -114,18 +142,31 @@ describe('races', () => {
     const listing = await trades(app).listing({ price_cents: 2_000 });
     const capped = app.client.as(body.api_key as string);
     const post = () => capped.post('/marketplace/orders', { listing_id: listing.id });
-    const answers = await inParallel(Array.from({ length: 6 }, () => post), 6);
+    const answers = await inParallel(
+      Array.from({ length: 6 }, () => post),
+      6,
+    );
     expect(tally(answers)).toEqual({ '201': 2, '403 spending_cap_exceeded': 4 });
   });
 
   it('at most three orders of a buyer wait for payment, one per listing', async () => {
     const buyer = await given(app).agent();
     const listings = await Promise.all(Array.from({ length: 5 }, () => trades(app).listing()));
-    const place = (id: string) => buyer.client.post('/marketplace/orders', { listing_id: id, payment_method: 'sandbox_later' });
-    const answers = await inParallel(listings.map(({ id }) => () => place(id)), 5);
+    const place = (id: string) =>
+      buyer.client.post('/marketplace/orders', { listing_id: id, payment_method: 'sandbox_later' });
+    const answers = await inParallel(
+      listings.map(
+        ({ id }) =>
+          () =>
+            place(id),
+      ),
+      5,
+    );
     expect(tally(answers)).toEqual({ '201': 3, '409 too_many_unpaid_orders': 2 });
     const open = answers.find(({ status }) => status === 201);
-    await buyer.client.post(`/marketplace/orders/${answers.filter(({ status }) => status === 201)[1]?.body.id}/cancel`).expect(200);
+    await buyer.client
+      .post(`/marketplace/orders/${answers.filter(({ status }) => status === 201)[1]?.body.id}/cancel`)
+      .expect(200);
     expect((await place(open?.body.listing_id as string)).body.code).toBe('unpaid_order_exists');
   });
 

@@ -18,12 +18,52 @@ type Step =
 
 const order = fc.nat(30);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('place' as const), buyer: fc.nat(2), listing: fc.nat(1), quantity: fc.integer({ min: 1, max: 3 }), method: fc.constantFrom('sandbox', 'wallet', 'sandbox_later') }) },
-  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('pay' as const, 'cancel' as const, 'confirm' as const, 'request-changes' as const, 'review' as const), order }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('fulfill' as const, 'cancel sale' as const, 'review sale' as const), order }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('deposit' as const, 'pay out' as const), agent: fc.nat(2), cents: fc.integer({ min: 1, max: 5_000 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('restock' as const), listing: fc.nat(1), quantity: fc.nat(5) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 16, 73 * 60) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('place' as const),
+      buyer: fc.nat(2),
+      listing: fc.nat(1),
+      quantity: fc.integer({ min: 1, max: 3 }),
+      method: fc.constantFrom('sandbox', 'wallet', 'sandbox_later'),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'pay' as const,
+        'cancel' as const,
+        'confirm' as const,
+        'request-changes' as const,
+        'review' as const,
+      ),
+      order,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('fulfill' as const, 'cancel sale' as const, 'review sale' as const),
+      order,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('deposit' as const, 'pay out' as const),
+      agent: fc.nat(2),
+      cents: fc.integer({ min: 1, max: 5_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('restock' as const), listing: fc.nat(1), quantity: fc.nat(5) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 16, 73 * 60) }),
+  },
 );
 
 let app: TestApp;
@@ -45,7 +85,10 @@ class Walk {
     const seller = await given(app).agent();
     const listings = [
       await trades(app).listing({ quantity: 4, price_cents: 999 }, seller),
-      await trades(app).listing({ quantity: 3, price_cents: 7, delivery_method: 'digital_instant', digital_payload: { key: 'k' } }, seller),
+      await trades(app).listing(
+        { quantity: 3, price_cents: 7, delivery_method: 'digital_instant', digital_payload: { key: 'k' } },
+        seller,
+      ),
     ];
     return new Walk(agents, listings);
   }
@@ -62,7 +105,8 @@ class Walk {
       const buyer = this.agents[step.buyer] as GivenAgent;
       const body = { listing_id: listing.id, quantity: step.quantity, payment_method: step.method };
       const answer = await buyer.client.post('/marketplace/orders', body);
-      if (answer.status === 201) this.orders.push({ id: answer.body.id as string, buyer, seller: listing.seller });
+      if (answer.status === 201)
+        this.orders.push({ id: answer.body.id as string, buyer, seller: listing.seller });
       return answer.status;
     }
     if (step.do === 'deposit' || step.do === 'pay out') {
@@ -79,10 +123,14 @@ class Walk {
   }
 
   private async move(name: string, { id, buyer, seller }: Walk['orders'][number]): Promise<number> {
-    if (name === 'fulfill') return (await seller.client.post(`/marketplace/sales/${id}/fulfill`, { delivery_data: 1 })).status;
+    if (name === 'fulfill')
+      return (await seller.client.post(`/marketplace/sales/${id}/fulfill`, { delivery_data: 1 })).status;
     if (name === 'cancel sale') return (await seller.client.post(`/marketplace/sales/${id}/cancel`)).status;
-    if (name === 'review sale') return (await seller.client.post(`/marketplace/orders/${id}/review`, { rating: 3 })).status;
-    return (await buyer.client.post(`/marketplace/orders/${id}/${name}`, name === 'review' ? { rating: 5 } : {})).status;
+    if (name === 'review sale')
+      return (await seller.client.post(`/marketplace/orders/${id}/review`, { rating: 3 })).status;
+    return (
+      await buyer.client.post(`/marketplace/orders/${id}/${name}`, name === 'review' ? { rating: 5 } : {})
+    ).status;
   }
 
   /** No unit is made or lost: what was taken is what orders that still stand took. */
@@ -97,17 +145,25 @@ class Walk {
 }
 
 describe('a random walk over the market', () => {
-  it(`keeps every invariant after each step (${WALKS} walks)`, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS }), async (steps) => {
-        const walk = await Walk.begin();
-        for (const next of steps) {
-          expect(await walk.take(next)).toBeLessThan(500);
-          expect(await violations(app)).toEqual([]);
-          expect(await walk.stockIsRight()).toEqual([]);
-        }
-      }),
-      { numRuns: WALKS, endOnFailure: false, interruptAfterTimeLimit: Number(process.env.WALK_SECONDS ?? 60) * 1_000 },
-    );
-  }, 24 * 60 * MINUTE);
+  it(
+    `keeps every invariant after each step (${WALKS} walks)`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS }), async (steps) => {
+          const walk = await Walk.begin();
+          for (const next of steps) {
+            expect(await walk.take(next)).toBeLessThan(500);
+            expect(await violations(app)).toEqual([]);
+            expect(await walk.stockIsRight()).toEqual([]);
+          }
+        }),
+        {
+          numRuns: WALKS,
+          endOnFailure: false,
+          interruptAfterTimeLimit: Number(process.env.WALK_SECONDS ?? 60) * 1_000,
+        },
+      );
+    },
+    24 * 60 * MINUTE,
+  );
 });

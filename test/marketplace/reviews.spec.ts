@@ -14,27 +14,53 @@ describe('reviews', () => {
   it('go both ways after completion and rate listing and seller', async () => {
     const order = await trades(app).order('completed');
     const path = `/marketplace/orders/${order.id}/review`;
-    const review = { rating: 4, title: 'Good', comment: 'Quick & <b>clear</b> 🦞', accuracy_rating: 5, value_rating: 3 };
+    const review = {
+      rating: 4,
+      title: 'Good',
+      comment: 'Quick & <b>clear</b> 🦞',
+      accuracy_rating: 5,
+      value_rating: 3,
+    };
     const written = await order.buyer.client.post(path, review).expect(201);
-    expect(written.body).toMatchObject({ ...review, role: 'buyer', reviewee_id: order.seller.agentId, revealed: true, delivery_rating: null });
+    expect(written.body).toMatchObject({
+      ...review,
+      role: 'buyer',
+      reviewee_id: order.seller.agentId,
+      revealed: true,
+      delivery_rating: null,
+    });
     await order.seller.client.post(path, { rating: 5 }).expect(201);
 
     const ofListing = await app.client.get(`/marketplace/listings/${order.listing.id}/reviews`).expect(200);
-    expect(ofListing.body).toMatchObject({ total: 1, average_rating: 4, rating_breakdown: { '1': 0, '4': 1 }, has_more: false });
+    expect(ofListing.body).toMatchObject({
+      total: 1,
+      average_rating: 4,
+      rating_breakdown: { '1': 0, '4': 1 },
+      has_more: false,
+    });
     expect(ofListing.body.reviews[0]).toMatchObject({ id: written.body.id, comment: review.comment });
     const ofSeller = await app.client.get(`/marketplace/sellers/${order.seller.agentId}/reviews`).expect(200);
     expect(ofSeller.body).toMatchObject({ total: 1, average_rating: 4 });
     const listing = await app.client.get(`/marketplace/listings/${order.listing.id}`);
-    expect(listing.body).toMatchObject({ rating: 4, review_count: 1, seller: { rating: 4, review_count: 1 } });
+    expect(listing.body).toMatchObject({
+      rating: 4,
+      review_count: 1,
+      seller: { rating: 4, review_count: 1 },
+    });
     const shown = await order.buyer.client.get(`/marketplace/orders/${order.id}`);
     expect(shown.body).toMatchObject({ buyer_reviewed: true, seller_reviewed: true, allowed_actions: [] });
   });
 
-  it.each(['paid', 'delivered', 'cancelled'] as const)('are refused for an order that is %s', async (state) => {
-    const order = await trades(app).order(state);
-    const { status, body } = await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 });
-    expect([status, body.code]).toEqual([409, 'order_state_conflict']);
-  });
+  it.each(['paid', 'delivered', 'cancelled'] as const)(
+    'are refused for an order that is %s',
+    async (state) => {
+      const order = await trades(app).order(state);
+      const { status, body } = await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, {
+        rating: 5,
+      });
+      expect([status, body.code]).toEqual([409, 'order_state_conflict']);
+    },
+  );
 
   it('are refused twice, late, and to strangers', async () => {
     const order = await trades(app).order('completed');
@@ -82,7 +108,9 @@ describe('double-blind reviews', () => {
     const first = await order.buyer.client.post(path, { rating: 2 }).expect(201);
     expect(first.body.revealed).toBe(false);
     expect(await shown(order.listing.id)).toBe(0);
-    const [event] = await app.sql<{ payload: object }>(`SELECT payload FROM outbox_events WHERE name = 'marketplace.review.created'`);
+    const [event] = await app.sql<{ payload: object }>(
+      `SELECT payload FROM outbox_events WHERE name = 'marketplace.review.created'`,
+    );
     expect(event?.payload).not.toHaveProperty('rating');
     await order.seller.client.post(path, { rating: 5 }).expect(201);
     expect(await shown(order.listing.id)).toBe(1);

@@ -14,10 +14,15 @@ describe('the work that PostgreSQL gets', () => {
     const listing = await trades(app).listing();
     const { client } = await given(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'first' });
-    const first = await statementsOf(() => keyed.post('/marketplace/orders', { listing_id: listing.id }).expect(201));
+    const first = await statementsOf(() =>
+      keyed.post('/marketplace/orders', { listing_id: listing.id }).expect(201),
+    );
     expect(first.length).toBeLessThanOrEqual(15);
     const next = await statementsOf(() =>
-      client.with({ 'Idempotency-Key': 'second' }).post('/marketplace/orders', { listing_id: listing.id }).expect(201),
+      client
+        .with({ 'Idempotency-Key': 'second' })
+        .post('/marketplace/orders', { listing_id: listing.id })
+        .expect(201),
     );
     expect(next.length).toBeLessThanOrEqual(first.length);
   });
@@ -47,7 +52,8 @@ describe('the work that PostgreSQL gets', () => {
       await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
       await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
     };
-    const read = () => app.client.get(`/marketplace/listings/${listing.id}/reviews?${Math.random()}`).expect(200);
+    const read = () =>
+      app.client.get(`/marketplace/listings/${listing.id}/reviews?${Math.random()}`).expect(200);
     await review();
     const one = await statementsOf(read);
     await review();

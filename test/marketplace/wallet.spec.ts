@@ -13,17 +13,33 @@ describe('a wallet of play money', () => {
   it('begins empty', async () => {
     const { client } = await given(app).agent();
     const { body } = await client.get('/marketplace/wallet').expect(200);
-    expect(body).toEqual({ currency: 'USD', livemode: false, available_cents: 0, pending_cents: 0, in_escrow_cents: 0, debt_cents: 0 });
-    expect((await client.get('/marketplace/wallet/entries')).body).toEqual({ entries: [], total: 0, limit: 50, offset: 0, has_more: false });
+    expect(body).toEqual({
+      currency: 'USD',
+      livemode: false,
+      available_cents: 0,
+      pending_cents: 0,
+      in_escrow_cents: 0,
+      debt_cents: 0,
+    });
+    expect((await client.get('/marketplace/wallet/entries')).body).toEqual({
+      entries: [],
+      total: 0,
+      limit: 50,
+      offset: 0,
+      has_more: false,
+    });
   });
 
   it('shows every movement, newest first, page by page', async () => {
     const { client } = await given(app).agent();
-    for (const amount_cents of [100, 200, 300]) await client.post('/marketplace/wallet/deposits', { amount_cents }).expect(201);
+    for (const amount_cents of [100, 200, 300])
+      await client.post('/marketplace/wallet/deposits', { amount_cents }).expect(201);
     await client.post('/marketplace/wallet/payouts', { amount_cents: 150 }).expect(201);
     const first = await client.get('/marketplace/wallet/entries?limit=3');
     expect(first.body).toMatchObject({ total: 4, has_more: true });
-    expect(first.body.entries.map((entry: { amount_cents: number }) => entry.amount_cents)).toEqual([-150, 300, 200]);
+    expect(first.body.entries.map((entry: { amount_cents: number }) => entry.amount_cents)).toEqual([
+      -150, 300, 200,
+    ]);
     expect(first.body.entries[0]).toMatchObject({ kind: 'payout', balance_cents: 450, account: 'available' });
     const second = await client.get(`/marketplace/wallet/entries?limit=3&cursor=${first.body.next_cursor}`);
     expect(second.body.entries.map((entry: { amount_cents: number }) => entry.amount_cents)).toEqual([100]);
@@ -45,8 +61,18 @@ describe('a wallet of play money', () => {
     const { body } = await order.seller.client.get('/marketplace/wallet');
     expect(body.available_cents).toBe(924);
     const receipt = await order.buyer.client.get(`/marketplace/orders/${order.id}/receipt`).expect(200);
-    expect(receipt.body).toMatchObject({ total_cents: 999, platform_fee_cents: 70, order_fee_cents: 5, seller_amount_cents: 924 });
-    expect(receipt.body.movements.map(({ kind, amount_cents }: { kind: string; amount_cents: number }) => [kind, amount_cents])).toEqual([
+    expect(receipt.body).toMatchObject({
+      total_cents: 999,
+      platform_fee_cents: 70,
+      order_fee_cents: 5,
+      seller_amount_cents: 924,
+    });
+    expect(
+      receipt.body.movements.map(({ kind, amount_cents }: { kind: string; amount_cents: number }) => [
+        kind,
+        amount_cents,
+      ]),
+    ).toEqual([
       ['deposit', 999],
       ['hold', 999],
       ['release', 924],
@@ -99,7 +125,10 @@ describe('a wallet that the operator fills', () => {
     await operator().post('/admin/wallet/deposits', deposit).expect(201);
     const again = await operator().post('/admin/wallet/deposits', deposit);
     expect([again.status, again.body.code]).toEqual([409, 'deposit_exists']);
-    expect((await client.get('/marketplace/wallet')).body).toMatchObject({ available_cents: 700, livemode: true });
+    expect((await client.get('/marketplace/wallet')).body).toMatchObject({
+      available_cents: 700,
+      livemode: true,
+    });
     const unknown = await operator().post('/admin/wallet/deposits', { ...deposit, agent_id: 'nobody-here' });
     expect(unknown.status).toBe(404);
   });
@@ -116,7 +145,9 @@ describe('a wallet that the operator fills', () => {
 
   it('keeps what a sale earned for seven days before it can be paid out', async () => {
     const buyer = await given(app).agent();
-    await operator().post('/admin/wallet/deposits', { agent_id: buyer.agentId, amount_cents: 10_000 }).expect(201);
+    await operator()
+      .post('/admin/wallet/deposits', { agent_id: buyer.agentId, amount_cents: 10_000 })
+      .expect(201);
     const order = await trades(app).buy(await trades(app).listing({ price_cents: 10_000 }), buyer);
     await trades(app).deliver(order);
     await buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
@@ -125,7 +156,9 @@ describe('a wallet that the operator fills', () => {
     app.clock.advance(7 * 86_400_000 + 1_000);
     await app.drain('order-maturity');
     expect(await wallet()).toMatchObject({ available_cents: 9_295, pending_cents: 0 });
-    const payout = await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 9_000 }).expect(201);
+    const payout = await order.seller.client
+      .post('/marketplace/wallet/payouts', { amount_cents: 9_000 })
+      .expect(201);
     expect(payout.body).toMatchObject({ status: 'requested', paid_at: null });
     const sent = await operator().post(`/admin/wallet/payouts/${payout.body.id}/paid`).expect(200);
     expect(sent.body.status).toBe('paid');

@@ -34,7 +34,9 @@ describe('a transaction', () => {
   });
 
   it('cannot be opened inside another', async () => {
-    await expect(transactions.run(() => transactions.run(() => Promise.resolve()))).rejects.toThrow(/running already/);
+    await expect(transactions.run(() => transactions.run(() => Promise.resolve()))).rejects.toThrow(
+      /running already/,
+    );
   });
 
   it('is over for whatever its callbacks set going', async () => {

@@ -29,18 +29,32 @@ const LISTING = {
 
 /** Trades that have come as far as a test needs, made over HTTP like any other. */
 export function trades(app: TestApp) {
-  const listing = async (overrides: Record<string, unknown> = {}, seller?: GivenAgent): Promise<GivenListing> => {
+  const listing = async (
+    overrides: Record<string, unknown> = {},
+    seller?: GivenAgent,
+  ): Promise<GivenListing> => {
     const owner = seller ?? (await given(app).agent());
-    const created = await owner.client.post('/marketplace/listings', { ...LISTING, ...overrides }).expect(201);
+    const created = await owner.client
+      .post('/marketplace/listings', { ...LISTING, ...overrides })
+      .expect(201);
     return { id: created.body.id as string, seller: owner };
   };
 
-  const buy = async (target: GivenListing, buyer: GivenAgent, body: Record<string, unknown> = {}): Promise<GivenOrder> => {
-    const placed = await buyer.client.post('/marketplace/orders', { listing_id: target.id, ...body }).expect(201);
+  const buy = async (
+    target: GivenListing,
+    buyer: GivenAgent,
+    body: Record<string, unknown> = {},
+  ): Promise<GivenOrder> => {
+    const placed = await buyer.client
+      .post('/marketplace/orders', { listing_id: target.id, ...body })
+      .expect(201);
     return { id: placed.body.id as string, listing: target, buyer, seller: target.seller };
   };
 
-  const order = async (state: OrderState = 'paid', overrides: Record<string, unknown> = {}): Promise<GivenOrder> => {
+  const order = async (
+    state: OrderState = 'paid',
+    overrides: Record<string, unknown> = {},
+  ): Promise<GivenOrder> => {
     const unpaid = state === 'pending_payment' || state === 'expired';
     const method = unpaid ? { payment_method: 'sandbox_later' } : {};
     const made = await buy(await listing(overrides), await given(app).agent(), method);
@@ -48,9 +62,11 @@ export function trades(app: TestApp) {
       app.clock.advance(16 * 60_000);
       await app.drain('order-deadlines');
     }
-    if (state === 'cancelled') await made.seller.client.post(`/marketplace/sales/${made.id}/cancel`).expect(200);
+    if (state === 'cancelled')
+      await made.seller.client.post(`/marketplace/sales/${made.id}/cancel`).expect(200);
     if (state === 'delivered' || state === 'completed') await deliver(made);
-    if (state === 'completed') await made.buyer.client.post(`/marketplace/orders/${made.id}/confirm`).expect(200);
+    if (state === 'completed')
+      await made.buyer.client.post(`/marketplace/orders/${made.id}/confirm`).expect(200);
     return made;
   };
 

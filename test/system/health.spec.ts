@@ -12,17 +12,32 @@ const operator = () => app.client.with({ 'X-Admin-Token': ADMIN_TOKEN });
 describe('the health pages', () => {
   it('say that the process is alive', async () => {
     const { body } = await app.client.get('/health').expect(200);
-    expect(body).toEqual({ status: 'ok', uptime_s: expect.any(Number) as number, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string });
+    expect(body).toEqual({
+      status: 'ok',
+      uptime_s: expect.any(Number) as number,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    });
   });
 
   it('show statuses to all and numbers to key holders', async () => {
     const open = (await app.client.get('/health/detailed').expect(200)).body;
     expect(open.status).toBe('ok');
-    expect(Object.keys(open.checks as object).sort()).toEqual(['cache', 'database', 'ledger', 'outbox', 'webhooks']);
-    for (const report of Object.values(open.checks as object)) expect(Object.keys(report as object)).toEqual(['status']);
+    expect(Object.keys(open.checks as object).sort()).toEqual([
+      'cache',
+      'database',
+      'ledger',
+      'outbox',
+      'webhooks',
+    ]);
+    for (const report of Object.values(open.checks as object))
+      expect(Object.keys(report as object)).toEqual(['status']);
     const { key } = await given(app).agent();
     const detailed = (await app.client.as(key).get('/health/detailed').expect(200)).body;
-    expect(detailed.checks.outbox).toMatchObject({ status: 'ok', pending: expect.any(Number) as number, oldest_age_s: expect.any(Number) as number });
+    expect(detailed.checks.outbox).toMatchObject({
+      status: 'ok',
+      pending: expect.any(Number) as number,
+      oldest_age_s: expect.any(Number) as number,
+    });
     expect(detailed.checks.database.latency_ms).toEqual(expect.any(Number));
     expect((await operator().get('/health/detailed')).body.checks.ledger).toMatchObject({ violations: 0 });
   });

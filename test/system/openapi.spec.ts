@@ -27,7 +27,10 @@ afterAll(() => app.close());
 
 const operations = (): [string, Operation][] =>
   Object.entries(description.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+    Object.entries(item).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
   );
 
 describe('the API description', () => {
@@ -36,8 +39,14 @@ describe('the API description', () => {
   });
 
   it('has every route, and none that is not there', () => {
-    const routes = app.app.get(RouteTable).routes.map(({ method, path }) => `${method} ${path.replace(/:([a-z_]+)/g, '{$1}')}`);
-    expect(operations().map(([name]) => name).sort()).toEqual(routes.sort());
+    const routes = app.app
+      .get(RouteTable)
+      .routes.map(({ method, path }) => `${method} ${path.replace(/:([a-z_]+)/g, '{$1}')}`);
+    expect(
+      operations()
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(routes.sort());
   });
 
   it('says of every operation what it does, what it answers and how it refuses', () => {
@@ -56,11 +65,20 @@ describe('the API description', () => {
   });
 
   it('bounds every text that a request may hold', () => {
-    const requests = Object.entries(description.components.schemas).filter(([name]) => name.endsWith('Request'));
+    const requests = Object.entries(description.components.schemas).filter(([name]) =>
+      name.endsWith('Request'),
+    );
     expect(requests.length).toBeGreaterThan(8);
     const open = requests.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties)
-        .filter(([, schema]) => schema.type === 'string' && schema.maxLength === undefined && !schema.enum && !schema.pattern && schema.format !== 'date-time')
+        .filter(
+          ([, schema]) =>
+            schema.type === 'string' &&
+            schema.maxLength === undefined &&
+            !schema.enum &&
+            !schema.pattern &&
+            schema.format !== 'date-time',
+        )
         .map(([member]) => `${name}.${member}`),
     );
     expect(open).toEqual([]);
@@ -69,7 +87,9 @@ describe('the API description', () => {
   it('refers to nothing that it lacks, and its schemas are schemas', () => {
     const text = JSON.stringify(description);
     const known = new Set(Object.keys(description.components.schemas));
-    const missing = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name as string).filter((name) => !known.has(name));
+    const missing = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)]
+      .map(([, name]) => name as string)
+      .filter((name) => !known.has(name));
     expect(missing).toEqual([]);
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'api', components: description.components });

@@ -1,4 +1,5 @@
-import { AgentId, Integer, Moment, Nested, OneOf, Text, TextMap, WebUrl } from '../../platform/http/fields';
+import { AgentId, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../../platform/http/fields';
+import { TextMap } from '../../platform/http/json-fields';
 import type { Agent } from './agent.entity';
 import {
   AGENT_STATUSES,

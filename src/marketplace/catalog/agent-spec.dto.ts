@@ -1,7 +1,6 @@
 import { CURRENCY } from '../../kernel/cents';
 import {
   AgentId,
-  AnyObject,
   Flag,
   Id,
   Integer,
@@ -12,6 +11,7 @@ import {
   OneOf,
   Text,
 } from '../../platform/http/fields';
+import { AnyObject } from '../../platform/http/json-fields';
 import { SellerCardView } from '../sellers/seller-card.dto';
 
 class SpecDelivery {

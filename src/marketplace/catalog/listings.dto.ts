@@ -1,5 +1,4 @@
 import {
-  AnyJson,
   Flag,
   IntIn,
   NestedList,
@@ -9,6 +8,7 @@ import {
   TextList,
   WebUrlList,
 } from '../../platform/http/fields';
+import { AnyJson } from '../../platform/http/json-fields';
 import { OffsetQuery } from '../../platform/http/paging';
 import {
   CATEGORY_SLUGS,

@@ -1,13 +1,5 @@
-import {
-  AnyObject,
-  Flag,
-  Integer,
-  Nested,
-  NestedList,
-  OneOf,
-  Text,
-  TextList,
-} from '../../platform/http/fields';
+import { Flag, Integer, Nested, NestedList, OneOf, Text, TextList } from '../../platform/http/fields';
+import { AnyObject } from '../../platform/http/json-fields';
 import { CategoryView } from '../catalog/categories.dto';
 
 class DiscoverAuth {

@@ -22,9 +22,11 @@ export const accounts = {
   pending: (agentId: string, livemode: boolean): Account =>
     account('pending', agentId, livemode, `agent:${agentId}:pending`),
   /** One per order, never one for all: no row that every order must lock. */
-  escrow: (orderId: string, livemode: boolean): Account => account('escrow', orderId, livemode, `order:${orderId}:escrow`),
+  escrow: (orderId: string, livemode: boolean): Account =>
+    account('escrow', orderId, livemode, `order:${orderId}:escrow`),
   fees: (livemode: boolean): Account => account('platform', 'platform:fees', livemode, 'platform:fees'),
-  orderFees: (livemode: boolean): Account => account('platform', 'platform:order_fees', livemode, 'platform:order_fees'),
+  orderFees: (livemode: boolean): Account =>
+    account('platform', 'platform:order_fees', livemode, 'platform:order_fees'),
   /** The world outside, by the rail that leads there. */
   external: (rail: 'sandbox' | 'wallet', livemode: boolean): Account =>
     account('external', `external:${rail}`, livemode, `external:${rail}`),
@@ -35,7 +37,8 @@ export function isCounted(kind: AccountKind): boolean {
   return kind !== 'platform' && kind !== 'external';
 }
 
-export type TransferKind = 'deposit' | 'hold' | 'release' | 'fee' | 'order_fee' | 'refund' | 'mature' | 'payout';
+export type TransferKind =
+  'deposit' | 'hold' | 'release' | 'fee' | 'order_fee' | 'refund' | 'mature' | 'payout';
 
 export interface Transfer {
   kind: TransferKind;

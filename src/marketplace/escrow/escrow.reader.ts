@@ -20,7 +20,14 @@ export class EscrowReader {
 
   /** Every movement of an order's money, in order. */
   async movementsOf(orderId: string): Promise<Movement[]> {
-    const rows = await this.reads.rows<{ kind: TransferKind; amount_cents: number; created_at: Date }>(OF_ORDER, [orderId]);
-    return rows.map(({ kind, amount_cents, created_at }) => ({ kind, amount_cents, at: created_at.toISOString() }));
+    const rows = await this.reads.rows<{ kind: TransferKind; amount_cents: number; created_at: Date }>(
+      OF_ORDER,
+      [orderId],
+    );
+    return rows.map(({ kind, amount_cents, created_at }) => ({
+      kind,
+      amount_cents,
+      at: created_at.toISOString(),
+    }));
   }
 }

@@ -51,7 +51,14 @@ export class EscrowService {
         [
           transfer('release', order, `${id}/release`, escrow, seller, order.sellerAmountCents),
           transfer('fee', order, `${id}/fee`, escrow, accounts.fees(livemode), order.platformFeeCents),
-          transfer('order_fee', order, `${id}/order_fee`, escrow, accounts.orderFees(livemode), order.orderFeeCents),
+          transfer(
+            'order_fee',
+            order,
+            `${id}/order_fee`,
+            escrow,
+            accounts.orderFees(livemode),
+            order.orderFeeCents,
+          ),
         ].filter(({ amountCents }) => amountCents > 0),
     });
   }

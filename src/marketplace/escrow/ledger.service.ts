@@ -80,7 +80,9 @@ export class LedgerService {
       entryOf(standings, row.id, row.from, -assertCents(row.amountCents)),
       entryOf(standings, row.id, row.to, row.amountCents),
     ]);
-    const touched = [...standings.values()].filter(({ account }) => entries.some((entry) => entry.account_id === account.id));
+    const touched = [...standings.values()].filter(({ account }) =>
+      entries.some((entry) => entry.account_id === account.id),
+    );
     await execute(tx, POST, [
       JSON.stringify(rows.map(transferRow)),
       JSON.stringify(entries),
@@ -98,7 +100,12 @@ export class LedgerService {
     await this.lock(tx, wanted, standings);
     const missing = wanted.filter(({ id }) => !standings.has(id));
     if (missing.length > 0) {
-      const rows = missing.map(({ id, kind, ownerId, livemode }) => ({ id, kind, owner_id: ownerId, livemode }));
+      const rows = missing.map(({ id, kind, ownerId, livemode }) => ({
+        id,
+        kind,
+        owner_id: ownerId,
+        livemode,
+      }));
       await execute(tx, OPEN, [JSON.stringify(rows), at]);
       await this.lock(tx, missing, standings);
     }
@@ -107,14 +114,21 @@ export class LedgerService {
 
   private async lock(tx: Tx, accounts: Account[], standings: Map<string, Standing>): Promise<void> {
     const byId = new Map(accounts.map((account) => [account.id, account]));
-    const rows = await execute<{ id: string; balance_cents: Cents; version: number }>(tx, LOCK, [[...byId.keys()]]);
+    const rows = await execute<{ id: string; balance_cents: Cents; version: number }>(tx, LOCK, [
+      [...byId.keys()],
+    ]);
     for (const { id, balance_cents: balance, version } of rows) {
       standings.set(id, { account: byId.get(id) as Account, balance, version, fresh: false });
     }
   }
 }
 
-function entryOf(standings: Map<string, Standing>, transferId: string, account: Account, amount: Cents): EntryRow {
+function entryOf(
+  standings: Map<string, Standing>,
+  transferId: string,
+  account: Account,
+  amount: Cents,
+): EntryRow {
   const entry = { transfer_id: transferId, account_id: account.id, amount_cents: amount };
   if (!isCounted(account.kind)) return { ...entry, balance_cents: null, version: null };
   const standing = standings.get(account.id);

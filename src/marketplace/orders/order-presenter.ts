@@ -35,7 +35,9 @@ export class OrderPresenter {
       delivery_data: this.open(order, order.deliveryData),
       fulfillment_message: order.fulfillmentMessage,
       buyer_note: order.buyerNote,
-      shipping_address: addressVisible ? (this.open(order, order.shippingAddress) as ShippingAddress | null) : null,
+      shipping_address: addressVisible
+        ? (this.open(order, order.shippingAddress) as ShippingAddress | null)
+        : null,
       return_policy: order.returnPolicy,
       condition: order.condition,
     };
@@ -85,7 +87,8 @@ export class OrderPresenter {
     if (!role) return [];
     const reviewed = role === 'buyer' ? order.buyerReviewed : order.sellerReviewed;
     const closesAt = order.completedAt && after(order.completedAt, REVIEW_WINDOW_DAYS * DAY);
-    const mayReview = order.status === 'completed' && !reviewed && closesAt !== null && closesAt > this.clock.now();
+    const mayReview =
+      order.status === 'completed' && !reviewed && closesAt !== null && closesAt > this.clock.now();
     return [...orderLifecycle.allowed(order.status, role), ...(mayReview ? ['review'] : [])];
   }
 

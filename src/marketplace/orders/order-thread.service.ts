@@ -20,10 +20,19 @@ export class OrderThreadService {
   write(caller: AgentCaller, orderId: string, request: MessageRequest): Promise<OrderMessageView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      const order = await tx.findOne(Order, { where: { id: orderId }, select: { id: true, buyerId: true, sellerId: true } });
+      const order = await tx.findOne(Order, {
+        where: { id: orderId },
+        select: { id: true, buyerId: true, sellerId: true },
+      });
       if (!order?.roleOf(agentId)) throw notFound('order');
       const at = this.clock.now();
-      const message = { id: newId('omsg', at.getTime()), orderId, senderId: agentId, content: request.content, createdAt: at };
+      const message = {
+        id: newId('omsg', at.getTime()),
+        orderId,
+        senderId: agentId,
+        content: request.content,
+        createdAt: at,
+      };
       await tx.insert(OrderMessage, message);
       return messageView(message);
     });

@@ -79,7 +79,11 @@ export class Order implements EscrowedOrder {
 
   /** True when this very move was the last one, made from the same side: a repeat, not a new wish. */
   isRepeat(move: OrderMove, role: OrderRole): boolean {
-    return this.lastMove === move && this.lastRole === role && orderLifecycle.targets(move, role).includes(this.status);
+    return (
+      this.lastMove === move &&
+      this.lastRole === role &&
+      orderLifecycle.targets(move, role).includes(this.status)
+    );
   }
 
   awaitPayment(at: Date): void {

@@ -3,7 +3,9 @@ import { ORDER_STATUSES, orderLifecycle } from './order.lifecycle';
 describe('the order table', () => {
   it('ends in completed, cancelled and expired', () => {
     const roles = ['buyer', 'seller', 'provider', 'system'] as const;
-    const ends = ORDER_STATUSES.filter((state) => roles.every((role) => orderLifecycle.allowed(state, role).length === 0));
+    const ends = ORDER_STATUSES.filter((state) =>
+      roles.every((role) => orderLifecycle.allowed(state, role).length === 0),
+    );
     expect(ends).toEqual(['completed', 'cancelled', 'expired']);
   });
 

@@ -1,6 +1,13 @@
 import { Lifecycle } from '../../kernel/lifecycle';
 
-export const ORDER_STATUSES = ['pending_payment', 'paid', 'delivered', 'completed', 'cancelled', 'expired'] as const;
+export const ORDER_STATUSES = [
+  'pending_payment',
+  'paid',
+  'delivered',
+  'completed',
+  'cancelled',
+  'expired',
+] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const ESCROW_STATUSES = ['none', 'held', 'released', 'refunded'] as const;

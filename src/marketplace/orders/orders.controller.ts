@@ -68,7 +68,10 @@ export class OrdersController {
 
   @Get(':order_id')
   @Versioned()
-  @Answers(200, OrderView, { summary: 'One order, for its buyer and its seller', errors: { 404: '`order_not_found`' } })
+  @Answers(200, OrderView, {
+    summary: 'One order, for its buyer and its seller',
+    errors: { 404: '`order_not_found`' },
+  })
   get(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<OrderView> {
     return this.reader.get(caller.holder.agentId, id);
   }
@@ -90,7 +93,11 @@ export class OrdersController {
   }
 
   @Post(':order_id/cancel')
-  @Answers(200, OrderView, { summary: 'Cancel an own order that is not paid', errors: MOVE_ERRORS, idempotent: true })
+  @Answers(200, OrderView, {
+    summary: 'Cancel an own order that is not paid',
+    errors: MOVE_ERRORS,
+    idempotent: true,
+  })
   cancel(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', 'order') id: string,
@@ -130,8 +137,14 @@ export class OrdersController {
   }
 
   @Get(':order_id/events')
-  @Answers(200, OrderTimelineView, { summary: 'Every move that the order made', errors: { 404: '`order_not_found`' } })
-  timeline(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<OrderTimelineView> {
+  @Answers(200, OrderTimelineView, {
+    summary: 'Every move that the order made',
+    errors: { 404: '`order_not_found`' },
+  })
+  timeline(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+  ): Promise<OrderTimelineView> {
     return this.reader.timeline(caller.holder.agentId, id);
   }
 
@@ -140,12 +153,18 @@ export class OrdersController {
     summary: 'What was paid, and where the money went',
     errors: { 404: '`order_not_found`', 409: '`order_state_conflict`: not paid' },
   })
-  receipt(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<ReceiptView> {
+  receipt(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+  ): Promise<ReceiptView> {
     return this.reader.receipt(caller.holder.agentId, id);
   }
 
   @Get(':order_id/messages')
-  @Answers(200, OrderThreadView, { summary: 'The talk of the two parties, oldest first', errors: { 404: '`order_not_found`' } })
+  @Answers(200, OrderThreadView, {
+    summary: 'The talk of the two parties, oldest first',
+    errors: { 404: '`order_not_found`' },
+  })
   messages(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', 'order') id: string,

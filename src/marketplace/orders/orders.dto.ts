@@ -1,8 +1,6 @@
 import { CURRENCY } from '../../kernel/cents';
 import {
   AgentId,
-  AnyJson,
-  AnyObject,
   Flag,
   Id,
   Integer,
@@ -15,6 +13,7 @@ import {
   OneOf,
   Text,
 } from '../../platform/http/fields';
+import { AnyJson, AnyObject } from '../../platform/http/json-fields';
 import { OffsetQuery, PageView } from '../../platform/http/paging';
 import { DELIVERY_METHODS, MAX_QUANTITY } from '../policies';
 import { ESCROW_STATUSES, ORDER_STATUSES, type OrderStatus } from './order.lifecycle';
@@ -33,7 +32,12 @@ export class ShippingAddress {
 export class PlaceOrderRequest {
   @Id('lst', { description: 'What to buy' }) listing_id: string;
   @IntIn(1, MAX_QUANTITY, { default: 1 }) quantity = 1;
-  @Text({ optional: true, min: 1, max: 50, description: 'One of the methods that GET /info names; default: its first' })
+  @Text({
+    optional: true,
+    min: 1,
+    max: 50,
+    description: 'One of the methods that GET /info names; default: its first',
+  })
   payment_method?: string;
   @Text({ optional: true, min: 1, max: 1000, description: 'For the seller' }) buyer_note?: string;
   @Nested(() => ShippingAddress, { optional: true, description: 'Needed for `physical`, refused otherwise' })
@@ -45,7 +49,8 @@ export class PayRequest {
 }
 
 export class FulfillRequest {
-  @AnyJson({ maxBytes: 64_000, description: 'What the buyer receives; encrypted at rest' }) delivery_data: unknown;
+  @AnyJson({ maxBytes: 64_000, description: 'What the buyer receives; encrypted at rest' })
+  delivery_data: unknown;
   @Text({ optional: true, min: 1, max: 1000 }) message?: string;
 }
 
@@ -99,7 +104,8 @@ export class OrderSummaryView {
 }
 
 export class OrderView extends OrderSummaryView {
-  @AnyObject({ nullable: true, description: 'What was delivered, any JSON; null before' }) delivery_data: unknown;
+  @AnyObject({ nullable: true, description: 'What was delivered, any JSON; null before' })
+  delivery_data: unknown;
   @Text({ nullable: true }) fulfillment_message: string | null;
   @Text({ nullable: true }) buyer_note: string | null;
   @Nested(() => ShippingAddress, { nullable: true, description: 'For the seller from `paid` on' })

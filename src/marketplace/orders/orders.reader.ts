@@ -18,7 +18,10 @@ import {
 import type { OrderMessage } from './order-message.entity';
 import { messageView } from './order-thread.service';
 
-const ONE = statement('order_by_id', 'SELECT * FROM orders WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)');
+const ONE = statement(
+  'order_by_id',
+  'SELECT * FROM orders WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)',
+);
 
 type Party = 'buyer_id' | 'seller_id';
 
@@ -71,8 +74,18 @@ export class OrdersReader {
     await this.load(agentId, orderId);
     const rows = await this.reads.rows<Record<string, unknown>>(MOVES, [orderId]);
     const events = rows.map((row) => {
-      const { number, move, fromStatus, toStatus, role, actorId, note, at } = camelCased<OrderMoveRecord>(row);
-      return { number, move, from_status: fromStatus, to_status: toStatus, role, actor_id: actorId, note, at: at.toISOString() };
+      const { number, move, fromStatus, toStatus, role, actorId, note, at } =
+        camelCased<OrderMoveRecord>(row);
+      return {
+        number,
+        move,
+        from_status: fromStatus,
+        to_status: toStatus,
+        role,
+        actor_id: actorId,
+        note,
+        at: at.toISOString(),
+      };
     });
     return { order_id: orderId, events };
   }
@@ -80,29 +93,58 @@ export class OrdersReader {
   async thread(agentId: string, orderId: string, request: PageRequest): Promise<OrderThreadView> {
     await this.load(agentId, orderId);
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<{ id: string; total: number }>(THREAD, [orderId, cursor, limit + 1, offset]);
+    const rows = await this.reads.rows<{ id: string; total: number }>(THREAD, [
+      orderId,
+      cursor,
+      limit + 1,
+      offset,
+    ]);
     const page = pageOf(rows, rows[0]?.total ?? 0, request);
-    return { messages: page.items.map((row) => messageView(camelCased<OrderMessage>(row))), ...pageFields(page) };
+    return {
+      messages: page.items.map((row) => messageView(camelCased<OrderMessage>(row))),
+      ...pageFields(page),
+    };
   }
 
   /** Errors: `order_not_found`, `order_state_conflict` before it is paid. */
   async receipt(agentId: string, orderId: string): Promise<ReceiptView> {
     const order = await this.load(agentId, orderId);
     if (order.paidAt === null) {
-      throw new DomainError('order_state_conflict', 'conflict', 'There is no receipt for an order that was not paid.', {
-        status_now: order.status,
-        allowed_actions: this.presenter.summary(order, agentId).allowed_actions,
-      });
+      throw new DomainError(
+        'order_state_conflict',
+        'conflict',
+        'There is no receipt for an order that was not paid.',
+        {
+          status_now: order.status,
+          allowed_actions: this.presenter.summary(order, agentId).allowed_actions,
+        },
+      );
     }
     const summary = this.presenter.summary(order, agentId);
     const { buyer_id, buyer_name, seller_id, seller_name, quantity, unit_price_cents, total_cents } = summary;
-    const { platform_fee_cents, order_fee_cents, seller_amount_cents, currency, payment_method, livemode, status } = summary;
+    const {
+      platform_fee_cents,
+      order_fee_cents,
+      seller_amount_cents,
+      currency,
+      payment_method,
+      livemode,
+      status,
+    } = summary;
     return {
       order_id: order.id,
       issued_at: order.paidAt.toISOString(),
       item: order.listingTitle,
       ...{ buyer_id, buyer_name, seller_id, seller_name, quantity, unit_price_cents, total_cents },
-      ...{ platform_fee_cents, order_fee_cents, seller_amount_cents, currency, payment_method, livemode, status },
+      ...{
+        platform_fee_cents,
+        order_fee_cents,
+        seller_amount_cents,
+        currency,
+        payment_method,
+        livemode,
+        status,
+      },
       movements: await this.escrow.movementsOf(order.id),
     };
   }
@@ -115,7 +157,10 @@ export class OrdersReader {
       ? this.reads.rows<{ id: string; total: number }>(all, values)
       : this.reads.rows<{ id: string; total: number }>(byStatus, [...values, status]));
     const page = pageOf(rows, rows[0]?.total ?? 0, query);
-    return { orders: page.items.map((row) => this.presenter.summary(orderOf(row), agentId)), ...pageFields(page) };
+    return {
+      orders: page.items.map((row) => this.presenter.summary(orderOf(row), agentId)),
+      ...pageFields(page),
+    };
   }
 
   private async load(agentId: string, orderId: string): Promise<Order> {

@@ -55,7 +55,9 @@ export class OrdersService {
     return this.asBuyer(caller, orderId, 'request_changes', async (tx, order, at) => {
       order.requestChanges(at);
       const name = 'marketplace.order.changes_requested';
-      await this.journal.save(tx, order, [stepOf(order, 'delivered', caller.holder.agentId, name, request.reason)]);
+      await this.journal.save(tx, order, [
+        stepOf(order, 'delivered', caller.holder.agentId, name, request.reason),
+      ]);
     });
   }
 

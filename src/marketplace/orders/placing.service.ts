@@ -46,7 +46,13 @@ export class PlacingService {
     });
   }
 
-  private draft(buyer: KeyHolder, units: ReservedUnits, request: PlaceOrderRequest, method: string, at: Date): Order {
+  private draft(
+    buyer: KeyHolder,
+    units: ReservedUnits,
+    request: PlaceOrderRequest,
+    method: string,
+    at: Date,
+  ): Order {
     const totalCents = units.priceCents * request.quantity;
     const rate = feeRateOfTier(units.sellerTier);
     const id = newId('ord', at.getTime());
@@ -79,9 +85,11 @@ export class PlacingService {
 
   private sealAddress(id: string, units: ReservedUnits, address: ShippingAddress | undefined): Buffer | null {
     const physical = units.deliveryMethod === 'physical';
-    if (physical && !address) throw InvalidInput.field(['body', 'shipping_address'], 'Field required', 'missing');
+    if (physical && !address)
+      throw InvalidInput.field(['body', 'shipping_address'], 'Field required', 'missing');
     if (!address) return null;
-    if (!physical) throw InvalidInput.field(['body', 'shipping_address'], 'only for listings that are shipped');
+    if (!physical)
+      throw InvalidInput.field(['body', 'shipping_address'], 'only for listings that are shipped');
     return this.presenter.seal({ id }, address);
   }
 }

@@ -47,7 +47,18 @@ export class ReviewableOrders {
     const { id, listingId, buyerId, sellerId, livemode } = order;
     const otherSideReviewed = role === 'buyer' ? order.sellerReviewed : order.buyerReviewed;
     const counterpartyId = role === 'buyer' ? sellerId : buyerId;
-    return { id, listingId, buyerId, sellerId, role, counterpartyId, livemode, windowEndsAt, otherSideReviewed, eventSequence };
+    return {
+      id,
+      listingId,
+      buyerId,
+      sellerId,
+      role,
+      counterpartyId,
+      livemode,
+      windowEndsAt,
+      otherSideReviewed,
+      eventSequence,
+    };
   }
 }
 

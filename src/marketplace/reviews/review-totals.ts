@@ -23,6 +23,8 @@ export class ReviewTotals {
     if (review.role !== 'buyer') return;
     await this.listings.record(tx, review.listingId, review.rating);
     await this.sellers.recordReview(tx, review.revieweeId, review.rating);
-    afterCommit(tx, () => this.cache.invalidate(`reviews:${review.listingId}`, `reviews:${review.revieweeId}`));
+    afterCommit(tx, () =>
+      this.cache.invalidate(`reviews:${review.listingId}`, `reviews:${review.revieweeId}`),
+    );
   }
 }

@@ -24,7 +24,10 @@ export class ReviewsController {
   @Post('orders/:order_id/review')
   @Answers(201, ReviewView, {
     summary: 'Review the other side of a completed order, once, within 14 days',
-    errors: { 404: '`order_not_found`', 409: '`order_state_conflict`, `already_reviewed`, `review_window_closed`' },
+    errors: {
+      404: '`order_not_found`',
+      409: '`order_state_conflict`, `already_reviewed`, `review_window_closed`',
+    },
     idempotent: true,
   })
   write(
@@ -37,16 +40,28 @@ export class ReviewsController {
 
   @Get('listings/:listing_id/reviews')
   @Public()
-  @Answers(200, ReviewListView, { summary: 'What buyers say of a listing', errors: { 404: '`listing_not_found`' } })
-  async ofListing(@IdParam('lst', 'listing_id', 'listing') id: string, @Query() query: OffsetQuery): Promise<ReviewListView> {
+  @Answers(200, ReviewListView, {
+    summary: 'What buyers say of a listing',
+    errors: { 404: '`listing_not_found`' },
+  })
+  async ofListing(
+    @IdParam('lst', 'listing_id', 'listing') id: string,
+    @Query() query: OffsetQuery,
+  ): Promise<ReviewListView> {
     await this.listings.requireVisible(id);
     return this.reader.listOfListing(id, query);
   }
 
   @Get('sellers/:seller_id/reviews')
   @Public()
-  @Answers(200, ReviewListView, { summary: 'What buyers say of a seller', errors: { 404: '`seller_not_found`' } })
-  async ofSeller(@AgentIdParam('seller_id', 'seller') id: string, @Query() query: OffsetQuery): Promise<ReviewListView> {
+  @Answers(200, ReviewListView, {
+    summary: 'What buyers say of a seller',
+    errors: { 404: '`seller_not_found`' },
+  })
+  async ofSeller(
+    @AgentIdParam('seller_id', 'seller') id: string,
+    @Query() query: OffsetQuery,
+  ): Promise<ReviewListView> {
     await this.sellers.requireVisible(id);
     return this.reader.listOfSeller(id, query);
   }

@@ -1,4 +1,16 @@
-import { AgentId, Decimal, Flag, Id, Integer, IntIn, Moment, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
+import {
+  AgentId,
+  Decimal,
+  Flag,
+  Id,
+  Integer,
+  IntIn,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
 import { PageView } from '../../platform/http/paging';
 import type { Review } from './review.entity';
 
@@ -27,7 +39,8 @@ export class ReviewView {
   @Integer({ nullable: true, min: 1, max: 5 }) communication_rating: number | null;
   @Integer({ nullable: true, min: 1, max: 5 }) delivery_rating: number | null;
   @Integer({ nullable: true, min: 1, max: 5 }) value_rating: number | null;
-  @Flag({ description: 'False: shown to others once both sides wrote or the window ended' }) revealed: boolean;
+  @Flag({ description: 'False: shown to others once both sides wrote or the window ended' })
+  revealed: boolean;
   @Moment() created_at: string;
 
   static of(review: Review): ReviewView {

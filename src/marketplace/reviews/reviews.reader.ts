@@ -63,7 +63,11 @@ export class ReviewsReader implements OnModuleInit {
     const stars = Object.entries(breakdown);
     const count = stars.reduce((sum, [, number]) => sum + number, 0);
     const points = stars.reduce((sum, [rating, number]) => sum + Number(rating) * number, 0);
-    const page = pageOf(rows.filter(({ id }) => id !== null), count, request);
+    const page = pageOf(
+      rows.filter(({ id }) => id !== null),
+      count,
+      request,
+    );
     return {
       reviews: page.items.map((row) => ReviewView.of(camelCased<Review>(row))),
       average_rating: count === 0 ? null : Math.round((points / count) * 100) / 100,

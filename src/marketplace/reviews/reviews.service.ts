@@ -62,7 +62,13 @@ export class ReviewsService {
     if (waiting?.revealedAt === null) await this.totals.reveal(tx, waiting, at);
   }
 
-  private draft(caller: AgentCaller, order: ReviewableOrder, request: ReviewRequest, at: Date, hidden: boolean): Review {
+  private draft(
+    caller: AgentCaller,
+    order: ReviewableOrder,
+    request: ReviewRequest,
+    at: Date,
+    hidden: boolean,
+  ): Review {
     return {
       id: newId('rev', at.getTime()),
       orderId: order.id,
@@ -101,7 +107,10 @@ export class ReviewDeadlines implements OnModuleInit {
 
   private reveal(reviewId: string): Promise<void> {
     return this.transactions.run(async (tx) => {
-      const review = await tx.findOne(Review, { where: { id: reviewId }, lock: { mode: 'pessimistic_write' } });
+      const review = await tx.findOne(Review, {
+        where: { id: reviewId },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (review?.revealedAt === null) await this.totals.reveal(tx, review, this.clock.now());
     });
   }

@@ -1,6 +1,5 @@
 import {
   AgentId,
-  AnyObject,
   Decimal,
   Flag,
   Integer,
@@ -11,6 +10,7 @@ import {
   OneOf,
   Text,
 } from '../../platform/http/fields';
+import { AnyObject } from '../../platform/http/json-fields';
 import { DELIVERY_METHODS, type DeliveryMethod, RETURN_POLICIES, type ReturnPolicy } from '../policies';
 import type { NextTier } from './tiers';
 

@@ -14,7 +14,12 @@ export class AmountRequest {
 
 export class AdminDepositRequest extends AmountRequest {
   @AgentId() agent_id: string;
-  @Text({ optional: true, min: 1, max: 200, description: 'Your own, unique per deposit: a repeat is refused with 409' })
+  @Text({
+    optional: true,
+    min: 1,
+    max: 200,
+    description: 'Your own, unique per deposit: a repeat is refused with 409',
+  })
   reference?: string;
 }
 

@@ -39,15 +39,31 @@ export class WalletReader {
 
   async get(agentId: string): Promise<WalletView> {
     const { livemode } = this.settings;
-    const row = await this.reads.first<Omit<WalletView, 'currency' | 'livemode'>>(BALANCES, [agentId, livemode]);
-    return { currency: CURRENCY, livemode, available_cents: 0, pending_cents: 0, in_escrow_cents: 0, debt_cents: 0, ...row };
+    const row = await this.reads.first<Omit<WalletView, 'currency' | 'livemode'>>(BALANCES, [
+      agentId,
+      livemode,
+    ]);
+    return {
+      currency: CURRENCY,
+      livemode,
+      available_cents: 0,
+      pending_cents: 0,
+      in_escrow_cents: 0,
+      debt_cents: 0,
+      ...row,
+    };
   }
 
   async listEntries(agentId: string, request: PageRequest): Promise<WalletEntriesView> {
     const { livemode } = this.settings;
     const own = [accounts.available(agentId, livemode).id, accounts.pending(agentId, livemode).id];
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<EntryRow & { total: number }>(ENTRIES, [own, cursor, limit + 1, offset]);
+    const rows = await this.reads.rows<EntryRow & { total: number }>(ENTRIES, [
+      own,
+      cursor,
+      limit + 1,
+      offset,
+    ]);
     return WalletEntriesView.of(pageOf(rows, rows[0]?.total ?? 0, request));
   }
 }

@@ -42,7 +42,10 @@ export class WalletService {
   }
 
   /** The operator books money that came in outside. Errors: `agent_not_found`, `deposit_exists`. */
-  async depositFor(caller: Caller, { agent_id, amount_cents, reference }: AdminDepositRequest): Promise<DepositView> {
+  async depositFor(
+    caller: Caller,
+    { agent_id, amount_cents, reference }: AdminDepositRequest,
+  ): Promise<DepositView> {
     if (!(await this.agents.find(agent_id))) throw notFound('agent');
     return this.commands.run(caller, (tx) => this.book(tx, agent_id, amount_cents, reference));
   }
@@ -79,7 +82,10 @@ export class WalletService {
   /** The operator has sent the money. Errors: `payout_not_found`. */
   markPaid(caller: Caller, payoutId: string): Promise<PayoutView> {
     return this.commands.run(caller, async (tx) => {
-      const payout = await tx.findOne(Payout, { where: { id: payoutId }, lock: { mode: 'pessimistic_write' } });
+      const payout = await tx.findOne(Payout, {
+        where: { id: payoutId },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!payout) throw notFound('payout');
       if (payout.status === 'paid') return PayoutView.of(payout);
       Object.assign(payout, { status: 'paid', paidAt: this.clock.now() } satisfies Partial<Payout>);

@@ -52,7 +52,11 @@ export class Commands {
   }
 
   /** For answers that show a secret: they are not kept, and a repeat is told which record there is already. */
-  runSecret<T extends object>(caller: Caller, subjectOf: (answer: T) => string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  runSecret<T extends object>(
+    caller: Caller,
+    subjectOf: (answer: T) => string,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     return this.transactions.run(async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return work(tx);
@@ -74,7 +78,8 @@ export class Commands {
       throw new DomainError('idempotency_in_progress', 'conflict', detail, { retry_after: 1 });
     }
     const [earlier] = await execute<Earlier>(tx, EARLIER, identity);
-    if (!earlier) throw new DomainError('idempotency_in_progress', 'conflict', 'Try again.', { retry_after: 1 });
+    if (!earlier)
+      throw new DomainError('idempotency_in_progress', 'conflict', 'Try again.', { retry_after: 1 });
     if (earlier.fingerprint !== claim.fingerprint) {
       const msg = 'this key was used before for a different request';
       throw InvalidInput.field(['header', 'Idempotency-Key'], msg, 'value_error', 'idempotency_key_reused');

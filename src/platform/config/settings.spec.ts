@@ -28,14 +28,25 @@ const PRODUCTION = {
 describe('settings', () => {
   it('need nothing outside production, and keep the secrets that they make', () => {
     const settings = loadSettings({ DATA_DIR: folder });
-    expect(settings).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000', PAYMENTS: 'sandbox', livemode: false });
+    expect(settings).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      PAYMENTS: 'sandbox',
+      livemode: false,
+    });
     expect(settings.RATE_LIMIT_FACTOR).toBe(100);
     expect(loadSettings({ DATA_DIR: folder }).SECRET_KEY).toBe(settings.SECRET_KEY);
     expect(statSync(join(folder, 'secrets', 'secret-key')).mode & 0o777).toBe(0o600);
   });
 
   it('follow the port and read lists', () => {
-    const settings = loadSettings({ DATA_DIR: folder, PORT: '4000', ROLES: 'web, relay', WEB_ORIGINS: 'https://a.example,https://b.example' });
+    const settings = loadSettings({
+      DATA_DIR: folder,
+      PORT: '4000',
+      ROLES: 'web, relay',
+      WEB_ORIGINS: 'https://a.example,https://b.example',
+    });
     expect(settings.PUBLIC_URL).toBe('http://127.0.0.1:4000');
     expect(settings.ROLES).toEqual(['web', 'relay']);
     expect(settings.WEB_ORIGINS).toHaveLength(2);
@@ -46,10 +57,13 @@ describe('settings', () => {
     expect(loadSettings(PRODUCTION)).toMatchObject({ RATE_LIMIT_FACTOR: 1, livemode: true });
   });
 
-  it.each(['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'ADMIN_TOKEN', 'PAYMENTS'])('stop a production without %s', (name) => {
-    const lines = problems({ ...PRODUCTION, [name]: '' });
-    expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} is missing`))]);
-  });
+  it.each(['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'ADMIN_TOKEN', 'PAYMENTS'])(
+    'stop a production without %s',
+    (name) => {
+      const lines = problems({ ...PRODUCTION, [name]: '' });
+      expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} is missing`))]);
+    },
+  );
 
   it.each([
     [{ PORT: 'high' }, /^PORT is wrong/],

@@ -92,9 +92,26 @@ export class SettingsError extends Error {
 }
 
 const SETTING_NAMES = [
-  ...['NODE_ENV', 'PORT', 'HOST', 'PUBLIC_URL', 'WEB_ORIGINS', 'TRUST_PROXY', 'PROCESSES', 'ROLES', 'LOG_LEVEL'],
+  ...[
+    'NODE_ENV',
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'WEB_ORIGINS',
+    'TRUST_PROXY',
+    'PROCESSES',
+    'ROLES',
+    'LOG_LEVEL',
+  ],
   ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_POOL', 'DATA_DIR', 'REDIS_URL', 'MIGRATE_ON_START'],
-  ...['SECRET_KEY', 'ADMIN_TOKEN', 'REGISTRATION', 'INITIAL_INVITE_CODE', 'RATE_LIMIT_FACTOR', 'REVIEWS_REVEAL'],
+  ...[
+    'SECRET_KEY',
+    'ADMIN_TOKEN',
+    'REGISTRATION',
+    'INITIAL_INVITE_CODE',
+    'RATE_LIMIT_FACTOR',
+    'REVIEWS_REVEAL',
+  ],
   ...['PAYMENTS', 'WEBHOOK_ALLOW_CIDRS', 'TEST_HOOKS', 'ALLOW_INSECURE'],
 ] as const;
 export { SETTING_NAMES };
@@ -130,14 +147,17 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
 function unsafe(settings: Settings): string[] {
   const lines: string[] = [];
   if (settings.production) {
-    if (settings.PAYMENTS === 'sandbox') lines.push('PAYMENTS=sandbox is play money and refused in production');
+    if (settings.PAYMENTS === 'sandbox')
+      lines.push('PAYMENTS=sandbox is play money and refused in production');
     if (settings.TEST_HOOKS) lines.push('TEST_HOOKS is refused in production');
     if (!settings.DATABASE_URL) lines.push('DATABASE_URL is missing: production needs a PostgreSQL server');
     return lines;
   }
   if (settings.ALLOW_INSECURE) return lines;
   if (!settings.loopbackOnly) {
-    lines.push(`HOST=${settings.HOST} is not loopback: use NODE_ENV=production, or ALLOW_INSECURE=true for a trial`);
+    lines.push(
+      `HOST=${settings.HOST} is not loopback: use NODE_ENV=production, or ALLOW_INSECURE=true for a trial`,
+    );
   }
   if (settings.PUBLIC_URL?.startsWith('https:')) {
     lines.push('PUBLIC_URL is https: use NODE_ENV=production, or ALLOW_INSECURE=true for a trial');

@@ -18,7 +18,11 @@ interface Server {
   pid: number;
 }
 
-export async function findOrLaunch(folder: string, durable: boolean, log: (line: string) => void): Promise<Server> {
+export async function findOrLaunch(
+  folder: string,
+  durable: boolean,
+  log: (line: string) => void,
+): Promise<Server> {
   let account: Account | undefined;
   let port = await preferredPort(folder);
   const deadline = Date.now() + START_DEADLINE_MS;

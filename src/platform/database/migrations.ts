@@ -6,7 +6,13 @@ const MIGRATION_LOCK = 727_256_001;
 
 function migrationSource(url: string): DataSource {
   // no statement limit: building an index on a large table takes as long as it takes
-  return new DataSource({ type: 'postgres', url, migrations: MIGRATIONS, poolSize: 2, applicationName: 'migrate' });
+  return new DataSource({
+    type: 'postgres',
+    url,
+    migrations: MIGRATIONS,
+    poolSize: 2,
+    applicationName: 'migrate',
+  });
 }
 
 async function withSource<T>(url: string, work: (source: DataSource) => Promise<T>): Promise<T> {

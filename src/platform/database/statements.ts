@@ -41,7 +41,10 @@ export class Reads {
     return (await this.pool.query<Row>({ name, text, values })).rows;
   }
 
-  async first<Row extends QueryResultRow>(prepared: Statement, values: unknown[] = []): Promise<Row | undefined> {
+  async first<Row extends QueryResultRow>(
+    prepared: Statement,
+    values: unknown[] = [],
+  ): Promise<Row | undefined> {
     return (await this.rows<Row>(prepared, values))[0];
   }
 

@@ -20,15 +20,23 @@ interface AnswerOptions {
 export function Answers(status: number, view: Type | undefined, options: AnswerOptions): MethodDecorator {
   const { summary, description, errors = {}, idempotent = false } = options;
   const success = view ? { status, type: view } : { status };
-  const key = { name: 'Idempotency-Key', required: false, description: 'Repeats with the same key have one effect' };
+  const key = {
+    name: 'Idempotency-Key',
+    required: false,
+    description: 'Repeats with the same key have one effect',
+  };
   return applyDecorators(
     HttpCode(status),
     SetMetadata(ANSWER, { status, view } satisfies AnswerMark),
     ApiOperation({ summary, description }),
     ApiResponse({ ...success, description: summary }),
     ...(idempotent ? [ApiHeader(key)] : []),
-    ...Object.entries(errors).map(([code, text]) => ApiResponse({ status: Number(code), description: text, ...PROBLEM })),
+    ...Object.entries(errors).map(([code, text]) =>
+      ApiResponse({ status: Number(code), description: text, ...PROBLEM }),
+    ),
   );
 }
 
-const PROBLEM = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+const PROBLEM = {
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};

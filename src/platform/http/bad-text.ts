@@ -13,7 +13,8 @@ export function findBadText(value: unknown): FieldProblem | undefined {
     if (typeof top.value === 'string') {
       if (isBad(top.value)) return problem(loc);
     } else if (typeof top.value === 'object' && top.value !== null) {
-      if (loc.length >= MAX_DEPTH) return { loc: loc.slice(0, 4), msg: `nested deeper than ${MAX_DEPTH}`, type: 'too_deep' };
+      if (loc.length >= MAX_DEPTH)
+        return { loc: loc.slice(0, 4), msg: `nested deeper than ${MAX_DEPTH}`, type: 'too_deep' };
       for (const [name, member] of Object.entries(top.value)) {
         if (isBad(name)) return problem(loc);
         if (typeof member === 'string' || typeof member === 'object') {

@@ -36,14 +36,19 @@ export class Edge {
     private readonly metrics: Metrics,
     private readonly log: Log,
   ) {
-    this.hosts = settings.loopbackOnly ? new Set([hostOf(settings.PUBLIC_URL), 'localhost', '127.0.0.1', '[::1]']) : undefined;
+    this.hosts = settings.loopbackOnly
+      ? new Set([hostOf(settings.PUBLIC_URL), 'localhost', '127.0.0.1', '[::1]'])
+      : undefined;
   }
 
   /** Puts itself between the server and the framework's listener. */
   attach(server: Server): void {
     const [inner] = server.listeners('request') as RequestListener[];
     server.removeAllListeners('request');
-    server.on('request', (request: EdgeRequest, response) => void this.handle(request, response, inner as RequestListener));
+    server.on(
+      'request',
+      (request: EdgeRequest, response) => void this.handle(request, response, inner as RequestListener),
+    );
     server.requestTimeout = 30_000;
     server.headersTimeout = 15_000;
     server.keepAliveTimeout = 65_000; // longer than the usual proxy's, so that the proxy closes first
@@ -56,7 +61,11 @@ export class Edge {
     server.closeIdleConnections();
   }
 
-  private async handle(request: EdgeRequest, response: ServerResponse, inner: RequestListener): Promise<void> {
+  private async handle(
+    request: EdgeRequest,
+    response: ServerResponse,
+    inner: RequestListener,
+  ): Promise<void> {
     const startedAt = process.hrtime.bigint();
     const given = request.headers['x-request-id'] ?? request.headers['request-id'];
     request.requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
@@ -73,7 +82,10 @@ export class Edge {
       this.logRequest(request, response, seconds);
     });
     if (hit) {
-      const verdict = await this.limiter.hit('default', `ip:${clientAddress(request, this.settings.TRUST_PROXY)}`);
+      const verdict = await this.limiter.hit(
+        'default',
+        `ip:${clientAddress(request, this.settings.TRUST_PROXY)}`,
+      );
       setLimitHeaders(response, verdict);
       if (verdict.allowed) return void sendHit(request, response, hit);
       // over the limit: the framework's own guard words the refusal
@@ -124,7 +136,10 @@ function hostOf(url: string): string {
 function clientAddress(request: IncomingMessage, hops: number): string {
   const remote = request.socket.remoteAddress ?? '';
   if (hops === 0) return remote;
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   const chain = [...forwarded, remote];
   return chain[Math.max(0, chain.length - 1 - hops)] as string;
 }

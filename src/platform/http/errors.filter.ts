@@ -73,7 +73,8 @@ export class ErrorsFilter implements ExceptionFilter {
       response.status(422).json({ detail: known.problems, code: known.code, request_id: request.requestId });
       return;
     }
-    const problem = known instanceof DomainError ? ofDomain(known) : this.ofTransport(error, request, response);
+    const problem =
+      known instanceof DomainError ? ofDomain(known) : this.ofTransport(error, request, response);
     if (problem.status >= 500) this.log.error({ err: error, request_id: request.requestId }, problem.detail);
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
     const { status, code, detail, extras } = problem;
@@ -100,19 +101,33 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 
   private ofTransport(error: unknown, request: Request, response: Response): Problem {
-    const status = error instanceof HttpException ? error.getStatus() : Number((error as { status?: unknown }).status);
+    const status =
+      error instanceof HttpException ? error.getStatus() : Number((error as { status?: unknown }).status);
     const type = (error as { type?: string }).type ?? '';
     if (status === 404) return this.noRoute(request, response);
     if (status === 413) return { status, code: 'body_too_large', detail: 'The body may have at most 1 MiB.' };
-    if (status === 415) return { status, code: 'unsupported_media_type', detail: 'Send JSON as application/json, in UTF-8.' };
+    if (status === 415)
+      return { status, code: 'unsupported_media_type', detail: 'Send JSON as application/json, in UTF-8.' };
     if (status === 400) {
-      const detail = type === 'entity.parse.failed' || error instanceof HttpException ? 'The request is not well-formed JSON or not a valid URL.' : 'Bad request.';
+      const detail =
+        type === 'entity.parse.failed' || error instanceof HttpException
+          ? 'The request is not well-formed JSON or not a valid URL.'
+          : 'Bad request.';
       return { status, code: 'malformed_request', detail };
     }
     if (TRY_AGAIN.test(sqlState(error) ?? '')) {
-      return { status: 503, code: 'busy', detail: 'The service is busy; try again shortly.', extras: { retry_after: 1 } };
+      return {
+        status: 503,
+        code: 'busy',
+        detail: 'The service is busy; try again shortly.',
+        extras: { retry_after: 1 },
+      };
     }
-    return { status: 500, code: 'internal_error', detail: 'Something went wrong on our side; the request id helps us find it.' };
+    return {
+      status: 500,
+      code: 'internal_error',
+      detail: 'Something went wrong on our side; the request id helps us find it.',
+    };
   }
 
   private noRoute(request: Request, response: Response): Problem {
@@ -120,10 +135,20 @@ export class ErrorsFilter implements ExceptionFilter {
     const allowed = this.routes.allowedMethods(request.path);
     if (allowed.length === 0) {
       const detail = `There is no ${request.method} ${request.path}. The API description lists every operation.`;
-      return { status: 404, code: 'route_not_found', detail, extras: { docs, openapi: `${this.settings.PUBLIC_URL}/.well-known/openapi.json` } };
+      return {
+        status: 404,
+        code: 'route_not_found',
+        detail,
+        extras: { docs, openapi: `${this.settings.PUBLIC_URL}/.well-known/openapi.json` },
+      };
     }
     response.setHeader('Allow', allowed.join(', '));
-    return { status: 405, code: 'method_not_allowed', detail: `${request.path} answers to ${allowed.join(', ')}.`, extras: { docs } };
+    return {
+      status: 405,
+      code: 'method_not_allowed',
+      detail: `${request.path} answers to ${allowed.join(', ')}.`,
+      extras: { docs },
+    };
   }
 }
 

@@ -21,7 +21,11 @@ const QUERY_KINDS = new WeakMap<object, Map<string, QueryKind>>();
 
 export function queryKindsOf(type: { prototype: object }): Map<string, QueryKind> {
   const kinds = new Map<string, QueryKind>();
-  for (let proto: object | null = type.prototype; proto; proto = Object.getPrototypeOf(proto) as object | null) {
+  for (
+    let proto: object | null = type.prototype;
+    proto;
+    proto = Object.getPrototypeOf(proto) as object | null
+  ) {
     for (const [name, kind] of QUERY_KINDS.get(proto) ?? []) if (!kinds.has(name)) kinds.set(name, kind);
   }
   return kinds;
@@ -42,7 +46,9 @@ export function field(options: FieldOptions, { rules, schema }: Rules): Property
   if (!optional && !options.nullable) presence.push(IsDefined());
   if (optional || options.nullable) {
     presence.push(
-      ValidateIf((_, value) => !(optional && value === undefined) && !(options.nullable === true && value === null)),
+      ValidateIf(
+        (_, value) => !(optional && value === undefined) && !(options.nullable === true && value === null),
+      ),
     );
   }
   const { description, nullable, example, writeOnly } = options;

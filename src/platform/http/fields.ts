@@ -13,7 +13,6 @@ import {
   Matches,
   Max,
   Min,
-  registerDecorator,
   ValidateNested,
 } from 'class-validator';
 import type { IdPrefix } from '../../kernel/ids';
@@ -87,13 +86,17 @@ export const PriceCents = (options: FieldOptions = {}): PropertyDecorator =>
   Integer({ description: 'US cents', example: 2500, ...options, min: 1, max: MAX_PRICE_CENTS });
 
 /** An amount in US cents, in views. */
-export const Money = (options: FieldOptions = {}): PropertyDecorator => Integer({ example: 2500, ...options });
+export const Money = (options: FieldOptions = {}): PropertyDecorator =>
+  Integer({ example: 2500, ...options });
 
 export function Flag(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { rules: [queryKind('boolean'), IsBoolean()], schema: { type: 'boolean' } });
 }
 
-export function OneOf<T extends string | number>(values: readonly T[], options: FieldOptions = {}): PropertyDecorator {
+export function OneOf<T extends string | number>(
+  values: readonly T[],
+  options: FieldOptions = {},
+): PropertyDecorator {
   const type = typeof values[0] === 'number' ? 'integer' : 'string';
   return field(options, {
     rules: [queryKind(type === 'integer' ? 'integer' : 'text'), IsIn([...values])],
@@ -107,15 +110,25 @@ export interface ListOptions extends FieldOptions {
 }
 
 /** A list of texts; in a query, comma-separated. */
-export function TextList(options: ListOptions & { min?: number; max?: number; pattern?: RegExp } = {}): PropertyDecorator {
+export function TextList(
+  options: ListOptions & { min?: number; max?: number; pattern?: RegExp } = {},
+): PropertyDecorator {
   const { minItems, maxItems, min = 1, max, pattern } = options;
-  const rules: PropertyDecorator[] = [queryKind('list'), IsArray(), IsString({ each: true }), MinLength(min, { each: true })];
+  const rules: PropertyDecorator[] = [
+    queryKind('list'),
+    IsArray(),
+    IsString({ each: true }),
+    MinLength(min, { each: true }),
+  ];
   if (minItems !== undefined) rules.push(ArrayMinSize(minItems));
   if (maxItems !== undefined) rules.push(ArrayMaxSize(maxItems));
   if (max !== undefined) rules.push(MaxLength(max, { each: true }));
   if (pattern) rules.push(Matches(pattern, { each: true }));
   const items = { type: 'string' as const, minLength: min, maxLength: max, pattern: pattern?.source };
-  return field(options, { rules, schema: { type: 'array', items, minItems, maxItems } as ApiPropertyOptions });
+  return field(options, {
+    rules,
+    schema: { type: 'array', items, minItems, maxItems } as ApiPropertyOptions,
+  });
 }
 
 export function ListOf<T extends string>(values: readonly T[], options: ListOptions = {}): PropertyDecorator {
@@ -125,11 +138,21 @@ export function ListOf<T extends string>(values: readonly T[], options: ListOpti
   if (maxItems !== undefined) rules.push(ArrayMaxSize(maxItems));
   return field(options, {
     rules,
-    schema: { type: 'array', items: { type: 'string', enum: [...values] }, minItems, maxItems } as ApiPropertyOptions,
+    schema: {
+      type: 'array',
+      items: { type: 'string', enum: [...values] },
+      minItems,
+      maxItems,
+    } as ApiPropertyOptions,
   });
 }
 
-const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false, allow_underscores: true };
+const WEB = {
+  protocols: ['http', 'https'],
+  require_protocol: true,
+  require_tld: false,
+  allow_underscores: true,
+};
 
 export function WebUrl(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
   const max = options.max ?? 2000;
@@ -140,10 +163,18 @@ export function WebUrl(options: FieldOptions & { max?: number } = {}): PropertyD
 }
 
 export function WebUrlList(options: ListOptions = {}): PropertyDecorator {
-  const rules: PropertyDecorator[] = [IsArray(), IsString({ each: true }), MaxLength(2000, { each: true }), IsUrl(WEB, { each: true })];
+  const rules: PropertyDecorator[] = [
+    IsArray(),
+    IsString({ each: true }),
+    MaxLength(2000, { each: true }),
+    IsUrl(WEB, { each: true }),
+  ];
   if (options.maxItems !== undefined) rules.push(ArrayMaxSize(options.maxItems));
   const items = { type: 'string' as const, format: 'uri', maxLength: 2000 };
-  return field(options, { rules, schema: { type: 'array', items, maxItems: options.maxItems } as ApiPropertyOptions });
+  return field(options, {
+    rules,
+    schema: { type: 'array', items, maxItems: options.maxItems } as ApiPropertyOptions,
+  });
 }
 
 /** A point in time: ISO 8601 in UTC. */
@@ -155,33 +186,6 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
   });
 }
 
-const ANY_JSON = [
-  { type: 'object', additionalProperties: true },
-  { type: 'array', items: {} },
-  ...['string', 'number', 'boolean', 'null'].map((type) => ({ type })),
-];
-
-/** Any JSON, up to a size. */
-export function AnyJson(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
-  const { maxBytes } = options;
-  const description = [options.description, `Any JSON up to ${maxBytes / 1000} kB.`].filter(Boolean).join(' ');
-  return field({ ...options, description }, { rules: [JsonUpTo(maxBytes)], schema: { oneOf: ANY_JSON } as ApiPropertyOptions });
-}
-
-/** A map from text to text; where it is merged into another, null takes a member out. */
-export function TextMap(options: FieldOptions & { maxBytes: number; merged?: boolean }): PropertyDecorator {
-  const { merged = false, maxBytes } = options;
-  return field(options, {
-    rules: [IsObject(), TextValues(merged), JsonUpTo(maxBytes)],
-    schema: { type: 'object', additionalProperties: { type: 'string', nullable: merged } } as ApiPropertyOptions,
-  });
-}
-
-/** A free-form object, in views. */
-export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { rules: [IsObject()], schema: { type: 'object', additionalProperties: true } as ApiPropertyOptions });
-}
-
 /** An object with a class of its own. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
@@ -191,41 +195,19 @@ export function Nested(type: () => new () => object, options: FieldOptions = {})
 }
 
 export function NestedList(type: () => new () => object, options: ListOptions = {}): PropertyDecorator {
-  const rules: PropertyDecorator[] = [NestedClass(type), IsArray(), IsObject({ each: true }), ValidateNested({ each: true })];
+  const rules: PropertyDecorator[] = [
+    NestedClass(type),
+    IsArray(),
+    IsObject({ each: true }),
+    ValidateNested({ each: true }),
+  ];
   if (options.maxItems !== undefined) rules.push(ArrayMaxSize(options.maxItems));
-  return field(options, { rules, schema: { type: () => type(), isArray: true, maxItems: options.maxItems } as ApiPropertyOptions });
+  return field(options, {
+    rules,
+    schema: { type: () => type(), isArray: true, maxItems: options.maxItems } as ApiPropertyOptions,
+  });
 }
 
 function example(options: FieldOptions): { example?: unknown } {
   return options.example === undefined ? {} : { example: options.example };
 }
-
-function JsonUpTo(maxBytes: number): PropertyDecorator {
-  return (target, property) =>
-    registerDecorator({
-      name: 'jsonUpTo',
-      target: target.constructor,
-      propertyName: String(property),
-      validator: {
-        validate: (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '') <= maxBytes,
-        defaultMessage: () => `must be at most ${maxBytes} bytes of JSON`,
-      },
-    });
-}
-
-function TextValues(orNull: boolean): PropertyDecorator {
-  return (target, property) =>
-    registerDecorator({
-      name: 'textValues',
-      target: target.constructor,
-      propertyName: String(property),
-      validator: {
-        validate: (value: unknown) =>
-          typeof value === 'object' &&
-          value !== null &&
-          Object.values(value).every((member) => typeof member === 'string' || (orNull && member === null)),
-        defaultMessage: () => 'every value must be a string',
-      },
-    });
-}
-

@@ -6,6 +6,7 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
   const { 'content-length': length, 'transfer-encoding': chunked, 'content-type': type } = request.headers;
   const hasBody = chunked !== undefined || (length !== undefined && length !== '0');
-  if (hasBody && !JSON_TYPE.test(type ?? '')) next(Object.assign(new Error('unsupported media type'), { status: 415 }));
+  if (hasBody && !JSON_TYPE.test(type ?? ''))
+    next(Object.assign(new Error('unsupported media type'), { status: 415 }));
   else next();
 }

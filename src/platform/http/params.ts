@@ -23,6 +23,10 @@ function pathParam(name: string, pattern: RegExp, noun: string, example: string)
   return (target, method, index) => {
     Param(name, pipe)(target, method, index);
     const descriptor = Object.getOwnPropertyDescriptor(target, method as string) as PropertyDescriptor;
-    ApiParam({ name, schema: { type: 'string', pattern: pattern.source }, example })(target, method as string, descriptor);
+    ApiParam({ name, schema: { type: 'string', pattern: pattern.source }, example })(
+      target,
+      method as string,
+      descriptor,
+    );
   };
 }

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { InvalidInput } from '../../kernel/domain-error';
-import { AnyJson, IntIn, Nested, NestedList, Text, TextMap } from './fields';
+import { IntIn, Nested, NestedList, Text } from './fields';
+import { AnyJson, TextMap } from './json-fields';
 import { RequestPipe } from './request.pipe';
 
 class Part {

@@ -51,7 +51,11 @@ function readText(text: string, kind: QueryKind): unknown {
   if (kind === 'integer') return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
   if (kind === 'number') return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
   if (kind === 'boolean') return BOOLEANS.get(text.toLowerCase()) ?? text;
-  if (kind === 'list') return text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  if (kind === 'list')
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
   return text;
 }
 
@@ -89,7 +93,11 @@ const TYPES: Record<string, string> = {
   textValues: 'string_type',
   jsonUpTo: 'json_too_large',
 };
-const PARSING: Record<string, string> = { int_type: 'int_parsing', bool_type: 'bool_parsing', float_type: 'float_parsing' };
+const PARSING: Record<string, string> = {
+  int_type: 'int_parsing',
+  bool_type: 'bool_parsing',
+  float_type: 'float_parsing',
+};
 
 function problemsOf(error: ValidationError, path: (string | number)[]): FieldProblem[] {
   const loc = [...path, /^\d+$/.test(error.property) ? Number(error.property) : error.property];
@@ -103,10 +111,15 @@ function ownProblem(error: ValidationError, loc: (string | number)[]): FieldProb
   if (error.value === undefined && broken.whitelistValidation === undefined) {
     return { loc, msg: 'Field required', type: 'missing' };
   }
-  const told = error.value === null && Object.keys(broken).length > 1 ? { ...broken, isDefined: undefined } : broken;
-  const rule = Object.keys(TYPES).find((name) => told[name as 'isDefined'] !== undefined) ?? Object.keys(broken)[0] ?? '';
+  const told =
+    error.value === null && Object.keys(broken).length > 1 ? { ...broken, isDefined: undefined } : broken;
+  const rule =
+    Object.keys(TYPES).find((name) => told[name as 'isDefined'] !== undefined) ??
+    Object.keys(broken)[0] ??
+    '';
   const type = TYPES[rule] ?? 'value_error';
   const text = loc[0] === 'query' ? (PARSING[type] ?? type) : type;
-  const msg = rule === 'whitelistValidation' ? 'Extra inputs are not permitted' : (broken[rule] ?? 'is not valid');
+  const msg =
+    rule === 'whitelistValidation' ? 'Extra inputs are not permitted' : (broken[rule] ?? 'is not valid');
   return { loc, msg: msg.replace(`${error.property} `, ''), type: text };
 }

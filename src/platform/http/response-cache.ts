@@ -64,7 +64,8 @@ export class ResponseCache implements OnModuleInit {
 
   /** A kept answer, or none; in the second case the answer to come may be kept. */
   lookUp(request: IncomingMessage, response: ServerResponse): CacheHit | undefined {
-    if (request.method !== 'GET' || PERSONAL_HEADERS.some((name) => request.headers[name] !== undefined)) return undefined;
+    if (request.method !== 'GET' || PERSONAL_HEADERS.some((name) => request.headers[name] !== undefined))
+      return undefined;
     const url = request.url ?? '/';
     const found = this.ruleFor(url);
     if (!found) return undefined;

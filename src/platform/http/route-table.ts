@@ -52,7 +52,8 @@ export class RouteTable {
     const method = Reflect.getMetadata('method', handler) as RequestMethod | undefined;
     if (method === undefined) return [];
     const targets = [handler, controller];
-    const mark = <T>(key: string): T | undefined => this.reflector.getAllAndOverride<T | undefined>(key, targets);
+    const mark = <T>(key: string): T | undefined =>
+      this.reflector.getAllAndOverride<T | undefined>(key, targets);
     const shared = {
       method: RequestMethod[method],
       access: mark<Access>(ACCESS) ?? 'key',
@@ -63,7 +64,10 @@ export class RouteTable {
     } as const;
     return pathsOf(controller).flatMap((prefix) =>
       pathsOf(handler).map((own) => {
-        const path = `/${[prefix, own].flatMap((part) => part.split('/')).filter(Boolean).join('/')}`;
+        const path = `/${[prefix, own]
+          .flatMap((part) => part.split('/'))
+          .filter(Boolean)
+          .join('/')}`;
         return { ...shared, path, matches: pathPattern(path) };
       }),
     );

@@ -37,5 +37,9 @@ export function matchesTag(header: string | undefined, etag: string): boolean {
 export const Versioned = (): MethodDecorator =>
   applyDecorators(
     UseInterceptors(VersionedInterceptor),
-    ApiHeader({ name: 'If-Match', required: false, description: 'Refuse with 412 unless this is the version' }),
+    ApiHeader({
+      name: 'If-Match',
+      required: false,
+      description: 'Refuse with 412 unless this is the version',
+    }),
   );

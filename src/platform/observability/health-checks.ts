@@ -22,7 +22,10 @@ export class HealthChecks {
       [...this.checks].map(async ([name, check]) => {
         const startedAt = performance.now();
         const report = await check().catch((): HealthReport => ({ status: 'down' }));
-        return [name, { ...report, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10 }] as const;
+        return [
+          name,
+          { ...report, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10 },
+        ] as const;
       }),
     );
     return Object.fromEntries(reports);

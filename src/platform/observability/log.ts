@@ -3,9 +3,14 @@ import { type Logger, pino } from 'pino';
 import { Settings } from '../config/settings';
 
 /** Members that never reach a log line, wherever they stand. */
-const SECRET_PATHS = ['api_key', 'secret', 'webhook_secret', 'authorization', 'delivery_data', 'shipping_address'].flatMap(
-  (name) => [name, `*.${name}`, `*.*.${name}`, `headers["x-api-key"]`],
-);
+const SECRET_PATHS = [
+  'api_key',
+  'secret',
+  'webhook_secret',
+  'authorization',
+  'delivery_data',
+  'shipping_address',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `headers["x-api-key"]`]);
 
 /** Structured logs, one JSON object a line on standard output; also Nest's own logger. */
 @Injectable()

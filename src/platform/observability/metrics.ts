@@ -33,7 +33,12 @@ export class Metrics {
   count(name: string, labels: Record<string, string> = {}, by = 1): void {
     let counter = this.counters.get(name);
     if (!counter) {
-      counter = new Counter({ name, help: name, labelNames: Object.keys(labels), registers: [this.registry] });
+      counter = new Counter({
+        name,
+        help: name,
+        labelNames: Object.keys(labels),
+        registers: [this.registry],
+      });
       this.counters.set(name, counter);
     }
     counter.inc(labels, by);

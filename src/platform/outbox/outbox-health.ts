@@ -23,7 +23,11 @@ export class OutboxHealth implements OnModuleInit {
 
   onModuleInit(): void {
     this.checks.add('outbox', () => this.report());
-    this.metrics.gauge('outbox_pending', 'Events that wait for their listeners', async () => (await this.backlog()).pending);
+    this.metrics.gauge(
+      'outbox_pending',
+      'Events that wait for their listeners',
+      async () => (await this.backlog()).pending,
+    );
   }
 
   private async report(): Promise<HealthReport> {

@@ -79,7 +79,9 @@ export class OutboxRelay implements OnModuleInit {
       const subject = `${row.subject_type}/${row.subject_id}`;
       bySubject.set(subject, [...(bySubject.get(subject) ?? []), row]);
     }
-    const published = (await Promise.all([...bySubject.values()].map((group) => this.publishInOrder(group, token)))).flat();
+    const published = (
+      await Promise.all([...bySubject.values()].map((group) => this.publishInOrder(group, token)))
+    ).flat();
     if (published.length > 0) await this.reads.rows(PUBLISHED, [published, this.clock.now(), token]);
     return rows.length === BATCH || published.length > 0;
   }
@@ -91,7 +93,10 @@ export class OutboxRelay implements OnModuleInit {
         await this.emitter.emitAsync(row.name, toEvent(row));
         done.push(row.id);
       } catch (error) {
-        this.log.error({ err: error, event: row.id, name: row.name }, 'a listener failed; the event will be tried again');
+        this.log.error(
+          { err: error, event: row.id, name: row.name },
+          'a listener failed; the event will be tried again',
+        );
         const backoff = Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS);
         const retryAt = after(this.clock.now(), backoff);
         await this.reads.rows(FAILED, [row.id, retryAt, String(error).slice(0, 500), token]);

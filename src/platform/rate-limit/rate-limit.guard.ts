@@ -14,7 +14,8 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
-    const name = this.reflector.getAllAndOverride<LimitName | 'none' | undefined>(LIMITED_AS, targets) ?? 'default';
+    const name =
+      this.reflector.getAllAndOverride<LimitName | 'none' | undefined>(LIMITED_AS, targets) ?? 'default';
     if (name === 'none') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();

@@ -50,7 +50,10 @@ export class RateLimiter {
 
   private effective(name: LimitName): { limit: number; windowS: number } {
     const { limit, windowS, scaled }: Limit = LIMITS[name];
-    return { limit: scaled ? Math.max(1, Math.round(limit * this.settings.RATE_LIMIT_FACTOR)) : limit, windowS };
+    return {
+      limit: scaled ? Math.max(1, Math.round(limit * this.settings.RATE_LIMIT_FACTOR)) : limit,
+      windowS,
+    };
   }
 }
 

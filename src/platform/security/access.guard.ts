@@ -33,19 +33,30 @@ export class AccessGuard implements CanActivate {
     if (key !== undefined) {
       request.holder = await this.keys.holderOf(key);
       const scope = this.reflector.getAllAndOverride<KeyScope | undefined>(SCOPE, targets);
-      requireScope(request.holder.scopes, scope ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'));
+      requireScope(
+        request.holder.scopes,
+        scope ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'),
+      );
       return true;
     }
     if (access === 'optional') {
       request.admin = await this.isAdmin(request);
       return true;
     }
-    throw new DomainError('missing_api_key', 'unauthenticated', 'This operation needs an API key in the header X-API-Key.');
+    throw new DomainError(
+      'missing_api_key',
+      'unauthenticated',
+      'This operation needs an API key in the header X-API-Key.',
+    );
   }
 
   private async admitAdmin(request: Request): Promise<boolean> {
     if (await this.isAdmin(request)) return (request.admin = true);
-    throw new DomainError('missing_admin_token', 'unauthenticated', 'This operation needs the header X-Admin-Token.');
+    throw new DomainError(
+      'missing_admin_token',
+      'unauthenticated',
+      'This operation needs the header X-Admin-Token.',
+    );
   }
 
   /** False without a token; a wrong one is refused, and guessing is slowed down. */
@@ -62,5 +73,7 @@ export class AccessGuard implements CanActivate {
 
 function requireScope(has: readonly KeyScope[], needs: KeyScope): void {
   if (has.includes(needs)) return;
-  throw new DomainError('scope_missing', 'forbidden', `This key lacks the scope ${needs}.`, { required_scope: needs });
+  throw new DomainError('scope_missing', 'forbidden', `This key lacks the scope ${needs}.`, {
+    required_scope: needs,
+  });
 }

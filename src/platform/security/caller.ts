@@ -77,7 +77,9 @@ function claimOf(request: Request, response: Response): IdempotencyClaim | undef
   const pattern = (request.route as { path?: string } | undefined)?.path ?? path;
   return {
     // without a key of an agent, a repeat is recognised by where it comes from and what it says
-    scope: request.holder?.agentId ?? `anonymous:${digest(`${request.ip}|${request.get('ucp-agent') ?? ''}|${body}`)}`,
+    scope:
+      request.holder?.agentId ??
+      `anonymous:${digest(`${request.ip}|${request.get('ucp-agent') ?? ''}|${body}`)}`,
     route: `${request.method} ${pattern}`,
     key,
     fingerprint: digest(`${path}\n${body}`),

@@ -28,7 +28,12 @@ export class Sweeper {
   ) {}
 
   add(sweep: Sweep): void {
-    this.workers.add({ name: sweep.name, role: 'sweeper', everyMs: 5 * SECOND, step: () => this.step(sweep) });
+    this.workers.add({
+      name: sweep.name,
+      role: 'sweeper',
+      everyMs: 5 * SECOND,
+      step: () => this.step(sweep),
+    });
   }
 
   private async step({ name, claim, act }: Sweep): Promise<boolean> {
@@ -38,7 +43,10 @@ export class Sweeper {
       try {
         await act(id);
       } catch (error) {
-        this.log.error({ err: error, sweep: name, id }, 'a deadline could not be kept; it will be tried again');
+        this.log.error(
+          { err: error, sweep: name, id },
+          'a deadline could not be kept; it will be tried again',
+        );
       }
     }
     return due.length > 0;

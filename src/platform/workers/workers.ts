@@ -38,7 +38,7 @@ export class Workers implements BeforeApplicationShutdown {
 
   /** Runs every step, in turn, until none has work left. Errors come through. */
   async runUntilQuiet(...names: string[]): Promise<void> {
-    for (let busy = true; busy; ) {
+    for (let busy = true; busy;) {
       busy = false;
       for (const { plan } of this.loops) {
         if (names.length > 0 && !names.includes(plan.name)) continue;

@@ -1,6 +1,5 @@
 import {
   AgentId,
-  AnyObject,
   Decimal,
   Flag,
   IntIn,
@@ -10,6 +9,7 @@ import {
   Text,
   TextList,
 } from '../../../platform/http/fields';
+import { AnyObject } from '../../../platform/http/json-fields';
 import {
   CATEGORY_SLUGS,
   CONDITIONS,

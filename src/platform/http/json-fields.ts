@@ -1,0 +1,72 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { IsObject, registerDecorator } from 'class-validator';
+import { field, type FieldOptions } from './field-rules';
+
+/* Fields without a shape of their own: free-form JSON, objects and maps. */
+
+const ANY_JSON = [
+  { type: 'object', additionalProperties: true },
+  { type: 'array', items: {} },
+  ...['string', 'number', 'boolean', 'null'].map((type) => ({ type })),
+];
+
+/** Any JSON, up to a size. */
+export function AnyJson(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
+  const { maxBytes } = options;
+  const description = [options.description, `Any JSON up to ${maxBytes / 1000} kB.`]
+    .filter(Boolean)
+    .join(' ');
+  return field(
+    { ...options, description },
+    { rules: [JsonUpTo(maxBytes)], schema: { oneOf: ANY_JSON } as ApiPropertyOptions },
+  );
+}
+
+/** A map from text to text; where it is merged into another, null takes a member out. */
+export function TextMap(options: FieldOptions & { maxBytes: number; merged?: boolean }): PropertyDecorator {
+  const { merged = false, maxBytes } = options;
+  return field(options, {
+    rules: [IsObject(), TextValues(merged), JsonUpTo(maxBytes)],
+    schema: {
+      type: 'object',
+      additionalProperties: { type: 'string', nullable: merged },
+    } as ApiPropertyOptions,
+  });
+}
+
+/** A free-form object, in views. */
+export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, {
+    rules: [IsObject()],
+    schema: { type: 'object', additionalProperties: true } as ApiPropertyOptions,
+  });
+}
+
+function JsonUpTo(maxBytes: number): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name: 'jsonUpTo',
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '') <= maxBytes,
+        defaultMessage: () => `must be at most ${maxBytes} bytes of JSON`,
+      },
+    });
+}
+
+function TextValues(orNull: boolean): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name: 'textValues',
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'object' &&
+          value !== null &&
+          Object.values(value).every((member) => typeof member === 'string' || (orNull && member === null)),
+        defaultMessage: () => 'every value must be a string',
+      },
+    });
+}
