@@ -2,7 +2,10 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AgentsModule } from './agents/agents.module';
 import type { Clock } from './kernel/clock';
+import { ListingParties } from './marketplace/catalog/listing-parties';
 import { MarketplaceModule } from './marketplace/marketplace.module';
+import { ListingBuyers } from './marketplace/orders/listing-buyers';
+import { OrdersModule } from './marketplace/orders/orders.module';
 import { PaymentProvider } from './marketplace/payments/payment-provider';
 import { PaymentsModule } from './marketplace/payments/payments.module';
 import { ConfigModule } from './platform/config/config.module';
@@ -24,9 +27,12 @@ import { WebhooksModule } from './webhooks/webhooks.module';
 /** Ports whose implementation stands on a higher floor, or next door, than whoever needs them. */
 @Global()
 @Module({
-  imports: [PaymentsModule],
-  providers: [{ provide: PaymentMethods, useExisting: PaymentProvider }],
-  exports: [PaymentMethods],
+  imports: [PaymentsModule, OrdersModule],
+  providers: [
+    { provide: PaymentMethods, useExisting: PaymentProvider },
+    { provide: ListingParties, useExisting: ListingBuyers },
+  ],
+  exports: [PaymentMethods, ListingParties],
 })
 class PortsModule {}
 

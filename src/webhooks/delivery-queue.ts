@@ -28,14 +28,20 @@ const LOCK_QUEUES = statement(
     WHERE q.slow = $2 AND q.look_at <= $1
     ORDER BY q.look_at LIMIT $3 FOR UPDATE OF q SKIP LOCKED`,
 );
-/** Of each endpoint a few due deliveries, as many as it may still have in flight, and at most one per subject. */
+/**
+ * Of each endpoint a few due deliveries, as many as it may still have in flight, and at most one per subject. What is
+ * in flight is read once and does not ask for the status, so that only the small index of the leased can serve it,
+ * whatever the planner believes about a backlog that has just grown.
+ */
 const CLAIM = statement(
   'webhook_queue_claim',
-  `WITH room AS (
+  `WITH held AS MATERIALIZED (
+     SELECT endpoint_id, subject_id, subject_type FROM webhook_deliveries
+      WHERE endpoint_id = ANY($4) AND lease_token IS NOT NULL AND next_attempt_at > $1
+   ), room AS MATERIALIZED (
      SELECT q.endpoint_id, q.slow,
             LEAST(${ROWS_PER_ENDPOINT}, q.concurrency - (
-              SELECT count(*) FROM webhook_deliveries f
-               WHERE f.endpoint_id = q.endpoint_id AND f.lease_token IS NOT NULL AND f.next_attempt_at > $1)) AS slots
+              SELECT count(*) FROM held WHERE held.endpoint_id = q.endpoint_id)) AS slots
        FROM webhook_queues q WHERE q.endpoint_id = ANY($4)
    ), chosen AS (
      SELECT c.id, room.slow FROM room CROSS JOIN LATERAL (
@@ -47,10 +53,9 @@ const CLAIM = statement(
               WHERE d.endpoint_id = room.endpoint_id AND d.status = 'pending' AND d.next_attempt_at <= $1
               ORDER BY d.next_attempt_at, d.id LIMIT ${WINDOW}) w
           WHERE NOT EXISTS (
-            SELECT FROM webhook_deliveries b
+            SELECT FROM held b
              WHERE b.endpoint_id = room.endpoint_id AND b.subject_id = w.subject_id
-               AND b.subject_type = w.subject_type AND b.status = 'pending'
-               AND b.lease_token IS NOT NULL AND b.next_attempt_at > $1)) h
+               AND b.subject_type = w.subject_type)) h
         WHERE h.turn = 1) c
       WHERE c.place <= room.slots)
    UPDATE webhook_deliveries d SET next_attempt_at = $2, lease_token = $3

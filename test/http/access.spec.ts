@@ -115,6 +115,15 @@ describe('an order', () => {
     }
   });
 
+  it('keeps its listing readable for its buyer after the shop took it down, and for nobody else', async () => {
+    const done = await trades(app).order('completed');
+    await done.seller.client.delete(`/marketplace/listings/${done.listing.id}`).expect(204);
+    const path = `/marketplace/listings/${done.listing.id}`;
+    expect((await done.buyer.client.get(path).expect(200)).body.status).toBe('archived');
+    await stranger.client.get(path).expect(404);
+    await app.client.get(path).expect(404);
+  });
+
   it('hides the address from the seller until it is paid, and shows it to nobody else', async () => {
     const address = {
       name: 'Ada',

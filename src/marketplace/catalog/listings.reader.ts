@@ -14,6 +14,7 @@ import {
 } from './listing-views.dto';
 import { PUBLIC_STATUSES } from './listing.lifecycle';
 import type { OwnListingsQuery } from './listings.dto';
+import { ListingParties } from './listing-parties';
 import { ViewCounter } from './view-counter';
 
 const BY_ID = statement(
@@ -45,9 +46,10 @@ export class ListingsReader {
   constructor(
     private readonly reads: Reads,
     private readonly views: ViewCounter,
+    private readonly parties: ListingParties,
   ) {}
 
-  /** For a visitor: counts as a view unless it is the owner's, who alone sees what is not public. */
+  /** For a visitor: counts as a view unless it is the owner's. What is not public, owner and past buyers see. */
   async view(id: string, viewerId?: string): Promise<ListingView> {
     const row = await this.getVisible(id, viewerId);
     if (row.seller_id !== viewerId) this.views.count(id);
@@ -56,9 +58,10 @@ export class ListingsReader {
 
   async getVisible(id: string, viewerId?: string): Promise<ListingRow> {
     const row = await this.reads.first<ListingRow>(BY_ID, [id]);
-    if (!row || (row.seller_id !== viewerId && !PUBLIC_STATUSES.includes(row.status)))
-      throw notFound('listing');
-    return row;
+    if (!row) throw notFound('listing');
+    if (PUBLIC_STATUSES.includes(row.status) || row.seller_id === viewerId) return row;
+    if (viewerId !== undefined && (await this.parties.isBuyerOf(id, viewerId))) return row;
+    throw notFound('listing');
   }
 
   /** After a write, in its transaction. */

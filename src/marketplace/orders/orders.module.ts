@@ -4,6 +4,7 @@ import { CatalogModule } from '../catalog/catalog.module';
 import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
+import { ListingBuyers } from './listing-buyers';
 import { Order } from './order.entity';
 import { OrderClosing } from './order-closing';
 import { OrderDeadlines } from './order-deadlines';
@@ -30,9 +31,9 @@ import { SalesController } from './sales.controller';
   ],
   controllers: [OrdersController, SalesController],
   providers: [
-    ...[PlacingService, OrdersService, OrderThreadService, OrdersReader, ReviewableOrders],
+    ...[PlacingService, OrdersService, OrderThreadService, OrdersReader, ReviewableOrders, ListingBuyers],
     ...[OrderJournal, OrderPayment, OrderClosing, OrderPresenter, OrderDeadlines],
   ],
-  exports: [ReviewableOrders, OrdersReader],
+  exports: [ReviewableOrders, ListingBuyers],
 })
 export class OrdersModule {}
