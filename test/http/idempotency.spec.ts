@@ -71,6 +71,22 @@ describe('an Idempotency-Key', () => {
     expect(rows).toEqual([{ answer: null }]);
   });
 
+  it('is forgotten after some days, not before', async () => {
+    const { client } = await given(app).agent();
+    const keyed = client.with({ 'Idempotency-Key': 'six' });
+    const first = await keyed.post('/marketplace/wallet/deposits', { amount_cents: 5 }).expect(201);
+    app.clock.advance(2 * 86_400_000);
+    await app.drain('idempotency-retention');
+    expect((await keyed.post('/marketplace/wallet/deposits', { amount_cents: 5 })).body.id).toBe(
+      first.body.id,
+    );
+    app.clock.advance(3 * 86_400_000);
+    await app.drain('idempotency-retention');
+    expect((await keyed.post('/marketplace/wallet/deposits', { amount_cents: 5 })).body.id).not.toBe(
+      first.body.id,
+    );
+  });
+
   it.each([[''], ['x'.repeat(256)]])('has 1 to 255 characters (%#)', async (key) => {
     const { client } = await given(app).agent();
     const { status, body } = await client

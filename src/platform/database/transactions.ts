@@ -70,7 +70,10 @@ export function afterCommit(tx: Tx, callback: () => void): void {
 }
 
 export function sqlState(error: unknown): string | undefined {
-  const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : (error as { code?: unknown });
+  const cause =
+    error instanceof QueryFailedError
+      ? (error.driverError as { code?: unknown })
+      : (error as { code?: unknown });
   return typeof cause?.code === 'string' ? cause.code : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Commands } from '../commands/commands';
+import { IdempotencyRetention } from '../commands/idempotency-retention';
 import { Counters } from '../rate-limit/counters';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { Secrets } from './secrets';
@@ -7,7 +8,7 @@ import { Secrets } from './secrets';
 /** Keys to derive, calls to count, commands to run once. The guards are wired in `app.module.ts`. */
 @Global()
 @Module({
-  providers: [Secrets, Counters, RateLimiter, Commands],
+  providers: [Secrets, Counters, RateLimiter, Commands, IdempotencyRetention],
   exports: [Secrets, Counters, RateLimiter, Commands],
 })
 export class SecurityModule {}
