@@ -84,7 +84,8 @@ export class Webhooks1763600500000 implements MigrationInterface {
       CREATE INDEX webhook_deliveries_lane_ix ON webhook_deliveries (endpoint_id, subject_id, subject_type, sequence)
        WHERE status = 'pending'`);
     await runner.query(`
-      CREATE INDEX webhook_deliveries_leased_ix ON webhook_deliveries (endpoint_id) WHERE lease_token IS NOT NULL`);
+      CREATE INDEX webhook_deliveries_leased_ix ON webhook_deliveries (endpoint_id, next_attempt_at)
+       WHERE lease_token IS NOT NULL`);
     await runner.query('CREATE INDEX webhook_deliveries_log_ix ON webhook_deliveries (endpoint_id, id)');
 
     await runner.query(`

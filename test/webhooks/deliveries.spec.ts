@@ -1,4 +1,5 @@
 import { EventEmitter2 } from '@nestjs/event-emitter';
+import { Metrics } from '../../src/platform/observability/metrics';
 import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver, verified, type WebhookReceiver } from '../support/webhook-receiver';
 import { event, subscriber, tell } from './subscribers';
@@ -167,6 +168,19 @@ describe('deliveries about the same order', () => {
     expect(receiver.received).toHaveLength(12);
     expect(most).toBeGreaterThanOrEqual(4);
   });
+});
+
+it('counts attempts by how they went, and shows what waits', async () => {
+  const seller = await subscriber(app, receiver.url);
+  receiver.respondWith(500);
+  await tell(app, { audience: [seller.agentId] });
+  await app.drain();
+  const text = await app.app.get(Metrics).registry.metrics();
+  expect(text).toMatch(/webhook_attempts_total\{outcome="delivered"\} [1-9]/);
+  expect(text).toMatch(/webhook_attempts_total\{outcome="refused"\} [1-9]/);
+  expect(text).toMatch(/webhook_deliveries_pending [1-9]/);
+  expect(text).toMatch(/webhook_queue_lag_seconds 0\b/);
+  expect(text).toMatch(/webhook_attempts_in_flight 0\b/);
 });
 
 it('keeps the secret sealed in the database', async () => {

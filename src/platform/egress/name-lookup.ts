@@ -11,6 +11,7 @@ const resolver = new Resolver({ timeout: 1_500, tries: 2 });
  * have answered that they do not know the name (it may stand in the hosts file).
  */
 export const lookUpName: NameLookup = async (name) => {
+  if (/(^|\.)localhost\.?$/.test(name)) return fromHostsFile(name); // no business of a name server
   try {
     return await resolver.resolve4(name);
   } catch (error) {
@@ -21,9 +22,13 @@ export const lookUpName: NameLookup = async (name) => {
   } catch (error) {
     if (isTimeout(error)) throw error;
   }
+  return fromHostsFile(name);
+};
+
+async function fromHostsFile(name: string): Promise<string[]> {
   const found = await lookup(name, { all: true });
   return found.sort((a, b) => a.family - b.family).map(({ address }) => address);
-};
+}
 
 function isTimeout(error: unknown): boolean {
   return ['ETIMEOUT', 'ECANCELLED'].includes((error as { code?: string }).code ?? '');
