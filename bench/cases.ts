@@ -10,8 +10,8 @@ export interface Case {
   /** The least share of the floor's throughput. */
   aim?: number;
   kind: 'reads' | 'orders' | 'trades';
-  /** Distinct calls; each connection goes through them in an order of its own. */
-  calls: (world: World) => Call[];
+  /** Distinct calls; each connection goes through them from another start, and buys for a buyer of its own. */
+  calls: (world: World, connection: number) => Call[];
   /**
    * How the service's response cache is dealt with: `unique` addresses are never asked for twice while an answer is
    * kept, `keyed` calls have the key of an agent and are never answered from it, `allowed` lets it answer.
@@ -77,11 +77,12 @@ export const CASES: Case[] = [
     aim: PAID,
     kind: 'orders',
     cache: 'keyed',
-    calls: ({ ordered, parties }) =>
-      ordered.map((id, index) => {
-        const buyer = parties[index % parties.length] as World['parties'][number];
-        return post('/marketplace/orders', { listing_id: id, quantity: 1 }, { 'x-api-key': buyer.buyerKey });
-      }),
+    calls: ({ ordered, parties }, connection) => {
+      const buyer = parties[connection % parties.length] as World['parties'][number];
+      return ordered.map((id) =>
+        post('/marketplace/orders', { listing_id: id }, { 'x-api-key': buyer.buyerKey }),
+      );
+    },
   },
   { group: 'trade', name: 'whole trade, five calls', kind: 'trades', cache: 'keyed', calls: () => [] },
 ];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Case } from './cases';
 import { uniquePath } from './cases';
+import type { DatabaseTime, StatementTime } from './database-time';
 import type { Job, LoadGenerator, LoadResult } from './load';
 import type { Options } from './options';
 import { cpuOf, cpuOfPostgres, type Started } from './processes';
@@ -10,6 +11,8 @@ import { floorPath } from './statements';
 import type { World } from './world';
 
 const WARM_UP_S = 1.5;
+/** Statements that are told of a case. */
+const TOLD = 12;
 const SETTLE_MS = 300;
 /** Distinct addresses per connection: more than are asked for while an answer is kept. */
 const PER_CONNECTION = 3_000;
@@ -35,6 +38,7 @@ export interface CaseResult {
   ratio: number;
   ratios: number[];
   aim?: number;
+  statements?: StatementTime[];
 }
 
 interface Round extends LoadResult {
@@ -53,6 +57,7 @@ export class Duel {
     private readonly load: LoadGenerator,
     private readonly world: World,
     private readonly options: Options,
+    private readonly times?: DatabaseTime,
   ) {}
 
   async run(one: Case): Promise<CaseResult> {
@@ -60,7 +65,9 @@ export class Duel {
     await this.round(one, 'service', WARM_UP_S);
     await this.round(one, 'floor', WARM_UP_S);
     for (let number = 0; number < this.options.rounds; number++) {
+      await this.times?.begin();
       rounds.service.push(await this.round(one, 'service', this.options.roundS));
+      await this.times?.end();
       rounds.floor.push(await this.round(one, 'floor', this.options.roundS));
     }
     const ratios = rounds.service.map((round, index) => speed(round) / speed(rounds.floor[index] as Round));
@@ -73,6 +80,7 @@ export class Duel {
       ratio: median(ratios),
       ratios,
       aim: one.aim,
+      statements: this.times?.take(TOLD),
     };
     say(`${one.name}: ${Math.round(result.ratio * 100)} % of the floor, p99 ${service.p99.toFixed(1)} ms`);
     return result;
@@ -92,17 +100,15 @@ export class Duel {
     const { connections } = this.options;
     if (one.kind === 'trades')
       return { kind: 'trades', url, connections, seconds, parties: this.world.parties };
-    const calls = one
-      .calls(this.world)
-      .map((call) => (side === 'floor' ? { ...call, path: floorPath(one, call.path) } : call));
-    const perConnection = Array.from({ length: connections }, (_, number) =>
-      this.callsOf(one, calls, number),
-    );
+    const perConnection = Array.from({ length: connections }, (_, number) => this.callsOf(one, side, number));
     return { kind: 'requests', url, connections, seconds, perConnection };
   }
 
   /** Each connection starts elsewhere in the list. */
-  private callsOf(one: Case, calls: Call[], connection: number): Call[] {
+  private callsOf(one: Case, side: 'service' | 'floor', connection: number): Call[] {
+    const addressed = (call: Call): Call =>
+      side === 'floor' ? { ...call, path: floorPath(one, call.path) } : call;
+    const calls = one.calls(this.world, connection).map(addressed);
     const from = Math.floor((calls.length * connection) / this.options.connections);
     const own = [...calls.slice(from), ...calls.slice(0, from)];
     if (one.cache !== 'unique') return own;

@@ -27,6 +27,8 @@ export interface Options {
   data?: string;
   /** Writes a CPU profile of the service to this folder when it ends. */
   profile?: string;
+  /** Tells which statements take PostgreSQL's time. */
+  statements: boolean;
   /** The whole run ends after this long, whatever it is at. */
   maxMinutes: number;
 }
@@ -40,6 +42,7 @@ const USAGE = `npm run bench -- [options]
   --connections 16  --pool 20             the same for service and floor
   --data FOLDER           keeps PostgreSQL and catalogues there for the next run
   --profile FOLDER        a CPU profile of the service
+  --statements            which statements take PostgreSQL's time, by case
   --max-minutes 90`;
 
 export function optionsFrom(args: string[]): Options {
@@ -57,6 +60,7 @@ export function optionsFrom(args: string[]): Options {
       pool: { type: 'string' },
       data: { type: 'string' },
       profile: { type: 'string' },
+      statements: { type: 'boolean' },
       'max-minutes': { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -87,6 +91,7 @@ export function optionsFrom(args: string[]): Options {
     pool: number(values.pool, 20),
     data: values.data,
     profile: values.profile,
+    statements: values.statements === true,
     maxMinutes: number(values['max-minutes'], 90),
   };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import type { StatementTime } from './database-time';
 import type { CaseResult, Side } from './duel';
 import type { Options } from './options';
 import { loadOfMachine } from './processes';
@@ -97,6 +98,8 @@ export function print(results: SizeResult[], aims: Aim[]): void {
     const loaded = loadedInS === null ? 'kept from before' : `loaded in ${Math.round(loadedInS)} s`;
     line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
     if (cases.length > 0) table(HEAD, cases.map(rowOf));
+    for (const { name, statements, service } of cases)
+      if (statements) printStatements(name, statements, service.calls);
     line(
       `\nstatements of a paid order: ${orderStatements.total}, with an Idempotency-Key ${orderStatements.withIdempotencyKey}`,
     );
@@ -132,6 +135,18 @@ export function save(options: Options, results: SizeResult[], aims: Aim[]): stri
   const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}.json`);
   writeFileSync(file, JSON.stringify({ at: new Date(), machine, options, results, aims }, null, 2));
   return file;
+}
+
+function printStatements(name: string, statements: StatementTime[], calls: number): void {
+  line(`\n${name}: time in PostgreSQL\n`);
+  const rows = statements.map(({ statement, calls: times, meanMs, totalMs, pages }) => [
+    statement.slice(0, 90),
+    (times / calls).toFixed(2),
+    meanMs.toFixed(3),
+    (totalMs / calls).toFixed(3),
+    String(Math.round(pages)),
+  ]);
+  table(['statement', 'per call', 'mean ms', 'ms per call', 'pages'], rows);
 }
 
 const HEAD = [

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded-postgres';
 import { CASES } from './cases';
 import { connect, provideCatalogue } from './catalogues';
+import { DatabaseTime } from './database-time';
 import { Duel } from './duel';
 import { LoadGenerator } from './load';
 import { type Options, optionsFrom } from './options';
@@ -73,18 +74,20 @@ async function measure(
 
   const load = new LoadGenerator();
   if (cases.length > 0) {
+    // before the service, whose connections take the setting that it makes
+    const times = options.statements ? await DatabaseTime.of(url) : undefined;
     const service = await startServer([...profiling(options), SERVICE], env, '/health');
     const floor = await startServer(
       [join(__dirname, 'floor.js')],
       { ...env, BENCH_PLAN: planFile },
       '/health',
     );
-    const duel = new Duel(service, floor, postgres.pid, load, world, options);
+    const duel = new Duel(service, floor, postgres.pid, load, world, options, times);
     for (const [index, one] of cases.entries()) {
       say(`case ${index + 1} of ${cases.length}: ${one.name}`);
       result.cases.push(await duel.run(one));
     }
-    await Promise.all([service.stop(), floor.stop()]);
+    await Promise.all([service.stop(), floor.stop(), times?.close()]);
   }
   if (only.includes('soak')) {
     const service = await startServer([SERVICE], env, '/health');

@@ -35,11 +35,10 @@ export async function soak(
     samples.push(memoryOf(service.pid));
     if (samples.length % 10 === 0) say(`soak: ${samples.length} s, ${samples.at(-1)?.toFixed(0)} MB`);
   }, EVERY_MS);
-  const mixed = mixedCalls(world);
-  const perConnection = Array.from({ length: connections }, (_, number) => [
-    ...mixed.slice(number * 97),
-    ...mixed.slice(0, number * 97),
-  ]);
+  const perConnection = Array.from({ length: connections }, (_, number) => {
+    const mixed = mixedCalls(world, number);
+    return [...mixed.slice(number * 97), ...mixed.slice(0, number * 97)];
+  });
   const result = await load.run({ kind: 'requests', url: service.url, connections, seconds, perConnection });
   clearInterval(timer);
   const steady = samples.slice(Math.floor(samples.length * (1 - STEADY)));
@@ -56,12 +55,12 @@ export async function soak(
 }
 
 /** Half of the reads may be answered from the cache, half may not. */
-function mixedCalls(world: World): Call[] {
+function mixedCalls(world: World, connection: number): Call[] {
   const reads = CASES.filter(({ kind, cache }) => kind === 'reads' && cache !== 'keyed').map((one) => ({
     one,
-    calls: one.calls(world),
+    calls: one.calls(world, 0),
   }));
-  const orders = CASES.find(({ kind }) => kind === 'orders')?.calls(world) ?? [];
+  const orders = CASES.find(({ kind }) => kind === 'orders')?.calls(world, connection) ?? [];
   return Array.from({ length: 5_000 }, (_, index) => {
     if (index % 10 === 9) return orders[index % orders.length] as Call;
     const { one, calls } = reads[index % reads.length] as (typeof reads)[number];

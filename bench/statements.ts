@@ -21,7 +21,7 @@ export async function recordPlan(
   const reads: FloorPlan['reads'] = {};
   let number = 0;
   for (const one of cases.filter(({ kind }) => kind === 'reads')) {
-    for (const { path, headers } of one.calls(world)) {
+    for (const { path, headers } of one.calls(world, 0)) {
       const address = floorPath(one, path);
       if (reads[address]) continue;
       // twice: the first call may also fill what the service keeps in memory
@@ -35,8 +35,8 @@ export async function recordPlan(
 }
 
 /** With a key the same address takes other statements. */
-export function floorPath({ cache }: Case, path: string): string {
-  return cache === 'keyed' ? `/keyed${path}` : path;
+export function floorPath({ kind, cache }: Case, path: string): string {
+  return kind === 'reads' && cache === 'keyed' ? `/keyed${path}` : path;
 }
 
 const OWN_WRITES: Record<string, RegExp> = {

@@ -118,7 +118,12 @@ async function register(service: RecordedService): Promise<Party[]> {
 }
 
 export function post(path: string, body: object, headers: Record<string, string> = {}): Call {
-  return { method: 'POST', path, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+  return {
+    method: 'POST',
+    path,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  };
 }
 
 async function ids(db: Client, text: string, values: unknown[] = []): Promise<string[]> {
