@@ -28,6 +28,10 @@ const LOCK_QUEUES = statement(
     WHERE q.slow = $2 AND q.look_at <= $1
     ORDER BY q.look_at LIMIT $3 FOR UPDATE OF q SKIP LOCKED`,
 );
+const DUE = statement(
+  'webhook_queue_due',
+  'SELECT 1 AS due FROM webhook_queues WHERE slow = $2 AND look_at <= $1 LIMIT 1',
+);
 /**
  * Of each endpoint a few due deliveries, as many as it may still have in flight, and at most one per subject. What is
  * in flight is read once and does not ask for the status, so that only the small index of the leased can serve it,
@@ -134,8 +138,8 @@ export interface ClaimedDelivery {
 
 export interface Claim {
   claimed: ClaimedDelivery[];
-  /** How many endpoints took their turn: none means that nothing is due. */
-  looked: number;
+  /** `busy`: something is due, but others work on all of it in this moment. */
+  found: 'work' | 'busy' | 'nothing';
 }
 
 /**
@@ -153,9 +157,10 @@ export class DeliveryQueue {
   /** Claims up to `room` deliveries, of endpoints that answer fast or of those that do not. */
   async claim(room: number, slow: boolean): Promise<Claim> {
     const endpoints = Math.min(MAX_ENDPOINTS, Math.floor(room / ROWS_PER_ENDPOINT));
-    if (endpoints === 0) return { claimed: [], looked: 0 };
+    if (endpoints === 0) return { claimed: [], found: 'nothing' };
+    const now = this.clock.now();
+    if (!(await this.reads.first(DUE, [now, slow]))) return { claimed: [], found: 'nothing' };
     return this.transactions.run(async (tx) => {
-      const now = this.clock.now();
       const queues = await execute<{ endpoint_id: string; enabled: boolean }>(tx, LOCK_QUEUES, [
         now,
         slow,
@@ -169,7 +174,7 @@ export class DeliveryQueue {
         await execute(tx, CANCEL, [closed, now]);
         await execute(tx, PUT_BACK_CANCELLED, [closed, now]);
       }
-      return { claimed, looked: queues.length };
+      return { claimed, found: queues.length === 0 ? 'busy' : 'work' };
     });
   }
 

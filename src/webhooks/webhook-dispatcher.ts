@@ -6,11 +6,13 @@ import { Log } from '../platform/observability/log';
 import { Metrics } from '../platform/observability/metrics';
 import { Workers } from '../platform/workers/workers';
 import { AttemptPool } from './attempt-pool';
-import { DeliveryQueue, WEBHOOKS_CHANNEL } from './delivery-queue';
+import { type Claim, DeliveryQueue, WEBHOOKS_CHANNEL } from './delivery-queue';
 
 export const DISPATCHER = 'webhook-dispatcher';
 
 const DRAIN_MS = 10 * SECOND;
+/** Others hold an endpoint's row for no longer than a transaction takes. */
+const BUSY_MS = 5;
 
 /**
  * Keeps attempts under way: claims what is due, starts it, and goes on claiming while the slow ones still run, so that
@@ -58,9 +60,11 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
   async step(): Promise<boolean> {
     if (this.stopping) return false;
     this.poked = false;
-    if (await this.startDue()) return true;
-    if (this.pool.size === 0) return false;
-    await this.nextPoke();
+    const found = await this.startDue();
+    if (found.includes('work')) return true;
+    if (found.includes('busy')) await sleep(BUSY_MS);
+    else if (this.pool.size === 0) return false;
+    else await this.nextPoke();
     return true;
   }
 
@@ -74,12 +78,12 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
     });
   }
 
-  private async startDue(): Promise<boolean> {
+  private async startDue(): Promise<Claim['found'][]> {
     const fast = await this.queue.claim(this.pool.room(false), false);
     this.pool.start(fast.claimed);
     const slow = await this.queue.claim(this.pool.room(true), true);
     this.pool.start(slow.claimed);
-    return fast.looked + slow.looked > 0;
+    return [fast.found, slow.found];
   }
 
   private poke(): void {
