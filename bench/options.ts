@@ -34,7 +34,7 @@ export interface Options {
 }
 
 const USAGE = `npm run bench -- [options]
-  --quick                 20,000 listings, 3 rounds of 3 s, a soak of 20 s
+  --quick                 20,000 listings, 3 rounds of 3 s, a soak of 30 s
   --listings 20000,1000000
   --only ${GROUPS.join(',')}
   --case TEXT             only cases whose name contains it
@@ -86,7 +86,7 @@ export function optionsFrom(args: string[]): Options {
     matching: values.case ?? '',
     rounds: number(values.rounds, 3),
     roundS: number(values.seconds, quick ? 3 : 5),
-    soakS: number(values.soak, quick ? 20 : 60),
+    soakS: number(values.soak, quick ? 30 : 60),
     connections: number(values.connections, 16),
     pool: number(values.pool, 20),
     data: values.data,

@@ -1,5 +1,5 @@
-import { CASES } from './cases';
-import { uniquePath } from './cases';
+import { CASES, uniquePath } from './cases';
+import { median } from './duel';
 import type { LoadGenerator } from './load';
 import { memoryOf, type Started } from './processes';
 import { say } from './progress';
@@ -69,12 +69,10 @@ function mixedCalls(world: World, connection: number): Call[] {
   });
 }
 
-/** Of the straight line that fits best, per sample. */
+/** The median of the slopes between all pairs, per sample: the saw teeth of the garbage collector do not tilt it. */
 function slopeOf(samples: number[]): number {
-  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const middle = (samples.length - 1) / 2;
-  const average = mean(samples);
-  const rise = samples.reduce((sum, sample, index) => sum + (index - middle) * (sample - average), 0);
-  const run = samples.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
-  return run === 0 ? 0 : rise / run;
+  const slopes = samples.flatMap((first, from) =>
+    samples.slice(from + 1).map((second, distance) => (second - first) / (distance + 1)),
+  );
+  return slopes.length === 0 ? 0 : median(slopes);
 }

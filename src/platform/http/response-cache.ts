@@ -97,7 +97,7 @@ export class ResponseCache implements OnModuleInit {
       const [body] = parts;
       const whole = typeof body === 'string' || Buffer.isBuffer(body);
       if (whole && response.statusCode === 200 && epoch === this.epoch && !response.headersSent) {
-        this.store(url, tag, rule.ttlMs, response, Buffer.from(body as string));
+        this.store(url, tag, rule.ttlMs, response, Buffer.isBuffer(body) ? body : Buffer.from(body));
       }
       return end(...parts);
     };
