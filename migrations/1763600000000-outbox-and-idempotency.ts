@@ -32,7 +32,7 @@ export class OutboxAndIdempotency1763600000000 implements MigrationInterface {
         route text NOT NULL,
         key text NOT NULL,
         fingerprint text NOT NULL,
-        answer json,
+        answer bytea,
         subject_id text,
         created_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT idempotency_keys_pk PRIMARY KEY (scope, route, key)

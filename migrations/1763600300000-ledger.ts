@@ -37,7 +37,6 @@ export class Ledger1763600300000 implements MigrationInterface {
     await runner.query(
       'CREATE INDEX ledger_transfers_order_ix ON ledger_transfers (order_id) WHERE order_id IS NOT NULL',
     );
-    await runner.query('CREATE INDEX ledger_transfers_group_ix ON ledger_transfers (group_id)');
     await runner.query(
       `CREATE UNIQUE INDEX ledger_transfers_one_hold_uq ON ledger_transfers (order_id) WHERE kind = 'hold'`,
     );
@@ -73,6 +72,13 @@ export class Ledger1763600300000 implements MigrationInterface {
         FROM unnest(ARRAY['test', 'live']) AS mode,
              unnest(ARRAY['external:sandbox', 'external:wallet', 'platform:fees', 'platform:order_fees']) AS owner`);
     await runner.query(`
+      CREATE TABLE ledger_audits (
+        id integer CONSTRAINT ledger_audits_pk PRIMARY KEY CONSTRAINT ledger_audits_one_ck CHECK (id = 1),
+        started_at timestamptz NOT NULL,
+        checked_at timestamptz,
+        violations jsonb NOT NULL DEFAULT '[]'
+      )`);
+    await runner.query(`
       CREATE TABLE wallet_deposits (
         id text COLLATE "C" CONSTRAINT wallet_deposits_pk PRIMARY KEY,
         agent_id text COLLATE "C" NOT NULL CONSTRAINT wallet_deposits_agent_fk REFERENCES agents,
@@ -107,6 +113,7 @@ export class Ledger1763600300000 implements MigrationInterface {
     for (const table of [
       'wallet_payouts',
       'wallet_deposits',
+      'ledger_audits',
       'ledger_entries',
       'ledger_transfers',
       'ledger_accounts',

@@ -127,6 +127,10 @@ export class Orders1763600400000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX reviews_reviewee_ix ON reviews (reviewee_id, id DESC) WHERE role = 'buyer' AND revealed_at IS NOT NULL`);
     await runner.query('CREATE INDEX reviews_hidden_ix ON reviews (reveal_at) WHERE revealed_at IS NULL');
+    await runner.query(`
+      CREATE VIEW escrow_by_buyer AS
+      SELECT buyer_id, livemode, sum(total_cents)::bigint AS in_escrow_cents
+        FROM orders WHERE status IN ('paid', 'delivered') GROUP BY buyer_id, livemode`);
     for (const [name, text] of INVARIANTS) await runner.query(`CREATE VIEW ${name} AS ${text}`);
     await runner.query(
       `CREATE VIEW ledger_violations AS ${INVARIANTS.map(
@@ -137,6 +141,7 @@ export class Orders1763600400000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP VIEW escrow_by_buyer');
     await runner.query('DROP VIEW ledger_violations');
     for (const [name] of INVARIANTS) await runner.query(`DROP VIEW ${name}`);
     for (const table of ['reviews', 'order_messages', 'order_moves', 'orders'])

@@ -10,6 +10,9 @@ import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
 import { Workers } from './platform/workers/workers';
 
+/** Told once requests are answered; with the application, unless other processes run it. */
+type Ready = (app?: NestExpressApplication) => Promise<void>;
+
 /** What is left running after this long is abandoned: leases and transactions make that safe. */
 const DRAIN_MS = 18_000;
 
@@ -17,11 +20,7 @@ const DRAIN_MS = 18_000;
  * Runs one instance until it is told to stop. With PROCESSES above one this process only supervises that many. Calls
  * `ready` once requests are answered and `stopped` after the last one was.
  */
-export async function serve(
-  settings: Settings,
-  ready?: () => Promise<void>,
-  stopped?: () => Promise<void>,
-): Promise<void> {
+export async function serve(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): Promise<void> {
   if (settings.MIGRATE_ON_START && settings.DATABASE_URL && cluster.isPrimary)
     await migrateDatabase(settings.DATABASE_URL);
   if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
@@ -33,7 +32,7 @@ export async function serve(
   app.get(Workers).start();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(app, stopped));
   if (cluster.isWorker) process.send?.('ready');
-  else await ready?.();
+  else await ready?.(app);
 }
 
 /** Serving on a schema that is behind would fail one request at a time; better to say so once. */
@@ -59,11 +58,7 @@ async function drain(app: NestExpressApplication, stopped?: () => Promise<void>)
 }
 
 /** Keeps the wanted number of processes alive, and passes the end on to them. */
-async function supervise(
-  settings: Settings,
-  ready?: () => Promise<void>,
-  stopped?: () => Promise<void>,
-): Promise<void> {
+async function supervise(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): Promise<void> {
   let ending = false;
   let waiting = settings.PROCESSES;
   const start = (): void => {

@@ -9,7 +9,7 @@ async function check(): Promise<void> {
   if (!settings.DATABASE_URL) throw new Error('DATABASE_URL is not set: say which database is meant');
   const app = await createApp(settings);
   await app.init();
-  const { violations } = await app.get(LedgerAuditReader).check();
+  const violations = await app.get(LedgerAuditReader).check();
   for (const { invariant, name, subject, detail } of violations) {
     process.stdout.write(`broken  ${invariant}  ${name}  ${subject}: ${detail}\n`);
   }

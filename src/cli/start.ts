@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
 import { settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
@@ -24,11 +25,11 @@ async function start(): Promise<void> {
     const applied = await migrateDatabase(server.url);
     if (applied.length > 0) say(`applied ${applied.length} migrations`);
   }
-  await serve(settings, () => announce(settings), stopDatabase);
+  await serve(settings, (app) => announce(settings, app), stopDatabase);
 }
 
-async function announce(settings: Settings): Promise<void> {
-  const invite = await seed(settings);
+async function announce(settings: Settings, app?: INestApplication): Promise<void> {
+  const invite = await seed(settings, app);
   const lines = [
     ['service', settings.PUBLIC_URL],
     ['docs', `${settings.PUBLIC_URL}/docs`],

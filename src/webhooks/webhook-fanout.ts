@@ -59,8 +59,9 @@ export class WebhookFanout {
     private readonly notifications: Notifications,
   ) {}
 
-  @OnDomainEvent('marketplace.**')
+  @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {
+    if (event.audience.length === 0) return;
     const endpoints = await this.reads.rows<Subscribed>(SUBSCRIBED, [event.audience, event.name]);
     if (endpoints.length === 0) return;
     const ids = endpoints.map((endpoint) => endpoint.id);

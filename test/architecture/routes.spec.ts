@@ -8,6 +8,7 @@ const ROUTES: Record<string, string> = {
   'DELETE /admin/invites/:code': 'admin, default, 204',
   'POST /admin/listings/:listing_id/lift': 'admin, default, 200 ListingView',
   'POST /admin/listings/:listing_id/suspend': 'admin, default, 200 ListingView',
+  'GET /admin/wallet/payouts': 'admin, default, 200 PayoutsView',
   'POST /admin/wallet/deposits': 'admin, default, 201 DepositView',
   'POST /admin/wallet/payouts/:payout_id/paid': 'admin, default, 200 PayoutView',
   'GET /agents/:agent_id': 'key, default, 200 AgentView',

@@ -177,6 +177,20 @@ describe('refusals', () => {
     expect(status).toBeLessThan(500);
   });
 
+  it('tell the total also behind the last page', async () => {
+    const order = await trades(app).order('paid');
+    for (const path of [
+      '/marketplace/orders',
+      `/marketplace/orders/${order.id}/messages`,
+      '/marketplace/wallet/entries',
+    ]) {
+      if (path.endsWith('messages')) await order.buyer.client.post(path, { content: 'Hello' }).expect(201);
+      const { body } = await order.buyer.client.get(`${path}?offset=50`).expect(200);
+      expect(body.total).toBeGreaterThan(0);
+      expect(body.has_more).toBe(false);
+    }
+  });
+
   it('ignore unknown query parameters', async () => {
     const { client } = await given(app).agent();
     await client.get('/marketplace/orders?utm_source=x').expect(200);

@@ -25,6 +25,30 @@ describe('an Idempotency-Key', () => {
     expect((await client.get('/marketplace/orders')).body.total).toBe(1);
   });
 
+  it('keeps no goods in clear text', async () => {
+    const order = await trades(app).order('paid');
+    const keyed = order.seller.client.with({ 'Idempotency-Key': 'goods' });
+    const goods = { delivery_data: { licence: 'TOP-SECRET-1' } };
+    const first = await keyed.post(`/marketplace/sales/${order.id}/fulfill`, goods).expect(200);
+    const again = await keyed.post(`/marketplace/sales/${order.id}/fulfill`, goods).expect(200);
+    expect(again.body).toEqual(first.body);
+    const rows = await app.sql<{ answer: Buffer }>(
+      'SELECT answer FROM idempotency_keys WHERE answer IS NOT NULL',
+    );
+    expect(rows.filter(({ answer }) => answer.toString('latin1').includes('TOP-SECRET'))).toEqual([]);
+  });
+
+  it('of the operator books one deposit, from wherever it is repeated', async () => {
+    const { agentId, client } = await given(app).agent();
+    const keyed = given(app).operator.with({ 'Idempotency-Key': 'bank-transfer-1' });
+    const deposit = { agent_id: agentId, amount_cents: 500 };
+    const first = await keyed.post('/admin/wallet/deposits', deposit).expect(201);
+    expect((await keyed.post('/admin/wallet/deposits', deposit).expect(201)).body).toEqual(first.body);
+    const other = await keyed.post('/admin/wallet/deposits', { ...deposit, amount_cents: 600 });
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+    expect((await client.get('/marketplace/wallet')).body.available_cents).toBe(500);
+  });
+
   it('refuses a different request with 422 at the header', async () => {
     const listing = await trades(app).listing();
     const { client } = await given(app).agent();

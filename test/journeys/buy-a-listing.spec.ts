@@ -118,6 +118,9 @@ describe('buying a listing', () => {
       ['marketplace.review.created', 5, false],
     ]);
     expect(JSON.stringify(received.map(({ body }) => body))).not.toContain('weather.csv');
+    expect((received[0]?.json.data.links as { self: string }).self).toBe(
+      `${app.settings.PUBLIC_URL}/marketplace/orders/${order.body.id}`,
+    );
     expect(received[0]?.json.data).toMatchObject({
       object: 'order',
       id: order.body.id,

@@ -70,6 +70,8 @@ describe('the ledger', () => {
     ]);
     const broken = await app.sql<{ invariant: number; subject: string }>('SELECT * FROM ledger_violations');
     expect(broken.map(({ invariant }) => invariant)).toEqual([3]);
+    app.clock.advance(6 * 60_000);
+    await app.drain('ledger-audit');
     const health = await app.client.with({ 'X-Admin-Token': ADMIN_TOKEN }).get('/health/detailed');
     expect(health.body).toMatchObject({
       status: 'degraded',

@@ -149,6 +149,77 @@ describe('races', () => {
     expect(tally(answers)).toEqual({ '201': 2, '403 spending_cap_exceeded': 4 });
   });
 
+  it('a key with a cap neither pays later for more than it, nor pays out', async () => {
+    const buyer = await given(app).agent();
+    const { body } = await buyer.client.post('/agents/me/keys', { daily_cap_cents: 3_000 }).expect(201);
+    const capped = app.client.as(body.api_key as string);
+    const [one, two] = [
+      await trades(app).listing({ price_cents: 2_000 }),
+      await trades(app).listing({ price_cents: 2_000 }),
+    ];
+    const waiting = [];
+    for (const { id } of [one, two]) {
+      waiting.push(
+        (await buyer.client.post('/marketplace/orders', { listing_id: id, payment_method: 'sandbox_later' }))
+          .body.id as string,
+      );
+    }
+    const answers = await inParallel(
+      waiting.map((id) => () => capped.post(`/marketplace/orders/${id}/pay`)),
+      2,
+    );
+    expect(tally(answers)).toEqual({ '200': 1, '403 spending_cap_exceeded': 1 });
+    await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
+    expect((await capped.post('/marketplace/wallet/payouts', { amount_cents: 1 })).body.code).toBe(
+      'spending_cap_exceeded',
+    );
+  });
+
+  it('reviews and cancellations of one listing never deadlock', async () => {
+    const listing = await trades(app).listing({ quantity: 40 });
+    const done = await inParallel(
+      Array.from({ length: 6 }, () => async () => {
+        const order = await trades(app).buy(listing, await given(app).agent());
+        await trades(app).deliver(order);
+        await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
+        return order;
+      }),
+      3,
+    );
+    const paid = await inParallel(
+      Array.from({ length: 6 }, () => async () => trades(app).buy(listing, await given(app).agent())),
+      3,
+    );
+    const deadlocks = async () => {
+      const [row] = await app.sql<{ deadlocks: number }>(
+        'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+      );
+      return row?.deadlocks;
+    };
+    const before = await deadlocks();
+    await inParallel(
+      [
+        ...done.map(
+          ({ id, buyer }) =>
+            () =>
+              buyer.client.post(`/marketplace/orders/${id}/review`, { rating: 5 }).expect(201),
+        ),
+        ...paid.map(
+          ({ id, seller }) =>
+            () =>
+              seller.client.post(`/marketplace/sales/${id}/cancel`).expect(200),
+        ),
+        ...done.map(
+          ({ id, buyer }) =>
+            () =>
+              buyer.client.post(`/marketplace/orders/${id}/confirm`).expect(200),
+        ),
+      ],
+      18,
+    );
+    expect(await deadlocks()).toBe(before);
+  });
+
   it('at most three orders of a buyer wait for payment, one per listing', async () => {
     const buyer = await given(app).agent();
     const listings = await Promise.all(Array.from({ length: 5 }, () => trades(app).listing()));

@@ -160,8 +160,14 @@ describe('a wallet that the operator fills', () => {
       .post('/marketplace/wallet/payouts', { amount_cents: 9_000 })
       .expect(201);
     expect(payout.body).toMatchObject({ status: 'requested', paid_at: null });
+    const open = await operator().get('/admin/wallet/payouts?status=requested').expect(200);
+    expect(open.body).toMatchObject({ total: 1, payouts: [{ id: payout.body.id, amount_cents: 9_000 }] });
     const sent = await operator().post(`/admin/wallet/payouts/${payout.body.id}/paid`).expect(200);
     expect(sent.body.status).toBe('paid');
+    expect((await operator().get('/admin/wallet/payouts?status=requested')).body).toMatchObject({
+      total: 0,
+      payouts: [],
+    });
     await app.drain('order-maturity');
     expect((await order.seller.client.get('/marketplace/wallet/entries')).body.entries).toHaveLength(4);
   });

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../platform/security/secrets';
 import { isSubcategoryOf } from '../policies';
@@ -58,11 +57,4 @@ export class ListingChanges {
 function uniqueTags(tags: string[]): string[] {
   const spelled = new Map(tags.toReversed().map((tag) => [tag.trim().toLowerCase(), tag.trim()]));
   return [...spelled.values()].toReversed();
-}
-
-/** The columns in which two states of a listing differ. */
-export function changedColumns(before: Listing, after: Listing): Partial<Listing> {
-  const differs = ([name, value]: [string, unknown]): boolean =>
-    !isDeepStrictEqual(before[name as keyof Listing], value);
-  return Object.fromEntries(Object.entries(after).filter(differs));
 }

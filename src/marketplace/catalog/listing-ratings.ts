@@ -18,7 +18,7 @@ export class ListingRatings {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts one review of 1 to 5 stars. Call it late in the transaction: the listing's row is shared by its buyers. */
+  /** Counts one review of 1 to 5 stars. Lock the listing before anything else of the order: it comes first. */
   async record(tx: Tx, listingId: string, rating: number): Promise<void> {
     await execute(tx, RECORD, [listingId, rating, this.clock.now()]);
     this.cache.changed(tx, listingId);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { changedColumns } from '../../platform/database/changed-columns';
 import type { Tx } from '../../platform/database/transactions';
 import { CatalogCache } from './catalog-cache';
-import { changedColumns, ListingChanges } from './listing-changes';
+import { ListingChanges } from './listing-changes';
 import { Listing } from './listing.entity';
 import type { CreateListingRequest } from './listings.dto';
 import { ListingsReader } from './listings.reader';
@@ -38,7 +39,8 @@ export class ListingStore {
   async save(tx: Tx, listing: Listing, change: () => void): Promise<ListingView> {
     const before = Object.assign(new Listing(), listing);
     change();
-    if (Object.keys(changedColumns(before, listing)).length > 0) {
+    const touched = Object.keys(changedColumns(before, listing)).length > 0;
+    if (touched) {
       listing.version += 1;
       listing.updatedAt = this.clock.now();
       await tx.update(Listing, listing.id, changedColumns(before, listing));

@@ -40,7 +40,8 @@ export class ListingsController {
   @Versioned()
   @Answers(200, ListingView, {
     summary: 'A listing with everything a buyer may know',
-    description: 'Drafts, paused, archived and suspended listings are seen by their seller and by who bought of them.',
+    description:
+      'Drafts, paused, archived and suspended listings are seen by their seller and by who bought of them.',
     errors: { 404: '`listing_not_found`' },
   })
   get(@From() caller: Caller, @ListingId() id: string): Promise<ListingView> {

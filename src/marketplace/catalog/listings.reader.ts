@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
-import { pageOf, TOTAL_CAP } from '../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
@@ -24,20 +24,16 @@ const BY_ID = statement(
 );
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
 
-/** The count stands beside the page, so that one statement answers both, also where the page is empty. */
-const own = (name: string, status: string): ReturnType<typeof statement> =>
-  statement(
+const own = (name: string, status: string): ReturnType<typeof paged> =>
+  paged({
     name,
-    `SELECT t.total, p.*
-       FROM (SELECT count(*)::int AS total FROM (
-               SELECT FROM listings WHERE seller_id = $1 ${status} LIMIT ${TOTAL_CAP}) capped) t
-       LEFT JOIN (
-         SELECT ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}
-           FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
-          WHERE l.seller_id = $1 ${status} AND ($2::text IS NULL OR l.id < $2)
-          ORDER BY l.id DESC LIMIT $3 OFFSET $4) p ON true
-      ORDER BY p.id DESC`,
-  );
+    counted: `FROM listings WHERE seller_id = $1 ${status}`,
+    page: `SELECT ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}
+             FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
+            WHERE l.seller_id = $1 ${status} AND l.id < coalesce($2::text, '~')
+            ORDER BY l.id DESC LIMIT $3 OFFSET $4`,
+    orderBy: 'p.id DESC',
+  });
 const OWN = own('listings_own', '');
 const OWN_IN_STATUS = own('listings_own_in_status', 'AND status = $5');
 
@@ -81,9 +77,8 @@ export class ListingsReader {
     const values = [sellerId, query.cursor ?? null, query.limit + 1, query.offset];
     const rows =
       query.status === undefined
-        ? await this.reads.rows<SummaryRow & { total: number }>(OWN, values)
-        : await this.reads.rows<SummaryRow & { total: number }>(OWN_IN_STATUS, [...values, query.status]);
-    const found = rows.filter((row) => row.id !== null);
-    return ListingListView.of(pageOf(found, rows[0]?.total ?? 0, query));
+        ? await this.reads.rows<PagedRow<SummaryRow>>(OWN, values)
+        : await this.reads.rows<PagedRow<SummaryRow>>(OWN_IN_STATUS, [...values, query.status]);
+    return ListingListView.of(pageFrom(rows, query));
   }
 }

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { Clock, MINUTE } from '../../kernel/clock';
-import { Reads } from '../../platform/database/statements';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, MINUTE } from '../../kernel/clock';
+import { Reads, statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { Workers } from '../../platform/workers/workers';
 
 export interface LedgerViolation {
   invariant: number;
@@ -14,32 +16,61 @@ export interface LedgerAudit {
   violations: LedgerViolation[];
 }
 
-const KEEP_MS = MINUTE;
+const EVERY_MS = 5 * MINUTE;
 const MAX_LISTED = 100;
 
-/** Reads the ten invariants of the ledger, each a view that lists what breaks it. */
-@Injectable()
-export class LedgerAuditReader {
-  private last?: LedgerAudit;
-  private running?: Promise<LedgerAudit>;
+const CLAIM = statement(
+  'ledger_audit_claim',
+  `INSERT INTO ledger_audits (id, started_at) VALUES (1, $1)
+   ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at WHERE ledger_audits.started_at <= $2
+   RETURNING id`,
+);
+const KEEP = statement(
+  'ledger_audit_keep',
+  'UPDATE ledger_audits SET checked_at = $1, violations = $2 WHERE id = 1 RETURNING id',
+);
+const LAST = statement(
+  'ledger_audit_last',
+  'SELECT checked_at AS "checkedAt", violations FROM ledger_audits WHERE checked_at IS NOT NULL',
+);
 
+/**
+ * Reads the ten invariants of the ledger, each a view that lists what breaks it. Every entry is read for it, so one
+ * sweeper does so every few minutes, and the health page shows what it found.
+ */
+@Injectable()
+export class LedgerAuditReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
+    private readonly transactions: Transactions,
+    private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
 
-  async check(): Promise<LedgerAudit> {
-    const violations = await this.reads.unprepared<LedgerViolation>(
-      `SELECT invariant, name, subject, detail FROM ledger_violations LIMIT ${MAX_LISTED}`,
-    );
-    this.last = { checkedAt: this.clock.now(), violations };
-    return this.last;
+  onModuleInit(): void {
+    this.workers.add({ name: 'ledger-audit', role: 'sweeper', everyMs: EVERY_MS, step: () => this.audit() });
   }
 
-  /** The audit of the last minute: reading all entries is no work to do for every look at the health page. */
-  async recent(): Promise<LedgerAudit> {
-    if (this.last && this.clock.now().getTime() - this.last.checkedAt.getTime() < KEEP_MS) return this.last;
-    this.running ??= this.check().finally(() => (this.running = undefined));
-    return this.running;
+  /** Now, however long it takes. */
+  check(): Promise<LedgerViolation[]> {
+    return this.transactions.run(async (tx) => {
+      await tx.query('SET LOCAL statement_timeout = 0');
+      return tx.query<LedgerViolation[]>(
+        `SELECT invariant, name, subject, detail FROM ledger_violations LIMIT ${MAX_LISTED}`,
+      );
+    });
+  }
+
+  async last(): Promise<LedgerAudit | undefined> {
+    return this.reads.first<LedgerAudit & Record<string, unknown>>(LAST);
+  }
+
+  private async audit(): Promise<boolean> {
+    const now = this.clock.now();
+    const mine = await this.reads.rows(CLAIM, [now, after(now, -EVERY_MS)]);
+    if (mine.length === 0) return false;
+    const violations = await this.check();
+    await this.reads.rows(KEEP, [this.clock.now(), JSON.stringify(violations)]);
+    return false;
   }
 }

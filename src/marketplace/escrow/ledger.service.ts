@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { assertCents, type Cents } from '../../kernel/cents';
-import { DomainError } from '../../kernel/domain-error';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { insufficientFunds } from './escrow.errors';
 import { type Account, isCounted, type Transfer, transferId } from './accounts';
 
 /** By id, so that two groups that share accounts never wait for each other in a circle. */
@@ -137,11 +137,6 @@ function entryOf(
   standing.version += 1;
   if (standing.balance < 0) throw insufficientFunds(-standing.balance);
   return { ...entry, balance_cents: standing.balance, version: standing.version };
-}
-
-export function insufficientFunds(shortBy: Cents): DomainError {
-  const detail = `The wallet lacks ${shortBy} cents for this.`;
-  return new DomainError('insufficient_funds', 'payment_required', detail, { short_by_cents: shortBy });
 }
 
 function transferRow(transfer: Transfer & { id: string }): object {

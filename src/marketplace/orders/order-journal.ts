@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
 import { Outbox } from '../../platform/outbox/outbox';
+import { changedColumns } from '../../platform/database/changed-columns';
 import type { Tx } from '../../platform/database/transactions';
 import { Stock } from '../catalog/stock';
 import { Order } from './order.entity';
@@ -41,6 +42,8 @@ export function stepOf(
 /** Loads orders for change and keeps them: the row, its history and its events always together. */
 @Injectable()
 export class OrderJournal {
+  private readonly asLoaded = new WeakMap<Order, object>();
+
   constructor(
     private readonly stock: Stock,
     private readonly outbox: Outbox,
@@ -56,7 +59,9 @@ export class OrderJournal {
   }
 
   async lock(tx: Tx, orderId: string): Promise<Order | null> {
-    return tx.findOne(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+    const order = await tx.findOne(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+    if (order) this.asLoaded.set(order, { ...order });
+    return order;
   }
 
   /** For moves that return stock: the listing's row comes first in the order of locks. */
@@ -71,8 +76,9 @@ export class OrderJournal {
   }
 
   async save(tx: Tx, order: Order, steps: Step[]): Promise<void> {
-    const { id, ...columns } = order;
-    await tx.update(Order, id, columns);
+    const before = this.asLoaded.get(order);
+    if (!before) throw new Error('only an order that was locked can be saved');
+    await tx.update(Order, order.id, changedColumns(before, { ...order }));
     await this.write(tx, steps);
   }
 

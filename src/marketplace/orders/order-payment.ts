@@ -17,7 +17,7 @@ const UNPAID = statement(
 const SPENT_TODAY = statement(
   'orders_spent_today',
   `SELECT coalesce(sum(total_cents), 0)::bigint AS spent FROM orders
-    WHERE key_id = $1 AND created_at >= $2 AND status NOT IN ('cancelled', 'expired')`,
+    WHERE key_id = $1 AND coalesce(paid_at, created_at) >= $2 AND status NOT IN ('cancelled', 'expired') AND id <> $3`,
 );
 
 /** What happens around the payment of an order: limits before it, the hold, and what a paid order does by itself. */
@@ -34,9 +34,10 @@ export class OrderPayment {
   }
 
   /** Orders that count against the same limit are placed one after the other; others do not wait. */
-  async takeTurns(tx: Tx, buyer: KeyHolder, method: string): Promise<void> {
+  async takeTurns(tx: Tx, buyer: KeyHolder, method?: string): Promise<void> {
     if (buyer.dailyCapCents !== null) await takeTurns(tx, `spending:${buyer.keyId}`);
-    if (this.provider.isDeferred(method)) await takeTurns(tx, `unpaid:${buyer.agentId}`);
+    if (method !== undefined && this.provider.isDeferred(method))
+      await takeTurns(tx, `unpaid:${buyer.agentId}`);
   }
 
   /** Writes a new order: paid, or waiting for its payment. */
@@ -52,6 +53,13 @@ export class OrderPayment {
     await this.journal.begin(tx, order, steps);
   }
 
+  /** Pays a waiting order, with whatever key: from then on that key's cap counts it. */
+  async payLater(tx: Tx, order: Order, buyer: KeyHolder, at: Date): Promise<void> {
+    order.keyId = buyer.keyId;
+    await this.requireWithinCap(tx, order, buyer, at);
+    await this.journal.save(tx, order, await this.settle(tx, order, at));
+  }
+
   /** Moves the money into escrow and the order to paid; an instant delivery follows in the same breath. */
   async settle(tx: Tx, order: Order, at: Date): Promise<Step[]> {
     order.pay('buyer', at); // first: it refuses where there is nothing to pay
@@ -59,6 +67,7 @@ export class OrderPayment {
     const steps = [stepOf(order, 'pending_payment', order.buyerId, 'marketplace.order.created')];
     if (order.instantPayload !== null) {
       order.deliveryData = this.presenter.sealPayload(order);
+      order.instantPayload = null; // it lies in the delivery now
       order.fulfill('system', at, null);
       steps.push(stepOf(order, 'paid', null, 'marketplace.order.fulfilled'));
     }
@@ -68,7 +77,7 @@ export class OrderPayment {
   private async requireWithinCap(tx: Tx, order: Order, buyer: KeyHolder, at: Date): Promise<void> {
     if (buyer.dailyCapCents === null) return;
     const midnight = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
-    const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, midnight]);
+    const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, midnight, order.id]);
     const spent = row?.spent ?? 0;
     if (spent + order.totalCents > buyer.dailyCapCents) throw spendingCapReached(buyer.dailyCapCents, spent);
   }

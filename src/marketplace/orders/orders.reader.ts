@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../../kernel/domain-error';
-import { type PageRequest, pageFields, pageOf, TOTAL_CAP } from '../../kernel/page';
+import { pageFields, type PageRequest } from '../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement, type Statement } from '../../platform/database/statements';
 import { EscrowReader } from '../escrow/escrow.reader';
@@ -18,6 +19,10 @@ import {
 import type { OrderMessage } from './order-message.entity';
 import { messageView } from './order-thread.service';
 
+const PARTY = statement(
+  'order_party',
+  'SELECT id FROM orders WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)',
+);
 const ONE = statement(
   'order_by_id',
   'SELECT * FROM orders WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)',
@@ -25,29 +30,35 @@ const ONE = statement(
 
 type Party = 'buyer_id' | 'seller_id';
 
-/**
- * One statement answers the page and the count of the whole filter, which stops at the cap. With and without a status
- * are two statements, so that each has a plan that walks its own index.
- */
+/** All that a summary shows, and nothing that is sealed: deliveries may be large. */
+const SUMMARY_COLUMNS = `id, listing_id, listing_title, buyer_id, buyer_name, seller_id, seller_name, quantity,
+  unit_price_cents, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, status,
+  escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
+  auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed, version, created_at, updated_at`;
+
+/** With and without a status are two statements, so that each has a plan that walks its own index. */
 function listBy(party: Party, filtered: boolean): Statement {
   const filter = filtered ? `${party} = $1 AND status = $5` : `${party} = $1`;
-  return statement(
-    `orders_by_${party}${filtered ? '_and_status' : ''}`,
-    `SELECT *, (SELECT count(*) FROM (SELECT FROM orders WHERE ${filter} LIMIT ${TOTAL_CAP}) capped)::int AS total
-       FROM orders WHERE ${filter} AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
-  );
+  return paged({
+    name: `orders_by_${party}${filtered ? '_and_status' : ''}`,
+    counted: `FROM orders WHERE ${filter}`,
+    page: `SELECT ${SUMMARY_COLUMNS} FROM orders
+            WHERE ${filter} AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    orderBy: 'p.id DESC',
+  });
 }
 const LISTS = {
   buyer_id: { all: listBy('buyer_id', false), byStatus: listBy('buyer_id', true) },
   seller_id: { all: listBy('seller_id', false), byStatus: listBy('seller_id', true) },
 };
 const MOVES = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
-const THREAD = statement(
-  'order_thread',
-  `SELECT m.*, (SELECT count(*) FROM (SELECT FROM order_messages c WHERE c.order_id = $1 LIMIT ${TOTAL_CAP}) capped)::int AS total
-     FROM order_messages m WHERE m.order_id = $1 AND m.id > coalesce($2::text, '')
-    ORDER BY m.id LIMIT $3 OFFSET $4`,
-);
+const THREAD = paged({
+  name: 'order_thread',
+  counted: 'FROM order_messages WHERE order_id = $1',
+  page: `SELECT * FROM order_messages
+          WHERE order_id = $1 AND id > coalesce($2::text, '') ORDER BY id LIMIT $3 OFFSET $4`,
+  orderBy: 'p.id',
+});
 
 /** Orders as their two parties see them; to everybody else there is no such order. */
 @Injectable()
@@ -71,7 +82,7 @@ export class OrdersReader {
   }
 
   async timeline(agentId: string, orderId: string): Promise<OrderTimelineView> {
-    await this.load(agentId, orderId);
+    await this.requireParty(agentId, orderId);
     const rows = await this.reads.rows<Record<string, unknown>>(MOVES, [orderId]);
     const events = rows.map((row) => {
       const { number, move, fromStatus, toStatus, role, actorId, note, at } =
@@ -91,19 +102,12 @@ export class OrdersReader {
   }
 
   async thread(agentId: string, orderId: string, request: PageRequest): Promise<OrderThreadView> {
-    await this.load(agentId, orderId);
+    await this.requireParty(agentId, orderId);
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<{ id: string; total: number }>(THREAD, [
-      orderId,
-      cursor,
-      limit + 1,
-      offset,
-    ]);
-    const page = pageOf(rows, rows[0]?.total ?? 0, request);
-    return {
-      messages: page.items.map((row) => messageView(camelCased<OrderMessage>(row))),
-      ...pageFields(page),
-    };
+    const values = [orderId, cursor, limit + 1, offset];
+    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(THREAD, values), request);
+    const messages = page.items.map((row) => messageView(camelCased<OrderMessage>(row)));
+    return { messages, ...pageFields(page) };
   }
 
   /** Errors: `order_not_found`, `order_state_conflict` before it is paid. */
@@ -154,13 +158,15 @@ export class OrdersReader {
     const { all, byStatus } = LISTS[party];
     const values = [agentId, cursor, limit + 1, offset];
     const rows = await (status === undefined
-      ? this.reads.rows<{ id: string; total: number }>(all, values)
-      : this.reads.rows<{ id: string; total: number }>(byStatus, [...values, status]));
-    const page = pageOf(rows, rows[0]?.total ?? 0, query);
-    return {
-      orders: page.items.map((row) => this.presenter.summary(orderOf(row), agentId)),
-      ...pageFields(page),
-    };
+      ? this.reads.rows<PagedRow<{ id: string }>>(all, values)
+      : this.reads.rows<PagedRow<{ id: string }>>(byStatus, [...values, status]));
+    const page = pageFrom(rows, query);
+    const orders = page.items.map((row) => this.presenter.summary(orderOf(row), agentId));
+    return { orders, ...pageFields(page) };
+  }
+
+  private async requireParty(agentId: string, orderId: string): Promise<void> {
+    if (!(await this.reads.first(PARTY, [orderId, agentId]))) throw notFound('order');
   }
 
   private async load(agentId: string, orderId: string): Promise<Order> {

@@ -27,12 +27,12 @@ export class OrdersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, `insufficient_funds`. */
+  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, `insufficient_funds`, `spending_cap_exceeded`. */
   pay(caller: AgentCaller, orderId: string, request: PayRequest): Promise<OrderView> {
     const method = this.payment.methodOf(request.payment_method);
     return this.asBuyer(caller, orderId, 'pay', async (tx, order, at) => {
       order.paymentMethod = method;
-      await this.journal.save(tx, order, await this.payment.settle(tx, order, at));
+      await this.payment.payLater(tx, order, caller.holder, at);
     });
   }
 
@@ -53,11 +53,10 @@ export class OrdersService {
   /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, `too_many_change_requests`. */
   requestChanges(caller: AgentCaller, orderId: string, request: ReasonRequest): Promise<OrderView> {
     return this.asBuyer(caller, orderId, 'request_changes', async (tx, order, at) => {
+      const from = order.status;
       order.requestChanges(at);
       const name = 'marketplace.order.changes_requested';
-      await this.journal.save(tx, order, [
-        stepOf(order, 'delivered', caller.holder.agentId, name, request.reason),
-      ]);
+      await this.journal.save(tx, order, [stepOf(order, from, caller.holder.agentId, name, request.reason)]);
     });
   }
 
@@ -67,9 +66,10 @@ export class OrdersService {
       throw InvalidInput.field(['body', 'delivery_data'], 'must not be null', 'missing');
     }
     return this.asSeller(caller, orderId, 'fulfill', async (tx, order, at) => {
+      const from = order.status;
       order.fulfill('seller', at, request.message ?? null);
       order.deliveryData = this.presenter.seal(order, request.delivery_data);
-      const step = stepOf(order, 'paid', caller.holder.agentId, 'marketplace.order.fulfilled');
+      const step = stepOf(order, from, caller.holder.agentId, 'marketplace.order.fulfilled');
       await this.journal.save(tx, order, [step]);
     });
   }
@@ -98,6 +98,7 @@ export class OrdersService {
   ): Promise<OrderView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
+      if (move === 'pay') await this.payment.takeTurns(tx, caller.holder);
       if (move === 'cancel') await this.journal.lockListingOf(tx, orderId);
       const order = await this.journal.lockFor(tx, orderId, agentId, role);
       if (!order.isRepeat(move, role)) await work(tx, order, this.clock.now());

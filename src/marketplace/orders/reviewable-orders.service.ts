@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../../kernel/domain-error';
 import type { Tx } from '../../platform/database/transactions';
 import { REVIEW_WINDOW_DAYS } from '../policies';
 import { Order } from './order.entity';
+import { OrderJournal } from './order-journal';
 import { orderLifecycle } from './order.lifecycle';
 
 /** What a review must know of its order. */
@@ -24,12 +25,15 @@ export interface ReviewableOrder {
 /** Lets the reviews, a floor above, mark an order as reviewed without knowing how orders are kept. */
 @Injectable()
 export class ReviewableOrders {
+  constructor(private readonly journal: OrderJournal) {}
+
   /**
-   * Locks the order and marks this side's review. Errors: `order_not_found`, `order_state_conflict` unless completed,
+   * Locks the listing and the order, and marks this side's review. Errors: `order_not_found`, `order_state_conflict` unless completed,
    * `already_reviewed`, `review_window_closed`.
    */
   async markReviewed(tx: Tx, orderId: string, reviewerId: string, at: Date): Promise<ReviewableOrder> {
-    const order = await tx.findOne(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+    await this.journal.lockListingOf(tx, orderId); // it is rated in the same transaction, and comes first
+    const order = await this.journal.lock(tx, orderId);
     const role = order?.roleOf(reviewerId);
     if (!order || !role) throw notFound('order');
     if (order.status !== 'completed' || order.completedAt === null) throw notCompleted(order, role);

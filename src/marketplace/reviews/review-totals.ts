@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { ListingRatings } from '../catalog/listing-ratings';
+import { Stock } from '../catalog/stock';
 import { SellersService } from '../sellers/sellers.service';
 import { Review } from './review.entity';
 
@@ -11,8 +12,14 @@ export class ReviewTotals {
   constructor(
     private readonly listings: ListingRatings,
     private readonly sellers: SellersService,
+    private readonly stock: Stock,
     private readonly cache: ResponseCache,
   ) {}
+
+  /** The listing's row comes before every other in the order of locks. */
+  async lockListing(tx: Tx, listingId: string): Promise<void> {
+    await this.stock.lock(tx, listingId);
+  }
 
   async reveal(tx: Tx, review: Review, at: Date): Promise<void> {
     await tx.update(Review, review.id, { revealAt: null, revealedAt: at });

@@ -7,7 +7,8 @@ import { Review } from './review.entity';
 import { ReviewTotals } from './review-totals';
 import { ReviewsController } from './reviews.controller';
 import { ReviewsReader } from './reviews.reader';
-import { ReviewDeadlines, ReviewsService } from './reviews.service';
+import { ReviewDeadlines } from './review-deadlines';
+import { ReviewsService } from './reviews.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Review]), CatalogModule, OrdersModule, SellersModule],

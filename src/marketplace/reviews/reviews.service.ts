@@ -1,26 +1,16 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { statement } from '../../platform/database/statements';
-import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
-import { Sweeper } from '../../platform/workers/sweeper';
 import { type ReviewableOrder, ReviewableOrders } from '../orders/reviewable-orders.service';
 import { Review } from './review.entity';
 import { ReviewTotals } from './review-totals';
 import { type ReviewRequest, ReviewView } from './reviews.dto';
 import { reviewCreated } from './reviews.events';
-
-const CLAIM_HIDDEN = statement(
-  'reviews_claim_hidden',
-  `UPDATE reviews SET reveal_at = $2 WHERE id IN (
-     SELECT id FROM reviews WHERE revealed_at IS NULL AND reveal_at <= $1
-      ORDER BY reveal_at LIMIT 50 FOR UPDATE SKIP LOCKED)
-   RETURNING id`,
-);
 
 /**
  * Reviews, once per side of a completed order. Where reviews are double-blind, the two of an order stay hidden until
@@ -88,30 +78,5 @@ export class ReviewsService {
       revealedAt: hidden ? null : at,
       createdAt: at,
     };
-  }
-}
-
-/** Reveals reviews whose other side stayed silent. */
-@Injectable()
-export class ReviewDeadlines implements OnModuleInit {
-  constructor(
-    private readonly sweeper: Sweeper,
-    private readonly transactions: Transactions,
-    private readonly totals: ReviewTotals,
-    private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.sweeper.add({ name: 'review-reveal', claim: CLAIM_HIDDEN, act: (id) => this.reveal(id) });
-  }
-
-  private reveal(reviewId: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
-      const review = await tx.findOne(Review, {
-        where: { id: reviewId },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (review?.revealedAt === null) await this.totals.reveal(tx, review, this.clock.now());
-    });
   }
 }

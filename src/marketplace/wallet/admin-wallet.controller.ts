@@ -1,18 +1,30 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { AdminDepositRequest, DepositView, PayoutView } from './wallet.dto';
+import { AdminDepositRequest, DepositView, PayoutsQuery, PayoutsView, PayoutView } from './wallet.dto';
+import { WalletReader } from './wallet.reader';
 import { WalletService } from './wallet.service';
 
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/wallet')
 export class AdminWalletController {
-  constructor(private readonly wallets: WalletService) {}
+  constructor(
+    private readonly wallets: WalletService,
+    private readonly reader: WalletReader,
+  ) {}
+
+  @Get('payouts')
+  @Answers(200, PayoutsView, {
+    summary: 'Payouts, the oldest first; `status=requested` is what has to be sent',
+  })
+  payouts(@Query() query: PayoutsQuery): Promise<PayoutsView> {
+    return this.reader.listPayouts(query);
+  }
 
   @Post('deposits')
   @Answers(201, DepositView, {

@@ -2,7 +2,7 @@ import type { TransferKind } from '../escrow/accounts';
 import { CURRENCY } from '../../kernel/cents';
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, Flag, Id, IntIn, Money, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { PageView } from '../../platform/http/paging';
+import { OffsetQuery, PageView } from '../../platform/http/paging';
 import type { Deposit } from '../payments/deposit.entity';
 import type { Payout } from '../payments/payout.entity';
 
@@ -30,6 +30,10 @@ export class WalletView {
   @Money({ description: 'Earned, available after the waiting time' }) pending_cents: number;
   @Money({ description: 'What this agent has in escrow as a buyer' }) in_escrow_cents: number;
   @Money({ description: 'Owed to the platform' }) debt_cents: number;
+}
+
+export class PayoutsQuery extends OffsetQuery {
+  @OneOf(['requested', 'paid'], { optional: true }) status?: Payout['status'];
 }
 
 export interface EntryRow {
@@ -113,4 +117,8 @@ export class PayoutView {
       paid_at: payout.paidAt?.toISOString() ?? null,
     };
   }
+}
+
+export class PayoutsView extends PageView {
+  @NestedList(() => PayoutView) payouts: PayoutView[];
 }

@@ -1,34 +1,61 @@
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
-import { type PageRequest, pageOf, TOTAL_CAP } from '../../kernel/page';
+import { pageFields, type PageRequest } from '../../kernel/page';
 import { Settings } from '../../platform/config/settings';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { camelCased } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
 import { accounts } from '../escrow/accounts';
-import { type EntryRow, WalletEntriesView, type WalletView } from './wallet.dto';
+import type { Payout } from '../payments/payout.entity';
+import {
+  type EntryRow,
+  type PayoutsQuery,
+  type PayoutsView,
+  PayoutView,
+  WalletEntriesView,
+  type WalletView,
+} from './wallet.dto';
 
 const BALANCES = statement(
   'wallet_balances',
   `SELECT coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'available'), 0)::bigint AS available_cents,
           coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'pending'), 0)::bigint AS pending_cents,
           coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'debt'), 0)::bigint AS debt_cents,
-          (SELECT coalesce(sum(o.total_cents), 0)::bigint FROM orders o
-            WHERE o.buyer_id = $1 AND o.status IN ('paid', 'delivered') AND o.livemode = $2) AS in_escrow_cents
+          (SELECT coalesce(sum(b.in_escrow_cents), 0)::bigint FROM escrow_by_buyer b
+            WHERE b.buyer_id = $1 AND b.livemode = $2) AS in_escrow_cents
      FROM ledger_accounts a WHERE a.owner_id = $1 AND a.livemode = $2`,
 );
-/** The count stands beside the page, so that one statement answers both; each account gives no more than the page needs. */
-const ENTRIES = statement(
-  'wallet_entries',
-  `SELECT t.id || '.' || a.kind AS id, t.kind, a.kind AS account, e.amount_cents, e.balance_cents, t.order_id, t.created_at,
-          (SELECT count(*) FROM (SELECT FROM ledger_entries c WHERE c.account_id = ANY($1) LIMIT ${TOTAL_CAP}) capped)::int AS total
-     FROM ledger_accounts a
-     JOIN LATERAL (
-       SELECT * FROM ledger_entries l
-        WHERE l.account_id = a.id AND l.transfer_id <= coalesce(split_part($2::text, '.', 1), '~')
-        ORDER BY l.transfer_id DESC LIMIT $3::int + $4::int + 1) e ON true
-     JOIN ledger_transfers t ON t.id = e.transfer_id
-    WHERE a.id = ANY($1) AND ($2::text IS NULL OR (t.id || '.' || a.kind) COLLATE "C" < $2)
-    ORDER BY t.id DESC, a.kind DESC LIMIT $3 OFFSET $4`,
-);
+/** Each account gives no more rows than the page needs. */
+const ENTRIES = paged({
+  name: 'wallet_entries',
+  counted: 'FROM ledger_entries WHERE account_id = ANY($1)',
+  page: `SELECT t.id || '.' || a.kind AS id, t.kind, a.kind AS account, e.amount_cents, e.balance_cents, t.order_id,
+                t.created_at
+           FROM ledger_accounts a
+           JOIN LATERAL (
+             SELECT * FROM ledger_entries l
+              WHERE l.account_id = a.id AND l.transfer_id <= coalesce(split_part($2::text, '.', 1), '~')
+              ORDER BY l.transfer_id DESC LIMIT $3::int + $4::int + 1) e ON true
+           JOIN ledger_transfers t ON t.id = e.transfer_id
+          WHERE a.id = ANY($1) AND (t.id || '.' || a.kind) COLLATE "C" < coalesce($2::text, '~')
+          ORDER BY t.id DESC, a.kind DESC LIMIT $3 OFFSET $4`,
+  orderBy: 'p.id COLLATE "C" DESC',
+});
+
+/** For the operator: what has to be sent, the oldest first. */
+const payouts = (name: string, filter: string): ReturnType<typeof paged> =>
+  paged({
+    name,
+    counted: `FROM wallet_payouts ${filter}`,
+    page: `SELECT * FROM (SELECT * FROM wallet_payouts ${filter}) w
+            WHERE w.id > coalesce($1::text, '') ORDER BY w.id LIMIT $2 OFFSET $3`,
+    orderBy: 'p.id',
+  });
+const PAYOUTS = {
+  all: payouts('payouts_all', ''),
+  requested: payouts('payouts_requested', `WHERE status = 'requested'`),
+  paid: payouts('payouts_paid', `WHERE status = 'paid'`),
+};
 
 @Injectable()
 export class WalletReader {
@@ -58,12 +85,18 @@ export class WalletReader {
     const { livemode } = this.settings;
     const own = [accounts.available(agentId, livemode).id, accounts.pending(agentId, livemode).id];
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<EntryRow & { total: number }>(ENTRIES, [
-      own,
+    const rows = await this.reads.rows<PagedRow<EntryRow>>(ENTRIES, [own, cursor, limit + 1, offset]);
+    return WalletEntriesView.of(pageFrom(rows, request));
+  }
+
+  async listPayouts(query: PayoutsQuery): Promise<PayoutsView> {
+    const { status, cursor = null, limit, offset } = query;
+    const rows = await this.reads.rows<PagedRow<{ id: string }>>(PAYOUTS[status ?? 'all'], [
       cursor,
       limit + 1,
       offset,
     ]);
-    return WalletEntriesView.of(pageOf(rows, rows[0]?.total ?? 0, request));
+    const page = pageFrom(rows, query);
+    return { payouts: page.items.map((row) => PayoutView.of(camelCased<Payout>(row))), ...pageFields(page) };
   }
 }

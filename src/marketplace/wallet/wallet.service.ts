@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AgentsReader } from '../../agents/profiles/agents.reader';
 import type { Cents } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
-import { DomainError, notFound } from '../../kernel/domain-error';
+import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { onViolation } from '../../platform/database/constraints';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { accounts } from '../escrow/accounts';
@@ -15,10 +14,7 @@ import { Deposit } from '../payments/deposit.entity';
 import { PaymentProvider } from '../payments/payment-provider';
 import { Payout } from '../payments/payout.entity';
 import { type AdminDepositRequest, DepositView, PayoutView } from './wallet.dto';
-
-onViolation('wallet_deposits_reference_uq', () => {
-  return new DomainError('deposit_exists', 'conflict', 'A deposit with this reference was booked before.');
-});
+import { cappedKey, depositsByOperator } from './wallet.errors';
 
 /** Money into and out of wallets. */
 @Injectable()
@@ -34,10 +30,7 @@ export class WalletService {
 
   /** Errors: `deposits_by_operator` where money does not come in by itself. */
   deposit(caller: AgentCaller, amountCents: Cents): Promise<DepositView> {
-    if (!this.provider.selfServiceDeposits) {
-      const detail = 'Deposits are booked by the operator of this service.';
-      throw new DomainError('deposits_by_operator', 'forbidden', detail);
-    }
+    if (!this.provider.selfServiceDeposits) throw depositsByOperator();
     return this.commands.run(caller, (tx) => this.book(tx, caller.holder.agentId, amountCents));
   }
 
@@ -50,8 +43,9 @@ export class WalletService {
     return this.commands.run(caller, (tx) => this.book(tx, agent_id, amount_cents, reference));
   }
 
-  /** Errors: `insufficient_funds`. */
+  /** Errors: `insufficient_funds`; `spending_cap_exceeded` for a key that has a daily cap. */
   payOut(caller: AgentCaller, amountCents: Cents): Promise<PayoutView> {
+    if (caller.holder.dailyCapCents !== null) throw cappedKey();
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
       const { agentId } = caller.holder;

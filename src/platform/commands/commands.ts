@@ -3,6 +3,7 @@ import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { execute, statement } from '../database/statements';
 import { sqlState, Transactions, type Tx } from '../database/transactions';
 import type { Caller, IdempotencyClaim } from '../security/caller';
+import { Secrets } from '../security/secrets';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -22,7 +23,8 @@ const SAVE = statement(
 
 interface Earlier {
   fingerprint: string;
-  answer: unknown;
+  /** Sealed: an answer may show what is encrypted everywhere else. */
+  answer: Buffer | null;
   subject_id: string | null;
 }
 
@@ -32,7 +34,10 @@ interface Earlier {
  */
 @Injectable()
 export class Commands {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly secrets: Secrets,
+  ) {}
 
   /** Runs the work and answers its result, or the result that the same key had before. */
   run<T extends object>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -43,10 +48,11 @@ export class Commands {
       if (earlier) {
         if (earlier.answer === null) throw secretShown(earlier);
         claim.replayed();
-        return earlier.answer as T;
+        return JSON.parse(this.secrets.decrypt('answers', earlier.answer, contextOf(claim))) as T;
       }
       const answer = await work(tx);
-      await execute(tx, SAVE, [claim.scope, claim.route, claim.key, JSON.stringify(answer), null]);
+      const sealed = this.secrets.encrypt('answers', JSON.stringify(answer), contextOf(claim));
+      await execute(tx, SAVE, [claim.scope, claim.route, claim.key, sealed, null]);
       return answer;
     });
   }
@@ -86,6 +92,10 @@ export class Commands {
     }
     return earlier;
   }
+}
+
+function contextOf({ scope, route, key }: IdempotencyClaim): string {
+  return `${scope}|${route}|${key}`;
 }
 
 function secretShown(earlier: Earlier): DomainError {

@@ -32,7 +32,7 @@ const PUBLISHED = statement(
 const FAILED = statement(
   'outbox_failed',
   `UPDATE outbox_events SET next_attempt_at = $2, lease_token = NULL, last_error = $3
-    WHERE id = $1 AND lease_token = $4`,
+    WHERE id = ANY($1) AND lease_token = $4`,
 );
 
 interface EventRow {
@@ -97,9 +97,11 @@ export class OutboxRelay implements OnModuleInit {
           { err: error, event: row.id, name: row.name },
           'a listener failed; the event will be tried again',
         );
+        const rest = rows.slice(rows.indexOf(row)).map(({ id }) => id);
         const backoff = Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS);
         const retryAt = after(this.clock.now(), backoff);
-        await this.reads.rows(FAILED, [row.id, retryAt, String(error).slice(0, 500), token]);
+        await this.reads.rows(FAILED, [rest, retryAt, String(error).slice(0, 500), token]);
+        break; // later events of the subject wait for this one
       }
     }
     return done;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { Settings } from '../config/settings';
 import { Notifications } from '../database/notifications';
 import { execute, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
@@ -20,7 +21,10 @@ const INSERT_EVENTS = statement(
 /** Where domains leave their events: the row exists if and only if the transaction commits. */
 @Injectable()
 export class Outbox {
-  constructor(private readonly notifications: Notifications) {}
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly settings: Settings,
+  ) {}
 
   async record(tx: Tx, ...events: NewDomainEvent[]): Promise<void> {
     const rows = events.map((event) => ({
@@ -33,9 +37,16 @@ export class Outbox {
       subject_id: event.subject.id,
       sequence: event.subject.sequence,
       livemode: event.livemode,
-      payload: event.payload,
+      payload: this.withAbsoluteLinks(event.payload),
     }));
     await execute(tx, INSERT_EVENTS, [JSON.stringify(rows)]);
     afterCommit(tx, () => this.notifications.send(OUTBOX_CHANNEL));
+  }
+
+  /** Domains write paths; whoever is told must be able to follow them from outside. */
+  private withAbsoluteLinks(payload: Record<string, unknown>): Record<string, unknown> {
+    const { links } = payload as { links?: { self?: string } };
+    if (!links?.self?.startsWith('/')) return payload;
+    return { ...payload, links: { ...links, self: this.settings.PUBLIC_URL + links.self } };
   }
 }

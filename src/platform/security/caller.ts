@@ -76,15 +76,19 @@ function claimOf(request: Request, response: Response): IdempotencyClaim | undef
   const path = request.originalUrl.split('?')[0];
   const pattern = (request.route as { path?: string } | undefined)?.path ?? path;
   return {
-    // without a key of an agent, a repeat is recognised by where it comes from and what it says
-    scope:
-      request.holder?.agentId ??
-      `anonymous:${digest(`${request.ip}|${request.get('ucp-agent') ?? ''}|${body}`)}`,
+    scope: scopeOf(request, body),
     route: `${request.method} ${pattern}`,
     key,
     fingerprint: digest(`${path}\n${body}`),
     replayed: () => response.setHeader('Idempotency-Replayed', 'true'),
   };
+}
+
+/** Whose keys they are. Without an agent or the operator, a repeat is known by where it comes from and what it says. */
+function scopeOf(request: Request, body: string): string {
+  if (request.holder) return request.holder.agentId;
+  if (request.admin) return 'operator:';
+  return `anonymous:${digest(`${request.ip}|${request.get('ucp-agent') ?? ''}|${body}`)}`;
 }
 
 /** JSON with sorted members, so that two ways to write the same body count as one. */

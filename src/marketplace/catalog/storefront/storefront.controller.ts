@@ -19,14 +19,14 @@ export class StorefrontController {
 
   @Get('sellers/:seller_id')
   @Public()
-  @Versioned()
+  @Versioned({ notModified: false })
   @Answers(200, SellerProfileView, { summary: 'A seller', errors: { 404: '`seller_not_found`' } })
   get(@AgentIdParam('seller_id', 'seller') sellerId: string): Promise<SellerProfileView> {
     return this.reader.getPublic(sellerId);
   }
 
   @Get('my/profile')
-  @Versioned()
+  @Versioned({ notModified: false })
   @Answers(200, OwnSellerProfileView, {
     summary: 'The own seller profile, with revenue and the way to the next tier',
   })
@@ -35,7 +35,7 @@ export class StorefrontController {
   }
 
   @Put('my/profile')
-  @Versioned()
+  @Versioned({ notModified: false })
   @Answers(200, OwnSellerProfileView, {
     summary: 'Change the own seller profile',
     description: 'Members that are left out stay; null clears.',

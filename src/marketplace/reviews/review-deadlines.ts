@@ -1,0 +1,45 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { Sweeper } from '../../platform/workers/sweeper';
+import { Review } from './review.entity';
+import { ReviewTotals } from './review-totals';
+
+const CLAIM_HIDDEN = statement(
+  'reviews_claim_hidden',
+  `UPDATE reviews SET reveal_at = $2 WHERE id IN (
+     SELECT id FROM reviews WHERE revealed_at IS NULL AND reveal_at <= $1
+      ORDER BY reveal_at LIMIT 50 FOR UPDATE SKIP LOCKED)
+   RETURNING id`,
+);
+
+/** Reveals reviews whose other side stayed silent. */
+@Injectable()
+export class ReviewDeadlines implements OnModuleInit {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly transactions: Transactions,
+    private readonly totals: ReviewTotals,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.add({ name: 'review-reveal', claim: CLAIM_HIDDEN, act: (id) => this.reveal(id) });
+  }
+
+  private reveal(reviewId: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const found = await tx.findOne(Review, {
+        where: { id: reviewId },
+        select: { id: true, listingId: true },
+      });
+      if (found) await this.totals.lockListing(tx, found.listingId);
+      const review = await tx.findOne(Review, {
+        where: { id: reviewId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (review?.revealedAt === null) await this.totals.reveal(tx, review, this.clock.now());
+    });
+  }
+}
