@@ -7,9 +7,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
-  | 'gone'
   | 'precondition_failed'
-  | 'misdirected'
   | 'rate_limited'
   | 'unavailable';
 

@@ -35,7 +35,6 @@ export const ERROR_CODES: ErrorCode[] = [
     invite_expired: 'The invite has expired.',
     invite_revoked: 'The invite was revoked.',
     own_listing: 'An agent cannot buy from itself.',
-    not_listing_owner: 'The listing belongs to somebody else.',
     wrong_role: 'The other party of the order may do this, not this one.',
     spending_cap_exceeded: 'The key would spend more than its daily cap.',
     deposits_by_operator: 'Money is booked in by the operator here.',

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
-import { after, Clock, DAY } from '../../kernel/clock';
+import { Clock } from '../../kernel/clock';
 import { Secrets } from '../../platform/security/secrets';
-import { REVIEW_WINDOW_DAYS } from '../policies';
 import type { Order } from './order.entity';
 import { orderLifecycle } from './order.lifecycle';
 import type { OrderSummaryView, OrderView, ShippingAddress } from './orders.dto';
@@ -85,10 +84,8 @@ export class OrderPresenter {
   private actionsOf(order: Order, agentId: string): string[] {
     const role = order.roleOf(agentId);
     if (!role) return [];
-    const reviewed = role === 'buyer' ? order.buyerReviewed : order.sellerReviewed;
-    const closesAt = order.completedAt && after(order.completedAt, REVIEW_WINDOW_DAYS * DAY);
-    const mayReview =
-      order.status === 'completed' && !reviewed && closesAt !== null && closesAt > this.clock.now();
+    const until = order.reviewableUntil();
+    const mayReview = until !== null && until > this.clock.now() && !order.wasReviewedBy(role);
     return [...orderLifecycle.allowed(order.status, role), ...(mayReview ? ['review'] : [])];
   }
 

@@ -1,8 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { after, DAY, HOUR, MINUTE } from '../../kernel/clock';
-import { DomainError } from '../../kernel/domain-error';
 import type { EscrowedOrder } from '../escrow/escrow.service';
-import { autoCompleteHours, type DeliveryMethod, fulfillHours, PAYMENT_DUE_MINUTES } from '../policies';
+import {
+  autoCompleteHours,
+  type DeliveryMethod,
+  fulfillHours,
+  PAYMENT_DUE_MINUTES,
+  REVIEW_WINDOW_DAYS,
+} from '../policies';
 import {
   type EscrowStatus,
   MAX_CHANGE_REQUESTS,
@@ -11,6 +16,7 @@ import {
   type OrderRole,
   type OrderStatus,
 } from './order.lifecycle';
+import { alreadyReviewed, needsOtherState, reviewWindowClosed, tooManyChangeRequests } from './orders.errors';
 
 /**
  * One purchase. What it shows of listing, prices and fees was copied when it was placed: later edits change no running
@@ -109,10 +115,7 @@ export class Order implements EscrowedOrder {
 
   requestChanges(at: Date): void {
     orderLifecycle.next(this.status, 'request_changes', 'buyer');
-    if (this.changesRequested >= MAX_CHANGE_REQUESTS) {
-      const detail = `Changes were requested ${MAX_CHANGE_REQUESTS} times already; confirm or wait.`;
-      throw new DomainError('too_many_change_requests', 'conflict', detail, { allowed_actions: ['confirm'] });
-    }
+    if (this.changesRequested >= MAX_CHANGE_REQUESTS) throw tooManyChangeRequests(MAX_CHANGE_REQUESTS);
     this.move('request_changes', 'buyer', at);
     this.changesRequested += 1;
     this.deliveredAt = null;
@@ -135,6 +138,29 @@ export class Order implements EscrowedOrder {
     this.stockState = 'returned';
     this.paymentDueAt = null;
     this.fulfillDueAt = null;
+  }
+
+  /** Until when both sides may review; null before completion. */
+  reviewableUntil(): Date | null {
+    return this.completedAt && after(this.completedAt, REVIEW_WINDOW_DAYS * DAY);
+  }
+
+  wasReviewedBy(role: 'buyer' | 'seller'): boolean {
+    return role === 'buyer' ? this.buyerReviewed : this.sellerReviewed;
+  }
+
+  markReviewed(role: 'buyer' | 'seller', at: Date): void {
+    const until = this.reviewableUntil();
+    if (this.status !== 'completed' || until === null) {
+      const detail = `Only completed orders are reviewed; this one is ${this.status}.`;
+      throw needsOtherState(detail, this.status, orderLifecycle.allowed(this.status, role));
+    }
+    if (this.wasReviewedBy(role)) throw alreadyReviewed();
+    if (until <= at) throw reviewWindowClosed(REVIEW_WINDOW_DAYS);
+    if (role === 'buyer') this.buyerReviewed = true;
+    else this.sellerReviewed = true;
+    this.version += 1;
+    this.updatedAt = at;
   }
 
   nextEventNumber(): number {

@@ -1,5 +1,6 @@
 import { DomainError } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
+import type { OrderStatus } from './order.lifecycle';
 
 export const ownListing = (): DomainError =>
   new DomainError('own_listing', 'forbidden', 'An agent cannot buy from itself.');
@@ -35,3 +36,27 @@ onViolation('orders_unpaid_per_listing_uq', () => {
     },
   );
 });
+
+export const tooManyChangeRequests = (limit: number): DomainError =>
+  new DomainError('too_many_change_requests', 'conflict', `Changes were requested ${limit} times already.`, {
+    allowed_actions: ['confirm'],
+  });
+
+export const alreadyReviewed = (): DomainError =>
+  new DomainError('already_reviewed', 'conflict', 'This order was reviewed from this side before.');
+
+export const reviewWindowClosed = (days: number): DomainError =>
+  new DomainError('review_window_closed', 'conflict', `Reviews are open for ${days} days after completion.`, {
+    allowed_actions: [],
+  });
+
+/** For what is no move of the table but needs a certain state all the same. */
+export const needsOtherState = (
+  detail: string,
+  status: OrderStatus,
+  allowedActions: readonly string[],
+): DomainError =>
+  new DomainError('order_state_conflict', 'conflict', detail, {
+    status_now: status,
+    allowed_actions: allowedActions,
+  });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, notFound } from '../../kernel/domain-error';
+import { notFound } from '../../kernel/domain-error';
 import { pageFields, type PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
@@ -16,6 +16,7 @@ import {
   type OrderView,
   type ReceiptView,
 } from './orders.dto';
+import { needsOtherState } from './orders.errors';
 import type { OrderMessage } from './order-message.entity';
 import { messageView } from './order-thread.service';
 
@@ -114,15 +115,8 @@ export class OrdersReader {
   async receipt(agentId: string, orderId: string): Promise<ReceiptView> {
     const order = await this.load(agentId, orderId);
     if (order.paidAt === null) {
-      throw new DomainError(
-        'order_state_conflict',
-        'conflict',
-        'There is no receipt for an order that was not paid.',
-        {
-          status_now: order.status,
-          allowed_actions: this.presenter.summary(order, agentId).allowed_actions,
-        },
-      );
+      const { allowed_actions: allowed } = this.presenter.summary(order, agentId);
+      throw needsOtherState('There is no receipt for an order that was not paid.', order.status, allowed);
     }
     const summary = this.presenter.summary(order, agentId);
     const { buyer_id, buyer_name, seller_id, seller_name, quantity, unit_price_cents, total_cents } = summary;

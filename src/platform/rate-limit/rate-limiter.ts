@@ -42,12 +42,6 @@ export class RateLimiter {
     if (verdict.remaining === 0) throw tooMany(verdict);
   }
 
-  /** For quotas inside a handler: counts one and refuses beyond the limit. */
-  async spend(name: LimitName, tracker: string): Promise<void> {
-    const verdict = await this.hit(name, tracker);
-    if (!verdict.allowed) throw tooMany(verdict);
-  }
-
   private effective(name: LimitName): { limit: number; windowS: number } {
     const { limit, windowS, scaled }: Limit = LIMITS[name];
     return {
