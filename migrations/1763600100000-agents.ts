@@ -95,7 +95,8 @@ export class Agents1763600100000 implements MigrationInterface {
     );
     await runner.query(`
       CREATE VIEW agent_cards AS
-      SELECT agent_id, display_name, avatar_url, status, verified_at IS NOT NULL AS verified, created_at FROM agents`);
+      SELECT agent_id, display_name, avatar_url, status, verified_at IS NOT NULL AS verified, created_at,
+             visibility = 'public' AS is_public FROM agents`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

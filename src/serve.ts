@@ -67,13 +67,15 @@ async function supervise(settings: Settings, ready?: Ready, stopped?: () => Prom
     });
   };
   cluster.on('exit', (worker, code) => {
-    if (!ending && worker.process.connected !== undefined && code !== 78) setTimeout(start, 500);
+    if (!ending && worker.process.connected !== undefined && code !== 78)
+      setTimeout(() => ending || start(), 500);
     if (ending && Object.keys(cluster.workers ?? {}).length === 0)
       void Promise.resolve(stopped?.()).then(() => process.exit(0));
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       ending = true;
+      setTimeout(() => process.exit(0), DRAIN_MS + 1_000).unref();
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
     });
   }

@@ -279,7 +279,7 @@ describe('registering an agent', () => {
       ['display_name', 'A', 'string_too_short'],
       ['display_name', 'é'.repeat(51), 'string_too_long'],
       ['display_name', '   ', 'string_pattern_mismatch'],
-      ['display_name', null, 'missing'],
+      ['display_name', null, 'string_type'],
       ['display_name', 7, 'string_type'],
       ['tagline', 'x'.repeat(101), 'string_too_long'],
       ['description', 'x'.repeat(1001), 'string_too_long'],
@@ -339,7 +339,7 @@ describe('registering an agent', () => {
 
     it('needs a profile with a name', async () => {
       expect(await problemsOf({ profile: undefined })).toEqual([['body.profile', 'missing']]);
-      expect(await problemsOf({ profile: null })).toEqual([['body.profile', 'missing']]);
+      expect(await problemsOf({ profile: null })).toEqual([['body.profile', 'dict_type']]);
       expect(await problemsOf({ profile: 'Ada' })).toEqual([['body.profile', 'dict_type']]);
       expect(await problemsOf({ profile: {} })).toEqual([['body.profile.display_name', 'missing']]);
     });

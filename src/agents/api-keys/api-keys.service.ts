@@ -67,7 +67,8 @@ export class ApiKeysService {
       const key = callingKey(await this.lockKeys(tx, caller.holder.agentId), caller, at);
       const secrets = await tx.findBy(ApiKeySecret, { keyId: key.id });
       const shown = secrets.find((secret) => secret.hash.equals(caller.holder.secretHash));
-      if (!shown || (shown.retiresAt !== null && shown.retiresAt <= at)) throw keyRotated();
+      // a secret in its grace time may still call, but not take the key over from its successor
+      if (!shown || shown.retiresAt !== null) throw keyRotated();
       const retiring = secrets.filter((secret) => secret.retiresAt !== null && secret.retiresAt > at);
       if (graceHours > 0 && retiring.length >= MAX_RETIRING) throw tooManyRetiring(MAX_RETIRING);
       const retiresAt = after(at, graceHours * HOUR);
@@ -79,7 +80,10 @@ export class ApiKeysService {
     });
   }
 
-  /** Revokes at once, with every secret of the key; a repeat changes nothing. Errors: `api_key_not_found`, `last_key`. */
+  /**
+   * Revokes at once, with every secret of the key; a repeat changes nothing. A key ends itself, or what it could have
+   * made. Errors: `api_key_not_found`, `last_key`, `scope_missing`, `key_exceeds_own`.
+   */
   revoke(caller: AgentCaller, keyId: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
@@ -87,6 +91,7 @@ export class ApiKeysService {
       const key = keys.find(({ id }) => id === keyId);
       if (!key) throw notFound('api_key');
       if (key.revokedAt !== null) return {};
+      if (key.id !== caller.holder.keyId) callingKey(keys, caller, at).grant(key);
       if (key.isLive(at) && keys.filter((other) => other.isLive(at)).length === 1) throw lastKey();
       await tx.update(ApiKey, key.id, { revokedAt: at });
       return {};

@@ -5,6 +5,7 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
+import { scopeMissing } from '../api-keys/api-keys.errors';
 import { Agent } from './agent.entity';
 import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';
@@ -58,8 +59,13 @@ export class ProfilesService {
     return { agent, webhookSecret: secret };
   }
 
-  /** Merges the changes into the profile. Errors: `etag_mismatch`; 422 for a callback address that must not be called. */
+  /**
+   * Merges the changes into the profile. Errors: `etag_mismatch`; `scope_missing` for a key that may not say where
+   * webhooks go; 422 for a callback address that must not be called.
+   */
   async edit(caller: AgentCaller, changes: ProfileChanges): Promise<OwnProfileView> {
+    if (changes.callback_url !== undefined && !caller.holder.scopes.includes('webhooks'))
+      throw scopeMissing('webhooks');
     let secret: string | undefined;
     const agent = await this.change(caller, async (tx, own) => {
       own.describe(changes);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
-import { Commands } from '../../platform/commands/commands';
+import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { Order } from './order.entity';
@@ -101,7 +101,10 @@ export class OrdersService {
       if (move === 'pay') await this.payment.takeTurns(tx, caller.holder);
       if (move === 'cancel') await this.journal.lockListingOf(tx, orderId);
       const order = await this.journal.lockFor(tx, orderId, agentId, role);
-      if (!order.isRepeat(move, role)) await work(tx, order, this.clock.now());
+      if (!order.isRepeat(move, role)) {
+        requireVersion(caller, order.version);
+        await work(tx, order, this.clock.now());
+      }
       return this.presenter.view(order, agentId);
     });
   }

@@ -79,7 +79,7 @@ export class PlacingService {
       livemode: this.settings.livemode,
       buyerNote: request.buyer_note ?? null,
       shippingAddress: this.sealAddress(id, units, request.shipping_address),
-      instantPayload: units.digitalPayload,
+      instantPayload: units.deliveryMethod === 'digital_instant' ? units.digitalPayload : null,
     });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
+import { reviewsTag } from '../catalog/catalog-cache';
 import { ListingRatings } from '../catalog/listing-ratings';
 import { Stock } from '../catalog/stock';
 import { SellersService } from '../sellers/sellers.service';
@@ -30,8 +31,6 @@ export class ReviewTotals {
     if (review.role !== 'buyer') return;
     await this.listings.record(tx, review.listingId, review.rating);
     await this.sellers.recordReview(tx, review.revieweeId, review.rating);
-    afterCommit(tx, () =>
-      this.cache.invalidate(`reviews:${review.listingId}`, `reviews:${review.revieweeId}`),
-    );
+    afterCommit(tx, () => this.cache.invalidate(reviewsTag(review.listingId), reviewsTag(review.revieweeId)));
   }
 }

@@ -3,6 +3,7 @@ import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement, type Statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
+import { reviewsTag } from '../catalog/catalog-cache';
 import type { Review } from './review.entity';
 import { type ReviewListView, ReviewView } from './reviews.dto';
 
@@ -40,8 +41,8 @@ export class ReviewsReader implements OnModuleInit {
   onModuleInit(): void {
     for (const noun of ['listings', 'sellers']) {
       this.cache.addRule({
-        path: new RegExp(`^/marketplace/${noun}/([^/]+)/reviews$`),
-        tag: (match) => `reviews:${match[1]}`,
+        path: new RegExp(`^/marketplace/${noun}/([a-z0-9_-]+)/reviews$`),
+        tag: (match) => reviewsTag(match[1] as string),
         route: `GET /marketplace/${noun}/:${noun.slice(0, -1)}_id/reviews`,
         ttlMs: CACHED_MS,
       });

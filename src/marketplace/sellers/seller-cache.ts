@@ -21,4 +21,8 @@ export class SellerCache {
   changed(tx: Tx, sellerId: string): void {
     afterCommit(tx, () => this.cache.invalidate(sellerTag(sellerId)));
   }
+
+  drop(sellerId: string): void {
+    this.cache.invalidate(sellerTag(sellerId));
+  }
 }

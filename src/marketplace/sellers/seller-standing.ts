@@ -58,7 +58,7 @@ export class SellerStanding {
 
   private async promote(sellerId: string): Promise<void> {
     const [seller, standing] = await Promise.all([
-      this.sellers.get(sellerId),
+      this.sellers.getOwn(sellerId),
       this.sellers.standingOf(sellerId),
     ]);
     const now = this.clock.now();

@@ -12,9 +12,12 @@ const PROFILE = statement(
           round(p.rating_sum::numeric / nullif(p.rating_count, 0), 2)::float8 AS rating,
           coalesce(p.rating_count, 0) AS rating_count,
           ARRAY[p.rating_1, p.rating_2, p.rating_3, p.rating_4, p.rating_5] AS stars, coalesce(p.version, 0) AS version
-     FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id WHERE a.agent_id = $1`,
+     FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id WHERE a.agent_id = $1 AND (a.is_public OR $2)`,
 );
-const EXISTS = statement('seller_exists', 'SELECT 1 AS found FROM agent_cards WHERE agent_id = $1');
+const EXISTS = statement(
+  'seller_exists',
+  'SELECT 1 AS found FROM agent_cards WHERE agent_id = $1 AND is_public',
+);
 
 /** Of the sales to one buyer, so many count. */
 const SALES_PER_BUYER = 3;
@@ -37,9 +40,17 @@ export class SellersReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Every agent may sell, so every agent has a profile. Errors: `seller_not_found`. */
-  async get(sellerId: string): Promise<SellerRow> {
-    const row = await this.reads.first<SellerRow>(PROFILE, [sellerId]);
+  /** Every agent may sell, so every agent has a profile. Errors: `seller_not_found`, also for one that is private. */
+  get(sellerId: string): Promise<SellerRow> {
+    return this.load(sellerId, false);
+  }
+
+  getOwn(agentId: string): Promise<SellerRow> {
+    return this.load(agentId, true);
+  }
+
+  private async load(sellerId: string, evenPrivate: boolean): Promise<SellerRow> {
+    const row = await this.reads.first<SellerRow>(PROFILE, [sellerId, evenPrivate]);
     if (!row) throw notFound('seller');
     return row;
   }

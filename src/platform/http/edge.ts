@@ -5,6 +5,7 @@ import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
+import { addressTracker } from '../rate-limit/trackers';
 import { ResponseCache, sendHit } from './response-cache';
 
 const SAFE_REQUEST_ID = /^[\w.:@/+=-]{1,128}$/;
@@ -84,7 +85,7 @@ export class Edge {
     if (hit) {
       const verdict = await this.limiter.hit(
         'default',
-        `ip:${clientAddress(request, this.settings.TRUST_PROXY)}`,
+        addressTracker(clientAddress(request, this.settings.TRUST_PROXY)),
       );
       setLimitHeaders(response, verdict);
       if (verdict.allowed) return void sendHit(request, response, hit);

@@ -5,7 +5,8 @@ import { constraintError } from '../database/constraints';
 import { sqlState } from '../database/transactions';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
-import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
+import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limiter';
+import { addressTracker } from '../rate-limit/trackers';
 import { RouteTable } from './route-table';
 
 const STATUS: Record<ErrorKind, number> = {
@@ -63,8 +64,7 @@ export class ErrorsFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    await this.countUnrouted(request, response);
-    const known = translate(error);
+    const known = translate((await this.overLimit(request, response)) ?? error);
     if (known instanceof InvalidInput) {
       response.status(422).json({ detail: known.problems, code: known.code, request_id: request.requestId });
       return;
@@ -90,10 +90,12 @@ export class ErrorsFilter implements ExceptionFilter {
       );
   }
 
-  /** What never reached a route was not counted by the guard. */
-  private async countUnrouted(request: Request, response: Response): Promise<void> {
-    if (response.hasHeader('X-RateLimit-Limit') || request.path.startsWith('/health')) return;
-    setLimitHeaders(response, await this.limiter.hit('default', `ip:${request.ip}`));
+  /** What was refused before the guard that counts is counted here, and has the same limit. */
+  private async overLimit(request: Request, response: Response): Promise<DomainError | undefined> {
+    if (response.hasHeader('X-RateLimit-Limit') || request.path === '/health') return undefined;
+    const verdict = await this.limiter.hit('default', addressTracker(request.ip ?? ''));
+    setLimitHeaders(response, verdict);
+    return verdict.allowed ? undefined : tooMany(verdict);
   }
 
   private ofTransport(error: unknown, request: Request, response: Response): Problem {

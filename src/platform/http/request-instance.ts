@@ -2,6 +2,10 @@ import { InvalidInput } from '../../kernel/domain-error';
 
 type RequestClass = new () => object;
 
+/** More than any request has. Beyond it nothing is looked at: judging each would take longer than sending them. */
+const MAX_MEMBERS = 100;
+const MAX_ITEMS = 100;
+
 /** The classes of those members that are objects or lists of objects, by the prototype that declares them. */
 const NESTED = new WeakMap<object, Map<string, () => RequestClass>>();
 
@@ -20,7 +24,9 @@ export function NestedClass(type: () => RequestClass): PropertyDecorator {
  */
 export function instantiate(type: RequestClass, given: object, loc: (string | number)[]): object {
   const instance = new type();
-  for (const [name, value] of Object.entries(given)) {
+  const members = Object.entries(given);
+  if (members.length > MAX_MEMBERS) throw tooMuch(loc, `has more than ${MAX_MEMBERS} members`);
+  for (const [name, value] of members) {
     const at = [...loc, name];
     if (name in Object.prototype)
       throw InvalidInput.field(at, 'Extra inputs are not permitted', 'extra_forbidden');
@@ -37,8 +43,14 @@ export function instantiate(type: RequestClass, given: object, loc: (string | nu
 }
 
 function instantiateNested(type: RequestClass, value: unknown, loc: (string | number)[]): unknown {
+  if (Array.isArray(value) && value.length > MAX_ITEMS)
+    throw tooMuch(loc, `has more than ${MAX_ITEMS} items`);
   if (Array.isArray(value)) return value.map((item, index) => instantiateNested(type, item, [...loc, index]));
   return typeof value === 'object' && value !== null ? instantiate(type, value, loc) : value;
+}
+
+function tooMuch(loc: (string | number)[], msg: string): InvalidInput {
+  return InvalidInput.field(loc, msg, 'too_long');
 }
 
 function nestedClassOf(instance: object, name: string): RequestClass | undefined {

@@ -4,12 +4,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Outbox } from './outbox';
 import { OutboxEvent } from './outbox-event.entity';
 import { OutboxHealth } from './outbox-health';
+import { OutboxRetention } from './outbox-retention';
 import { OutboxRelay } from './outbox-relay';
 
 @Global()
 @Module({
   imports: [EventEmitterModule.forRoot({ wildcard: true }), TypeOrmModule.forFeature([OutboxEvent])],
-  providers: [Outbox, OutboxRelay, OutboxHealth],
+  providers: [Outbox, OutboxRelay, OutboxHealth, OutboxRetention],
   exports: [Outbox],
 })
 export class OutboxModule {}

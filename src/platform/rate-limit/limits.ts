@@ -16,6 +16,7 @@ export const LIMITS = {
   money: { limit: 60, windowS: 60, per: 'caller', scaled: true },
   registration: { limit: 20, windowS: 3600, per: 'ip', scaled: true },
   'webhook-ping': { limit: 10, windowS: 60, per: 'caller', scaled: true },
+  'key-failures': { limit: 100, windowS: 60, per: 'ip', scaled: true },
   'admin-failures': { limit: 20, windowS: 60, per: 'ip', scaled: false },
 } as const satisfies Record<string, Limit>;
 

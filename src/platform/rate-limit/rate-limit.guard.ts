@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { LIMITED_AS, type LimitName, LIMITS } from './limits';
 import { RateLimiter, setLimitHeaders, tooMany } from './rate-limiter';
+import { addressTracker } from './trackers';
 
 /** Runs after the key guard, so that an agent is counted as itself wherever it calls from. */
 @Injectable()
@@ -20,7 +21,10 @@ export class RateLimitGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const agentId = LIMITS[name].per === 'ip' ? undefined : request.holder?.agentId;
-    const verdict = await this.limiter.hit(name, agentId ? `agent:${agentId}` : `ip:${request.ip}`);
+    const verdict = await this.limiter.hit(
+      name,
+      agentId ? `agent:${agentId}` : addressTracker(request.ip ?? ''),
+    );
     setLimitHeaders(http.getResponse<Response>(), verdict);
     if (!verdict.allowed) throw tooMany(verdict);
     return true;

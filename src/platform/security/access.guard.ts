@@ -4,8 +4,9 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
 import { RateLimiter } from '../rate-limit/rate-limiter';
+import { addressTracker } from '../rate-limit/trackers';
 import { ACCESS, type Access, SCOPE } from './access';
-import type { KeyScope } from './caller';
+import type { KeyHolder, KeyScope } from './caller';
 import { KeyHolders } from './key-holders';
 import { sameSecret } from './secrets';
 
@@ -31,7 +32,7 @@ export class AccessGuard implements CanActivate {
     if (access === 'admin') return this.admitAdmin(request);
     const key = request.get('x-api-key');
     if (key !== undefined) {
-      request.holder = await this.keys.holderOf(key);
+      request.holder = await this.holderOf(key, request);
       const scope = this.reflector.getAllAndOverride<KeyScope | undefined>(SCOPE, targets);
       requireScope(
         request.holder.scopes,
@@ -50,6 +51,18 @@ export class AccessGuard implements CanActivate {
     );
   }
 
+  /** Guessing is slowed down before it costs a look into the database. */
+  private async holderOf(key: string, request: Request): Promise<KeyHolder> {
+    const tracker = addressTracker(request.ip ?? '');
+    await this.limiter.requireRoom('key-failures', tracker);
+    try {
+      return await this.keys.holderOf(key);
+    } catch (error) {
+      await this.limiter.hit('key-failures', tracker);
+      throw error;
+    }
+  }
+
   private async admitAdmin(request: Request): Promise<boolean> {
     if (await this.isAdmin(request)) return (request.admin = true);
     throw new DomainError(
@@ -63,7 +76,7 @@ export class AccessGuard implements CanActivate {
   private async isAdmin(request: Request): Promise<boolean> {
     const token = request.get('x-admin-token');
     if (token === undefined) return false;
-    const tracker = `ip:${request.ip}`;
+    const tracker = addressTracker(request.ip ?? '');
     await this.limiter.requireRoom('admin-failures', tracker);
     if (sameSecret(token, this.settings.ADMIN_TOKEN)) return true;
     await this.limiter.hit('admin-failures', tracker);

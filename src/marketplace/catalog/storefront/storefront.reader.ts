@@ -35,7 +35,7 @@ export class StorefrontReader {
 
   async getOwn(agentId: string): Promise<OwnSellerProfileView> {
     const [seller, listings, standing] = await Promise.all([
-      this.sellers.get(agentId),
+      this.sellers.getOwn(agentId),
       this.countListings(agentId),
       this.sellers.standingOf(agentId),
     ]);
