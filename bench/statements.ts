@@ -75,12 +75,18 @@ async function recordTrade(
   return { plan: { steps, orderId, listingId }, order: counted(answers.order as Answer, idempotent) };
 }
 
-function counted({ statements }: Answer, idempotent: Answer): OrderStatements {
+function counted(plain: Answer, idempotent: Answer): OrderStatements {
+  const statements = untilCommit(plain);
   const start = statements.findIndex(({ text }) => /^(START TRANSACTION|BEGIN)/.test(text));
   return {
     inTransaction: statements.length - start,
     total: statements.length,
-    withIdempotencyKey: idempotent.statements.length,
+    withIdempotencyKey: untilCommit(idempotent).length,
     texts: statements.map(({ name, text }) => name ?? text.replace(/\s+/g, ' ').slice(0, 60)),
   };
+}
+
+/** What follows is the work of others whom the commit has woken. */
+function untilCommit({ statements }: Answer): Recorded[] {
+  return statements.slice(0, statements.findIndex(({ text }) => text === 'COMMIT') + 1);
 }
