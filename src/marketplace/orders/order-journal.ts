@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
 import { Outbox } from '../../platform/outbox/outbox';
 import { changedColumns } from '../../platform/database/changed-columns';
+import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { Stock } from '../catalog/stock';
 import { Order } from './order.entity';
@@ -71,7 +72,7 @@ export class OrderJournal {
   }
 
   async begin(tx: Tx, order: Order, steps: Step[]): Promise<void> {
-    await tx.insert(Order, order);
+    await insertRows(tx, Order, [order]);
     await this.write(tx, steps);
   }
 
@@ -84,7 +85,7 @@ export class OrderJournal {
 
   private async write(tx: Tx, steps: Step[]): Promise<void> {
     const records = steps.map(({ record }) => record);
-    if (records.length > 0) await tx.insert(OrderMoveRecord, records);
+    if (records.length > 0) await insertRows(tx, OrderMoveRecord, records);
     const events = steps.flatMap(({ event }) => (event ? [event] : []));
     if (events.length > 0) await this.outbox.record(tx, ...events);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../kernel/ids';
+import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { accounts } from '../escrow/accounts';
 import { EscrowService } from '../escrow/escrow.service';
@@ -36,7 +37,7 @@ export class SandboxProvider extends PaymentProvider {
       return [{ kind: 'deposit', reference: deposit, from, to, amountCents: lacking, orderId: order.id }];
     });
     if (lacking > 0) {
-      await tx.insert(Deposit, {
+      const record: Deposit = {
         id: deposit,
         agentId: order.buyerId,
         provider: 'sandbox',
@@ -45,7 +46,8 @@ export class SandboxProvider extends PaymentProvider {
         amountCents: lacking,
         livemode: order.livemode,
         createdAt: at,
-      });
+      };
+      await insertRows(tx, Deposit, [record]);
     }
     return 'settled';
   }
