@@ -22,6 +22,8 @@ export async function setup() {
   if (packagesAreInstalled()) return;
   await whileLocked('setup', async () => {
     if (packagesAreInstalled()) return; // another start did it meanwhile
+    if (fs.lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
+      fail('node_modules is a link to another folder, which an installation would empty: install there');
     console.error('Installing packages (npm ci), a minute or two the first time ...');
     run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   });

@@ -25,14 +25,36 @@ export async function serve(settings: Settings, ready?: Ready, stopped?: () => P
     await migrateDatabase(settings.DATABASE_URL);
   if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
   const app = await createApp(settings).catch((error: unknown) => fail(`cannot start: ${String(error)}`));
-  await requireSchema(app);
-  if (settings.ROLES.includes('web')) await app.listen(settings.PORT, settings.HOST);
-  else await app.init();
-  await app.get(Notifications).listen();
-  app.get(Workers).start();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(app, stopped));
+  const started = (async () => {
+    await requireSchema(app);
+    await begin(app, settings);
+  })();
+  // from the first moment on: whoever is told to stop while starting stops in the same order
+  onSignal(() => void started.then(() => drain(app, stopped)));
+  await started;
   if (cluster.isWorker) process.send?.('ready');
   else await ready?.(app);
+}
+
+async function begin(app: NestExpressApplication, settings: Settings): Promise<void> {
+  if (settings.ROLES.includes('web')) {
+    await app.listen(settings.PORT, settings.HOST).catch(async (error: NodeJS.ErrnoException) => {
+      await app.close();
+      fail(
+        error.code === 'EADDRINUSE'
+          ? `port ${settings.PORT} is in use: set PORT`
+          : `cannot listen: ${error.message}`,
+      );
+    });
+  } else {
+    await app.init();
+  }
+  await app.get(Notifications).listen();
+  app.get(Workers).start();
+}
+
+function onSignal(stop: () => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 }
 
 /** Serving on a schema that is behind would fail one request at a time; better to say so once. */

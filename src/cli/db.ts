@@ -1,15 +1,14 @@
 import 'reflect-metadata';
-import { settingsFromEnvironment } from '../platform/config/environment';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
+import { type WithDatabase, withDatabase } from './database';
 import { seed } from './seed';
 
-const USAGE = 'usage: db migrate | revert | status | seed   (against DATABASE_URL)\n';
+const USAGE =
+  'usage: db migrate | revert | status | seed   (against DATABASE_URL, else the embedded server)\n';
 
 /** `npm run db:…`, for the platform team. */
-async function run(command: string | undefined): Promise<void> {
-  const settings = settingsFromEnvironment();
+async function run(command: string | undefined, settings: WithDatabase): Promise<void> {
   const url = settings.DATABASE_URL;
-  if (!url) throw new Error('DATABASE_URL is not set: say which database is meant');
   if (command === 'migrate') {
     const applied = await migrateDatabase(url);
     say(applied.length === 0 ? 'nothing to do' : applied.map((name) => `applied  ${name}`).join('\n'));
@@ -34,7 +33,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-run(process.argv[2]).catch((error: unknown) => {
+withDatabase({}, (settings) => run(process.argv[2], settings)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -1,12 +1,10 @@
 import 'reflect-metadata';
 import { createApp } from '../app.setup';
 import { LedgerAuditReader } from '../marketplace/escrow/ledger-audit.reader';
-import { settingsFromEnvironment } from '../platform/config/environment';
+import { type WithDatabase, withDatabase } from './database';
 
 /** `npm run ledger:check`: reads the ten invariants now; exits 1 when one is broken. */
-async function check(): Promise<void> {
-  const settings = settingsFromEnvironment({ LOG_LEVEL: 'warn' });
-  if (!settings.DATABASE_URL) throw new Error('DATABASE_URL is not set: say which database is meant');
+async function check(settings: WithDatabase): Promise<void> {
   const app = await createApp(settings);
   await app.init();
   const violations = await app.get(LedgerAuditReader).check();
@@ -20,7 +18,7 @@ async function check(): Promise<void> {
   process.exitCode = violations.length === 0 ? 0 : 1;
 }
 
-check().catch((error: unknown) => {
+withDatabase({ LOG_LEVEL: 'warn' }, check).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

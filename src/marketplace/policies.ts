@@ -203,6 +203,10 @@ export function maxOfferCents(priceCents: number): number {
 export const PAYMENT_DUE_MINUTES = 15;
 export const MAX_UNPAID_ORDERS = 3;
 export const REVIEW_WINDOW_DAYS = 14;
+/** How often a buyer may send a delivery back. */
+export const MAX_CHANGE_REQUESTS = 3;
+/** How long a seller waits for real money after a sale. */
+export const MATURITY_DAYS = 7;
 
 const FULFILL_HOURS: Record<DeliveryMethod, number> = {
   digital_instant: 24,

@@ -18,6 +18,10 @@ export function serveDocs(app: INestApplication): void {
     response.setHeader('Content-Security-Policy', PAGE_POLICY);
     next();
   });
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    if (request.path === '/' && request.method === 'GET') response.redirect('/docs');
+    else next();
+  });
   app.use('/docs/errors', (_request: Request, response: Response) => {
     response.type('html').send(errors);
   });

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/all';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../../src/platform/database/migrations';
@@ -48,6 +49,8 @@ describe('migrations', () => {
   it('are listed once, in the order of their times', () => {
     const known = MIGRATIONS.map((migration) => migration.name);
     expect(new Set(known).size).toBe(known.length);
+    const files = readdirSync('migrations').filter((name) => name !== 'all.ts');
+    expect(files.map((name) => name.slice(0, 13)).sort()).toEqual(known.map((name) => name.slice(-13)));
     expect(known).toEqual([...known].sort((a, b) => Number(a.slice(-13)) - Number(b.slice(-13))));
   });
 

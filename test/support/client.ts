@@ -16,22 +16,27 @@ export class Client {
   }
 
   get(path: string): supertest.Test {
-    return supertest(this.url).get(path).set(this.headers);
+    return this.patient(supertest(this.url).get(path).set(this.headers));
   }
 
   post(path: string, body?: string | object): supertest.Test {
-    return supertest(this.url).post(path).set(this.headers).send(body);
+    return this.patient(supertest(this.url).post(path).set(this.headers)).send(body);
   }
 
   put(path: string, body?: string | object): supertest.Test {
-    return supertest(this.url).put(path).set(this.headers).send(body);
+    return this.patient(supertest(this.url).put(path).set(this.headers)).send(body);
   }
 
   patch(path: string, body?: string | object): supertest.Test {
-    return supertest(this.url).patch(path).set(this.headers).send(body);
+    return this.patient(supertest(this.url).patch(path).set(this.headers)).send(body);
   }
 
   delete(path: string): supertest.Test {
-    return supertest(this.url).delete(path).set(this.headers);
+    return this.patient(supertest(this.url).delete(path).set(this.headers));
+  }
+
+  /** As a good client: a service that says it is busy is asked again. */
+  private patient(call: supertest.Test): supertest.Test {
+    return call.retry(5, (_, response) => response?.status === 503 && response.body?.code === 'busy');
   }
 }

@@ -7,10 +7,10 @@ import {
   fulfillHours,
   PAYMENT_DUE_MINUTES,
   REVIEW_WINDOW_DAYS,
+  MAX_CHANGE_REQUESTS,
 } from '../policies';
 import {
   type EscrowStatus,
-  MAX_CHANGE_REQUESTS,
   orderLifecycle,
   type OrderMove,
   type OrderRole,

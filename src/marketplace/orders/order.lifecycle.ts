@@ -41,6 +41,3 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
     { move: 'auto_complete', from: ['delivered'], to: 'completed', by: ['system'] },
   ],
 );
-
-/** How often a buyer may send a delivery back. */
-export const MAX_CHANGE_REQUESTS = 3;

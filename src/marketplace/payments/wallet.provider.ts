@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { EscrowService } from '../escrow/escrow.service';
+import { MATURITY_DAYS } from '../policies';
 import { type PayableOrder, PaymentProvider } from './payment-provider';
 
 /** Money that the operator received outside and booked in: orders are paid from the wallet or not at all. */
@@ -9,7 +10,7 @@ export class WalletProvider extends PaymentProvider {
   readonly methods = ['wallet'] as const;
   readonly selfServiceDeposits = false;
   readonly rail = 'wallet';
-  readonly maturityDays = 7;
+  readonly maturityDays = MATURITY_DAYS;
 
   constructor(private readonly escrow: EscrowService) {
     super();
