@@ -24,19 +24,15 @@ export async function serve(settings: Settings, ready?: Ready, stopped?: () => P
   if (settings.MIGRATE_ON_START && settings.DATABASE_URL && cluster.isPrimary)
     await migrateDatabase(settings.DATABASE_URL);
   if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
-  const app = await createApp(settings).catch((error: unknown) => fail(`cannot start: ${String(error)}`));
-  const started = (async () => {
-    await requireSchema(app);
-    await begin(app, settings);
-  })();
-  // from the first moment on: whoever is told to stop while starting stops in the same order
-  onSignal(() => void started.then(() => drain(app, stopped)));
-  await started;
-  if (cluster.isWorker) process.send?.('ready');
-  else await ready?.(app);
+  const starting = begin(settings, ready);
+  // from the first moment on: whoever is told to stop while starting stops in the same order, once it has started
+  onSignal(() => void starting.then((app) => drain(app, stopped)));
+  await starting;
 }
 
-async function begin(app: NestExpressApplication, settings: Settings): Promise<void> {
+async function begin(settings: Settings, ready?: Ready): Promise<NestExpressApplication> {
+  const app = await createApp(settings).catch((error: unknown) => fail(`cannot start: ${String(error)}`));
+  await requireSchema(app);
   if (settings.ROLES.includes('web')) {
     await app.listen(settings.PORT, settings.HOST).catch(async (error: NodeJS.ErrnoException) => {
       await app.close();
@@ -51,6 +47,9 @@ async function begin(app: NestExpressApplication, settings: Settings): Promise<v
   }
   await app.get(Notifications).listen();
   app.get(Workers).start();
+  if (cluster.isWorker) process.send?.('ready');
+  else await ready?.(app);
+  return app;
 }
 
 function onSignal(stop: () => void): void {
