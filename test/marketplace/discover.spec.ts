@@ -1,5 +1,6 @@
-import { ACTIONS } from '../../src/marketplace/discover/discover-actions';
+import { ACTIONS, WEBHOOK_EVENTS } from '../../src/marketplace/discover/discover-actions';
 import { RouteTable } from '../../src/platform/http/route-table';
+import { DEFAULT_EVENT_TYPES } from '../../src/webhooks/event-types';
 import { startTestApp, type TestApp } from '../support/app';
 
 interface Action {
@@ -23,6 +24,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the discovery document', () => {
+  it('names the events that an endpoint is told of', () => {
+    expect(WEBHOOK_EVENTS).toEqual(DEFAULT_EVENT_TYPES);
+  });
+
   it('has exactly the members of the contract', () => {
     expect(Object.keys(document)).toEqual([
       ...[

@@ -12,14 +12,15 @@ import { AnyJson } from '../../platform/http/json-fields';
 import { OffsetQuery } from '../../platform/http/paging';
 import {
   CATEGORY_SLUGS,
-  CONDITIONS,
   type Condition,
+  CONDITIONS,
   DELIVERY_METHODS,
   type DeliveryMethod,
   KNOWN_LISTING_TYPES,
   LISTING_TYPE_PATTERN,
   MAX_FAQS,
   MAX_IMAGES,
+  MAX_LISTING_PRICE_CENTS,
   MAX_PAYLOAD_BYTES,
   MAX_QUANTITY,
   MAX_TAGS,
@@ -90,7 +91,7 @@ export class CreateListingRequest extends ListingDetails {
   @Text(TITLE) title: string;
   @Text(DESCRIPTION) description: string;
   @OneOf(CATEGORY_SLUGS) category: string;
-  @PriceCents() price_cents: number;
+  @PriceCents({ max: MAX_LISTING_PRICE_CENTS }) price_cents: number;
   @Text(LISTING_TYPE) listing_type: string;
   @OneOf(CONDITIONS) condition: Condition;
   @IntIn(1, MAX_QUANTITY) quantity: number;
@@ -101,7 +102,7 @@ export class UpdateListingRequest extends ListingDetails {
   @Text({ ...TITLE, optional: true }) title?: string;
   @Text({ ...DESCRIPTION, optional: true }) description?: string;
   @OneOf(CATEGORY_SLUGS, { optional: true }) category?: string;
-  @PriceCents({ optional: true }) price_cents?: number;
+  @PriceCents({ optional: true, max: MAX_LISTING_PRICE_CENTS }) price_cents?: number;
   @Text({ ...LISTING_TYPE, optional: true }) listing_type?: string;
   @OneOf(CONDITIONS, { optional: true }) condition?: Condition;
   @IntIn(0, MAX_QUANTITY, { optional: true, description: 'Units left to sell; 0 is sold out' })

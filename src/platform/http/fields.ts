@@ -80,10 +80,9 @@ export function Decimal(options: NumberOptions = {}): PropertyDecorator {
   return field(options, { rules, schema: { type: 'number', minimum: min, maximum: max } });
 }
 
-export const MAX_PRICE_CENTS = 100_000_000;
-
-export const PriceCents = (options: FieldOptions = {}): PropertyDecorator =>
-  Integer({ description: 'US cents', example: 2500, ...options, min: 1, max: MAX_PRICE_CENTS });
+/** A price in a request; the market says how high it may be. */
+export const PriceCents = (options: FieldOptions & { max: number }): PropertyDecorator =>
+  Integer({ description: 'US cents', example: 2500, ...options, min: 1 });
 
 /** An amount in US cents, in views. */
 export const Money = (options: FieldOptions = {}): PropertyDecorator =>
