@@ -13,6 +13,13 @@ export const ID_PREFIXES = {
   transfer: 'trf',
   deposit: 'dep',
   payout: 'pay',
+  payment: 'pmt',
+  offer: 'off',
+  refund: 'ref',
+  question: 'qst',
+  savedSearch: 'ssr',
+  report: 'rpt',
+  asset: 'ast',
 } as const;
 
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];

@@ -12,10 +12,17 @@ const FLOORS: string[][] = [
 /** The same game inside the marketplace. */
 const MARKETPLACE_FLOORS: string[][] = [
   ['src/marketplace/policies'],
-  ['src/marketplace/sellers', 'src/marketplace/escrow'],
+  ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets'],
   ['src/marketplace/catalog', 'src/marketplace/payments'],
-  ['src/marketplace/wallet', 'src/marketplace/orders'],
-  ['src/marketplace/reviews'],
+  [
+    'src/marketplace/wallet',
+    'src/marketplace/orders',
+    'src/marketplace/questions',
+    'src/marketplace/favorites',
+    'src/marketplace/saved-searches',
+    'src/marketplace/reports',
+  ],
+  ['src/marketplace/offers', 'src/marketplace/reviews', 'src/marketplace/stripe'],
   ['src/marketplace/discover'],
   ['src/marketplace/marketplace.module'],
 ];
