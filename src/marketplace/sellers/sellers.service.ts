@@ -16,6 +16,13 @@ const RECORD_SALE = statement(
    ON CONFLICT (agent_id) DO UPDATE SET total_sales = s.total_sales + 1,
      revenue_cents = s.revenue_cents + excluded.revenue_cents, version = s.version + 1, updated_at = excluded.updated_at`,
 );
+/** A figure that is shown must never stand in the way of a refund, so it stops at zero. */
+const TAKE_BACK_SALE = statement(
+  'seller_take_back_sale',
+  `UPDATE seller_profiles SET revenue_cents = greatest(revenue_cents - $2, 0),
+          total_sales = greatest(total_sales - $3::int, 0), version = version + 1, updated_at = $4
+    WHERE agent_id = $1`,
+);
 const STARS = [1, 2, 3, 4, 5];
 const RECORD_REVIEW = statement(
   'seller_record_review',
@@ -93,6 +100,12 @@ export class SellersService {
   /** Counts a completed sale and what the seller got for it. Call it last in the transaction. */
   async recordSale(tx: Tx, sellerId: string, cents: number): Promise<void> {
     await execute(tx, RECORD_SALE, [sellerId, cents, this.clock.now()]);
+    this.cache.changed(tx, sellerId);
+  }
+
+  /** Takes back what was counted of a sale: some of what the seller got, and the sale itself when `whole`. Call it last. */
+  async takeBackSale(tx: Tx, sellerId: string, cents: number, whole: boolean): Promise<void> {
+    await execute(tx, TAKE_BACK_SALE, [sellerId, cents, whole ? 1 : 0, this.clock.now()]);
     this.cache.changed(tx, sellerId);
   }
 
