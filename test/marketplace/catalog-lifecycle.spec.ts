@@ -6,6 +6,7 @@ import {
 } from '../../src/marketplace/catalog/listing.lifecycle';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
+import { trades } from '../support/trades';
 
 const BODY = {
   title: 'Translation of technical documents',
@@ -143,13 +144,13 @@ describe('a suspended listing', () => {
     await suspend(id);
     await suspend(id);
     const events = await app.sql(
-      'SELECT name, sequence, audience, payload FROM outbox_events WHERE subject_id = $1',
+      `SELECT name, sequence, audience, payload FROM outbox_events WHERE subject_id = $1 AND name LIKE '%suspended'`,
       [id],
     );
     expect(events).toEqual([
       {
         name: 'marketplace.listing.suspended',
-        sequence: 1,
+        sequence: 3, // after published and changed
         audience: [],
         payload: expect.objectContaining({ id, status: 'suspended', reason: 'reported', version: 2 }),
       },
@@ -166,5 +167,49 @@ describe('a suspended listing', () => {
     await operator.post(`/admin/listings/${id}/suspend`, { status: 'archived' }).expect(422);
     await operator.with({ 'X-Admin-Token': 'guessed' }).post(`/admin/listings/${id}/suspend`, {}).expect(401);
     expect(await statusOf(id)).toBe('active');
+  });
+});
+
+describe('what a listing tells the house', () => {
+  const told = async (id: string) => {
+    const events = await app.sql<{ name: string; sequence: number; changed: string[]; status: string }>(
+      `SELECT name, sequence, payload->'changed' AS changed, payload->>'status' AS status
+         FROM outbox_events WHERE subject_id = $1 ORDER BY sequence`,
+      [id],
+    );
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+    return events.map(({ name, status, changed }) => [name.split('.').pop(), status, ...(changed ?? [])]);
+  };
+
+  it('is that it came on sale, and which terms changed; never a word that nobody relies on', async () => {
+    const { id, seller } = await trades(app).listing({ status: 'draft' });
+    const put = (body: object) => seller.client.put(`/marketplace/listings/${id}`, body).expect(200);
+    await put({ price_cents: 2_400 });
+    await put({ status: 'active' });
+    await put({ title: 'A better title', tags: ['new'] });
+    await put({ condition: 'good', return_policy: '7_day', delivery_method: 'api_access' });
+    await put({ quantity: 0 });
+    await put({ quantity: 2 });
+    expect(await told(id)).toEqual([
+      ['changed', 'draft', 'price_cents'],
+      ['changed', 'active', 'status'],
+      ['published', 'active', 'status'],
+      ['changed', 'active', 'condition', 'delivery_method', 'return_policy'],
+      ['changed', 'sold_out', 'status'],
+      ['changed', 'active', 'status'],
+      ['published', 'active', 'status'],
+    ]);
+  });
+
+  it('is that the last unit was sold, once, and not that one came back', async () => {
+    const listing = await trades(app).listing({ quantity: 2 });
+    const buyer = await given(app).agent();
+    await trades(app).buy(listing, buyer);
+    const last = await trades(app).buy(listing, buyer);
+    await listing.seller.client.post(`/marketplace/sales/${last.id}/cancel`).expect(200);
+    expect(await told(listing.id)).toEqual([
+      ['published', 'active', 'status'],
+      ['changed', 'sold_out', 'status'],
+    ]);
   });
 });

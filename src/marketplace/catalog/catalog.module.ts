@@ -6,6 +6,7 @@ import { CatalogCache } from './catalog-cache';
 import { CategoriesController } from './categories.controller';
 import { CategoriesReader } from './categories.reader';
 import { Listing } from './listing.entity';
+import { ListingAnnouncements } from './listing-announcements';
 import { ListingChanges } from './listing-changes';
 import { ListingRatings } from './listing-ratings';
 import { ListingStore } from './listing-store';
@@ -39,7 +40,15 @@ import { ViewCounter } from './view-counter';
     StorefrontController,
   ],
   providers: [
-    ...[ListingsService, ModerationService, ListingStore, ListingChanges, ListingRatings, Stock],
+    ...[
+      ListingsService,
+      ModerationService,
+      ListingStore,
+      ListingChanges,
+      ListingAnnouncements,
+      ListingRatings,
+      Stock,
+    ],
     ...[ListingsReader, AgentSpecReader, CategoriesReader, StorefrontReader, ViewCounter, CatalogCache],
     ...[SearchReader, SuggestionsReader, SearchTerms, SearchBands],
   ],

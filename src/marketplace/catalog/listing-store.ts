@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import type { NewDomainEvent } from '../../kernel/domain-event';
 import { changedColumns } from '../../platform/database/changed-columns';
 import type { Tx } from '../../platform/database/transactions';
 import { CatalogCache } from './catalog-cache';
+import { ListingAnnouncements } from './listing-announcements';
 import { ListingChanges } from './listing-changes';
 import { Listing } from './listing.entity';
 import type { CreateListingRequest } from './listings.dto';
@@ -18,6 +20,7 @@ export class ListingStore {
     private readonly terms: SearchTerms,
     private readonly cache: CatalogCache,
     private readonly reader: ListingsReader,
+    private readonly announcements: ListingAnnouncements,
     private readonly clock: Clock,
   ) {}
 
@@ -31,19 +34,31 @@ export class ListingStore {
 
   async insert(tx: Tx, listing: Listing, request: CreateListingRequest): Promise<ListingView> {
     this.apply(listing, request);
+    const events = this.announcements.ofChange(undefined, listing);
     await tx.insert(Listing, listing);
+    await this.announcements.record(tx, events);
     return this.settle(tx, listing);
   }
 
-  /** Runs the change and writes the columns that it touched; without any, neither version nor time move. */
-  async save(tx: Tx, listing: Listing, change: () => void): Promise<ListingView> {
+  /**
+   * Runs the change and writes the columns that it touched; without any, neither version nor time move. `further` are
+   * events that the change has beside those that every change of its kind has.
+   */
+  async save(
+    tx: Tx,
+    listing: Listing,
+    change: () => void,
+    further: (listing: Listing) => NewDomainEvent[] = () => [],
+  ): Promise<ListingView> {
     const before = Object.assign(new Listing(), listing);
     change();
     const touched = Object.keys(changedColumns(before, listing)).length > 0;
     if (touched) {
       listing.version += 1;
       listing.updatedAt = this.clock.now();
+      const events = [...this.announcements.ofChange(before, listing), ...further(listing)];
       await tx.update(Listing, listing.id, changedColumns(before, listing));
+      await this.announcements.record(tx, events);
     }
     return this.settle(tx, listing);
   }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
+import type { NewDomainEvent } from '../../kernel/domain-event';
 import { Commands, requireVersion } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
-import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
+import { ListingAnnouncements } from './listing-announcements';
 import { ListingStore } from './listing-store';
-import { listingSuspended } from './listings.events';
 import type { ListingView } from './listing-views.dto';
 
 /** What the operator does with anybody's listings. */
@@ -14,8 +13,7 @@ export class ModerationService {
   constructor(
     private readonly commands: Commands,
     private readonly store: ListingStore,
-    private readonly outbox: Outbox,
-    private readonly settings: Settings,
+    private readonly announcements: ListingAnnouncements,
   ) {}
 
   /** Takes a listing off the market. Repeated: no second effect. Errors: `listing_not_found`, `etag_mismatch`. */
@@ -39,12 +37,12 @@ export class ModerationService {
       if (!listing) throw notFound('listing');
       requireVersion(caller, listing.version);
       const begins = move === 'suspend' && listing.status !== 'suspended';
-      const view = await this.store.save(tx, listing, () => {
+      const make = (): void => {
         if (begins || move === 'lift') listing.move(move, 'operator');
-        if (begins) listing.nextEventNumber();
-      });
-      if (begins) await this.outbox.record(tx, listingSuspended(listing, this.settings.livemode, reason));
-      return view;
+      };
+      const further = (): NewDomainEvent[] =>
+        begins ? this.announcements.ofSuspension(listing, reason) : [];
+      return this.store.save(tx, listing, make, further);
     });
   }
 }

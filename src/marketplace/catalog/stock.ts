@@ -5,6 +5,8 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
 import { CatalogCache } from './catalog-cache';
+import { ListingAnnouncements } from './listing-announcements';
+import type { ListingStatus } from './listing.lifecycle';
 import { insufficientStock } from './listings.errors';
 
 /** The terms of the units that were taken, as they stood at that moment. */
@@ -26,19 +28,26 @@ export interface ReservedUnits {
   sellerName: string;
 }
 
+interface TakenRow extends ReservedUnits {
+  status: ListingStatus;
+  eventSequence: number;
+}
+
 /** The condition and the change are one statement, so no two buyers can take the same unit. */
 const TAKE = statement(
   'stock_take',
   `WITH taken AS (
      UPDATE listings SET quantity = quantity - $2, quantity_sold = quantity_sold + $2,
-            status = CASE WHEN quantity = $2 THEN 'sold_out' ELSE status END, version = version + 1, updated_at = $3
+            status = CASE WHEN quantity = $2 THEN 'sold_out' ELSE status END,
+            event_sequence = event_sequence + CASE WHEN quantity = $2 THEN 1 ELSE 0 END,
+            version = version + 1, updated_at = $3
       WHERE id = $1 AND status = 'active' AND quantity >= $2
      RETURNING id, seller_id, title, price_cents, condition, delivery_method, return_policy, return_details,
-               estimated_delivery, category, version, digital_payload)
+               estimated_delivery, category, version, digital_payload, status, event_sequence)
    SELECT t.id AS "listingId", t.seller_id AS "sellerId", t.title, t.price_cents AS "priceCents", t.condition,
           t.delivery_method AS "deliveryMethod", t.return_policy AS "returnPolicy", t.return_details AS "returnDetails",
           t.estimated_delivery AS "estimatedDelivery", t.category, t.version AS "listingVersion",
-          t.digital_payload AS "digitalPayload", c.tier AS "sellerTier", c.display_name AS "sellerName"
+          t.digital_payload AS "digitalPayload", t.status, t.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName"
      FROM taken t JOIN seller_cards c ON c.agent_id = t.seller_id`,
 );
 const WHY_NOT = statement('stock_why_not', 'SELECT status, quantity FROM listings WHERE id = $1');
@@ -55,6 +64,7 @@ const LOCK = statement('stock_lock', 'SELECT FROM listings WHERE id = $1 FOR UPD
 export class Stock {
   constructor(
     private readonly cache: CatalogCache,
+    private readonly announcements: ListingAnnouncements,
     private readonly clock: Clock,
   ) {}
 
@@ -63,8 +73,13 @@ export class Stock {
    * Errors: `listing_not_found` (also for what is not on sale), `insufficient_stock` with what is `available`.
    */
   async take(tx: Tx, listingId: string, quantity: number): Promise<ReservedUnits> {
-    const [units] = await execute<ReservedUnits>(tx, TAKE, [listingId, quantity, this.clock.now()]);
+    const at = this.clock.now();
+    const [units] = await execute<TakenRow>(tx, TAKE, [listingId, quantity, at]);
     if (!units) throw await this.whyNot(tx, listingId);
+    if (units.status === 'sold_out') {
+      const listing = { ...units, id: listingId, version: units.listingVersion, updatedAt: at };
+      await this.announcements.soldOut(tx, listing, units.eventSequence);
+    }
     this.cache.changed(tx, listingId);
     return units;
   }
