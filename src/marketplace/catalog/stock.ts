@@ -74,11 +74,12 @@ export class Stock {
    */
   async take(tx: Tx, listingId: string, quantity: number): Promise<ReservedUnits> {
     const at = this.clock.now();
-    const [units] = await execute<TakenRow>(tx, TAKE, [listingId, quantity, at]);
-    if (!units) throw await this.whyNot(tx, listingId);
-    if (units.status === 'sold_out') {
-      const listing = { ...units, id: listingId, version: units.listingVersion, updatedAt: at };
-      await this.announcements.soldOut(tx, listing, units.eventSequence);
+    const [taken] = await execute<TakenRow>(tx, TAKE, [listingId, quantity, at]);
+    if (!taken) throw await this.whyNot(tx, listingId);
+    const { status, eventSequence, ...units } = taken;
+    if (status === 'sold_out') {
+      const listing = { ...units, id: listingId, status, version: units.listingVersion, updatedAt: at };
+      await this.announcements.soldOut(tx, listing, eventSequence);
     }
     this.cache.changed(tx, listingId);
     return units;
