@@ -1,3 +1,4 @@
+import type { Cents } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
 import type { Tx } from '../../platform/database/transactions';
 import type { EscrowedOrder } from '../escrow/escrow.service';
@@ -27,6 +28,19 @@ export abstract class PaymentProvider {
 
   /** Pays for the order into escrow, inside the transaction. Errors: `insufficient_funds`. */
   abstract pay(tx: Tx, order: PayableOrder, at: Date): Promise<PaymentOutcome>;
+
+  /**
+   * Sends money of a refund on to where the buyer's payment came from. To be called right after the ledger has given
+   * `amountCents` back to the buyer's wallet, in the same transaction; at most once per `reference`. An order that was
+   * paid from a wallet, with play money or otherwise, needs nothing more: the money is where it came from.
+   */
+  abstract giveBack(
+    tx: Tx,
+    order: PayableOrder,
+    amountCents: Cents,
+    at: Date,
+    reference: string,
+  ): Promise<void>;
 
   /** The method that was asked for, or the default; one that is not offered is a 422. */
   methodOf(asked: string | undefined): string {

@@ -51,4 +51,8 @@ export class SandboxProvider extends PaymentProvider {
     }
     return 'settled';
   }
+
+  giveBack(): Promise<void> {
+    return Promise.resolve();
+  }
 }
