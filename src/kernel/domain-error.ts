@@ -7,7 +7,11 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'gone'
   | 'precondition_failed'
+  | 'too_large'
+  | 'unsupported_media'
+  | 'range_not_satisfiable'
   | 'rate_limited'
   | 'unavailable';
 

@@ -4,7 +4,7 @@ import { SETTING_NAMES } from '../../src/platform/config/settings';
 describe('.env.example', () => {
   it('lists every setting and no other', () => {
     const text = readFileSync('.env.example', 'utf8');
-    const listed = [...text.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
+    const listed = [...text.matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed.sort()).toEqual([...SETTING_NAMES].sort());
   });
 });

@@ -53,6 +53,13 @@ export class Settings {
   @IsString() @MinLength(1) DATA_DIR = './.data';
   @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
   @flag @IsBoolean() MIGRATE_ON_START = false;
+  @IsIn(['disk', 's3']) ASSETS: 'disk' | 's3' = 'disk';
+  @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) S3_ENDPOINT?: string;
+  @IsOptional() @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/) S3_BUCKET?: string;
+  @MinLength(1) S3_REGION = 'us-east-1';
+  @IsOptional() @MinLength(1) S3_ACCESS_KEY_ID?: string;
+  @IsOptional() @MinLength(1) S3_SECRET_ACCESS_KEY?: string;
+  @flag @IsBoolean() S3_FORCE_PATH_STYLE = false;
   // secrets
   @MinLength(32) SECRET_KEY: string;
   @MinLength(16) ADMIN_TOKEN: string;
@@ -104,6 +111,8 @@ const SETTING_NAMES = [
     'LOG_LEVEL',
   ],
   ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_POOL', 'DATA_DIR', 'REDIS_URL', 'MIGRATE_ON_START'],
+  ...['ASSETS', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  'S3_FORCE_PATH_STYLE',
   ...[
     'SECRET_KEY',
     'ADMIN_TOKEN',
@@ -146,6 +155,10 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
 /** Combinations that are each valid alone and dangerous together. */
 function unsafe(settings: Settings): string[] {
   const lines: string[] = [];
+  if (settings.ASSETS === 's3') {
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      if (!settings[name]) lines.push(`${name} is missing: ASSETS=s3 needs it`);
+  }
   if (settings.production) {
     if (settings.PAYMENTS === 'sandbox')
       lines.push('PAYMENTS=sandbox is play money and refused in production');

@@ -6,7 +6,9 @@ import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
+import { isUpload } from './media-type';
 import { ResponseCache, sendHit } from './response-cache';
+import { limitBodyTime } from './unread-body';
 
 const SAFE_REQUEST_ID = /^[\w.:@/+=-]{1,128}$/;
 const SLOW_S = 1;
@@ -50,7 +52,7 @@ export class Edge {
       'request',
       (request: EdgeRequest, response) => void this.handle(request, response, inner as RequestListener),
     );
-    server.requestTimeout = 30_000;
+    server.requestTimeout = 15 * 60_000; // for files; other bodies have less time
     server.headersTimeout = 15_000;
     server.keepAliveTimeout = 65_000; // longer than the usual proxy's, so that the proxy closes first
   }
@@ -91,6 +93,7 @@ export class Edge {
       if (verdict.allowed) return void sendHit(request, response, hit);
       // over the limit: the framework's own guard words the refusal
     }
+    limitBodyTime(request, response, isUpload(request));
     inner(request, response);
   }
 
