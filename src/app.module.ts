@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AgentsModule } from './agents/agents.module';
+import { EVENTS } from './app.events';
 import type { Clock } from './kernel/clock';
 import { ListingParties } from './marketplace/catalog/listing-parties';
 import { MarketplaceModule } from './marketplace/marketplace.module';
@@ -49,7 +50,7 @@ export class AppModule {
         WorkersModule.with(clock),
         HttpModule,
         SecurityModule,
-        OutboxModule,
+        OutboxModule.with(EVENTS),
         AgentsModule,
         WebhooksModule,
         MarketplaceModule,

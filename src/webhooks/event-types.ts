@@ -15,4 +15,7 @@ export const DEFAULT_EVENT_TYPES = [
 /** The shape of the bodies. An endpoint keeps the version that it was made with. */
 export const WEBHOOK_API_VERSION = '2026-11-01';
 
+/** Told to every other endpoint of the owner, asked for or not: it says that something is not heard any more. */
+export const ENDPOINT_DISABLED = 'webhook.endpoint.disabled';
+
 export const PING_EVENT_TYPE = 'webhook.ping';

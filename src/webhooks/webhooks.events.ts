@@ -1,5 +1,6 @@
 import type { NewDomainEvent } from '../kernel/domain-event';
 import type { Settings } from '../platform/config/settings';
+import { ENDPOINT_DISABLED } from './event-types';
 
 interface DisabledEndpoint {
   id: string;
@@ -20,7 +21,7 @@ export function endpointDisabled(
   settings: Settings,
 ): NewDomainEvent {
   return {
-    name: 'webhook.endpoint.disabled',
+    name: ENDPOINT_DISABLED,
     occurredAt: now,
     actorId: null,
     audience: [endpoint.agent_id],

@@ -7,6 +7,8 @@ import { DefaultEndpoints } from './default-endpoints.service';
 import { DeliveryOutcomes } from './delivery-outcomes';
 import { DeliveryQueue } from './delivery-queue';
 import { EndpointSecrets } from './endpoint-secrets';
+import { EventTypesReader } from './event-types.reader';
+import { EventsController } from './events.controller';
 import { Jitter } from './jitter';
 import { WebhookAttempt } from './webhook-attempt.entity';
 import { WebhookDelivery } from './webhook-delivery.entity';
@@ -31,7 +33,7 @@ import { WebhooksService } from './webhooks.service';
     TypeOrmModule.forFeature([WebhookEndpoint, WebhookQueue, WebhookDelivery, WebhookAttempt]),
     EgressModule,
   ],
-  controllers: [WebhooksController],
+  controllers: [EventsController, WebhooksController],
   providers: [
     WebhookFanout,
     DeliveryQueue,
@@ -45,6 +47,7 @@ import { WebhooksService } from './webhooks.service';
     WebhookHealth,
     WebhooksService,
     WebhooksReader,
+    EventTypesReader,
     DefaultEndpoints,
     { provide: CallbackEndpoints, useExisting: DefaultEndpoints },
   ],

@@ -64,6 +64,7 @@ const ROUTES: Record<string, string> = {
   'GET /marketplace/wallet/entries': 'key, default, 200 WalletEntriesView',
   'POST /marketplace/wallet/payouts': 'key money, money, 201 PayoutView',
   'GET /marketplace/webhooks': 'key, default, 200 WebhooksView',
+  'GET /marketplace/webhooks/event-types': 'public, default, 200 EventTypesView',
   'GET /marketplace/webhooks/:webhook_id': 'key, default, 200 WebhookView',
   'GET /marketplace/webhooks/:webhook_id/deliveries': 'key, default, 200 DeliveriesView',
   'POST /marketplace/webhooks/:webhook_id/ping': 'key webhooks, webhook-ping, 200 PingView',

@@ -1,0 +1,25 @@
+import { Flag, Integer, Moment, NestedList, Text } from '../platform/http/fields';
+import { AnyObject } from '../platform/http/json-fields';
+
+/** A body, as it is sent and as it is fetched. */
+export class EventView {
+  @Text({ example: 'marketplace.order.created' }) type: string;
+  @Moment({ description: 'When it happened' }) timestamp: string;
+  @Text({ example: 'evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g' }) id: string;
+  @Text({ example: '2026-11-01', description: 'The shape of the body' }) api_version: string;
+  @Integer({ example: 1, description: 'The place in the numbering of its order, offer, …' }) sequence: number;
+  @Flag({ description: 'False for sandbox money' }) livemode: boolean;
+  @AnyObject({ description: 'The subject right after the event' }) data: Record<string, unknown>;
+}
+
+export class EventTypeView {
+  @Text({ example: 'marketplace.order.created' }) type: string;
+  @Text({ description: 'What has happened' }) description: string;
+  @Text({ description: 'Who is told', example: 'the seller' }) audience: string;
+  @Flag({ description: 'Told to endpoints whose owner did not choose' }) default: boolean;
+  @AnyObject({ description: 'A whole body, as it would be sent' }) sample: Record<string, unknown>;
+}
+
+export class EventTypesView {
+  @NestedList(() => EventTypeView) event_types: EventTypeView[];
+}

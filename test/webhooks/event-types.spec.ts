@@ -1,0 +1,42 @@
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+beforeAll(async () => (app = await startTestApp()));
+afterAll(() => app.close());
+
+interface EventType {
+  type: string;
+  description: string;
+  audience: string;
+  default: boolean;
+  sample: Record<string, unknown>;
+}
+
+async function eventTypes(): Promise<EventType[]> {
+  const { body } = await app.client.get('/marketplace/webhooks/event-types').expect(200);
+  return (body as { event_types: EventType[] }).event_types;
+}
+
+describe('the list of events', () => {
+  it('names each once, says who is told and why, and shows a whole body', async () => {
+    const types = await eventTypes();
+    expect(new Set(types.map(({ type }) => type)).size).toBe(types.length);
+    for (const { type, description, audience, sample } of types) {
+      expect(description).toMatch(/^[A-Z].*\.$/);
+      expect(audience).toMatch(/^(the|both|who)\b/);
+      expect(Object.keys(sample)).toEqual([
+        ...['type', 'timestamp', 'id', 'api_version', 'sequence', 'livemode', 'data'],
+      ]);
+      expect(sample).toMatchObject({ type, livemode: false, api_version: '2026-11-01' });
+      expect(sample.id).toMatch(/^evt_[0-9a-z]{32}$/);
+      const { object, id, links } = sample.data as { object: string; id: string; links: { self: string } };
+      expect([typeof object, typeof id]).toEqual(['string', 'string']);
+      expect(links.self).toMatch(new RegExp(`^${app.settings.PUBLIC_URL}/`));
+    }
+  });
+});
+
+it('needs no key, and is no endpoint of somebody', async () => {
+  await app.client.get('/marketplace/webhooks/event-types').expect(200);
+  await app.client.get('/marketplace/webhooks/whe_none').expect(401);
+});
