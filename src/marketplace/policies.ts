@@ -198,6 +198,16 @@ export function maxOfferCents(priceCents: number): number {
   return Math.floor((priceCents * (100 - OFFER_MINIMUM_DISCOUNT_PERCENT)) / 100);
 }
 
+/** How often a price may be named in one negotiation, the first included. */
+export const MAX_OFFER_ROUNDS = 10;
+/** How often a buyer may start anew on the same listing, within so many days. */
+export const MAX_OFFERS_PER_LISTING = 5;
+export const OFFERS_COUNTED_DAYS = 30;
+/** How long the side whose turn it is may think. */
+export const OFFER_HOURS = 48;
+/** How long the buyer has to pay for what both sides agreed on, where it is not paid at once. */
+export const AGREED_PAYMENT_DUE_MINUTES = 24 * 60;
+
 // deadlines
 
 export const PAYMENT_DUE_MINUTES = 15;
@@ -207,6 +217,13 @@ export const REVIEW_WINDOW_DAYS = 14;
 export const MAX_CHANGE_REQUESTS = 3;
 /** How long a seller waits for real money after a sale. */
 export const MATURITY_DAYS = 7;
+
+/** How long a buyer may take a declined refund to the operator. */
+export const ESCALATE_DAYS = 7;
+/** A dispute that the operator leaves alone for so long ends in favour of the buyer. */
+export const DISPUTE_BACKSTOP_DAYS = 30;
+/** What a deadline has left at least once a case that stopped it has ended. */
+export const REOPENED_HOURS = 24;
 
 const FULFILL_HOURS: Record<DeliveryMethod, number> = {
   digital_instant: 24,
@@ -229,4 +246,9 @@ export function fulfillHours(method: DeliveryMethod): number {
 /** How long the buyer has from delivery to confirm or object, before the order completes by itself. */
 export function autoCompleteHours(method: DeliveryMethod): number {
   return AUTO_COMPLETE_HOURS[method];
+}
+
+/** How long the seller has to answer a refund request before silence decides. */
+export function refundAnswerHours(method: DeliveryMethod): number {
+  return method === 'physical' ? 7 * 24 : 72;
 }

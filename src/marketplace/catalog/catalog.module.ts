@@ -10,6 +10,7 @@ import { ListingAnnouncements } from './listing-announcements';
 import { ListingChanges } from './listing-changes';
 import { ListingRatings } from './listing-ratings';
 import { ListingStore } from './listing-store';
+import { ListingTerms } from './listing-terms';
 import { ListingsController } from './listings.controller';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
@@ -52,6 +53,6 @@ import { ViewCounter } from './view-counter';
     ...[ListingsReader, AgentSpecReader, CategoriesReader, StorefrontReader, ViewCounter, CatalogCache],
     ...[SearchReader, SuggestionsReader, SearchTerms, SearchBands],
   ],
-  exports: [Stock, ListingRatings, ListingsReader, CategoriesReader],
+  exports: [Stock, ListingTerms, ListingRatings, ListingsReader, CategoriesReader],
 })
 export class CatalogModule {}

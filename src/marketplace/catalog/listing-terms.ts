@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
+import type { ListingStatus } from './listing.lifecycle';
+
+/** What a listing says to whoever negotiates about it. */
+export interface Terms {
+  listingId: string;
+  sellerId: string;
+  sellerName: string;
+  title: string;
+  status: ListingStatus;
+  priceCents: number;
+  quantity: number;
+  condition: Condition;
+  deliveryMethod: DeliveryMethod;
+  returnPolicy: ReturnPolicy;
+  acceptsOffers: boolean;
+  listingVersion: number;
+}
+
+const COLUMNS = `
+  SELECT l.id AS "listingId", l.seller_id AS "sellerId", c.display_name AS "sellerName", l.title, l.status,
+         l.price_cents AS "priceCents", l.quantity, l.condition, l.delivery_method AS "deliveryMethod",
+         l.return_policy AS "returnPolicy", l.accepts_offers AS "acceptsOffers", l.version AS "listingVersion"
+    FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id WHERE l.id = $1`;
+const HOLD = statement('listing_terms_hold', `${COLUMNS} FOR SHARE OF l`);
+const LOCK = statement('listing_terms_lock', `${COLUMNS} FOR UPDATE OF l`);
+
+/** The terms of a listing, as they stay until the end of the transaction. */
+@Injectable()
+export class ListingTerms {
+  /** Nobody can change them meanwhile, though others may hold them too. */
+  hold(tx: Tx, listingId: string): Promise<Terms | undefined> {
+    return this.read(tx, HOLD, listingId);
+  }
+
+  /** For who is about to take units. */
+  lock(tx: Tx, listingId: string): Promise<Terms | undefined> {
+    return this.read(tx, LOCK, listingId);
+  }
+
+  private async read(tx: Tx, prepared: typeof HOLD, listingId: string): Promise<Terms | undefined> {
+    const [terms] = await execute<Terms & Record<string, unknown>>(tx, prepared, [listingId]);
+    return terms;
+  }
+}

@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { OfferParty } from './offer.lifecycle';
+
+/** One price that one side named. Written once, never changed. */
+@Entity('offer_rounds')
+export class OfferRound {
+  @PrimaryColumn('text') offerId: string;
+  @PrimaryColumn('integer') number: number;
+  @Column('text') role: OfferParty;
+  @Column('bigint') priceCents: number;
+  @Column('text', { nullable: true }) message: string | null;
+  @Column('timestamptz') createdAt: Date;
+}

@@ -1,0 +1,218 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { after, HOUR } from '../../kernel/clock';
+import type { KeyHolder } from '../../platform/security/caller';
+import type { Terms } from '../catalog/listing-terms';
+import {
+  type Condition,
+  type DeliveryMethod,
+  MAX_OFFER_ROUNDS,
+  OFFER_HOURS,
+  type ReturnPolicy,
+} from '../policies';
+import { requireCounterPrice } from './offer-bounds';
+import {
+  type CancelReason,
+  isOpen,
+  movesOf,
+  offerLifecycle,
+  type OfferMove,
+  type OfferParty,
+  type OfferRole,
+  type OfferStatus,
+  TURN_MOVES,
+} from './offer.lifecycle';
+import {
+  notYourTurn,
+  offerExpired,
+  offerNotOpen,
+  onlyBuyer,
+  termsChanged,
+  tooManyRounds,
+} from './offers.errors';
+
+/** Who pays if the offer is accepted, and what that key may spend: the key may be gone by then. */
+export type OfferingKey = Pick<KeyHolder, 'agentId' | 'displayName' | 'keyId' | 'dailyCapCents'>;
+
+/** What of the period is left when the side that is awaited is reminded. */
+const REMINDER_SHARE = 1 / 4;
+
+/**
+ * One negotiation of a buyer about a listing, over all its rounds. What it shows of the listing was copied; price and
+ * version are those of the last round. Methods change this row only and take time and actor as arguments.
+ */
+@Entity('offers')
+export class Offer {
+  @PrimaryColumn('text') id: string;
+  @Column('text') listingId: string;
+  @Column('text') listingTitle: string;
+  @Column('integer') listingVersion: number;
+  @Column('bigint') listPriceCents: number;
+  @Column('text') condition: Condition;
+  @Column('text') deliveryMethod: DeliveryMethod;
+  @Column('text') returnPolicy: ReturnPolicy;
+  @Column('text') buyerId: string;
+  @Column('text') buyerName: string;
+  @Column('text') sellerId: string;
+  @Column('text') sellerName: string;
+  /** The key with which the buyer named the last price, and the cap that it had. */
+  @Column('text') keyId: string;
+  @Column('bigint', { nullable: true }) dailyCapCents: number | null;
+  @Column('integer') quantity: number;
+  @Column('text') status: OfferStatus;
+  @Column('text', { nullable: true }) awaiting: OfferParty | null;
+  @Column('integer') round: number;
+  /** Of one unit, as are the others: what the buyer named last. */
+  @Column('bigint') offeredPriceCents: number;
+  /** What the seller named last. */
+  @Column('bigint', { nullable: true }) counterPriceCents: number | null;
+  /** What was named last by either: the price that can be accepted. */
+  @Column('bigint') currentPriceCents: number;
+  @Column('text', { nullable: true }) message: string | null;
+  @Column('text', { nullable: true }) responseMessage: string | null;
+  @Column('text', { nullable: true }) buyerNote: string | null;
+  @Column('text') paymentMethod: string;
+  /** Sealed. */
+  @Column('bytea', { nullable: true }) shippingAddress: Buffer | null;
+  @Column('boolean') livemode: boolean;
+  @Column('text', { nullable: true }) cancelReason: CancelReason | null;
+  @Column('text', { nullable: true }) orderId: string | null;
+  @Column('text') lastMove: OfferMove | 'make';
+  @Column('text') lastRole: OfferRole;
+  @Column('timestamptz') expiresAt: Date;
+  /** When the side that is awaited is reminded; null once it was. */
+  @Column('timestamptz', { nullable: true }) remindAt: Date | null;
+  /** When the sweeper looks next, or the end of a lease; null once closed. */
+  @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
+  @Column('timestamptz', { nullable: true }) closedAt: Date | null;
+  @Column('integer') eventSequence: number;
+  @Column('integer') version: number;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
+
+  roleOf(agentId: string): OfferParty | undefined {
+    if (agentId === this.buyerId) return 'buyer';
+    return agentId === this.sellerId ? 'seller' : undefined;
+  }
+
+  get offeringKey(): OfferingKey {
+    const { buyerId: agentId, buyerName: displayName, keyId, dailyCapCents } = this;
+    return { agentId, displayName, keyId, dailyCapCents };
+  }
+
+  /** Whoever names a price binds the money of the key they named it with. */
+  bindTo({ keyId, dailyCapCents }: OfferingKey): void {
+    this.keyId = keyId;
+    this.dailyCapCents = dailyCapCents;
+  }
+
+  /** Open, though its time is over and nobody has closed it yet. */
+  isOverdue(at: Date): boolean {
+    return isOpen(this.status) && this.expiresAt <= at;
+  }
+
+  /** True when this very move ended the offer, made from the same side: a repeat, not a new wish. */
+  isRepeat(move: OfferMove, role: OfferRole): boolean {
+    return !isOpen(this.status) && this.lastMove === move && this.lastRole === role;
+  }
+
+  /** What this side may do now. */
+  movesOf(role: OfferParty, at: Date): OfferMove[] {
+    if (this.isOverdue(at)) return [];
+    const full = this.round >= MAX_OFFER_ROUNDS;
+    return movesOf(this.status, role, this.awaiting).filter((move) => move !== 'counter' || !full);
+  }
+
+  /**
+   * Errors: `wrong_role`, `offer_expired`, `offer_not_open`, `offer_state_conflict` (the other side's turn),
+   * `too_many_offer_rounds`.
+   */
+  requireMay(move: OfferMove, role: OfferParty, at: Date): void {
+    if (offerLifecycle.targets(move, role).length === 0) throw onlyBuyer();
+    if (this.status === 'expired' || this.isOverdue(at)) throw offerExpired(this.expiresAt);
+    if (!isOpen(this.status)) throw offerNotOpen(this.status);
+    const allowed = this.movesOf(role, at);
+    if (TURN_MOVES.includes(move) && this.awaiting !== role)
+      throw notYourTurn(this.status, this.awaiting, allowed);
+    if (!allowed.includes(move)) throw tooManyRounds(MAX_OFFER_ROUNDS, allowed);
+  }
+
+  /** What was agreed about must still be what is sold. Errors: `listing_changed`. */
+  requireTerms(terms: Terms): void {
+    const same =
+      terms.condition === this.condition &&
+      terms.deliveryMethod === this.deliveryMethod &&
+      terms.returnPolicy === this.returnPolicy;
+    if (!same) throw termsChanged();
+  }
+
+  /** Errors: 422 for a price out of bounds. */
+  counter(role: OfferParty, priceCents: number, terms: Terms, at: Date, message: string | null): void {
+    requireCounterPrice(role, priceCents, this, terms.priceCents);
+    this.move('counter', role, at);
+    if (role === 'buyer') this.offeredPriceCents = priceCents;
+    else this.counterPriceCents = priceCents;
+    this.currentPriceCents = priceCents;
+    this.listPriceCents = terms.priceCents;
+    this.listingVersion = terms.listingVersion;
+    this.awaiting = role === 'buyer' ? 'seller' : 'buyer';
+    this.round += 1;
+    this.say(role, message);
+    this.restartTimer(at);
+  }
+
+  accept(role: OfferParty, orderId: string, at: Date, message: string | null): void {
+    this.move('accept', role, at);
+    this.orderId = orderId;
+    this.say(role, message);
+    this.close(at);
+  }
+
+  reject(role: OfferParty, at: Date, message: string | null): void {
+    this.move('reject', role, at);
+    this.say(role, message);
+    this.close(at);
+  }
+
+  end(move: 'withdraw' | 'expire', role: OfferRole, at: Date): void {
+    this.move(move, role, at);
+    this.close(at);
+  }
+
+  restartTimer(at: Date): void {
+    this.expiresAt = after(at, OFFER_HOURS * HOUR);
+    this.remindAt = after(this.expiresAt, -OFFER_HOURS * HOUR * REMINDER_SHARE);
+    this.deadlineAt = this.remindAt;
+  }
+
+  reminded(at: Date): void {
+    this.remindAt = null;
+    this.deadlineAt = this.expiresAt;
+    this.updatedAt = at;
+    this.version += 1;
+  }
+
+  nextEventNumber(): number {
+    return (this.eventSequence += 1);
+  }
+
+  private say(role: OfferParty, message: string | null): void {
+    if (message === null) return;
+    if (role === 'buyer') this.message = message;
+    else this.responseMessage = message;
+  }
+
+  private close(at: Date): void {
+    this.awaiting = null;
+    this.remindAt = null;
+    this.deadlineAt = null;
+    this.closedAt = at;
+  }
+
+  private move(move: OfferMove, role: OfferRole, at: Date): void {
+    this.status = offerLifecycle.next(this.status, move, role);
+    this.lastMove = move;
+    this.lastRole = role;
+    this.version += 1;
+    this.updatedAt = at;
+  }
+}

@@ -1,0 +1,59 @@
+import { Lifecycle } from '../../kernel/lifecycle';
+
+export const OFFER_STATUSES = [
+  'pending',
+  'countered',
+  'accepted',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'cancelled',
+] as const;
+export type OfferStatus = (typeof OFFER_STATUSES)[number];
+
+export type OfferParty = 'buyer' | 'seller';
+export type OfferRole = OfferParty | 'system';
+export type OfferMove = 'counter' | 'accept' | 'reject' | 'withdraw' | 'expire' | 'cancel';
+
+/** Why the platform ended an offer that its parties had left open. */
+export const CANCEL_REASONS = [
+  'listing_changed',
+  'listing_archived',
+  'listing_suspended',
+  'sold_out',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+const OPEN = ['pending', 'countered'] as const;
+
+/** Who may make which move of an offer. A countered offer waits for one of its two sides; see `TURN_MOVES`. */
+export const offerLifecycle = new Lifecycle<OfferStatus, OfferMove, OfferRole>(
+  'offer',
+  OFFER_STATUSES,
+  ['pending'],
+  [
+    { move: 'accept', from: ['pending'], to: 'accepted', by: ['seller'] },
+    { move: 'counter', from: ['pending'], to: 'countered', by: ['seller'] },
+    { move: 'reject', from: ['pending'], to: 'rejected', by: ['seller'] },
+    { move: 'accept', from: ['countered'], to: 'accepted', by: ['buyer', 'seller'] },
+    { move: 'counter', from: ['countered'], to: 'countered', by: ['buyer', 'seller'] },
+    { move: 'reject', from: ['countered'], to: 'rejected', by: ['buyer', 'seller'] },
+    { move: 'withdraw', from: OPEN, to: 'withdrawn', by: ['buyer'] },
+    { move: 'expire', from: OPEN, to: 'expired', by: ['system'] },
+    { move: 'cancel', from: OPEN, to: 'cancelled', by: ['system'] },
+  ],
+);
+
+/** Answers to the other side's price: only the side that is awaited has one to give. */
+export const TURN_MOVES: readonly OfferMove[] = ['accept', 'counter', 'reject'];
+
+export function isOpen(status: OfferStatus): boolean {
+  return (OPEN as readonly OfferStatus[]).includes(status);
+}
+
+/** What a side may do in a state while `awaiting` is the side whose turn it is. */
+export function movesOf(status: OfferStatus, role: OfferParty, awaiting: OfferParty | null): OfferMove[] {
+  return offerLifecycle
+    .allowed(status, role)
+    .filter((move) => awaiting === role || !TURN_MOVES.includes(move));
+}
