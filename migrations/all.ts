@@ -5,6 +5,9 @@ import { Catalog1763600200000 } from './1763600200000-catalog';
 import { Ledger1763600300000 } from './1763600300000-ledger';
 import { Orders1763600400000 } from './1763600400000-orders';
 import { Webhooks1763600500000 } from './1763600500000-webhooks';
+import { Refunds1763600600000 } from './1763600600000-refunds';
+import { SellersAndSavedSearches1763600900000 } from './1763600900000-sellers-and-saved-searches';
+import { WebhookService1763601200000 } from './1763601200000-webhook-service';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -14,4 +17,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Ledger1763600300000,
   Orders1763600400000,
   Webhooks1763600500000,
+  Refunds1763600600000,
+  SellersAndSavedSearches1763600900000,
+  WebhookService1763601200000,
 ];

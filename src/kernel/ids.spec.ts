@@ -1,4 +1,4 @@
-import { idPattern, newId } from './ids';
+import { earliestId, idPattern, newId, timeOfId } from './ids';
 
 describe('ids', () => {
   it('carry their prefix and match their pattern', () => {
@@ -13,5 +13,13 @@ describe('ids', () => {
     ];
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('tell when they were made, to the millisecond', () => {
+    const now = 1_900_000_000_000;
+    const id = newId('evt', now);
+    expect(timeOfId(id).getTime()).toBe(now);
+    expect(earliestId('evt', new Date(now)) <= id).toBe(true);
+    expect(earliestId('evt', new Date(now + 1)) > id).toBe(true);
   });
 });

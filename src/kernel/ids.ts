@@ -50,6 +50,18 @@ export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[${ALPHABET}]{${TIME_CHARS + RANDOM_CHARS}}$`);
 }
 
+/** When an id was made, by the clock of the process that made it. */
+export function timeOfId(id: string): Date {
+  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 1 + TIME_CHARS);
+  const value = [...digits].reduce((sum, digit) => sum * 32n + BigInt(ALPHABET.indexOf(digit)), 0n);
+  return new Date(Number(value / 4096n));
+}
+
+/** Sorts before every id of the kind that is made from this moment on. */
+export function earliestId(prefix: IdPrefix, time: Date): string {
+  return `${prefix}_${encode(BigInt(Math.max(0, time.getTime())) * 4096n)}`;
+}
+
 function encode(value: bigint): string {
   let rest = value;
   let text = '';

@@ -1,10 +1,13 @@
 import { DomainError } from './domain-error';
 
-/** One row of a state table: who may make which named move, from where to where. */
+/**
+ * One row of a state table: who may make which named move, from where to where. A move that may end in several states
+ * lists them, and whoever makes it says in which.
+ */
 export interface MoveRow<S extends string, M extends string, R extends string> {
   move: M;
   from: readonly S[];
-  to: S;
+  to: S | readonly S[];
   by: readonly R[];
 }
 
@@ -23,10 +26,15 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
   }
 
   /** The state after the move, or a 409 that names the state and what the actor may do in it. */
-  next(state: S, move: M, role: R): S {
+  next(state: S, move: M, role: R, wanted?: S): S {
     const row = this.find(state, move, role);
     if (!row) throw this.conflict(state, move, role);
-    return row.to;
+    const ends = endsOf(row);
+    const end = wanted ?? (ends.length === 1 ? ends[0] : undefined);
+    if (end === undefined || !ends.includes(end)) {
+      throw new Error(`${this.noun} table: ${move} from ${state} does not end in ${wanted ?? 'one state'}`);
+    }
+    return end;
   }
 
   can(state: S, move: M, role: R): boolean {
@@ -41,11 +49,11 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
 
   /** The states in which `move` by `role` may end: a repeat of the move there is no second effect. */
   targets(move: M, role: R): S[] {
-    return this.rows.filter((row) => row.move === move && row.by.includes(role)).map((row) => row.to);
+    return this.rows.filter((row) => row.move === move && row.by.includes(role)).flatMap(endsOf);
   }
 
-  conflict(state: S, move: M, role: R): DomainError {
-    const allowed = this.allowed(state, role);
+  /** `allowed` may be less than the table allows, where a record has no room for all of it. */
+  conflict(state: S, move: M, role: R, allowed: readonly M[] = this.allowed(state, role)): DomainError {
     return new DomainError(
       `${this.noun}_state_conflict`,
       'conflict',
@@ -64,8 +72,9 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     for (let grown = true; grown;) {
       grown = false;
       for (const row of this.rows) {
-        if (!reached.has(row.to) && row.from.some((state) => reached.has(state))) {
-          reached.add(row.to);
+        const fresh = endsOf(row).filter((state) => !reached.has(state));
+        if (fresh.length > 0 && row.from.some((state) => reached.has(state))) {
+          for (const state of fresh) reached.add(state);
           grown = true;
         }
       }
@@ -86,4 +95,8 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
       }
     }
   }
+}
+
+function endsOf<S extends string>(row: { to: S | readonly S[] }): readonly S[] {
+  return typeof row.to === 'string' ? [row.to] : row.to;
 }

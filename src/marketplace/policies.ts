@@ -163,6 +163,8 @@ export const TIER_BARS: readonly TierBar[] = [
   },
 ];
 export const MIN_REVIEWS_FOR_TIER = 5;
+/** How long a seller may stay below the bar of its tier, once warned, before it falls by one tier. */
+export const DEMOTION_DAYS = 30;
 
 // listings
 

@@ -14,7 +14,16 @@ export interface GivenOrder {
   seller: GivenAgent;
 }
 
-export type OrderState = 'pending_payment' | 'paid' | 'delivered' | 'completed' | 'cancelled' | 'expired';
+export type OrderState =
+  | 'pending_payment'
+  | 'paid'
+  | 'delivered'
+  | 'completed'
+  | 'refund_requested'
+  | 'disputed'
+  | 'refunded'
+  | 'cancelled'
+  | 'expired';
 
 const LISTING = {
   title: 'Translation of technical documents',
@@ -64,10 +73,30 @@ export function trades(app: TestApp) {
     }
     if (state === 'cancelled')
       await made.seller.client.post(`/marketplace/sales/${made.id}/cancel`).expect(200);
-    if (state === 'delivered' || state === 'completed') await deliver(made);
-    if (state === 'completed')
-      await made.buyer.client.post(`/marketplace/orders/${made.id}/confirm`).expect(200);
+    if (!unpaid && state !== 'paid' && state !== 'cancelled') await deliver(made);
+    if (state === 'completed') await confirm(made);
+    if (state === 'refund_requested' || state === 'disputed' || state === 'refunded') await askBack(made);
+    if (state === 'disputed') await decline(made).then(() => escalate(made));
+    if (state === 'refunded') await approve(made);
     return made;
+  };
+
+  const confirm = async ({ id, buyer }: GivenOrder): Promise<void> => {
+    await buyer.client.post(`/marketplace/orders/${id}/confirm`).expect(200);
+  };
+  const askBack = async ({ id, buyer }: GivenOrder): Promise<void> => {
+    await buyer.client.post(`/marketplace/orders/${id}/refund`, { reason: 'Not as described' }).expect(200);
+  };
+  const decline = async ({ id, seller }: GivenOrder): Promise<void> => {
+    const body = { reason: 'It is just as described' };
+    await seller.client.post(`/marketplace/sales/${id}/refund/decline`, body).expect(200);
+  };
+  const escalate = async ({ id, buyer }: GivenOrder): Promise<void> => {
+    await buyer.client.post(`/marketplace/orders/${id}/refund/escalate`).expect(200);
+  };
+  const approve = async ({ id, seller }: GivenOrder, cents?: number): Promise<void> => {
+    const body = cents === undefined ? {} : { amount_cents: cents };
+    await seller.client.post(`/marketplace/sales/${id}/refund/approve`, body).expect(200);
   };
 
   const deliver = async ({ id, seller }: GivenOrder): Promise<void> => {
@@ -75,7 +104,7 @@ export function trades(app: TestApp) {
     await seller.client.post(`/marketplace/sales/${id}/fulfill`, goods).expect(200);
   };
 
-  return { listing, buy, order, deliver };
+  return { listing, buy, order, deliver, confirm, askBack, decline, escalate, approve };
 }
 
 export async function statusOf(client: Client, orderId: string): Promise<string> {

@@ -2,6 +2,9 @@ import { newId } from '../../kernel/ids';
 
 export type AccountKind = 'available' | 'pending' | 'debt' | 'escrow' | 'platform' | 'external';
 
+/** The ways by which money comes in and goes out. */
+export type Rail = 'sandbox' | 'wallet' | 'stripe';
+
 /** A place where money can be. The mode stands first in the id: test and live money never meet. */
 export interface Account {
   id: string;
@@ -21,6 +24,9 @@ export const accounts = {
   /** Earned, and not yet to be taken out. */
   pending: (agentId: string, livemode: boolean): Account =>
     account('pending', agentId, livemode, `agent:${agentId}:pending`),
+  /** What a refund took from a seller who did not have it: below zero until later sales have repaid it. */
+  debt: (agentId: string, livemode: boolean): Account =>
+    account('debt', agentId, livemode, `agent:${agentId}:debt`),
   /** One per order, never one for all: no row that every order must lock. */
   escrow: (orderId: string, livemode: boolean): Account =>
     account('escrow', orderId, livemode, `order:${orderId}:escrow`),
@@ -28,7 +34,7 @@ export const accounts = {
   orderFees: (livemode: boolean): Account =>
     account('platform', 'platform:order_fees', livemode, 'platform:order_fees'),
   /** The world outside, by the rail that leads there. */
-  external: (rail: 'sandbox' | 'wallet', livemode: boolean): Account =>
+  external: (rail: Rail, livemode: boolean): Account =>
     account('external', `external:${rail}`, livemode, `external:${rail}`),
 };
 
@@ -37,8 +43,23 @@ export function isCounted(kind: AccountKind): boolean {
   return kind !== 'platform' && kind !== 'external';
 }
 
-export type TransferKind =
-  'deposit' | 'hold' | 'release' | 'fee' | 'order_fee' | 'refund' | 'mature' | 'payout';
+export const TRANSFER_KINDS = [
+  'deposit',
+  'hold',
+  'release',
+  'fee',
+  'order_fee',
+  'refund',
+  'late_refund',
+  'fee_refund',
+  'order_fee_refund',
+  'debt_repayment',
+  'mature',
+  'payout',
+  'return',
+  'return_failed',
+] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 export interface Transfer {
   kind: TransferKind;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EscrowReader } from './escrow.reader';
 import { EscrowService } from './escrow.service';
+import { LateRefunds } from './late-refunds.service';
 import { LedgerAccount } from './ledger-account.entity';
 import { LedgerAuditReader } from './ledger-audit.reader';
 import { LedgerEntry } from './ledger-entry.entity';
@@ -11,7 +12,7 @@ import { LedgerTransfer } from './ledger-transfer.entity';
 
 @Module({
   imports: [TypeOrmModule.forFeature([LedgerAccount, LedgerTransfer, LedgerEntry])],
-  providers: [LedgerService, EscrowService, EscrowReader, LedgerAuditReader, LedgerHealth],
-  exports: [LedgerService, EscrowService, EscrowReader, LedgerAuditReader],
+  providers: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditReader, LedgerHealth],
+  exports: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditReader],
 })
 export class EscrowModule {}

@@ -4,17 +4,21 @@ import type { Tx } from '../../platform/database/transactions';
 import { accounts, type Transfer } from './accounts';
 import { LedgerService } from './ledger.service';
 
-/** What the escrow must know of an order. */
+/** What the escrow must know of an order. Fees and the seller's amount are shares of what is not refunded. */
 export interface EscrowedOrder {
   id: string;
   buyerId: string;
   sellerId: string;
   livemode: boolean;
   totalCents: Cents;
+  refundedCents: Cents;
   platformFeeCents: Cents;
   orderFeeCents: Cents;
   sellerAmountCents: Cents;
 }
+
+/** Whether the seller may use the money at once, or has to wait until it matures. */
+export type Availability = 'available' | 'pending';
 
 /** The buyer's money between payment and delivery. Every method is one posting, made at most once per order. */
 @Injectable()
@@ -34,33 +38,38 @@ export class EscrowService {
       opens: [escrow],
       transfers: (balanceOf) => [
         ...fund(balanceOf(wallet)),
-        transfer('hold', order, `${order.id}/hold`, wallet, escrow, order.totalCents),
+        transfer('hold', order, wallet, escrow, order.totalCents),
       ],
     });
   }
 
-  /** Pays the seller and the platform. `mature` says whether the seller may use the money at once. */
-  async release(tx: Tx, order: EscrowedOrder, at: Date, mature: boolean): Promise<void> {
-    const { id, sellerId, livemode } = order;
-    const escrow = accounts.escrow(id, livemode);
-    const seller = mature ? accounts.available(sellerId, livemode) : accounts.pending(sellerId, livemode);
+  /**
+   * Shares out what was held: the refunded part to the buyer, the rest to the seller and the platform. A seller's debt
+   * is repaid from it at once. Answers what the seller was left with.
+   */
+  async release(tx: Tx, order: EscrowedOrder, at: Date, to: Availability): Promise<Cents> {
+    const { sellerId, livemode } = order;
+    const escrow = accounts.escrow(order.id, livemode);
+    const seller = accounts[to](sellerId, livemode);
+    const debt = accounts.debt(sellerId, livemode);
+    const buyer = accounts.available(order.buyerId, livemode);
+    let repaid = 0;
     await this.ledger.post(tx, {
       at,
-      accounts: [escrow, seller],
-      transfers: () =>
-        [
-          transfer('release', order, `${id}/release`, escrow, seller, order.sellerAmountCents),
-          transfer('fee', order, `${id}/fee`, escrow, accounts.fees(livemode), order.platformFeeCents),
-          transfer(
-            'order_fee',
-            order,
-            `${id}/order_fee`,
-            escrow,
-            accounts.orderFees(livemode),
-            order.orderFeeCents,
-          ),
-        ].filter(({ amountCents }) => amountCents > 0),
+      accounts: order.refundedCents > 0 ? [escrow, seller, buyer] : [escrow, seller],
+      known: [debt],
+      transfers: (balanceOf) => {
+        repaid = Math.min(order.sellerAmountCents, -balanceOf(debt));
+        return someOf([
+          transfer('refund', order, escrow, buyer, order.refundedCents),
+          transfer('release', order, escrow, seller, order.sellerAmountCents),
+          transfer('fee', order, escrow, accounts.fees(livemode), order.platformFeeCents),
+          transfer('order_fee', order, escrow, accounts.orderFees(livemode), order.orderFeeCents),
+          transfer('debt_repayment', order, seller, debt, repaid),
+        ]);
+      },
     });
+    return order.sellerAmountCents - repaid;
   }
 
   /** Gives the whole price back to the buyer; no fee has been taken before release. */
@@ -70,32 +79,34 @@ export class EscrowService {
     await this.ledger.post(tx, {
       at,
       accounts: [escrow, buyer],
-      transfers: () => [transfer('refund', order, `${order.id}/refund`, escrow, buyer, order.totalCents)],
+      transfers: () => [transfer('refund', order, escrow, buyer, order.totalCents)],
     });
   }
 
   /** Lets the seller use what an order earned, once the waiting time is over. */
-  async mature(tx: Tx, order: EscrowedOrder, at: Date): Promise<void> {
+  async mature(tx: Tx, order: EscrowedOrder, cents: Cents, at: Date): Promise<void> {
     const pending = accounts.pending(order.sellerId, order.livemode);
     const available = accounts.available(order.sellerId, order.livemode);
     await this.ledger.post(tx, {
       at,
       accounts: [pending, available],
-      transfers: () =>
-        [transfer('mature', order, `${order.id}/mature`, pending, available, order.sellerAmountCents)].filter(
-          ({ amountCents }) => amountCents > 0,
-        ),
+      transfers: () => someOf([transfer('mature', order, pending, available, cents)]),
     });
   }
 }
 
-function transfer(
+/** A movement of an order's money, unique by order and kind, or by what else makes it the only one. */
+export function transfer(
   kind: Transfer['kind'],
   order: EscrowedOrder,
-  reference: string,
   from: Transfer['from'],
   to: Transfer['to'],
   amountCents: Cents,
+  of: string = kind,
 ): Transfer {
-  return { kind, reference, from, to, amountCents, orderId: order.id };
+  return { kind, reference: `${order.id}/${of}`, from, to, amountCents, orderId: order.id };
+}
+
+export function someOf(transfers: Transfer[]): Transfer[] {
+  return transfers.filter(({ amountCents }) => amountCents > 0);
 }

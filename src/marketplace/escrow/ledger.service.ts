@@ -58,6 +58,8 @@ export interface Posting {
   at: Date;
   /** Every counted account that a transfer may touch. */
   accounts: Account[];
+  /** Accounts that only matter where they exist already; to the transfers a missing one has a balance of zero. */
+  known?: Account[];
   /** Accounts that this very posting brings into being, such as the escrow of a new order. */
   opens?: Account[];
   /** The transfers, once the balances are known and locked. */
@@ -93,11 +95,14 @@ export class LedgerService {
     ]);
   }
 
-  private async standingsOf(tx: Tx, { accounts, opens = [], at }: Posting): Promise<Map<string, Standing>> {
+  private async standingsOf(
+    tx: Tx,
+    { accounts, known = [], opens = [], at }: Posting,
+  ): Promise<Map<string, Standing>> {
     const standings = new Map<string, Standing>();
     for (const account of opens) standings.set(account.id, { account, balance: 0, version: 0, fresh: true });
     const wanted = accounts.filter(({ kind }) => isCounted(kind));
-    await this.lock(tx, wanted, standings);
+    await this.lock(tx, [...wanted, ...known], standings);
     const missing = wanted.filter(({ id }) => !standings.has(id));
     if (missing.length > 0) {
       const rows = missing.map(({ id, kind, ownerId, livemode }) => ({
@@ -135,7 +140,7 @@ function entryOf(
   if (!standing) throw new Error(`the posting did not name the account ${account.id}`);
   standing.balance += amount;
   standing.version += 1;
-  if (standing.balance < 0) throw insufficientFunds(-standing.balance);
+  if (standing.balance < 0 && account.kind !== 'debt') throw insufficientFunds(-standing.balance);
   return { ...entry, balance_cents: standing.balance, version: standing.version };
 }
 

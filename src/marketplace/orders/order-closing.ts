@@ -5,10 +5,19 @@ import { EscrowService } from '../escrow/escrow.service';
 import { PaymentProvider } from '../payments/payment-provider';
 import { SellersService } from '../sellers/sellers.service';
 import type { Order } from './order.entity';
-import { OrderJournal, stepOf } from './order-journal';
+import { OrderJournal, type StepDetails, stepOf } from './order-journal';
 import type { OrderRole } from './order.lifecycle';
+import { feesAfter } from './refunds/refund-shares';
 
-/** The ends of an order: money to the seller, or money and stock back where they came from. */
+/** Who makes a move, and when. */
+export interface Mover {
+  role: OrderRole;
+  /** Null where no agent does it. */
+  actorId: string | null;
+  at: Date;
+}
+
+/** The ends of an order that need no refund case: money to the seller, or money and stock back where they came from. */
 @Injectable()
 export class OrderClosing {
   constructor(
@@ -23,16 +32,22 @@ export class OrderClosing {
     tx: Tx,
     order: Order,
     move: 'confirm' | 'auto_complete',
-    role: OrderRole,
-    at: Date,
-    actorId: string | null,
+    { role, actorId, at }: Mover,
+    details: StepDetails = {},
   ): Promise<void> {
     const from = order.status;
-    const { maturityDays } = this.provider;
-    order.complete(move, role, at, maturityDays);
-    await this.escrow.release(tx, order, at, maturityDays === 0);
-    await this.journal.save(tx, order, [stepOf(order, from, actorId, 'marketplace.order.completed')]);
+    order.complete(move, role, at, feesAfter(order, 0));
+    await this.payOut(tx, order, at);
+    const events = [...(details.events ?? []), 'marketplace.order.completed' as const];
+    await this.journal.save(tx, order, [stepOf(order, from, actorId, { ...details, events })]);
     await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
+  }
+
+  /** Shares out the escrow of an order that has just completed. */
+  async payOut(tx: Tx, order: Order, at: Date): Promise<void> {
+    const { maturityDays } = this.provider;
+    const kept = await this.escrow.release(tx, order, at, maturityDays === 0 ? 'available' : 'pending');
+    order.letMature(maturityDays === 0 ? 0 : kept, maturityDays, at);
   }
 
   /** The listing's row must be locked before the order's. */
@@ -40,17 +55,18 @@ export class OrderClosing {
     tx: Tx,
     order: Order,
     move: 'cancel' | 'expire' | 'fulfill_timeout',
-    role: OrderRole,
-    at: Date,
-    actorId: string | null,
+    { role, actorId, at }: Mover,
     reason?: string,
   ): Promise<void> {
     const from = order.status;
-    const held = order.escrowStatus === 'held';
+    const held = order.isHeld;
     order.callOff(move, role, at);
     await this.stock.giveBack(tx, order.listingId, order.quantity);
-    if (held) await this.escrow.refund(tx, order, at);
+    if (held) {
+      await this.escrow.refund(tx, order, at);
+      await this.provider.giveBack(tx, order, order.refundedCents, at, order.id);
+    }
     const name = move === 'expire' ? 'marketplace.order.expired' : 'marketplace.order.cancelled';
-    await this.journal.save(tx, order, [stepOf(order, from, actorId, name, reason ?? null)]);
+    await this.journal.save(tx, order, [stepOf(order, from, actorId, { events: [name], note: reason })]);
   }
 }

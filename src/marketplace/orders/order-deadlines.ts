@@ -3,10 +3,10 @@ import { Clock } from '../../kernel/clock';
 import { statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Sweeper } from '../../platform/workers/sweeper';
-import { EscrowService } from '../escrow/escrow.service';
 import type { Order } from './order.entity';
-import { OrderClosing } from './order-closing';
+import { type Mover, OrderClosing } from './order-closing';
 import { OrderJournal } from './order-journal';
+import { RefundMoves } from './refunds/refund-moves';
 
 const BATCH = 50;
 
@@ -16,14 +16,8 @@ const CLAIM_DEADLINES = statement(
      SELECT id FROM orders WHERE deadline_at <= $1 ORDER BY deadline_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
    RETURNING id`,
 );
-const CLAIM_MATURE = statement(
-  'orders_claim_mature',
-  `UPDATE orders SET matures_at = $2 WHERE id IN (
-     SELECT id FROM orders WHERE matures_at <= $1 ORDER BY matures_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-   RETURNING id`,
-);
 
-/** Makes the moves that time makes: unpaid orders expire, late ones are cancelled, silent ones complete. */
+/** Makes the moves that time makes: unpaid orders expire, late ones are cancelled, silent ones end. */
 @Injectable()
 export class OrderDeadlines implements OnModuleInit {
   constructor(
@@ -31,13 +25,12 @@ export class OrderDeadlines implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly journal: OrderJournal,
     private readonly closing: OrderClosing,
-    private readonly escrow: EscrowService,
+    private readonly refunds: RefundMoves,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.sweeper.add({ name: 'order-deadlines', claim: CLAIM_DEADLINES, act: (id) => this.timeUp(id) });
-    this.sweeper.add({ name: 'order-maturity', claim: CLAIM_MATURE, act: (id) => this.mature(id) });
   }
 
   /** Judges by the state of now, under lock: the party may have moved since the claim. */
@@ -51,22 +44,23 @@ export class OrderDeadlines implements OnModuleInit {
 
   private async judge(tx: Tx, order: Order, now: Date): Promise<void> {
     const passed = (deadline: Date | null): boolean => deadline !== null && deadline <= now;
+    const clock: Mover = { role: 'system', actorId: null, at: now };
     if (order.status === 'pending_payment' && passed(order.paymentDueAt)) {
-      await this.closing.callOff(tx, order, 'expire', 'system', now, null);
+      await this.closing.callOff(tx, order, 'expire', clock);
     } else if (order.status === 'paid' && passed(order.fulfillDueAt)) {
-      await this.closing.callOff(tx, order, 'fulfill_timeout', 'system', now, null);
+      await this.closing.callOff(tx, order, 'fulfill_timeout', clock);
     } else if (order.status === 'delivered' && passed(order.autoCompleteAt)) {
-      await this.closing.complete(tx, order, 'auto_complete', 'system', now, null);
+      await this.closing.complete(tx, order, 'auto_complete', clock);
+    } else if (order.refundFrom !== null && passed(order.caseDueAt)) {
+      await this.decideCase(tx, order, clock);
     }
   }
 
-  private mature(orderId: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
-      const order = await this.journal.lock(tx, orderId);
-      if (!order?.maturesAt) return;
-      order.maturesAt = null;
-      await this.escrow.mature(tx, order, this.clock.now());
-      await this.journal.save(tx, order, []);
-    });
+  /** Silence decides: of the seller, of a buyer whose request was declined, of the operator. */
+  private async decideCase(tx: Tx, order: Order, clock: Mover): Promise<void> {
+    if (order.status === 'disputed') await this.refunds.refund(tx, order, 'backstop', clock);
+    else if (order.refundDeclined) await this.refunds.end(tx, order, 'close_refund', clock);
+    else if (order.wasDelivered) await this.refunds.escalate(tx, order, 'refund_silence', clock);
+    else await this.refunds.refund(tx, order, 'refund_silence', clock);
   }
 }

@@ -9,13 +9,21 @@ import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
 import { OrderMoveRecord } from './order-move.entity';
 import { wrongRole } from './orders.errors';
+import type { RefundCase } from './refunds/refund-case.entity';
 import { orderEvent, type OrderEventName } from './orders.events';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 
-/** A move that an order has just made, as history and, where others care, as event. */
+/** A move that an order has just made, as history and, where others care, as events. */
 export interface Step {
   record: OrderMoveRecord;
-  event?: NewDomainEvent;
+  events: NewDomainEvent[];
+}
+
+/** What a step tells beside the order itself. */
+export interface StepDetails {
+  events?: OrderEventName[];
+  note?: string | null;
+  refund?: RefundCase;
 }
 
 /** Writes down the last move of an order. To be called right after the move, while the order is in its new state. */
@@ -23,8 +31,7 @@ export function stepOf(
   order: Order,
   from: OrderStatus | null,
   actorId: string | null,
-  eventName?: OrderEventName,
-  note: string | null = null,
+  { events = [], note = null, refund }: StepDetails = {},
 ): Step {
   const record = {
     orderId: order.id,
@@ -37,7 +44,7 @@ export function stepOf(
     note,
     at: order.updatedAt,
   };
-  return { record, event: eventName && orderEvent(eventName, order, from, actorId) };
+  return { record, events: events.map((name) => orderEvent(name, order, from, actorId, refund)) };
 }
 
 /** Loads orders for change and keeps them: the row, its history and its events always together. */
@@ -86,7 +93,7 @@ export class OrderJournal {
   private async write(tx: Tx, steps: Step[]): Promise<void> {
     const records = steps.map(({ record }) => record);
     if (records.length > 0) await insertRows(tx, OrderMoveRecord, records);
-    const events = steps.flatMap(({ event }) => (event ? [event] : []));
+    const events = steps.flatMap((step) => step.events);
     if (events.length > 0) await this.outbox.record(tx, ...events);
   }
 }

@@ -16,7 +16,7 @@ const UNPAID = statement(
 );
 const SPENT_TODAY = statement(
   'orders_spent_today',
-  `SELECT coalesce(sum(total_cents), 0)::bigint AS spent FROM orders
+  `SELECT coalesce(sum(total_cents - refunded_cents), 0)::bigint AS spent FROM orders
     WHERE key_id = $1 AND coalesce(paid_at, created_at) >= $2 AND status NOT IN ('cancelled', 'expired') AND id <> $3`,
 );
 
@@ -64,12 +64,14 @@ export class OrderPayment {
   async settle(tx: Tx, order: Order, at: Date): Promise<Step[]> {
     order.pay('buyer', at); // first: it refuses where there is nothing to pay
     await this.provider.pay(tx, order, at);
-    const steps = [stepOf(order, 'pending_payment', order.buyerId, 'marketplace.order.created')];
+    const steps = [
+      stepOf(order, 'pending_payment', order.buyerId, { events: ['marketplace.order.created'] }),
+    ];
     if (order.instantPayload !== null) {
       order.deliveryData = this.presenter.sealPayload(order);
       order.instantPayload = null; // it lies in the delivery now
       order.fulfill('system', at, null);
-      steps.push(stepOf(order, 'paid', null, 'marketplace.order.fulfilled'));
+      steps.push(stepOf(order, 'paid', null, { events: ['marketplace.order.fulfilled'] }));
     }
     return steps;
   }

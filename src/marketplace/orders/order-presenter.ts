@@ -3,10 +3,11 @@ import { CURRENCY } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
 import { Secrets } from '../../platform/security/secrets';
 import type { Order } from './order.entity';
-import { orderLifecycle } from './order.lifecycle';
 import type { OrderSummaryView, OrderView, ShippingAddress } from './orders.dto';
+import type { RefundCase } from './refunds/refund-case.entity';
+import { RefundView } from './refunds/refunds.dto';
 
-const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed'];
+const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed', 'refund_requested', 'disputed'];
 
 /** Seals what is private in an order, and shows each party the order as that party may see it. */
 @Injectable()
@@ -26,7 +27,7 @@ export class OrderPresenter {
     return this.secrets.encrypt('order-data', payload, order.id);
   }
 
-  view(order: Order, agentId: string): OrderView {
+  view(order: Order, agentId: string, refund: RefundCase | null = null): OrderView {
     const role = order.roleOf(agentId);
     const addressVisible = role === 'buyer' || ADDRESS_VISIBLE.includes(order.status);
     return {
@@ -39,6 +40,7 @@ export class OrderPresenter {
         : null,
       return_policy: order.returnPolicy,
       condition: order.condition,
+      refund: refund && RefundView.of(refund),
     };
   }
 
@@ -60,6 +62,7 @@ export class OrderPresenter {
       platform_fee_cents: order.platformFeeCents,
       order_fee_cents: order.orderFeeCents,
       seller_amount_cents: order.sellerAmountCents,
+      refunded_cents: order.refundedCents,
       status: order.status,
       escrow_status: order.escrowStatus,
       delivery_method: order.deliveryMethod,
@@ -84,9 +87,8 @@ export class OrderPresenter {
   private actionsOf(order: Order, agentId: string): string[] {
     const role = order.roleOf(agentId);
     if (!role) return [];
-    const until = order.reviewableUntil();
-    const mayReview = until !== null && until > this.clock.now() && !order.wasReviewedBy(role);
-    return [...orderLifecycle.allowed(order.status, role), ...(mayReview ? ['review'] : [])];
+    const now = this.clock.now();
+    return [...order.allowedMoves(role, now), ...(order.mayReview(role, now) ? ['review'] : [])];
   }
 
   private open(order: Order, sealed: Buffer | null): unknown {

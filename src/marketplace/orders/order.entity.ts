@@ -1,88 +1,41 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
 import { after, DAY, HOUR, MINUTE } from '../../kernel/clock';
 import type { EscrowedOrder } from '../escrow/escrow.service';
 import {
   autoCompleteHours,
-  type DeliveryMethod,
   fulfillHours,
-  PAYMENT_DUE_MINUTES,
-  REVIEW_WINDOW_DAYS,
   MAX_CHANGE_REQUESTS,
+  PAYMENT_DUE_MINUTES,
+  REOPENED_HOURS,
+  REVIEW_WINDOW_DAYS,
 } from '../policies';
+import type { Fees } from '../sellers/fees';
+import { OrderRecord } from './order-record';
+import { hasRoomFor } from './order-guards';
 import {
-  type EscrowStatus,
   orderLifecycle,
   type OrderMove,
   type OrderRole,
   type OrderStatus,
+  type RefundableStatus,
 } from './order.lifecycle';
-import { alreadyReviewed, needsOtherState, reviewWindowClosed, tooManyChangeRequests } from './orders.errors';
+import {
+  alreadyReviewed,
+  needsOtherState,
+  refundWindowClosed,
+  reviewWindowClosed,
+  tooManyChangeRequests,
+} from './orders.errors';
+import { reminderBefore } from './reminder-time';
+
+const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents: 0 };
 
 /**
- * One purchase. What it shows of listing, prices and fees was copied when it was placed: later edits change no running
- * order. Methods change this row only and take time and actor as arguments.
+ * One purchase and the moves it makes. Later edits of the listing change no running order. Methods change this row only
+ * and take time and actor as arguments.
  */
 @Entity('orders')
-export class Order implements EscrowedOrder {
-  @PrimaryColumn('text') id: string;
-  @Column('text') listingId: string;
-  @Column('text') listingTitle: string;
-  @Column('integer') listingVersion: number;
-  @Column('text') buyerId: string;
-  @Column('text') buyerName: string;
-  @Column('text') sellerId: string;
-  @Column('text') sellerName: string;
-  /** The key that the buyer used: its daily cap counts this order. */
-  @Column('text', { nullable: true }) keyId: string | null;
-  @Column('integer') quantity: number;
-  @Column('bigint') unitPriceCents: number;
-  @Column('bigint') totalCents: number;
-  @Column('integer') platformFeeRate: number;
-  @Column('bigint') platformFeeCents: number;
-  @Column('bigint') orderFeeCents: number;
-  @Column('bigint') sellerAmountCents: number;
-  @Column('text') status: OrderStatus;
-  @Column('text') escrowStatus: EscrowStatus;
-  @Column('text') stockState: 'taken' | 'returned';
-  @Column('text') condition: string;
-  @Column('text') deliveryMethod: DeliveryMethod;
-  @Column('text') returnPolicy: string;
-  @Column('text', { nullable: true }) estimatedDelivery: string | null;
-  @Column('text') paymentMethod: string;
-  @Column('boolean') livemode: boolean;
-  @Column('text', { nullable: true }) buyerNote: string | null;
-  /** Sealed. */
-  @Column('bytea', { nullable: true }) shippingAddress: Buffer | null;
-  /** Sealed. */
-  @Column('bytea', { nullable: true }) deliveryData: Buffer | null;
-  /** Sealed: what is delivered as soon as the order is paid. */
-  @Column('bytea', { nullable: true }) instantPayload: Buffer | null;
-  @Column('text', { nullable: true }) fulfillmentMessage: string | null;
-  @Column('integer') changesRequested: number;
-  @Column('text') lastMove: OrderMove | 'place';
-  @Column('text') lastRole: OrderRole;
-  @Column('timestamptz', { nullable: true }) paymentDueAt: Date | null;
-  @Column('timestamptz', { nullable: true }) fulfillDueAt: Date | null;
-  @Column('timestamptz', { nullable: true }) autoCompleteAt: Date | null;
-  /** When the sweeper looks next: the deadline of the present state, or the end of a lease. */
-  @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
-  @Column('timestamptz', { nullable: true }) paidAt: Date | null;
-  @Column('timestamptz', { nullable: true }) deliveredAt: Date | null;
-  @Column('timestamptz', { nullable: true }) completedAt: Date | null;
-  /** When the seller's money leaves the waiting time; null once it has, or where there is none. */
-  @Column('timestamptz', { nullable: true }) maturesAt: Date | null;
-  @Column('boolean') buyerReviewed: boolean;
-  @Column('boolean') sellerReviewed: boolean;
-  @Column('integer') eventSequence: number;
-  @Column('integer') version: number;
-  @Column('timestamptz') createdAt: Date;
-  @Column('timestamptz') updatedAt: Date;
-
-  roleOf(agentId: string): 'buyer' | 'seller' | undefined {
-    if (agentId === this.buyerId) return 'buyer';
-    return agentId === this.sellerId ? 'seller' : undefined;
-  }
-
+export class Order extends OrderRecord implements EscrowedOrder {
   /** True when this very move was the last one, made from the same side: a repeat, not a new wish. */
   isRepeat(move: OrderMove, role: OrderRole): boolean {
     return (
@@ -92,9 +45,14 @@ export class Order implements EscrowedOrder {
     );
   }
 
-  awaitPayment(at: Date): void {
-    this.paymentDueAt = after(at, PAYMENT_DUE_MINUTES * MINUTE);
-    this.deadlineAt = this.paymentDueAt;
+  /** What this side may do now: the moves of the table, less those that this very order has no room for. */
+  allowedMoves(role: OrderRole, now: Date): OrderMove[] {
+    return orderLifecycle.allowed(this.status, role).filter((move) => hasRoomFor(this, move, now));
+  }
+
+  awaitPayment(at: Date, minutes = PAYMENT_DUE_MINUTES): void {
+    this.paymentDueAt = after(at, minutes * MINUTE);
+    this.waitUntil(this.paymentDueAt, at);
   }
 
   pay(role: OrderRole, at: Date): void {
@@ -110,12 +68,13 @@ export class Order implements EscrowedOrder {
     this.fulfillmentMessage = message;
     this.fulfillDueAt = null;
     this.autoCompleteAt = after(at, autoCompleteHours(this.deliveryMethod) * HOUR);
-    this.deadlineAt = this.autoCompleteAt;
+    this.waitUntil(this.autoCompleteAt, at);
   }
 
   requestChanges(at: Date): void {
-    orderLifecycle.next(this.status, 'request_changes', 'buyer');
-    if (this.changesRequested >= MAX_CHANGE_REQUESTS) throw tooManyChangeRequests(MAX_CHANGE_REQUESTS);
+    const mayAsk = orderLifecycle.can(this.status, 'request_changes', 'buyer');
+    if (mayAsk && this.changesRequested >= MAX_CHANGE_REQUESTS)
+      throw tooManyChangeRequests(MAX_CHANGE_REQUESTS);
     this.move('request_changes', 'buyer', at);
     this.changesRequested += 1;
     this.deliveredAt = null;
@@ -123,40 +82,105 @@ export class Order implements EscrowedOrder {
     this.awaitFulfillment(at);
   }
 
-  complete(move: 'confirm' | 'auto_complete', role: OrderRole, at: Date, maturityDays: number): void {
-    this.move(move, role, at);
-    this.escrowStatus = 'released';
-    this.completedAt = at;
-    this.autoCompleteAt = null;
-    this.maturesAt = maturityDays > 0 ? after(at, maturityDays * DAY) : null;
-  }
-
   /** Ends without a sale; money that was held goes back, as does the stock. */
   callOff(move: 'cancel' | 'expire' | 'fulfill_timeout', role: OrderRole, at: Date): void {
+    const held = this.isHeld;
     this.move(move, role, at);
-    this.escrowStatus = this.escrowStatus === 'held' ? 'refunded' : 'none';
+    if (held) this.giveBackAll();
     this.stockState = 'returned';
     this.paymentDueAt = null;
     this.fulfillDueAt = null;
   }
 
-  /** Until when both sides may review; null before completion. */
-  reviewableUntil(): Date | null {
-    return this.completedAt && after(this.completedAt, REVIEW_WINDOW_DAYS * DAY);
+  /** The buyer has until the return policy's days after delivery are over, and always before completion. */
+  openCase(move: 'request_refund' | 'open_dispute', role: OrderRole, at: Date, caseId: string): void {
+    const from = this.refundFrom ?? (this.status as RefundableStatus);
+    const open = hasRoomFor(this, move, at) || !orderLifecycle.can(this.status, move, role);
+    if (!open) throw refundWindowClosed(this.returnPolicy);
+    this.move(move, role, at);
+    this.refundFrom = from;
+    this.refundDeclined = false;
+    this.refundCaseId = caseId;
+    if (from !== 'completed') this.escrowStatus = 'frozen';
   }
 
-  wasReviewedBy(role: 'buyer' | 'seller'): boolean {
-    return role === 'buyer' ? this.buyerReviewed : this.sellerReviewed;
+  /** One step within an open case. */
+  advanceCase(move: 'decline_refund' | 'escalate' | 'refund_silence', role: OrderRole, at: Date): void {
+    this.move(move, role, at, move === 'refund_silence' ? 'disputed' : undefined);
+    this.refundDeclined = move === 'decline_refund';
+  }
+
+  awaitDecision(dueAt: Date, at: Date): void {
+    this.caseDueAt = dueAt;
+    this.waitUntil(dueAt, at);
+  }
+
+  /** Ends a case without a refund: back to where the order came from, with time left for what waits there. */
+  endCase(move: 'withdraw_refund' | 'close_refund' | 'close_dispute', role: OrderRole, at: Date): void {
+    const back = this.cameFrom();
+    this.move(move, role, at, back);
+    this.leaveCase();
+    if (back === 'completed') return;
+    this.escrowStatus = 'held';
+    const least = after(at, REOPENED_HOURS * HOUR);
+    const later = (deadline: Date | null): Date => (deadline && deadline > least ? deadline : least);
+    if (back === 'paid') this.waitUntil((this.fulfillDueAt = later(this.fulfillDueAt)), at);
+    else this.waitUntil((this.autoCompleteAt = later(this.autoCompleteAt)), at);
+  }
+
+  /** The sale is made: `fees` are the shares of what was not refunded. */
+  complete(
+    move: 'confirm' | 'auto_complete' | 'approve_refund' | 'resolve',
+    role: OrderRole,
+    at: Date,
+    fees: Fees,
+  ): void {
+    this.move(move, role, at, 'completed');
+    this.leaveCase();
+    Object.assign(this, fees);
+    this.refundedCents =
+      this.totalCents - fees.sellerAmountCents - fees.platformFeeCents - fees.orderFeeCents;
+    this.escrowStatus = this.refundedCents === 0 ? 'released' : 'partially_refunded';
+    this.completedAt ??= at;
+    this.fulfillDueAt = null;
+    this.autoCompleteAt = null;
+  }
+
+  /** What of the seller's money has to wait, and for how long. */
+  letMature(cents: number, days: number, at: Date): void {
+    this.maturingCents = cents;
+    this.maturesAt = cents > 0 ? after(at, days * DAY) : null;
+  }
+
+  /** What is left to mature after a refund has taken its part of it. */
+  keepMaturing(cents: number): void {
+    this.maturingCents = cents;
+    if (cents === 0) this.maturesAt = null;
+  }
+
+  /** The case ends with all of the money back at the buyer; goods that never left go back on sale. */
+  refund(
+    move: 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop',
+    role: OrderRole,
+    at: Date,
+  ): void {
+    this.move(move, role, at, 'refunded');
+    this.leaveCase();
+    this.giveBackAll();
+    this.fulfillDueAt = null;
+    this.autoCompleteAt = null;
+    this.maturingCents = 0;
+    this.maturesAt = null;
+    if (!this.wasDelivered) this.stockState = 'returned';
   }
 
   markReviewed(role: 'buyer' | 'seller', at: Date): void {
-    const until = this.reviewableUntil();
-    if (this.status !== 'completed' || until === null) {
+    if (this.status !== 'completed') {
       const detail = `Only completed orders are reviewed; this one is ${this.status}.`;
-      throw needsOtherState(detail, this.status, orderLifecycle.allowed(this.status, role));
+      throw needsOtherState(detail, this.status, this.allowedMoves(role, at));
     }
     if (this.wasReviewedBy(role)) throw alreadyReviewed();
-    if (until <= at) throw reviewWindowClosed(REVIEW_WINDOW_DAYS);
+    if (!this.mayReview(role, at)) throw reviewWindowClosed(REVIEW_WINDOW_DAYS);
     if (role === 'buyer') this.buyerReviewed = true;
     else this.sellerReviewed = true;
     this.version += 1;
@@ -167,17 +191,47 @@ export class Order implements EscrowedOrder {
     return (this.eventSequence += 1);
   }
 
+  /** Errors: `order_state_conflict`, with what this side may do instead. */
+  requireRoomFor(move: OrderMove, role: OrderRole, now: Date): void {
+    if (orderLifecycle.can(this.status, move, role) && hasRoomFor(this, move, now)) return;
+    throw orderLifecycle.conflict(this.status, move, role, this.allowedMoves(role, now));
+  }
+
+  private cameFrom(): OrderStatus {
+    if (this.refundFrom === null) throw new Error(`order ${this.id} has no open case`);
+    return this.refundFrom;
+  }
+
+  private leaveCase(): void {
+    this.refundFrom = null;
+    this.refundDeclined = false;
+    this.caseDueAt = null;
+  }
+
+  private giveBackAll(): void {
+    Object.assign(this, NOTHING);
+    this.refundedCents = this.totalCents;
+    this.escrowStatus = 'refunded';
+  }
+
   private awaitFulfillment(at: Date): void {
     this.paymentDueAt = null;
     this.fulfillDueAt = after(at, fulfillHours(this.deliveryMethod) * HOUR);
-    this.deadlineAt = this.fulfillDueAt;
+    this.waitUntil(this.fulfillDueAt, at);
   }
 
-  private move(move: OrderMove, role: OrderRole, at: Date): void {
-    this.status = orderLifecycle.next(this.status, move, role);
+  private waitUntil(deadline: Date, at: Date): void {
+    this.deadlineAt = deadline;
+    this.remindAt = reminderBefore(deadline, at);
+  }
+
+  private move(move: OrderMove, role: OrderRole, at: Date, to?: OrderStatus): void {
+    this.requireRoomFor(move, role, at);
+    this.status = orderLifecycle.next(this.status, move, role, to);
     this.lastMove = move;
     this.lastRole = role;
     this.deadlineAt = null;
+    this.remindAt = null;
     this.version += 1;
     this.updatedAt = at;
   }

@@ -1,17 +1,27 @@
 import { ORDER_STATUSES, orderLifecycle } from './order.lifecycle';
 
+const ROLES = ['buyer', 'seller', 'provider', 'operator', 'system'] as const;
+
 describe('the order table', () => {
-  it('ends in completed, cancelled and expired', () => {
-    const roles = ['buyer', 'seller', 'provider', 'system'] as const;
+  it('ends in refunded, cancelled and expired, and in completed once nobody asks for the money back', () => {
     const ends = ORDER_STATUSES.filter((state) =>
-      roles.every((role) => orderLifecycle.allowed(state, role).length === 0),
+      ROLES.every((role) => orderLifecycle.allowed(state, role).length === 0),
     );
-    expect(ends).toEqual(['completed', 'cancelled', 'expired']);
+    expect(ends).toEqual(['refunded', 'cancelled', 'expired']);
+    expect(ROLES.flatMap((role) => orderLifecycle.allowed('completed', role))).toEqual([
+      'request_refund',
+      'open_dispute',
+    ]);
   });
 
   it('lets nobody but the buyer release the money by hand', () => {
     expect(orderLifecycle.can('delivered', 'confirm', 'seller')).toBe(false);
     expect(orderLifecycle.can('paid', 'confirm', 'buyer')).toBe(false);
+  });
+
+  it('leaves a dispute to those who are no party of it', () => {
+    expect(orderLifecycle.allowed('disputed', 'buyer')).toEqual([]);
+    expect(orderLifecycle.allowed('disputed', 'seller')).toEqual([]);
   });
 
   it('names what is possible when a move is not', () => {

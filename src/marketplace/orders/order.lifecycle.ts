@@ -5,15 +5,30 @@ export const ORDER_STATUSES = [
   'paid',
   'delivered',
   'completed',
+  'refund_requested',
+  'disputed',
+  'refunded',
   'cancelled',
   'expired',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-export const ESCROW_STATUSES = ['none', 'held', 'released', 'refunded'] as const;
+export const ESCROW_STATUSES = [
+  'none',
+  'held',
+  'frozen',
+  'released',
+  'refunded',
+  'partially_refunded',
+] as const;
 export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 
-export type OrderRole = 'buyer' | 'seller' | 'provider' | 'system';
+/** The states that a refund case may come from, and goes back to when it ends without a refund. */
+export const REFUNDABLE = ['paid', 'delivered', 'completed'] as const;
+export type RefundableStatus = (typeof REFUNDABLE)[number];
+
+/** `provider` is the payment rail; `operator` whoever runs the service; `system` the clock. */
+export type OrderRole = 'buyer' | 'seller' | 'provider' | 'operator' | 'system';
 export type OrderMove =
   | 'pay'
   | 'cancel'
@@ -22,7 +37,18 @@ export type OrderMove =
   | 'fulfill_timeout'
   | 'request_changes'
   | 'confirm'
-  | 'auto_complete';
+  | 'auto_complete'
+  | 'request_refund'
+  | 'withdraw_refund'
+  | 'approve_refund'
+  | 'decline_refund'
+  | 'escalate'
+  | 'refund_silence'
+  | 'close_refund'
+  | 'open_dispute'
+  | 'close_dispute'
+  | 'resolve'
+  | 'backstop';
 
 /** Who may make which move of an order, from where to where. Everything else is a 409. */
 export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
@@ -37,7 +63,27 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
     { move: 'cancel', from: ['paid'], to: 'cancelled', by: ['seller'] },
     { move: 'fulfill_timeout', from: ['paid'], to: 'cancelled', by: ['system'] },
     { move: 'request_changes', from: ['delivered'], to: 'paid', by: ['buyer'] },
-    { move: 'confirm', from: ['delivered'], to: 'completed', by: ['buyer'] },
+    { move: 'confirm', from: ['delivered', 'refund_requested'], to: 'completed', by: ['buyer'] },
     { move: 'auto_complete', from: ['delivered'], to: 'completed', by: ['system'] },
+    { move: 'request_refund', from: REFUNDABLE, to: 'refund_requested', by: ['buyer'] },
+    { move: 'withdraw_refund', from: ['refund_requested'], to: REFUNDABLE, by: ['buyer'] },
+    { move: 'approve_refund', from: ['refund_requested'], to: ['refunded', 'completed'], by: ['seller'] },
+    { move: 'decline_refund', from: ['refund_requested'], to: 'refund_requested', by: ['seller'] },
+    { move: 'escalate', from: ['refund_requested'], to: 'disputed', by: ['buyer'] },
+    { move: 'refund_silence', from: ['refund_requested'], to: ['refunded', 'disputed'], by: ['system'] },
+    { move: 'close_refund', from: ['refund_requested'], to: REFUNDABLE, by: ['system'] },
+    { move: 'open_dispute', from: [...REFUNDABLE, 'refund_requested'], to: 'disputed', by: ['provider'] },
+    { move: 'close_dispute', from: ['disputed'], to: REFUNDABLE, by: ['provider'] },
+    { move: 'resolve', from: ['disputed'], to: ['refunded', 'completed'], by: ['operator', 'provider'] },
+    { move: 'backstop', from: ['disputed'], to: 'refunded', by: ['system'] },
   ],
 );
+
+/** What buyers and sellers may find among their allowed actions. */
+export const PARTY_MOVES: readonly OrderMove[] = [
+  ...new Set(
+    orderLifecycle.rows
+      .filter(({ by }) => by.includes('buyer') || by.includes('seller'))
+      .map(({ move }) => move),
+  ),
+];

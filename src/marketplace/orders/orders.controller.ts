@@ -8,6 +8,7 @@ import { Versioned } from '../../platform/http/versioned.interceptor';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { MOVE_ERRORS } from './move-errors';
 import { OrderThreadService } from './order-thread.service';
 import {
   MessageRequest,
@@ -25,12 +26,6 @@ import {
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { PlacingService } from './placing.service';
-
-const MOVE_ERRORS = {
-  403: '`wrong_role`: the counterparty may not do this',
-  404: '`order_not_found`',
-  409: '`order_state_conflict`, with `allowed_actions`',
-};
 
 @ApiTags('orders')
 @Controller('marketplace/orders')

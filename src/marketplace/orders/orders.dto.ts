@@ -16,7 +16,8 @@ import {
 import { AnyJson, AnyObject } from '../../platform/http/json-fields';
 import { OffsetQuery, PageView } from '../../platform/http/paging';
 import { DELIVERY_METHODS, MAX_QUANTITY } from '../policies';
-import { ESCROW_STATUSES, ORDER_STATUSES, type OrderStatus } from './order.lifecycle';
+import { ESCROW_STATUSES, ORDER_STATUSES, type OrderStatus, PARTY_MOVES } from './order.lifecycle';
+import { RefundView } from './refunds/refunds.dto';
 
 export class ShippingAddress {
   @Text({ min: 1, max: 100, example: 'Ada Lovelace' }) name: string;
@@ -79,6 +80,8 @@ export class OrderSummaryView {
   @Money({ description: 'Paid by the seller' }) platform_fee_cents: number;
   @Money({ description: 'Paid by the seller', example: 5 }) order_fee_cents: number;
   @Money({ description: 'What the seller receives' }) seller_amount_cents: number;
+  @Money({ description: 'What went back to the buyer; fees and the seller’s part are of the rest' })
+  refunded_cents: number;
   @OneOf(ORDER_STATUSES) status: OrderStatus;
   @OneOf(ESCROW_STATUSES) escrow_status: string;
   @OneOf(DELIVERY_METHODS) delivery_method: string;
@@ -94,7 +97,7 @@ export class OrderSummaryView {
   @Moment({ nullable: true }) confirmed_at: string | null;
   @Flag() buyer_reviewed: boolean;
   @Flag() seller_reviewed: boolean;
-  @ListOf(['pay', 'cancel', 'fulfill', 'request_changes', 'confirm', 'review'], {
+  @ListOf([...PARTY_MOVES, 'review'], {
     description: 'What the reader may do with the order now',
   })
   allowed_actions: string[];
@@ -112,6 +115,8 @@ export class OrderView extends OrderSummaryView {
   shipping_address: ShippingAddress | null;
   @Text({ example: '7_day' }) return_policy: string;
   @Text({ example: 'new' }) condition: string;
+  @Nested(() => RefundView, { nullable: true, description: 'The last refund case, open or decided' })
+  refund: RefundView | null;
 }
 
 export class OrderListView extends PageView {
@@ -123,7 +128,7 @@ export class OrderEventView {
   @Text({ example: 'pay' }) move: string;
   @OneOf(ORDER_STATUSES, { nullable: true }) from_status: string | null;
   @OneOf(ORDER_STATUSES) to_status: string;
-  @OneOf(['buyer', 'seller', 'provider', 'system']) role: string;
+  @OneOf(['buyer', 'seller', 'provider', 'operator', 'system']) role: string;
   @AgentId({ nullable: true }) actor_id: string | null;
   @Text({ nullable: true }) note: string | null;
   @Moment() at: string;
@@ -170,6 +175,7 @@ export class ReceiptView {
   @Money({ description: 'Deducted from the sale' }) platform_fee_cents: number;
   @Money({ description: 'Deducted from the sale' }) order_fee_cents: number;
   @Money() seller_amount_cents: number;
+  @Money() refunded_cents: number;
   @Text({ example: CURRENCY }) currency: string;
   @Text() payment_method: string;
   @Flag() livemode: boolean;

@@ -42,6 +42,14 @@ export const tooManyChangeRequests = (limit: number): DomainError =>
     allowed_actions: ['confirm'],
   });
 
+export const refundWindowClosed = (policy: string): DomainError =>
+  new DomainError(
+    'refund_window_closed',
+    'conflict',
+    `The return policy (${policy}) does not take this order back any more.`,
+    { allowed_actions: [] },
+  );
+
 export const alreadyReviewed = (): DomainError =>
   new DomainError('already_reviewed', 'conflict', 'This order was reviewed from this side before.');
 

@@ -2,24 +2,48 @@ import { CURRENCY } from '../../kernel/cents';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import type { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
+import type { RefundCase } from './refunds/refund-case.entity';
 
-/** What is told of orders. The first three are of the contract; the others reach only who asked for them. */
+/** What is told of orders. The first four are of the contract; the others reach only who asked for them. */
 export type OrderEventName =
   | 'marketplace.order.created'
   | 'marketplace.order.fulfilled'
   | 'marketplace.order.completed'
+  | 'marketplace.refund.requested'
   | 'marketplace.order.cancelled'
   | 'marketplace.order.expired'
-  | 'marketplace.order.changes_requested';
+  | 'marketplace.order.changes_requested'
+  | 'marketplace.order.reminder'
+  | 'marketplace.order.refunded'
+  | 'marketplace.order.disputed'
+  | 'marketplace.refund.declined'
+  | 'marketplace.refund.withdrawn'
+  | 'marketplace.refund.closed'
+  | 'marketplace.dispute.resolved';
+
+type Audience = (order: Order, actorId: string | null) => string[];
+const buyer: Audience = ({ buyerId }) => [buyerId];
+const seller: Audience = ({ sellerId }) => [sellerId];
+/** The party that did not do it; both, where neither did. */
+const others: Audience = ({ buyerId, sellerId }, actorId) =>
+  [buyerId, sellerId].filter((party) => party !== actorId);
 
 /** To whom each event goes: the party that did not cause it and must know. */
-const AUDIENCE: Record<OrderEventName, (order: Order) => string[]> = {
-  'marketplace.order.created': (order) => [order.sellerId],
-  'marketplace.order.fulfilled': (order) => [order.buyerId],
-  'marketplace.order.completed': (order) => [order.sellerId],
+const AUDIENCE: Record<OrderEventName, Audience> = {
+  'marketplace.order.created': seller,
+  'marketplace.order.fulfilled': buyer,
+  'marketplace.order.completed': seller,
   'marketplace.order.cancelled': (order) => (order.lastRole === 'buyer' ? [order.sellerId] : [order.buyerId]),
-  'marketplace.order.expired': (order) => [order.buyerId],
-  'marketplace.order.changes_requested': (order) => [order.sellerId],
+  'marketplace.order.expired': buyer,
+  'marketplace.order.changes_requested': seller,
+  'marketplace.order.reminder': (order) => [order.isSellersTurn ? order.sellerId : order.buyerId],
+  'marketplace.order.refunded': others,
+  'marketplace.order.disputed': others,
+  'marketplace.refund.requested': seller,
+  'marketplace.refund.declined': buyer,
+  'marketplace.refund.withdrawn': seller,
+  'marketplace.refund.closed': others,
+  'marketplace.dispute.resolved': others,
 };
 
 export function orderEvent(
@@ -27,15 +51,36 @@ export function orderEvent(
   order: Order,
   previousStatus: OrderStatus | null,
   actorId: string | null,
+  refund?: RefundCase,
 ): NewDomainEvent {
   return {
     name,
     occurredAt: order.updatedAt,
     actorId,
-    audience: AUDIENCE[name](order),
+    audience: AUDIENCE[name](order, actorId),
     subject: { type: 'order', id: order.id, sequence: order.nextEventNumber() },
     livemode: order.livemode,
-    payload: { ...snapshotOf(order), previous_status: previousStatus, auto: actorId === null },
+    payload: {
+      ...snapshotOf(order),
+      previous_status: previousStatus,
+      auto: actorId === null,
+      ...(refund && { refund: caseOf(refund) }),
+    },
+  };
+}
+
+/** The case that the event is about. */
+function caseOf(refund: RefundCase): Record<string, unknown> {
+  return {
+    id: refund.id,
+    status: refund.status,
+    opened_by: refund.openedBy,
+    reason: refund.reason,
+    decline_reason: refund.declineReason,
+    due_at: refund.dueAt?.toISOString() ?? null,
+    refunded_cents: refund.refundedCents,
+    decided_by: refund.decidedBy,
+    after_completion: refund.cameFrom === 'completed',
   };
 }
 
@@ -58,6 +103,7 @@ function snapshotOf(order: Order): Record<string, unknown> {
     platform_fee_cents: order.platformFeeCents,
     order_fee_cents: order.orderFeeCents,
     seller_amount_cents: order.sellerAmountCents,
+    refunded_cents: order.refundedCents,
     delivery_method: order.deliveryMethod,
     fulfill_due_at: order.fulfillDueAt?.toISOString() ?? null,
     auto_complete_at: order.autoCompleteAt?.toISOString() ?? null,

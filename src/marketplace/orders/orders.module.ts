@@ -7,33 +7,68 @@ import { SellersModule } from '../sellers/sellers.module';
 import { ListingBuyers } from './listing-buyers';
 import { Order } from './order.entity';
 import { OrderClosing } from './order-closing';
+import { OrderCommands } from './order-commands';
 import { OrderDeadlines } from './order-deadlines';
 import { OrderJournal } from './order-journal';
+import { OrderMaturity } from './order-maturity';
 import { OrderMessage } from './order-message.entity';
 import { OrderMoveRecord } from './order-move.entity';
 import { OrderPayment } from './order-payment';
 import { OrderPresenter } from './order-presenter';
+import { OrderReminders } from './order-reminders';
 import { OrdersController } from './orders.controller';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { OrderThreadService } from './order-thread.service';
 import { PlacingService } from './placing.service';
+import { DisputesController } from './refunds/disputes.controller';
+import { DisputesReader } from './refunds/disputes.reader';
+import { DisputesService } from './refunds/disputes.service';
+import { ProviderDisputes } from './refunds/provider-disputes.service';
+import { RefundCase } from './refunds/refund-case.entity';
+import { RefundCases } from './refunds/refund-cases';
+import { RefundEndings } from './refunds/refund-endings';
+import { RefundMoves } from './refunds/refund-moves';
+import { RefundsController } from './refunds/refunds.controller';
+import { RefundsService } from './refunds/refunds.service';
+import { SaleRefundsController } from './refunds/sale-refunds.controller';
 import { ReviewableOrders } from './reviewable-orders.service';
 import { SalesController } from './sales.controller';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Order, OrderMoveRecord, OrderMessage]),
+    TypeOrmModule.forFeature([Order, OrderMoveRecord, OrderMessage, RefundCase]),
     CatalogModule,
     EscrowModule,
     PaymentsModule,
     SellersModule,
   ],
-  controllers: [OrdersController, SalesController],
+  controllers: [
+    ...[OrdersController, SalesController],
+    ...[RefundsController, SaleRefundsController, DisputesController],
+  ],
   providers: [
     ...[PlacingService, OrdersService, OrderThreadService, OrdersReader, ReviewableOrders, ListingBuyers],
-    ...[OrderJournal, OrderPayment, OrderClosing, OrderPresenter, OrderDeadlines],
+    ...[
+      OrderCommands,
+      OrderJournal,
+      OrderPayment,
+      OrderClosing,
+      OrderPresenter,
+      OrderDeadlines,
+      OrderMaturity,
+      OrderReminders,
+    ],
+    ...[
+      RefundCases,
+      RefundEndings,
+      RefundMoves,
+      RefundsService,
+      DisputesService,
+      DisputesReader,
+      ProviderDisputes,
+    ],
   ],
-  exports: [ReviewableOrders, ListingBuyers],
+  exports: [ReviewableOrders, ListingBuyers, ProviderDisputes],
 })
 export class OrdersModule {}

@@ -18,6 +18,7 @@ import {
 } from './orders.dto';
 import { needsOtherState } from './orders.errors';
 import type { OrderMessage } from './order-message.entity';
+import { RefundCase } from './refunds/refund-case.entity';
 import { messageView } from './order-thread.service';
 
 const PARTY = statement(
@@ -29,13 +30,16 @@ const ONE = statement(
   'SELECT * FROM orders WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)',
 );
 
+const REFUND = statement('order_refund', 'SELECT * FROM refund_cases WHERE id = $1');
+
 type Party = 'buyer_id' | 'seller_id';
 
 /** All that a summary shows, and nothing that is sealed: deliveries may be large. */
 const SUMMARY_COLUMNS = `id, listing_id, listing_title, buyer_id, buyer_name, seller_id, seller_name, quantity,
-  unit_price_cents, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, status,
-  escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
-  auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed, version, created_at, updated_at`;
+  unit_price_cents, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
+  status, escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
+  auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed,
+  refund_from, refund_declined, return_policy, changes_requested, version, created_at, updated_at`;
 
 /** With and without a status are two statements, so that each has a plan that walks its own index. */
 function listBy(party: Party, filtered: boolean): Statement {
@@ -71,7 +75,8 @@ export class OrdersReader {
   ) {}
 
   async get(agentId: string, orderId: string): Promise<OrderView> {
-    return this.presenter.view(await this.load(agentId, orderId), agentId);
+    const order = await this.load(agentId, orderId);
+    return this.presenter.view(order, agentId, await this.refundOf(order));
   }
 
   listPurchases(buyerId: string, query: OrdersQuery): Promise<OrderListView> {
@@ -124,6 +129,7 @@ export class OrdersReader {
       platform_fee_cents,
       order_fee_cents,
       seller_amount_cents,
+      refunded_cents,
       currency,
       payment_method,
       livemode,
@@ -138,6 +144,7 @@ export class OrdersReader {
         platform_fee_cents,
         order_fee_cents,
         seller_amount_cents,
+        refunded_cents,
         currency,
         payment_method,
         livemode,
@@ -145,6 +152,12 @@ export class OrdersReader {
       },
       movements: await this.escrow.movementsOf(order.id),
     };
+  }
+
+  private async refundOf(order: Order): Promise<RefundCase | null> {
+    if (order.refundCaseId === null) return null;
+    const row = await this.reads.first<Record<string, unknown>>(REFUND, [order.refundCaseId]);
+    return row ? Object.assign(new RefundCase(), camelCased<RefundCase>(row)) : null;
   }
 
   private async list(party: Party, agentId: string, query: OrdersQuery): Promise<OrderListView> {

@@ -1,36 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
-import { Commands, requireVersion } from '../../platform/commands/commands';
-import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import type { Order } from './order.entity';
 import { OrderClosing } from './order-closing';
+import { OrderCommands } from './order-commands';
 import { OrderJournal, stepOf } from './order-journal';
-import type { OrderMove } from './order.lifecycle';
 import { OrderPayment } from './order-payment';
 import { OrderPresenter } from './order-presenter';
 import type { FulfillRequest, OrderView, PayRequest, ReasonRequest } from './orders.dto';
+import { RefundMoves } from './refunds/refund-moves';
 
-/**
- * The moves that buyers and sellers make. Each repeats without a second effect: the same move from the same side, where
- * it was the last one made, answers the order as it is.
- */
+/** The moves that buyers and sellers make while all goes well, and the ways out before delivery. */
 @Injectable()
 export class OrdersService {
   constructor(
-    private readonly commands: Commands,
+    private readonly commands: OrderCommands,
     private readonly journal: OrderJournal,
     private readonly payment: OrderPayment,
     private readonly closing: OrderClosing,
+    private readonly refunds: RefundMoves,
     private readonly presenter: OrderPresenter,
-    private readonly clock: Clock,
   ) {}
 
   /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, `insufficient_funds`, `spending_cap_exceeded`. */
   pay(caller: AgentCaller, orderId: string, request: PayRequest): Promise<OrderView> {
     const method = this.payment.methodOf(request.payment_method);
-    return this.asBuyer(caller, orderId, 'pay', async (tx, order, at) => {
+    return this.commands.asBuyer(caller, orderId, 'pay', async (tx, order, { at }) => {
       order.paymentMethod = method;
       await this.payment.payLater(tx, order, caller.holder, at);
     });
@@ -38,25 +32,26 @@ export class OrdersService {
 
   /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`. */
   cancelPurchase(caller: AgentCaller, orderId: string, request: ReasonRequest): Promise<OrderView> {
-    return this.asBuyer(caller, orderId, 'cancel', (tx, order, at) =>
-      this.closing.callOff(tx, order, 'cancel', 'buyer', at, caller.holder.agentId, request.reason),
+    return this.commands.asBuyer(caller, orderId, 'cancel', (tx, order, mover) =>
+      this.closing.callOff(tx, order, 'cancel', mover, request.reason),
     );
   }
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`. */
+  /** Confirming what one has asked the money back for withdraws the request. Errors: as for `cancelPurchase`. */
   confirm(caller: AgentCaller, orderId: string): Promise<OrderView> {
-    return this.asBuyer(caller, orderId, 'confirm', (tx, order, at) =>
-      this.closing.complete(tx, order, 'confirm', 'buyer', at, caller.holder.agentId),
-    );
+    return this.commands.asBuyer(caller, orderId, 'confirm', async (tx, order, mover) => {
+      const details = await this.refunds.dropFor(tx, order, mover);
+      await this.closing.complete(tx, order, 'confirm', mover, details);
+    });
   }
 
   /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, `too_many_change_requests`. */
-  requestChanges(caller: AgentCaller, orderId: string, request: ReasonRequest): Promise<OrderView> {
-    return this.asBuyer(caller, orderId, 'request_changes', async (tx, order, at) => {
+  requestChanges(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
+    return this.commands.asBuyer(caller, orderId, 'request_changes', async (tx, order, { at, actorId }) => {
       const from = order.status;
       order.requestChanges(at);
-      const name = 'marketplace.order.changes_requested';
-      await this.journal.save(tx, order, [stepOf(order, from, caller.holder.agentId, name, request.reason)]);
+      const events = ['marketplace.order.changes_requested' as const];
+      await this.journal.save(tx, order, [stepOf(order, from, actorId, { events, note: reason })]);
     });
   }
 
@@ -65,49 +60,28 @@ export class OrdersService {
     if (request.delivery_data === null) {
       throw InvalidInput.field(['body', 'delivery_data'], 'must not be null', 'missing');
     }
-    return this.asSeller(caller, orderId, 'fulfill', async (tx, order, at) => {
+    return this.commands.asSeller(caller, orderId, 'fulfill', async (tx, order, { at, actorId }) => {
       const from = order.status;
       order.fulfill('seller', at, request.message ?? null);
       order.deliveryData = this.presenter.seal(order, request.delivery_data);
-      const step = stepOf(order, from, caller.holder.agentId, 'marketplace.order.fulfilled');
-      await this.journal.save(tx, order, [step]);
+      const events = ['marketplace.order.fulfilled' as const];
+      await this.journal.save(tx, order, [stepOf(order, from, actorId, { events })]);
     });
   }
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`. */
-  cancelSale(caller: AgentCaller, orderId: string, request: ReasonRequest): Promise<OrderView> {
-    return this.asSeller(caller, orderId, 'cancel', (tx, order, at) =>
-      this.closing.callOff(tx, order, 'cancel', 'seller', at, caller.holder.agentId, request.reason),
-    );
-  }
-
-  private asBuyer(caller: AgentCaller, orderId: string, move: OrderMove, work: Work): Promise<OrderView> {
-    return this.change(caller, orderId, 'buyer', move, work);
-  }
-
-  private asSeller(caller: AgentCaller, orderId: string, move: OrderMove, work: Work): Promise<OrderView> {
-    return this.change(caller, orderId, 'seller', move, work);
-  }
-
-  private change(
-    caller: AgentCaller,
-    orderId: string,
-    role: 'buyer' | 'seller',
-    move: OrderMove,
-    work: Work,
-  ): Promise<OrderView> {
-    const { agentId } = caller.holder;
-    return this.commands.run(caller, async (tx) => {
-      if (move === 'pay') await this.payment.takeTurns(tx, caller.holder);
-      if (move === 'cancel') await this.journal.lockListingOf(tx, orderId);
-      const order = await this.journal.lockFor(tx, orderId, agentId, role);
-      if (!order.isRepeat(move, role)) {
-        requireVersion(caller, order.version);
-        await work(tx, order, this.clock.now());
+  /**
+   * Calls off what is not delivered; where the buyer has asked for the money back, it grants that.
+   * Errors: `order_not_found`, `wrong_role`, `order_state_conflict`.
+   */
+  cancelSale(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
+    return this.commands.asSeller(caller, orderId, 'cancel', async (tx, order, mover) => {
+      const asked = !order.wasDelivered && order.status === 'refund_requested';
+      if (!order.wasDelivered && order.isRepeat('approve_refund', 'seller')) return;
+      if (asked) {
+        await this.refunds.refund(tx, order, 'approve_refund', mover, undefined, reason);
+      } else {
+        await this.closing.callOff(tx, order, 'cancel', mover, reason);
       }
-      return this.presenter.view(order, agentId);
     });
   }
 }
-
-type Work = (tx: Tx, order: Order, at: Date) => Promise<void>;

@@ -3,15 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { MOVE_ERRORS } from './move-errors';
 import { FulfillRequest, OrderListView, OrdersQuery, OrderView, ReasonRequest } from './orders.dto';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
-
-const MOVE_ERRORS = {
-  403: '`wrong_role`: the buyer may not do this',
-  404: '`order_not_found`',
-  409: '`order_state_conflict`, with `allowed_actions`',
-};
 
 /** The same orders, from the seller's side. */
 @ApiTags('sales')
@@ -40,7 +35,7 @@ export class SalesController {
 
   @Post(':order_id/cancel')
   @Answers(200, OrderView, {
-    summary: 'Cancel a paid order: the buyer gets everything back',
+    summary: 'Cancel a paid order, or grant a refund before delivery: the buyer gets everything back',
     errors: MOVE_ERRORS,
     idempotent: true,
   })

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../kernel/cents';
+import type { Tx } from '../../platform/database/transactions';
+import { accounts } from './accounts';
+import { type EscrowedOrder, someOf, transfer } from './escrow.service';
+import { LedgerService } from './ledger.service';
+
+/** Who gives how much of a refund back. */
+export interface RefundShares {
+  sellerCents: Cents;
+  platformFeeCents: Cents;
+  orderFeeCents: Cents;
+}
+
+/** Refunds of orders whose money has left the escrow: everybody gives back the share that they no longer earn. */
+@Injectable()
+export class LateRefunds {
+  constructor(private readonly ledger: LedgerService) {}
+
+  /**
+   * One posting per refund case. The seller's share comes from what of this very order has not matured yet, then from
+   * the wallet; what is lacking becomes a debt. Answers what of the order is still to mature.
+   */
+  async refund(
+    tx: Tx,
+    order: EscrowedOrder & { maturingCents: Cents },
+    caseId: string,
+    shares: RefundShares,
+    at: Date,
+  ): Promise<Cents> {
+    const { sellerId, livemode } = order;
+    const buyer = accounts.available(order.buyerId, livemode);
+    const pending = accounts.pending(sellerId, livemode);
+    const available = accounts.available(sellerId, livemode);
+    const debt = accounts.debt(sellerId, livemode);
+    const fromPending = Math.min(shares.sellerCents, order.maturingCents);
+    await this.ledger.post(tx, {
+      at,
+      accounts: fromPending > 0 ? [buyer, pending, available, debt] : [buyer, available, debt],
+      transfers: (balanceOf) => {
+        const fromWallet = Math.min(shares.sellerCents - fromPending, balanceOf(available));
+        const lacking = shares.sellerCents - fromPending - fromWallet;
+        const { platformFeeCents, orderFeeCents } = shares;
+        const [fees, orderFees] = [accounts.fees(livemode), accounts.orderFees(livemode)];
+        return someOf([
+          transfer('late_refund', order, pending, buyer, fromPending, `late_refund/${caseId}/pending`),
+          transfer('late_refund', order, available, buyer, fromWallet, `late_refund/${caseId}/wallet`),
+          transfer('late_refund', order, debt, buyer, lacking, `late_refund/${caseId}/debt`),
+          transfer('fee_refund', order, fees, buyer, platformFeeCents, `fee_refund/${caseId}`),
+          transfer('order_fee_refund', order, orderFees, buyer, orderFeeCents, `order_fee_refund/${caseId}`),
+        ]);
+      },
+    });
+    return order.maturingCents - fromPending;
+  }
+}

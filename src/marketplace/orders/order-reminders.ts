@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { Sweeper } from '../../platform/workers/sweeper';
+import { OrderJournal } from './order-journal';
+import { orderEvent } from './orders.events';
+
+const BATCH = 50;
+const CLAIM = statement(
+  'orders_claim_reminders',
+  `UPDATE orders SET remind_at = $2 WHERE id IN (
+     SELECT id FROM orders WHERE remind_at <= $1 ORDER BY remind_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+   RETURNING id`,
+);
+
+/** Tells the party whose turn it is that a deadline is near: once for each deadline, to those who asked for it. */
+@Injectable()
+export class OrderReminders implements OnModuleInit {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly transactions: Transactions,
+    private readonly journal: OrderJournal,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.add({ name: 'order-reminders', claim: CLAIM, act: (id) => this.remind(id) });
+  }
+
+  private remind(orderId: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const order = await this.journal.lock(tx, orderId);
+      if (!order?.remindAt) return;
+      order.remindAt = null;
+      if (order.deadlineAt !== null && order.status !== 'disputed') {
+        // a dispute waits for the operator
+        const event = orderEvent('marketplace.order.reminder', order, order.status, null);
+        const payload = { ...event.payload, deadline_at: order.deadlineAt.toISOString() };
+        await this.outbox.record(tx, { ...event, payload, occurredAt: this.clock.now() });
+      }
+      await this.journal.save(tx, order, []);
+    });
+  }
+}

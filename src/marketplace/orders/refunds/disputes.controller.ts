@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { OffsetQuery } from '../../../platform/http/paging';
+import { IdParam } from '../../../platform/http/params';
+import { AdminOnly } from '../../../platform/security/access';
+import { type Caller, From } from '../../../platform/security/caller';
+import { DisputesReader } from './disputes.reader';
+import { DisputesService } from './disputes.service';
+import { DisputeListView, DisputeView, ResolveDisputeRequest } from './refunds.dto';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/disputes')
+export class DisputesController {
+  constructor(
+    private readonly disputes: DisputesService,
+    private readonly reader: DisputesReader,
+  ) {}
+
+  @Get()
+  @Answers(200, DisputeListView, { summary: 'Disputes that wait for a decision, the oldest first' })
+  list(@Query() query: OffsetQuery): Promise<DisputeListView> {
+    return this.reader.list(query);
+  }
+
+  @Post(':order_id/resolve')
+  @Answers(200, DisputeView, {
+    summary: 'Decide a dispute: how much goes back to the buyer',
+    errors: { 404: '`order_not_found`', 409: '`order_state_conflict`: not disputed' },
+    idempotent: true,
+  })
+  resolve(
+    @From() caller: Caller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: ResolveDisputeRequest,
+  ): Promise<DisputeView> {
+    return this.disputes.resolve(caller, id, body);
+  }
+}

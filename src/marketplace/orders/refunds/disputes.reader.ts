@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { pageFields, type PageRequest } from '../../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../../platform/database/paged';
+import { camelCased } from '../../../platform/database/rows';
+import { Reads } from '../../../platform/database/statements';
+import type { OrderRecord } from '../order-record';
+import { disputeView } from './dispute-view';
+import type { RefundCase } from './refund-case.entity';
+import type { DisputeListView } from './refunds.dto';
+
+const WAITING = paged({
+  name: 'disputes_waiting',
+  counted: `FROM refund_cases WHERE status = 'escalated'`,
+  page: `SELECT c.*, o.status AS order_status, o.listing_title, o.buyer_id, o.seller_id, o.total_cents,
+                o.refunded_cents AS order_refunded_cents
+           FROM refund_cases c JOIN orders o ON o.id = c.order_id
+          WHERE c.status = 'escalated' AND c.id > coalesce($1::text, '') ORDER BY c.id LIMIT $2 OFFSET $3`,
+  orderBy: 'p.id',
+});
+
+type Row = RefundCase &
+  Pick<OrderRecord, 'listingTitle' | 'buyerId' | 'sellerId' | 'totalCents'> & {
+    orderStatus: OrderRecord['status'];
+    orderRefundedCents: number;
+  };
+
+/** What waits for the operator's decision. */
+@Injectable()
+export class DisputesReader {
+  constructor(private readonly reads: Reads) {}
+
+  async list(request: PageRequest): Promise<DisputeListView> {
+    const { cursor = null, limit, offset } = request;
+    const rows = await this.reads.rows<PagedRow<{ id: string }>>(WAITING, [cursor, limit + 1, offset]);
+    const page = pageFrom(rows, request);
+    const disputes = page.items.map((row) => {
+      const found = camelCased<Row>(row);
+      return disputeView(found, {
+        ...found,
+        id: found.orderId,
+        status: found.orderStatus,
+        refundedCents: found.orderRefundedCents,
+      });
+    });
+    return { disputes, ...pageFields(page) };
+  }
+}

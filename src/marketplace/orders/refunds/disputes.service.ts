@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock';
+import { notFound } from '../../../kernel/domain-error';
+import { Commands, requireVersion } from '../../../platform/commands/commands';
+import type { Caller } from '../../../platform/security/caller';
+import { OrderJournal } from '../order-journal';
+import { disputeView } from './dispute-view';
+import type { RefundCase } from './refund-case.entity';
+import type { DisputeView, ResolveDisputeRequest } from './refunds.dto';
+import { RefundCases } from './refund-cases';
+import { RefundMoves } from './refund-moves';
+
+/** What the operator decides where the parties could not agree. */
+@Injectable()
+export class DisputesService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly journal: OrderJournal,
+    private readonly cases: RefundCases,
+    private readonly moves: RefundMoves,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Gives `refund_cents` back to the buyer and the rest, if any, to the seller. A repeat has no second effect.
+   * Errors: `order_not_found`, `order_state_conflict`, `etag_mismatch`; 422 for more than is left of the price.
+   */
+  resolve(
+    caller: Caller,
+    orderId: string,
+    { refund_cents: cents, note }: ResolveDisputeRequest,
+  ): Promise<DisputeView> {
+    return this.commands.run(caller, async (tx) => {
+      await this.journal.lockListingOf(tx, orderId);
+      const order = await this.journal.lock(tx, orderId);
+      if (!order) throw notFound('order');
+      if (!order.isRepeat('resolve', 'operator')) {
+        requireVersion(caller, order.version);
+        const mover = { role: 'operator' as const, actorId: null, at: this.clock.now() };
+        order.requireRoomFor('resolve', 'operator', mover.at);
+        await this.moves.refund(tx, order, 'resolve', mover, cents, note);
+      }
+      return disputeView((await this.cases.of(tx, order)) as RefundCase, order);
+    });
+  }
+}

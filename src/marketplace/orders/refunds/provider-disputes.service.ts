@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../../kernel/cents';
+import { Clock } from '../../../kernel/clock';
+import type { Tx } from '../../../platform/database/transactions';
+import type { Order } from '../order.entity';
+import type { Mover } from '../order-closing';
+import { OrderJournal } from '../order-journal';
+import { orderLifecycle } from '../order.lifecycle';
+import { RefundCases } from './refund-cases';
+import { RefundMoves } from './refund-moves';
+
+/**
+ * Follows what happened at the payment provider: chargebacks, and refunds made there by hand. The provider has moved the
+ * money already, so nothing is sent back; whoever calls books what has left. All within the caller's transaction, which
+ * must not hold any lock on an order or an account yet.
+ */
+@Injectable()
+export class ProviderDisputes {
+  constructor(
+    private readonly journal: OrderJournal,
+    private readonly cases: RefundCases,
+    private readonly moves: RefundMoves,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A chargeback was opened. Answers false where the order has nothing left to dispute. */
+  async opened(tx: Tx, orderId: string, providerReference: string, reason: string): Promise<boolean> {
+    const order = await this.lock(tx, orderId);
+    if (!order) return false;
+    const disputed = order.status === 'disputed';
+    if (!disputed && !orderLifecycle.can(order.status, 'open_dispute', 'provider')) return false;
+    await this.moves.openDispute(tx, order, this.mover(), { reason, providerReference });
+    return true;
+  }
+
+  /** The chargeback was turned down: what it stopped goes on. A dispute that the buyer brought here goes on, too. */
+  async won(tx: Tx, orderId: string, providerReference: string): Promise<boolean> {
+    const order = await this.disputed(tx, orderId, providerReference);
+    if (!order) return false;
+    const refund = await this.cases.open(tx, order);
+    if (refund.openedBy === 'provider') await this.moves.end(tx, order, 'close_dispute', this.mover());
+    return true;
+  }
+
+  /**
+   * The buyer has `cents` back, through a lost chargeback or a refund made at the provider. Answers what the order gave
+   * for it: less where less was left, 0 where the order is over. What was never delivered is refunded whole: then the
+   * rest goes back as well.
+   */
+  async refunded(tx: Tx, orderId: string, providerReference: string, cents: Cents): Promise<Cents> {
+    const reason = 'Refunded at the payment provider.';
+    if (!(await this.opened(tx, orderId, providerReference, reason))) return 0;
+    const order = (await this.lock(tx, orderId)) as Order;
+    const left = order.totalCents - order.refundedCents;
+    const alreadyBack = Math.min(cents, left);
+    const refunded = order.refundFrom === 'paid' ? left : alreadyBack;
+    await this.moves.refund(tx, order, 'resolve', { ...this.mover(), alreadyBack }, refunded);
+    return alreadyBack;
+  }
+
+  private async disputed(tx: Tx, orderId: string, providerReference: string): Promise<Order | null> {
+    const order = await this.lock(tx, orderId);
+    if (order?.status !== 'disputed') return null;
+    const refund = await this.cases.open(tx, order);
+    return refund.providerReference === providerReference ? order : null;
+  }
+
+  private async lock(tx: Tx, orderId: string): Promise<Order | null> {
+    await this.journal.lockListingOf(tx, orderId);
+    return this.journal.lock(tx, orderId);
+  }
+
+  private mover(): Mover {
+    return { role: 'provider', actorId: null, at: this.clock.now() };
+  }
+}

@@ -1,0 +1,56 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { OrderRole, RefundableStatus } from '../order.lifecycle';
+
+export const REFUND_STATUSES = [
+  'requested',
+  'declined',
+  'escalated',
+  'refunded',
+  'withdrawn',
+  'closed',
+  'resolved',
+] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** Why a buyer wants the money back, and what became of it. The order's own row says which moves are open. */
+@Entity('refund_cases')
+export class RefundCase {
+  @PrimaryColumn('text') id: string;
+  @Column('text') orderId: string;
+  @Column('text') status: RefundStatus;
+  @Column('text') openedBy: 'buyer' | 'provider';
+  @Column('text') cameFrom: RefundableStatus;
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('text', { nullable: true }) declineReason: string | null;
+  /** The operator's. */
+  @Column('text', { nullable: true }) note: string | null;
+  @Column('text', { nullable: true }) providerReference: string | null;
+  /** When silence decides: the seller's, the buyer's or the operator's, by the status. */
+  @Column('timestamptz', { nullable: true }) dueAt: Date | null;
+  @Column('bigint') refundedCents: number;
+  @Column('text', { nullable: true }) decidedBy: OrderRole | null;
+  @Column('timestamptz', { nullable: true }) decidedAt: Date | null;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
+
+  /** The next step of an open case, and until when it is somebody's turn. */
+  await(status: 'declined' | 'escalated', dueAt: Date, at: Date): void {
+    this.status = status;
+    this.dueAt = dueAt;
+    this.updatedAt = at;
+  }
+
+  decide(
+    status: 'refunded' | 'withdrawn' | 'closed' | 'resolved',
+    by: OrderRole,
+    refundedCents: number,
+    at: Date,
+  ): void {
+    this.status = status;
+    this.decidedBy = by;
+    this.decidedAt = at;
+    this.refundedCents = refundedCents;
+    this.dueAt = null;
+    this.updatedAt = at;
+  }
+}

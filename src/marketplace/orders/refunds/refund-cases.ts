@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../../kernel/ids';
+import { changedColumns } from '../../../platform/database/changed-columns';
+import type { Tx } from '../../../platform/database/transactions';
+import type { Order } from '../order.entity';
+import { RefundCase } from './refund-case.entity';
+
+/** Loads and keeps refund cases. Whoever changes one holds the lock of its order, so the case needs none. */
+@Injectable()
+export class RefundCases {
+  private readonly asLoaded = new WeakMap<RefundCase, object>();
+
+  /** The last case of an order, open or not; most orders never have one, and cost nothing here. */
+  async of(tx: Tx, order: Order): Promise<RefundCase | null> {
+    if (order.refundCaseId === null) return null;
+    const found = await tx.findOneByOrFail(RefundCase, { id: order.refundCaseId });
+    this.asLoaded.set(found, { ...found });
+    return found;
+  }
+
+  async open(tx: Tx, order: Order): Promise<RefundCase> {
+    const found = order.refundFrom === null ? null : await this.of(tx, order);
+    if (!found) throw new Error(`order ${order.id} has no open case`);
+    return found;
+  }
+
+  begin(
+    order: Order,
+    openedBy: 'buyer' | 'provider',
+    given: { reason?: string; providerReference?: string },
+    at: Date,
+  ): RefundCase {
+    return Object.assign(new RefundCase(), {
+      id: newId('ref', at.getTime()),
+      orderId: order.id,
+      status: openedBy === 'buyer' ? 'requested' : 'escalated',
+      openedBy,
+      cameFrom: order.status,
+      reason: given.reason ?? null,
+      declineReason: null,
+      note: null,
+      providerReference: given.providerReference ?? null,
+      dueAt: null,
+      refundedCents: 0,
+      decidedBy: null,
+      decidedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    } as RefundCase);
+  }
+
+  async save(tx: Tx, refund: RefundCase): Promise<void> {
+    const before = this.asLoaded.get(refund);
+    if (before) await tx.update(RefundCase, refund.id, changedColumns(before, { ...refund }));
+    else await tx.insert(RefundCase, refund);
+    this.asLoaded.set(refund, { ...refund });
+  }
+}

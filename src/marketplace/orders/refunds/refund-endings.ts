@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../../kernel/cents';
+import { InvalidInput } from '../../../kernel/domain-error';
+import type { Tx } from '../../../platform/database/transactions';
+import { Stock } from '../../catalog/stock';
+import { EscrowService } from '../../escrow/escrow.service';
+import { LateRefunds } from '../../escrow/late-refunds.service';
+import { PaymentProvider } from '../../payments/payment-provider';
+import { SellersService } from '../../sellers/sellers.service';
+import type { Order } from '../order.entity';
+import { type Mover, OrderClosing } from '../order-closing';
+import type { OrderEventName } from '../orders.events';
+import type { RefundCase } from './refund-case.entity';
+import { feesAfter, sharesOf } from './refund-shares';
+
+/** Whoever decides; the provider may have sent some of the money back already. */
+export type Decider = Mover & { alreadyBack?: Cents };
+
+export type RefundMove = 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop';
+
+/**
+ * What a decided case does to money, goods and the seller's record. It changes the order and the case, which the caller
+ * then saves. The listing's row must be locked before the order's.
+ */
+@Injectable()
+export class RefundEndings {
+  constructor(
+    private readonly escrow: EscrowService,
+    private readonly late: LateRefunds,
+    private readonly closing: OrderClosing,
+    private readonly stock: Stock,
+    private readonly sellers: SellersService,
+    private readonly provider: PaymentProvider,
+  ) {}
+
+  /**
+   * Ends the case with `cents` back at the buyer: all that is left of the price, a part of it, or nothing. Answers what
+   * has to be told. Errors: 422 for more than is left.
+   */
+  async end(
+    tx: Tx,
+    order: Order,
+    refund: RefundCase,
+    move: RefundMove,
+    cents: Cents,
+    mover: Decider,
+  ): Promise<OrderEventName[]> {
+    const left = order.totalCents - order.refundedCents;
+    if (cents > left) {
+      const msg = `Input should be less than or equal to ${left}`;
+      throw InvalidInput.field(['body', 'refund_cents'], msg, 'less_than_equal');
+    }
+    const events =
+      cents === left
+        ? await this.refundAll(tx, order, refund, move, cents, mover)
+        : await this.refundPart(tx, order, refund, move as 'approve_refund' | 'resolve', cents, mover);
+    const toSend = cents - (mover.alreadyBack ?? 0);
+    if (toSend > 0) await this.provider.giveBack(tx, order, toSend, mover.at, refund.id);
+    return events;
+  }
+
+  /** The seller's record is the last row to be locked: after the order has been saved. */
+  async correctRecord(tx: Tx, order: Order, before: Order): Promise<void> {
+    const wasSold = before.completedAt !== null;
+    if (!wasSold && order.status === 'completed') {
+      await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
+    } else if (wasSold && before.sellerAmountCents > order.sellerAmountCents) {
+      const taken = before.sellerAmountCents - order.sellerAmountCents;
+      await this.sellers.takeBackSale(tx, order.sellerId, taken, order.status === 'refunded');
+    }
+  }
+
+  private async refundAll(
+    tx: Tx,
+    order: Order,
+    refund: RefundCase,
+    move: RefundMove,
+    cents: Cents,
+    { role, at }: Mover,
+  ): Promise<OrderEventName[]> {
+    const held = order.isHeld;
+    const shares = sharesOf(order, feesAfter(order, cents));
+    if (!held) await this.late.refund(tx, order, refund.id, shares, at);
+    order.refund(move, role, at);
+    if (held) await this.escrow.refund(tx, order, at);
+    if (order.stockState === 'returned') await this.stock.giveBack(tx, order.listingId, order.quantity);
+    refund.decide(move === 'resolve' || move === 'backstop' ? 'resolved' : 'refunded', role, cents, at);
+    return move === 'resolve'
+      ? ['marketplace.order.refunded', 'marketplace.dispute.resolved']
+      : ['marketplace.order.refunded'];
+  }
+
+  private async refundPart(
+    tx: Tx,
+    order: Order,
+    refund: RefundCase,
+    move: 'approve_refund' | 'resolve',
+    cents: Cents,
+    { role, at }: Mover,
+  ): Promise<OrderEventName[]> {
+    const held = order.isHeld;
+    const fees = feesAfter(order, cents);
+    const shares = sharesOf(order, fees);
+    order.complete(move, role, at, fees);
+    if (held) await this.closing.payOut(tx, order, at);
+    else if (cents > 0) order.keepMaturing(await this.late.refund(tx, order, refund.id, shares, at));
+    refund.decide(move === 'resolve' ? 'resolved' : 'refunded', role, cents, at);
+    return [
+      ...(held ? (['marketplace.order.completed'] as const) : []),
+      ...(cents > 0 ? (['marketplace.order.refunded'] as const) : []),
+      ...(move === 'resolve' ? (['marketplace.dispute.resolved'] as const) : []),
+    ];
+  }
+}

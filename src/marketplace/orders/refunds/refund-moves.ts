@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../../kernel/cents';
+import { after, DAY, HOUR } from '../../../kernel/clock';
+import type { Tx } from '../../../platform/database/transactions';
+import { DISPUTE_BACKSTOP_DAYS, ESCALATE_DAYS, refundAnswerHours } from '../../policies';
+import { Order } from '../order.entity';
+import type { Mover } from '../order-closing';
+import { OrderJournal, type StepDetails, stepOf } from '../order-journal';
+import type { OrderEventName } from '../orders.events';
+import type { RefundCase } from './refund-case.entity';
+import { RefundCases } from './refund-cases';
+import { type Decider, RefundEndings, type RefundMove } from './refund-endings';
+
+/** The moves of a refund case, whoever makes them: order, case, history and money change together. */
+@Injectable()
+export class RefundMoves {
+  constructor(
+    private readonly cases: RefundCases,
+    private readonly endings: RefundEndings,
+    private readonly journal: OrderJournal,
+  ) {}
+
+  async request(tx: Tx, order: Order, mover: Mover, reason: string | undefined): Promise<void> {
+    const { at } = mover;
+    const from = order.status;
+    const refund = this.cases.begin(order, 'buyer', { reason }, at);
+    order.openCase('request_refund', 'buyer', at, refund.id);
+    refund.dueAt = after(at, refundAnswerHours(order.deliveryMethod) * HOUR);
+    order.awaitDecision(refund.dueAt, at);
+    await this.save(tx, order, refund, from, mover, ['marketplace.refund.requested'], reason);
+  }
+
+  async decline(tx: Tx, order: Order, mover: Mover, reason: string): Promise<void> {
+    const from = order.status;
+    order.advanceCase('decline_refund', 'seller', mover.at);
+    const refund = await this.cases.open(tx, order);
+    refund.declineReason = reason;
+    this.await(order, refund, 'declined', ESCALATE_DAYS, mover.at);
+    await this.save(tx, order, refund, from, mover, ['marketplace.refund.declined'], reason);
+  }
+
+  /** To the operator: by the buyer, or because the seller kept silent about something delivered. */
+  async escalate(tx: Tx, order: Order, move: 'escalate' | 'refund_silence', mover: Mover): Promise<void> {
+    const from = order.status;
+    order.advanceCase(move, mover.role, mover.at);
+    const refund = await this.cases.open(tx, order);
+    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
+    await this.save(tx, order, refund, from, mover, ['marketplace.order.disputed']);
+  }
+
+  /** The payment provider took the money back, for now: the order waits for how that ends. */
+  async openDispute(
+    tx: Tx,
+    order: Order,
+    mover: Mover,
+    given: { reason: string; providerReference: string },
+  ): Promise<void> {
+    const from = order.status;
+    const earlier = order.refundFrom === null ? null : await this.cases.open(tx, order);
+    const refund = earlier ?? this.cases.begin(order, 'provider', given, mover.at);
+    refund.providerReference = given.providerReference;
+    if (from !== 'disputed') {
+      order.openCase('open_dispute', 'provider', mover.at, refund.id);
+      this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
+      await this.save(tx, order, refund, from, mover, ['marketplace.order.disputed'], given.reason);
+    } else {
+      await this.cases.save(tx, refund);
+    }
+  }
+
+  /** Ends the case without a refund: the order goes on where it stood. */
+  async end(
+    tx: Tx,
+    order: Order,
+    move: 'withdraw_refund' | 'close_refund' | 'close_dispute',
+    mover: Mover,
+  ): Promise<void> {
+    const from = order.status;
+    order.endCase(move, mover.role, mover.at);
+    const refund = (await this.cases.of(tx, order)) as RefundCase;
+    const withdrawn = move === 'withdraw_refund';
+    refund.decide(withdrawn ? 'withdrawn' : 'closed', mover.role, 0, mover.at);
+    const event = withdrawn ? 'marketplace.refund.withdrawn' : 'marketplace.refund.closed';
+    await this.save(tx, order, refund, from, mover, [event]);
+  }
+
+  /** The buyer confirms after all: the case of a delivered order is withdrawn with the move that follows. */
+  async dropFor(tx: Tx, order: Order, { role, at }: Mover): Promise<StepDetails> {
+    if (order.refundFrom !== 'delivered') return {};
+    const refund = await this.cases.open(tx, order);
+    refund.decide('withdrawn', role, 0, at);
+    await this.cases.save(tx, refund);
+    return { events: ['marketplace.refund.withdrawn'], refund };
+  }
+
+  /**
+   * Ends the case with `cents` back at the buyer; all that is left of the price where nothing is said. The listing's row
+   * must be locked before the order's. Errors: 422 for more than is left.
+   */
+  async refund(
+    tx: Tx,
+    order: Order,
+    move: RefundMove,
+    mover: Decider,
+    cents: Cents = order.totalCents - order.refundedCents,
+    note?: string,
+  ): Promise<void> {
+    const before = Object.assign(new Order(), order);
+    const refund = await this.cases.open(tx, order);
+    const events = await this.endings.end(tx, order, refund, move, cents, mover);
+    if (note !== undefined) refund.note = note;
+    await this.save(tx, order, refund, before.status, mover, events, note);
+    await this.endings.correctRecord(tx, order, before);
+  }
+
+  private await(
+    order: Order,
+    refund: RefundCase,
+    status: 'declined' | 'escalated',
+    days: number,
+    at: Date,
+  ): void {
+    const dueAt = after(at, days * DAY);
+    refund.await(status, dueAt, at);
+    order.awaitDecision(dueAt, at);
+  }
+
+  private async save(
+    tx: Tx,
+    order: Order,
+    refund: RefundCase,
+    from: Order['status'],
+    { actorId }: Mover,
+    events: OrderEventName[],
+    note?: string,
+  ): Promise<void> {
+    await this.cases.save(tx, refund);
+    await this.journal.save(tx, order, [stepOf(order, from, actorId, { events, note, refund })]);
+  }
+}

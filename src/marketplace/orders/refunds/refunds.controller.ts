@@ -1,0 +1,65 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { EmptyRequest } from '../../../platform/http/empty-request';
+import { IdParam } from '../../../platform/http/params';
+import { LimitedAs } from '../../../platform/rate-limit/limits';
+import { NeedsScope } from '../../../platform/security/access';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { MOVE_ERRORS } from '../move-errors';
+import { OrderView, ReasonRequest } from '../orders.dto';
+import { RefundsService } from './refunds.service';
+
+/** The buyer's side of a refund. */
+@ApiTags('orders')
+@NeedsScope('money')
+@LimitedAs('money')
+@Controller('marketplace/orders')
+export class RefundsController {
+  constructor(private readonly refunds: RefundsService) {}
+
+  @Post(':order_id/refund')
+  @Answers(200, OrderView, {
+    summary: 'Ask for the money back',
+    description:
+      'Before delivery for any reason; once delivered with one; after completion as long as the return policy allows. ' +
+      'The escrow is frozen meanwhile. A seller who keeps silent loses what was never delivered; what was goes to the operator.',
+    errors: { ...MOVE_ERRORS, 409: '`order_state_conflict`, `refund_window_closed`' },
+    idempotent: true,
+  })
+  request(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: ReasonRequest,
+  ): Promise<OrderView> {
+    return this.refunds.request(caller, id, body);
+  }
+
+  @Post(':order_id/refund/withdraw')
+  @Answers(200, OrderView, {
+    summary: 'Take the request back: the order goes on, with at least a day left on its deadline',
+    errors: MOVE_ERRORS,
+    idempotent: true,
+  })
+  withdraw(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<OrderView> {
+    return this.refunds.withdraw(caller, id);
+  }
+
+  @Post(':order_id/refund/escalate')
+  @Answers(200, OrderView, {
+    summary: 'Take a declined request to the operator, within seven days',
+    errors: MOVE_ERRORS,
+    idempotent: true,
+  })
+  escalate(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<OrderView> {
+    return this.refunds.escalate(caller, id);
+  }
+}

@@ -1,0 +1,81 @@
+import { AgentId, Id, IntIn, Money, Moment, NestedList, OneOf, Text } from '../../../platform/http/fields';
+import { PageView } from '../../../platform/http/paging';
+import { MAX_LISTING_PRICE_CENTS, MAX_QUANTITY } from '../../policies';
+import { REFUNDABLE } from '../order.lifecycle';
+import { REFUND_STATUSES, type RefundCase } from './refund-case.entity';
+
+const MAX_TOTAL_CENTS = MAX_LISTING_PRICE_CENTS * MAX_QUANTITY;
+const DECIDERS = ['buyer', 'seller', 'operator', 'system', 'provider'] as const;
+
+export class ApproveRefundRequest {
+  @IntIn(1, MAX_TOTAL_CENTS, {
+    optional: true,
+    description: 'A part of the price, in cents, once delivered; default: all that is left of it',
+  })
+  amount_cents?: number;
+}
+
+export class DeclineRefundRequest {
+  @Text({ min: 1, max: 500, example: 'The file opens fine here; see the screenshot in the thread.' })
+  reason: string;
+}
+
+export class ResolveDisputeRequest {
+  @IntIn(0, MAX_TOTAL_CENTS, { description: 'What the buyer gets back; the seller gets the rest' })
+  refund_cents: number;
+  @Text({ optional: true, min: 1, max: 2000, description: 'For both parties' }) note?: string;
+}
+
+export class RefundView {
+  @Id('ref') id: string;
+  @OneOf(REFUND_STATUSES) status: string;
+  @OneOf(['buyer', 'provider'], {
+    description: '`provider`: a chargeback or a refund made at the payment provider',
+  })
+  opened_by: string;
+  @OneOf(REFUNDABLE, { description: 'Where the order stood' }) came_from: string;
+  @Text({ nullable: true }) reason: string | null;
+  @Text({ nullable: true }) decline_reason: string | null;
+  @Text({ nullable: true, description: 'Of the operator' }) note: string | null;
+  @Moment({
+    nullable: true,
+    description: 'When silence decides: the seller’s, the buyer’s once declined, the operator’s',
+  })
+  due_at: string | null;
+  @Money() refunded_cents: number;
+  @OneOf(DECIDERS, { nullable: true }) decided_by: string | null;
+  @Moment({ nullable: true }) decided_at: string | null;
+  @Moment() created_at: string;
+
+  static of(refund: RefundCase): RefundView {
+    return {
+      id: refund.id,
+      status: refund.status,
+      opened_by: refund.openedBy,
+      came_from: refund.cameFrom,
+      reason: refund.reason,
+      decline_reason: refund.declineReason,
+      note: refund.note,
+      due_at: refund.dueAt?.toISOString() ?? null,
+      refunded_cents: refund.refundedCents,
+      decided_by: refund.decidedBy,
+      decided_at: refund.decidedAt?.toISOString() ?? null,
+      created_at: refund.createdAt.toISOString(),
+    };
+  }
+}
+
+/** A dispute as the operator sees it. */
+export class DisputeView extends RefundView {
+  @Id('ord') order_id: string;
+  @Text({ example: 'disputed' }) order_status: string;
+  @Text() listing_title: string;
+  @AgentId() buyer_id: string;
+  @AgentId() seller_id: string;
+  @Money() total_cents: number;
+  @Money({ description: 'What may still go back to the buyer' }) refundable_cents: number;
+}
+
+export class DisputeListView extends PageView {
+  @NestedList(() => DisputeView) disputes: DisputeView[];
+}

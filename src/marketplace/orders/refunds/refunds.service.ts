@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput } from '../../../kernel/domain-error';
+import type { AgentCaller } from '../../../platform/security/caller';
+import { OrderCommands } from '../order-commands';
+import type { OrderView, ReasonRequest } from '../orders.dto';
+import { RefundMoves } from './refund-moves';
+import type { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
+
+/** What buyers and sellers do about money that is to go back. Repeats have no second effect, as with every move. */
+@Injectable()
+export class RefundsService {
+  constructor(
+    private readonly commands: OrderCommands,
+    private readonly moves: RefundMoves,
+  ) {}
+
+  /**
+   * Freezes the escrow, or, after completion, only asks. Errors: `order_not_found`, `wrong_role`, `order_state_conflict`,
+   * `refund_window_closed`; 422 without a reason once the order was delivered.
+   */
+  request(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
+    return this.commands.asBuyer(caller, orderId, 'request_refund', async (tx, order, mover) => {
+      if (order.wasDelivered && reason === undefined) {
+        throw InvalidInput.field(['body', 'reason'], 'Field required once delivered', 'missing');
+      }
+      await this.moves.request(tx, order, mover, reason);
+    });
+  }
+
+  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`. */
+  withdraw(caller: AgentCaller, orderId: string): Promise<OrderView> {
+    return this.commands.asBuyer(caller, orderId, 'withdraw_refund', (tx, order, mover) =>
+      this.moves.end(tx, order, 'withdraw_refund', mover),
+    );
+  }
+
+  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict` unless declined. */
+  escalate(caller: AgentCaller, orderId: string): Promise<OrderView> {
+    return this.commands.asBuyer(caller, orderId, 'escalate', (tx, order, mover) =>
+      this.moves.escalate(tx, order, 'escalate', mover),
+    );
+  }
+
+  /**
+   * Errors: `order_not_found`, `wrong_role`, `order_state_conflict`; 422 for more than is left of the price, and for a
+   * part of it before delivery.
+   */
+  approve(
+    caller: AgentCaller,
+    orderId: string,
+    { amount_cents: cents }: ApproveRefundRequest,
+  ): Promise<OrderView> {
+    return this.commands.asSeller(caller, orderId, 'approve_refund', async (tx, order, mover) => {
+      if (order.refundFrom === 'paid' && cents !== undefined && cents < order.totalCents) {
+        const msg = 'an order that was not delivered is refunded whole';
+        throw InvalidInput.field(['body', 'amount_cents'], msg);
+      }
+      await this.moves.refund(tx, order, 'approve_refund', mover, cents);
+    });
+  }
+
+  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, also when declined before. */
+  decline(caller: AgentCaller, orderId: string, { reason }: DeclineRefundRequest): Promise<OrderView> {
+    return this.commands.asSeller(caller, orderId, 'decline_refund', (tx, order, mover) =>
+      this.moves.decline(tx, order, mover, reason),
+    );
+  }
+}

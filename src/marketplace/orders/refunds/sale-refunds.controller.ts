@@ -1,0 +1,50 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { IdParam } from '../../../platform/http/params';
+import { LimitedAs } from '../../../platform/rate-limit/limits';
+import { NeedsScope } from '../../../platform/security/access';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { MOVE_ERRORS } from '../move-errors';
+import { OrderView } from '../orders.dto';
+import { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
+import { RefundsService } from './refunds.service';
+
+/** The seller's side of a refund. */
+@ApiTags('sales')
+@NeedsScope('money')
+@LimitedAs('money')
+@Controller('marketplace/sales')
+export class SaleRefundsController {
+  constructor(private readonly refunds: RefundsService) {}
+
+  @Post(':order_id/refund/approve')
+  @Answers(200, OrderView, {
+    summary: 'Give the money back: all of it, or a part once delivered',
+    description:
+      'After completion it comes out of the seller’s wallet; what is lacking there becomes a debt.',
+    errors: MOVE_ERRORS,
+    idempotent: true,
+  })
+  approve(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: ApproveRefundRequest,
+  ): Promise<OrderView> {
+    return this.refunds.approve(caller, id, body);
+  }
+
+  @Post(':order_id/refund/decline')
+  @Answers(200, OrderView, {
+    summary: 'Decline, with a reason; the buyer may go to the operator within seven days',
+    errors: MOVE_ERRORS,
+    idempotent: true,
+  })
+  decline(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', 'order') id: string,
+    @Body() body: DeclineRefundRequest,
+  ): Promise<OrderView> {
+    return this.refunds.decline(caller, id, body);
+  }
+}
