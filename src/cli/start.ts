@@ -34,7 +34,7 @@ async function announce(settings: Settings, app?: INestApplication): Promise<voi
     ['service', settings.PUBLIC_URL],
     ['docs', `${settings.PUBLIC_URL}/docs`],
     ['invite', `${invite.code} (${invite.remainingUses} uses left)`],
-    ['money', settings.livemode ? 'real' : 'play money (sandbox)'],
+    ['money', settings.livemode ? 'real' : `play money (${settings.PAYMENTS})`],
   ];
   say(`${settings.PLATFORM_NAME} is ready`);
   for (const [name, value] of lines) say(`  ${name?.padEnd(8)} ${value}`);

@@ -15,7 +15,7 @@ export class InfoView {
   @WebUrl() docs_url: string;
   @WebUrl() openapi_url: string;
   @OneOf(['invite_only']) registration: string;
-  @OneOf(['sandbox', 'wallet']) payments: string;
+  @OneOf(['sandbox', 'wallet', 'stripe']) payments: string;
   @TextList({ description: 'What `payment_method` may say, the default first', example: ['wallet'] })
   payment_methods: readonly string[];
   @Flag({ description: 'False: money is play money' }) livemode: boolean;

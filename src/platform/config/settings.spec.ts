@@ -25,6 +25,12 @@ const PRODUCTION = {
   PAYMENTS: 'wallet',
 };
 
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1234567890',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef,whsec_fedcba0987654321',
+};
+const LIVE = { ...PRODUCTION, ...STRIPE, PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1234567890' };
+
 describe('settings', () => {
   it('need nothing outside production, and keep the secrets that they make', () => {
     const settings = loadSettings({ DATA_DIR: folder });
@@ -57,6 +63,14 @@ describe('settings', () => {
     expect(loadSettings(PRODUCTION)).toMatchObject({ RATE_LIMIT_FACTOR: 1, livemode: true });
   });
 
+  it('take test keys of the card processor outside production and live ones in it, and know the mode by them', () => {
+    expect(problems(LIVE)).toEqual([]);
+    expect(loadSettings(LIVE).livemode).toBe(true);
+    const trial = loadSettings({ DATA_DIR: folder, PAYMENTS: 'stripe', ...STRIPE });
+    expect(trial).toMatchObject({ livemode: false, PAYMENTS: 'stripe' });
+    expect(trial.STRIPE_WEBHOOK_SECRET).toHaveLength(2);
+  });
+
   it.each(['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'ADMIN_TOKEN', 'PAYMENTS'])(
     'stop a production without %s',
     (name) => {
@@ -76,6 +90,14 @@ describe('settings', () => {
     [{ INITIAL_INVITE_CODE: 'INV-0000-1111' }, /^INITIAL_INVITE_CODE is wrong/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0' }, /^WEBHOOK_ALLOW_CIDRS is wrong/],
     [{ TEST_HOOKS: 'yes' }, /^TEST_HOOKS is wrong/],
+    [{ PAYMENTS: 'stripe', ...STRIPE, STRIPE_SECRET_KEY: '' }, /^STRIPE_SECRET_KEY is missing/],
+    [{ PAYMENTS: 'stripe', ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_123' }, /^STRIPE_SECRET_KEY is wrong/],
+    [{ PAYMENTS: 'stripe', ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1234567890' }, /is a live key/],
+    [{ PAYMENTS: 'stripe', ...STRIPE, STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET is missing/],
+    [{ PAYMENTS: 'stripe', ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, /^STRIPE_WEBHOOK_SECRET is wrong/],
+    [{ PAYMENTS: 'stripe', ...STRIPE, STRIPE_API_BASE: 'http://10.0.0.1' }, /use a loopback address/],
+    [{ ...PRODUCTION, ...STRIPE, PAYMENTS: 'stripe' }, /is a test key/],
+    [{ ...LIVE, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /STRIPE_API_BASE is refused/],
     [{ ...PRODUCTION, PAYMENTS: 'sandbox' }, /play money/],
     [{ ...PRODUCTION, TEST_HOOKS: 'true' }, /TEST_HOOKS is refused/],
   ])('refuse %j with one clear line', (env, line) => {

@@ -1,5 +1,6 @@
 import { plainToInstance, Transform } from 'class-transformer';
 import {
+  ArrayMaxSize,
   IsBoolean,
   IsIn,
   IsInt,
@@ -14,6 +15,7 @@ import {
   validateSync,
 } from 'class-validator';
 import { generatedSecret } from './generated-secrets';
+import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 
 export const ROLES = ['web', 'relay', 'dispatcher', 'sweeper'] as const;
 export type ProcessRole = (typeof ROLES)[number];
@@ -69,7 +71,10 @@ export class Settings {
   @integer @Min(0.01) @Max(100_000) RATE_LIMIT_FACTOR: number;
   @IsIn(['immediate', 'double_blind']) REVIEWS_REVEAL: 'immediate' | 'double_blind' = 'immediate';
   // money
-  @IsIn(['sandbox', 'wallet']) PAYMENTS: 'sandbox' | 'wallet';
+  @IsIn(['sandbox', 'wallet', 'stripe']) PAYMENTS: 'sandbox' | 'wallet' | 'stripe';
+  @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
+  @list @ArrayMaxSize(2) @Matches(/^whsec_\S{16,}$/, { each: true }) STRIPE_WEBHOOK_SECRET: string[] = [];
+  @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) STRIPE_API_BASE?: string;
   // outward
   @list @Matches(/^[0-9a-f.:]+\/\d{1,3}$/i, { each: true }) WEBHOOK_ALLOW_CIDRS: string[] = [];
   // danger
@@ -82,6 +87,7 @@ export class Settings {
 
   /** True when money is real. Keys, accounts and orders carry it; nothing crosses it. */
   get livemode(): boolean {
+    if (this.PAYMENTS === 'stripe') return isLiveStripeKey(this.STRIPE_SECRET_KEY);
     return this.PAYMENTS !== 'sandbox';
   }
 
@@ -121,7 +127,8 @@ const SETTING_NAMES = [
     'RATE_LIMIT_FACTOR',
     'REVIEWS_REVEAL',
   ],
-  ...['PAYMENTS', 'WEBHOOK_ALLOW_CIDRS', 'TEST_HOOKS', 'ALLOW_INSECURE'],
+  ...['PAYMENTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],
+  ...['WEBHOOK_ALLOW_CIDRS', 'TEST_HOOKS', 'ALLOW_INSECURE'],
 ] as const;
 export { SETTING_NAMES };
 
@@ -146,7 +153,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     const shown = given[problem.property] === undefined ? 'is missing' : 'is wrong';
     return `${problem.property} ${shown}: ${Object.values(problem.constraints ?? {}).join(', ')}`;
   });
-  const lines = [...wrong, ...unsafe(settings)];
+  const lines = [...wrong, ...unsafe(settings), ...unsafeStripe(settings)];
   if (lines.length > 0) throw new SettingsError(lines);
   settings.PUBLIC_URL = settings.PUBLIC_URL.replace(/\/+$/, '');
   return settings;

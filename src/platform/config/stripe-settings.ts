@@ -1,0 +1,46 @@
+/** Secret and restricted keys, of both modes. */
+export const STRIPE_KEY = /^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/;
+
+export function isLiveStripeKey(key: string | undefined): boolean {
+  return /^(sk|rk)_live_/.test(key ?? '');
+}
+
+interface StripeSettings {
+  readonly production: boolean;
+  PAYMENTS: string;
+  STRIPE_SECRET_KEY?: string;
+  STRIPE_WEBHOOK_SECRET: string[];
+  STRIPE_API_BASE?: string;
+}
+
+/** What must hold for PAYMENTS=stripe: real money in production and nowhere else, at the processor and nowhere else. */
+export function unsafeStripe(settings: StripeSettings): string[] {
+  if (settings.PAYMENTS !== 'stripe') return [];
+  const lines: string[] = [];
+  const {
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: secrets,
+    STRIPE_API_BASE: base,
+    production,
+  } = settings;
+  if (key === undefined) lines.push('STRIPE_SECRET_KEY is missing: PAYMENTS=stripe needs it');
+  else if (STRIPE_KEY.test(key) && production && !isLiveStripeKey(key))
+    lines.push('STRIPE_SECRET_KEY is a test key: production takes live keys only');
+  else if (!production && isLiveStripeKey(key))
+    lines.push('STRIPE_SECRET_KEY is a live key: use a test key, or NODE_ENV=production');
+  if (Array.isArray(secrets) && secrets.length === 0)
+    lines.push('STRIPE_WEBHOOK_SECRET is missing: without it nobody could tell who reports a payment');
+  if (base === undefined) return lines;
+  if (production) lines.push('STRIPE_API_BASE is refused in production');
+  else if (!isLoopback(base))
+    lines.push('STRIPE_API_BASE is for a stand-in on this machine: use a loopback address');
+  return lines;
+}
+
+function isLoopback(url: string): boolean {
+  try {
+    return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+  } catch {
+    return false;
+  }
+}
