@@ -19,6 +19,13 @@ export class SellerProfile {
   @Column('integer', { name: 'rating_3' }) rating3: number;
   @Column('integer', { name: 'rating_4' }) rating4: number;
   @Column('integer', { name: 'rating_5' }) rating5: number;
+  /** Open-ended without `vacationUntil`; over as soon as that has passed, with nobody clearing it. */
+  @Column('timestamptz', { nullable: true }) vacationSince: Date | null;
+  @Column('timestamptz', { nullable: true }) vacationUntil: Date | null;
+  @Column('text', { nullable: true }) vacationMessage: string | null;
+  /** Since when the seller, who was warned then, has been below the bar of its tier. */
+  @Column('timestamptz', { nullable: true }) belowBarSince: Date | null;
+  @Column('integer') eventSequence: number;
   @Column('integer') version: number;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;

@@ -1,22 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
-import { ResponseCache } from '../../platform/http/response-cache';
-import { sellerTag } from './seller-cache';
-import { SellersReader } from './sellers.reader';
-import { ageInDays, deservedTier } from './tiers';
+import { SellerRecordsReader } from './seller-records.reader';
+import { SellerTiersService } from './seller-tiers.service';
 
 const RECORD = statement(
   'seller_outcome_record',
   `INSERT INTO seller_outcomes (order_id, seller_id, buyer_id, outcome, ended_at) VALUES ($1, $2, $3, $4, $5)
    ON CONFLICT DO NOTHING`,
 );
-const PROMOTE = statement(
-  'seller_promote',
-  `UPDATE seller_profiles SET tier = $2, version = version + 1, updated_at = $3 WHERE agent_id = $1 AND tier < $2
-   RETURNING 1 AS promoted`,
+/** A refund has the last word, whichever is heard of first: an earlier success is taken back, a later one not counted. */
+const TAKE_BACK = statement(
+  'seller_outcome_take_back',
+  `INSERT INTO seller_outcomes AS o (order_id, seller_id, buyer_id, outcome, ended_at) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (order_id) DO UPDATE SET outcome = excluded.outcome, ended_at = excluded.ended_at
+    WHERE o.outcome = 'completed'`,
 );
 
 /** What of an order's event says how it ended. */
@@ -27,20 +26,31 @@ interface EndedOrder {
   previous_status: string | null;
 }
 
+interface RefundedOrder extends EndedOrder {
+  total_cents: number;
+  refunded_cents: number;
+  refund: { decided_by: 'seller' | 'operator' | 'system' | 'provider' };
+}
+
 /** Keeps how sales ended, and raises the tier of a seller as soon as it has earned it. */
 @Injectable()
 export class SellerStanding {
   constructor(
     private readonly reads: Reads,
-    private readonly sellers: SellersReader,
-    private readonly cache: ResponseCache,
-    private readonly clock: Clock,
+    private readonly records: SellerRecordsReader,
+    private readonly tiers: SellerTiersService,
   ) {}
 
   @OnDomainEvent('marketplace.order.completed')
   async onCompleted(event: DomainEvent): Promise<void> {
     await this.record(event, 'completed');
-    await this.promote((event.payload as unknown as EndedOrder).seller_id);
+    await this.raise((event.payload as unknown as EndedOrder).seller_id);
+  }
+
+  @OnDomainEvent('marketplace.review.created')
+  async onReviewed(event: DomainEvent): Promise<void> {
+    const { role, reviewee_id } = event.payload as { role: string; reviewee_id: string };
+    if (role === 'buyer') await this.raise(reviewee_id);
   }
 
   /** A paid order that its buyer did not end failed through the seller: cancelled, or not delivered in time. */
@@ -51,27 +61,23 @@ export class SellerStanding {
       await this.record(event, 'fault');
   }
 
+  /** Money that others had to give back for the seller is its fault; what it gives back by itself is not. */
+  @OnDomainEvent('marketplace.order.refunded')
+  async onRefunded(event: DomainEvent): Promise<void> {
+    const order = event.payload as unknown as RefundedOrder;
+    if (order.refunded_cents < order.total_cents) return;
+    const outcome = order.refund.decided_by === 'seller' ? 'refunded' : 'fault';
+    const values = [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt];
+    await this.reads.rows(TAKE_BACK, values);
+  }
+
   private async record(event: DomainEvent, outcome: 'completed' | 'fault'): Promise<void> {
     const order = event.payload as unknown as EndedOrder;
     await this.reads.rows(RECORD, [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt]);
   }
 
-  private async promote(sellerId: string): Promise<void> {
-    const [seller, standing] = await Promise.all([
-      this.sellers.getOwn(sellerId),
-      this.sellers.standingOf(sellerId),
-    ]);
-    const now = this.clock.now();
-    const tier = deservedTier({
-      completedSales: standing.completed_sales,
-      distinctBuyers: standing.distinct_buyers,
-      accountAgeDays: ageInDays(seller.member_since, now),
-      reviews: seller.rating_count,
-      averageRating: seller.rating,
-      faultPercent: standing.fault_percent,
-    });
-    if (tier <= seller.tier) return;
-    if ((await this.reads.rows(PROMOTE, [sellerId, tier, now])).length > 0)
-      this.cache.invalidate(sellerTag(sellerId));
+  private async raise(sellerId: string): Promise<void> {
+    const record = await this.records.recordOf(sellerId);
+    if (record) await this.tiers.judge(record, { mayFall: false });
   }
 }

@@ -7,14 +7,16 @@ import {
   Money,
   Moment,
   Nested,
+  NestedList,
   OneOf,
   Text,
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { DELIVERY_METHODS, type DeliveryMethod, RETURN_POLICIES, type ReturnPolicy } from '../policies';
-import type { NextTier } from './tiers';
+import type { NextTier, TierAtRisk } from './tiers';
+import { type Vacation, vacationOf, type VacationRow } from './vacation';
 
-export interface SellerRow {
+export interface SellerRow extends VacationRow {
   agent_id: string;
   display_name: string;
   avatar_url: string | null;
@@ -33,12 +35,6 @@ export interface SellerRow {
   version: number;
 }
 
-export interface StandingRow {
-  completed_sales: number;
-  distinct_buyers: number;
-  fault_percent: number;
-}
-
 export interface ListingCounts {
   total: number;
   active: number;
@@ -46,11 +42,29 @@ export interface ListingCounts {
 
 const CLEARABLE = { optional: true, nullable: true };
 
+class VacationRequest {
+  @Moment({ ...CLEARABLE, description: 'When you are back; without it, until you say so' }) until?:
+    string | null;
+  @Text({ ...CLEARABLE, max: 300, example: 'Being retrained' }) message?: string | null;
+}
+
 export class EditSellerRequest {
   @Text({ ...CLEARABLE, max: 2000 }) bio?: string | null;
   @OneOf(RETURN_POLICIES, CLEARABLE) default_return_policy?: ReturnPolicy | null;
   @OneOf(DELIVERY_METHODS, CLEARABLE) default_shipping?: DeliveryMethod | null;
   @Text({ ...CLEARABLE, max: 100, example: 'within two hours' }) response_time_commitment?: string | null;
+  @Nested(() => VacationRequest, {
+    ...CLEARABLE,
+    description:
+      'Meanwhile nothing of yours can be ordered or offered on; running orders go on. Null ends it.',
+  })
+  vacation?: VacationRequest | null;
+}
+
+class VacationView {
+  @Moment() since: string;
+  @Moment({ nullable: true }) until: string | null;
+  @Text({ nullable: true }) message: string | null;
 }
 
 export class SellerProfileView {
@@ -71,9 +85,11 @@ export class SellerProfileView {
   @OneOf(DELIVERY_METHODS, { nullable: true, description: 'A delivery method' })
   default_shipping: DeliveryMethod | null;
   @Text({ nullable: true }) response_time_commitment: string | null;
+  @Nested(() => VacationView, { nullable: true, description: 'While it lasts, nothing can be ordered' })
+  vacation: Vacation | null;
   @Integer({ description: '0 until the first sale, review or change' }) version: number;
 
-  static of(row: SellerRow, listings: ListingCounts): SellerProfileView {
+  static of(row: SellerRow, listings: ListingCounts, now: Date): SellerProfileView {
     return {
       agent_id: row.agent_id,
       display_name: row.display_name,
@@ -91,6 +107,7 @@ export class SellerProfileView {
       default_return_policy: row.default_return_policy,
       default_shipping: row.default_shipping,
       response_time_commitment: row.response_time_commitment,
+      vacation: vacationOf(row, now),
       version: row.version,
     };
   }
@@ -115,9 +132,20 @@ class NextTierView {
   fault_percent: RequirementView;
 }
 
+class FailingView extends RequirementView {
+  @Text({ example: 'fault_percent' }) figure: string;
+}
+
+class TierAtRiskView {
+  @Moment({ description: 'When the tier is lost unless the figures have recovered' }) demotion_at: string;
+  @NestedList(() => FailingView) failing: FailingView[];
+}
+
 export class OwnSellerProfileView extends SellerProfileView {
   @Money({ description: 'Received for completed sales, fees deducted' }) total_revenue_cents: number;
   @Integer({ description: 'Percent, by the tier', example: 7 }) platform_fee_rate: number;
   @Nested(() => NextTierView, { nullable: true, description: 'Null at the highest tier' })
   next_tier: NextTier | null;
+  @Nested(() => TierAtRiskView, { nullable: true, description: 'Null unless you were warned' })
+  tier_at_risk: TierAtRisk | null;
 }

@@ -1,15 +1,21 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { NightlyTiers } from './nightly-tiers';
 import { SellerCache } from './seller-cache';
 import { SellerProfile } from './seller-profile.entity';
+import { SellerRecordsReader } from './seller-records.reader';
 import { SellerRenames } from './seller-renames';
 import { SellerStanding } from './seller-standing';
+import { SellerTiersService } from './seller-tiers.service';
 import { SellersReader } from './sellers.reader';
 import { SellersService } from './sellers.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SellerProfile])],
-  providers: [SellersService, SellersReader, SellerCache, SellerStanding, SellerRenames],
-  exports: [SellersService, SellersReader, SellerCache],
+  providers: [
+    ...[SellersService, SellersReader, SellerCache, SellerRenames],
+    ...[SellerStanding, SellerRecordsReader, SellerTiersService, NightlyTiers],
+  ],
+  exports: [SellersService, SellersReader, SellerRecordsReader, SellerCache],
 })
 export class SellersModule {}

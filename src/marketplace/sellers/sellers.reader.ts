@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, DAY } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
-import type { SellerRow, StandingRow } from './sellers.dto';
+import type { SellerRow } from './sellers.dto';
 
 const PROFILE = statement(
   'seller_profile',
@@ -11,7 +10,8 @@ const PROFILE = statement(
           coalesce(p.total_sales, 0) AS total_sales, coalesce(p.revenue_cents, 0) AS revenue_cents,
           round(p.rating_sum::numeric / nullif(p.rating_count, 0), 2)::float8 AS rating,
           coalesce(p.rating_count, 0) AS rating_count,
-          ARRAY[p.rating_1, p.rating_2, p.rating_3, p.rating_4, p.rating_5] AS stars, coalesce(p.version, 0) AS version
+          ARRAY[p.rating_1, p.rating_2, p.rating_3, p.rating_4, p.rating_5] AS stars, coalesce(p.version, 0) AS version,
+          p.vacation_since, p.vacation_until, p.vacation_message
      FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id WHERE a.agent_id = $1 AND (a.is_public OR $2)`,
 );
 const EXISTS = statement(
@@ -19,26 +19,9 @@ const EXISTS = statement(
   'SELECT 1 AS found FROM agent_cards WHERE agent_id = $1 AND is_public',
 );
 
-/** Of the sales to one buyer, so many count. */
-const SALES_PER_BUYER = 3;
-const FAULT_WINDOW_DAYS = 90;
-const STANDING = statement(
-  'seller_standing',
-  `SELECT coalesce(sum(least(completed, ${SALES_PER_BUYER})), 0)::int AS completed_sales,
-          count(*) FILTER (WHERE completed > 0)::int AS distinct_buyers,
-          coalesce(round(100.0 * sum(recent_faults) / nullif(sum(recent), 0), 2), 0)::float8 AS fault_percent
-     FROM (SELECT count(*) FILTER (WHERE outcome = 'completed') AS completed,
-                  count(*) FILTER (WHERE ended_at > $2) AS recent,
-                  count(*) FILTER (WHERE ended_at > $2 AND outcome = 'fault') AS recent_faults
-             FROM seller_outcomes WHERE seller_id = $1 GROUP BY buyer_id) buyers`,
-);
-
 @Injectable()
 export class SellersReader {
-  constructor(
-    private readonly reads: Reads,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly reads: Reads) {}
 
   /** Every agent may sell, so every agent has a profile. Errors: `seller_not_found`, also for one that is private. */
   get(sellerId: string): Promise<SellerRow> {
@@ -58,11 +41,5 @@ export class SellersReader {
   /** Errors: `seller_not_found`. */
   async requireVisible(sellerId: string): Promise<void> {
     if (!(await this.reads.first(EXISTS, [sellerId]))) throw notFound('seller');
-  }
-
-  /** What the tier is judged by. */
-  async standingOf(sellerId: string): Promise<StandingRow> {
-    const since = new Date(this.clock.now().getTime() - FAULT_WINDOW_DAYS * DAY);
-    return (await this.reads.first<StandingRow>(STANDING, [sellerId, since])) as StandingRow;
   }
 }

@@ -8,6 +8,7 @@ import type { DeliveryMethod, ReturnPolicy } from '../policies';
 import { SellerCache } from './seller-cache';
 import { SellerProfile } from './seller-profile.entity';
 import type { EditSellerRequest } from './sellers.dto';
+import { vacationColumns } from './vacation';
 
 const RECORD_SALE = statement(
   'seller_record_sale',
@@ -60,7 +61,7 @@ export class SellersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Changes what the request names; null clears. Errors: `etag_mismatch`. */
+  /** Changes what the request names; null clears. Errors: `etag_mismatch`; 422 for a vacation that is over. */
   async edit(caller: AgentCaller, request: EditSellerRequest): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const { agentId } = caller.holder;
@@ -76,9 +77,11 @@ export class SellersService {
         defaultReturnPolicy: request.default_return_policy,
         defaultShipping: request.default_shipping,
         responseTimeCommitment: request.response_time_commitment,
+        ...vacationColumns(request.vacation, own, at),
       };
       const differs = Object.entries(changes).some(
-        ([name, value]) => value !== undefined && value !== own[name as keyof typeof changes],
+        ([name, value]) =>
+          value !== undefined && value?.valueOf() !== own[name as keyof typeof changes]?.valueOf(),
       );
       if (!differs) return own;
       await tx.update(SellerProfile, agentId, {

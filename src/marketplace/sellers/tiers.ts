@@ -1,5 +1,5 @@
-import { DAY } from '../../kernel/clock';
-import { feeRateOfTier, MIN_REVIEWS_FOR_TIER, TIER_BARS, type TierBar } from '../policies';
+import { after, DAY } from '../../kernel/clock';
+import { DEMOTION_DAYS, feeRateOfTier, MIN_REVIEWS_FOR_TIER, TIER_BARS, type TierBar } from '../policies';
 
 /** What a seller has to show. */
 export interface Standing {
@@ -38,6 +38,62 @@ export function nextTier(tier: number, standing: Standing): NextTier | null {
   return bar
     ? { tier: bar.tier, platform_fee_rate: feeRateOfTier(bar.tier), ...requirements(bar, standing) }
     : null;
+}
+
+/** A figure that is below the bar of the seller's own tier. */
+export interface Failing extends Requirement {
+  figure: string;
+}
+
+export interface TierAtRisk {
+  demotion_at: string;
+  failing: Failing[];
+}
+
+/** The figures by which a seller has fallen below the bar of its tier. */
+export function failingAt(tier: number, standing: Standing): Failing[] {
+  const bar = TIER_BARS.find((candidate) => candidate.tier === tier);
+  if (!bar) return [];
+  return Object.entries(requirements(bar, standing))
+    .filter(([, { missing }]) => missing !== 0)
+    .map(([figure, requirement]) => ({ figure, ...requirement }));
+}
+
+/** When the seller falls and why; null for one that has not been warned, or has recovered since. */
+export function tierAtRisk({ tier, belowBarSince }: TierState, standing: Standing): TierAtRisk | null {
+  const failing = failingAt(tier, standing);
+  if (belowBarSince === null || failing.length === 0) return null;
+  return { demotion_at: demotionAt(belowBarSince).toISOString(), failing };
+}
+
+export interface TierState {
+  tier: number;
+  belowBarSince: Date | null;
+}
+
+/** What becomes of a seller that is judged, when anything does. */
+export interface Verdict extends TierState {
+  happened: 'promoted' | 'recovered' | 'warned' | 'demoted';
+}
+
+/**
+ * A tier is earned at once and lost slowly: a warning first, then, after thirty days below the bar, one tier down. A
+ * seller that is below the next bar too is warned anew. `mayFall` is only said at night, so that a bad hour is no warning.
+ */
+export function judge(state: TierState, deserved: number, now: Date, mayFall: boolean): Verdict | undefined {
+  const { tier, belowBarSince } = state;
+  if (deserved > tier) return { tier: deserved, belowBarSince: null, happened: 'promoted' };
+  if (deserved === tier)
+    return belowBarSince ? { tier, belowBarSince: null, happened: 'recovered' } : undefined;
+  if (!mayFall) return undefined;
+  if (belowBarSince === null) return { tier, belowBarSince: now, happened: 'warned' };
+  if (now < demotionAt(belowBarSince)) return undefined;
+  const lower = tier - 1;
+  return { tier: lower, belowBarSince: deserved < lower ? now : null, happened: 'demoted' };
+}
+
+export function demotionAt(belowBarSince: Date): Date {
+  return after(belowBarSince, DEMOTION_DAYS * DAY);
 }
 
 /** The highest tier whose bar, and that of every tier below, is met. */

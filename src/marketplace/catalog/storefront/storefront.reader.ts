@@ -9,8 +9,9 @@ import {
   type SellerRow,
   SellerProfileView,
 } from '../../sellers/sellers.dto';
+import { type SellerRecord, SellerRecordsReader } from '../../sellers/seller-records.reader';
 import { SellersReader } from '../../sellers/sellers.reader';
-import { ageInDays, nextTier } from '../../sellers/tiers';
+import { nextTier, tierAtRisk } from '../../sellers/tiers';
 
 const LISTING_COUNTS = statement(
   'storefront_listing_counts',
@@ -24,33 +25,28 @@ export class StorefrontReader {
   constructor(
     private readonly reads: Reads,
     private readonly sellers: SellersReader,
+    private readonly records: SellerRecordsReader,
     private readonly clock: Clock,
   ) {}
 
   /** Errors: `seller_not_found`. */
   async getPublic(sellerId: string): Promise<SellerProfileView> {
     const [seller, listings] = await Promise.all([this.sellers.get(sellerId), this.countListings(sellerId)]);
-    return SellerProfileView.of(seller, listings);
+    return SellerProfileView.of(seller, listings, this.clock.now());
   }
 
   async getOwn(agentId: string): Promise<OwnSellerProfileView> {
-    const [seller, listings, standing] = await Promise.all([
+    const [seller, listings, record] = await Promise.all([
       this.sellers.getOwn(agentId),
       this.countListings(agentId),
-      this.sellers.standingOf(agentId),
+      this.records.recordOf(agentId) as Promise<SellerRecord>,
     ]);
     return {
-      ...SellerProfileView.of(seller, listings),
+      ...SellerProfileView.of(seller, listings, this.clock.now()),
       total_revenue_cents: seller.revenue_cents,
       platform_fee_rate: feeRateOfTier(seller.tier),
-      next_tier: nextTier(seller.tier, {
-        completedSales: standing.completed_sales,
-        distinctBuyers: standing.distinct_buyers,
-        accountAgeDays: ageInDays(seller.member_since, this.clock.now()),
-        reviews: seller.rating_count,
-        averageRating: seller.rating,
-        faultPercent: standing.fault_percent,
-      }),
+      next_tier: nextTier(seller.tier, record.standing),
+      tier_at_risk: tierAtRisk(record, record.standing),
     };
   }
 

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, DAY } from '../../kernel/clock';
+import { Reads, statement } from '../../platform/database/statements';
+import { ageInDays, type Standing } from './tiers';
+
+/** Of the sales to one buyer, so many count: a friend's orders do not make a tier. */
+const SALES_PER_BUYER = 3;
+const FAULT_WINDOW_DAYS = 90;
+/** How many sellers are judged at a time. */
+export const SELLERS_PER_BATCH = 200;
+
+/** A sale that was taken back by the seller's own goodwill is neither a success nor a fault. */
+const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_since, a.created_at AS member_since,
+          coalesce(p.rating_count, 0) AS rating_count, round(p.rating_sum::numeric / nullif(p.rating_count, 0), 2)::float8 AS rating, s.*
+     FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id CROSS JOIN LATERAL (
+       SELECT coalesce(sum(least(completed, ${SALES_PER_BUYER})), 0)::int AS completed_sales,
+              count(*) FILTER (WHERE completed > 0)::int AS distinct_buyers,
+              coalesce(round(100.0 * sum(recent_faults) / nullif(sum(recent), 0), 2), 0)::float8 AS fault_percent
+         FROM (SELECT count(*) FILTER (WHERE outcome = 'completed') AS completed,
+                      count(*) FILTER (WHERE ended_at > $2 AND outcome <> 'refunded') AS recent,
+                      count(*) FILTER (WHERE ended_at > $2 AND outcome = 'fault') AS recent_faults
+                 FROM seller_outcomes WHERE seller_id = a.agent_id GROUP BY buyer_id) buyers) s`;
+const ONE = statement('seller_record', `${RECORD} WHERE a.agent_id = $1`);
+const BATCH = statement(
+  'seller_records',
+  `${RECORD} WHERE p.agent_id > $1 ORDER BY p.agent_id LIMIT ${SELLERS_PER_BATCH}`,
+);
+
+interface RecordRow {
+  agent_id: string;
+  tier: number;
+  below_bar_since: Date | null;
+  member_since: Date;
+  rating_count: number;
+  rating: number | null;
+  completed_sales: number;
+  distinct_buyers: number;
+  fault_percent: number;
+}
+
+/** What a seller's tier is judged by. */
+export interface SellerRecord {
+  sellerId: string;
+  tier: number;
+  belowBarSince: Date | null;
+  standing: Standing;
+}
+
+@Injectable()
+export class SellerRecordsReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Nothing for somebody who is no agent. */
+  async recordOf(sellerId: string): Promise<SellerRecord | undefined> {
+    return (await this.read(ONE, sellerId))[0];
+  }
+
+  /** The sellers after this one, in the order of their ids. */
+  batchAfter(sellerId: string): Promise<SellerRecord[]> {
+    return this.read(BATCH, sellerId);
+  }
+
+  private async read(statement: typeof ONE, sellerId: string): Promise<SellerRecord[]> {
+    const now = this.clock.now();
+    const since = after(now, -FAULT_WINDOW_DAYS * DAY);
+    const rows = await this.reads.rows<RecordRow>(statement, [sellerId, since]);
+    return rows.map((row) => ({
+      sellerId: row.agent_id,
+      tier: row.tier,
+      belowBarSince: row.below_bar_since,
+      standing: {
+        completedSales: row.completed_sales,
+        distinctBuyers: row.distinct_buyers,
+        accountAgeDays: ageInDays(row.member_since, now),
+        reviews: row.rating_count,
+        averageRating: row.rating,
+        faultPercent: row.fault_percent,
+      },
+    }));
+  }
+}
