@@ -47,6 +47,7 @@ const LAST: Partial<Record<Situation, OrderMove>> = {
   paid: 'pay',
   delivered: 'fulfill',
   completed: 'confirm',
+  'completed without returns': 'confirm',
   'asked before delivery': 'request_refund',
   'asked after delivery': 'request_refund',
   'asked after completion': 'request_refund',

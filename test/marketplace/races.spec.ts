@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
+import { inParallel, tally } from '../support/parallel';
 import { trades, violations } from '../support/trades';
 
 let app: TestApp;
@@ -8,27 +9,6 @@ beforeAll(async () => {
 });
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
-
-/** Runs the calls with at most `width` at a time, as that many parallel clients would. */
-async function inParallel<T>(calls: (() => PromiseLike<T>)[], width: number): Promise<T[]> {
-  const results: T[] = [];
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let mine = next++; mine < calls.length; mine = next++)
-      results[mine] = await (calls[mine] as () => PromiseLike<T>)();
-  };
-  await Promise.all(Array.from({ length: width }, lane));
-  return results;
-}
-
-function tally(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { status, body } of answers) {
-    const name = body.code ? `${status} ${body.code}` : String(status);
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-}
 
 describe('races', () => {
   it('400 buyers on 100 units buy exactly 100', async () => {

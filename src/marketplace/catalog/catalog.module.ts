@@ -41,6 +41,7 @@ import { ViewCounter } from './view-counter';
     StorefrontController,
   ],
   providers: [
+    ListingTerms,
     ...[
       ListingsService,
       ModerationService,

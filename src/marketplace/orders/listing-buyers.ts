@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
 import { ListingParties } from '../catalog/listing-parties';
 
 const BOUGHT = statement(
@@ -13,7 +14,9 @@ export class ListingBuyers extends ListingParties {
     super();
   }
 
-  async isBuyerOf(listingId: string, agentId: string): Promise<boolean> {
-    return (await this.reads.first(BOUGHT, [listingId, agentId])) !== undefined;
+  async isBuyerOf(listingId: string, agentId: string, within?: Tx): Promise<boolean> {
+    const values = [listingId, agentId];
+    const rows = await (within ? execute(within, BOUGHT, values) : this.reads.rows(BOUGHT, values));
+    return rows.length > 0;
   }
 }

@@ -1,24 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { PaymentProvider } from '../payments/payment-provider';
-import { MAX_UNPAID_ORDERS } from '../policies';
-import type { Order } from './order.entity';
+import { AGREED_PAYMENT_DUE_MINUTES, MAX_UNPAID_ORDERS } from '../policies';
+import { Order } from './order.entity';
 import { OrderJournal, type Step, stepOf } from './order-journal';
 import { OrderPresenter } from './order-presenter';
 import { spendingCapReached, tooManyUnpaid } from './orders.errors';
 
 const UNPAID = statement(
   'orders_unpaid',
-  `SELECT count(*)::int AS unpaid FROM orders WHERE buyer_id = $1 AND status = 'pending_payment'`,
+  `SELECT count(*)::int AS unpaid FROM orders WHERE buyer_id = $1 AND status = 'pending_payment'
+      AND offer_id IS NULL`,
 );
 const SPENT_TODAY = statement(
   'orders_spent_today',
   `SELECT coalesce(sum(total_cents - refunded_cents), 0)::bigint AS spent FROM orders
     WHERE key_id = $1 AND coalesce(paid_at, created_at) >= $2 AND status NOT IN ('cancelled', 'expired') AND id <> $3`,
 );
+
+/** Who pays: the key, and what it may spend in a day. */
+export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'>;
+
+/** What stands between an order and its payment, and may be different tomorrow. */
+const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds']);
 
 /** What happens around the payment of an order: limits before it, the hold, and what a paid order does by itself. */
 @Injectable()
@@ -34,14 +42,14 @@ export class OrderPayment {
   }
 
   /** Orders that count against the same limit are placed one after the other; others do not wait. */
-  async takeTurns(tx: Tx, buyer: KeyHolder, method?: string): Promise<void> {
+  async takeTurns(tx: Tx, buyer: Payer, method?: string): Promise<void> {
     if (buyer.dailyCapCents !== null) await takeTurns(tx, `spending:${buyer.keyId}`);
     if (method !== undefined && this.provider.isDeferred(method))
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
   }
 
   /** Writes a new order: paid, or waiting for its payment. */
-  async start(tx: Tx, order: Order, buyer: KeyHolder, at: Date, steps: Step[]): Promise<void> {
+  async start(tx: Tx, order: Order, buyer: Payer, at: Date, steps: Step[]): Promise<Order> {
     await this.requireWithinCap(tx, order, buyer, at);
     if (this.provider.isDeferred(order.paymentMethod)) {
       const [row] = await execute<{ unpaid: number }>(tx, UNPAID, [order.buyerId]);
@@ -51,10 +59,29 @@ export class OrderPayment {
       steps.push(...(await this.settle(tx, order, at)));
     }
     await this.journal.begin(tx, order, steps);
+    return order;
+  }
+
+  /**
+   * Writes a new order that both sides have agreed on. The buyer may not be there, so nothing about the money refuses
+   * it: what cannot be paid now waits, longer than others, and until it is paid it counts against no key's cap and no
+   * limit on unpaid orders.
+   */
+  async startAgreed(tx: Tx, order: Order, buyer: Payer, at: Date, steps: Step[]): Promise<Order> {
+    const paid = Object.assign(new Order(), order);
+    const settled = await this.settleIfPossible(tx, paid, buyer, at);
+    if (settled) {
+      await this.journal.begin(tx, paid, [...steps, ...settled]);
+      return paid;
+    }
+    order.keyId = null;
+    order.awaitPayment(at, AGREED_PAYMENT_DUE_MINUTES);
+    await this.journal.begin(tx, order, steps);
+    return order;
   }
 
   /** Pays a waiting order, with whatever key: from then on that key's cap counts it. */
-  async payLater(tx: Tx, order: Order, buyer: KeyHolder, at: Date): Promise<void> {
+  async payLater(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.keyId = buyer.keyId;
     await this.requireWithinCap(tx, order, buyer, at);
     await this.journal.save(tx, order, await this.settle(tx, order, at));
@@ -76,7 +103,24 @@ export class OrderPayment {
     return steps;
   }
 
-  private async requireWithinCap(tx: Tx, order: Order, buyer: KeyHolder, at: Date): Promise<void> {
+  private async settleIfPossible(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<Step[] | undefined> {
+    if (this.provider.isDeferred(order.paymentMethod)) return undefined;
+    try {
+      await this.requireWithinCap(tx, order, buyer, at);
+      return await this.settle(tx, order, at);
+    } catch (error) {
+      if (error instanceof DomainError && TRY_LATER.has(error.code)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Whether the key may spend so much more today. Errors: `spending_cap_exceeded`. */
+  async requireWithinCap(
+    tx: Tx,
+    order: Pick<Order, 'id' | 'totalCents'>,
+    buyer: Payer,
+    at: Date,
+  ): Promise<void> {
     if (buyer.dailyCapCents === null) return;
     const midnight = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
     const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, midnight, order.id]);

@@ -49,6 +49,7 @@ export class OrderPresenter {
       id: order.id,
       listing_id: order.listingId,
       listing_title: order.listingTitle,
+      offer_id: order.offerId,
       buyer_id: order.buyerId,
       buyer_name: order.buyerName,
       seller_id: order.sellerId,

@@ -9,6 +9,8 @@ export abstract class OrderRecord {
   @Column('text') listingId: string;
   @Column('text') listingTitle: string;
   @Column('integer') listingVersion: number;
+  /** The offer that it came of, if it did. */
+  @Column('text', { nullable: true }) offerId: string | null;
   @Column('text') buyerId: string;
   @Column('text') buyerName: string;
   @Column('text') sellerId: string;

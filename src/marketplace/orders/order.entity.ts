@@ -117,6 +117,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
 
   /** Ends a case without a refund: back to where the order came from, with time left for what waits there. */
   endCase(move: 'withdraw_refund' | 'close_refund' | 'close_dispute', role: OrderRole, at: Date): void {
+    this.requireRoomFor(move, role, at);
     const back = this.cameFrom();
     this.move(move, role, at, back);
     this.leaveCase();

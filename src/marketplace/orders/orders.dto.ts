@@ -67,6 +67,7 @@ export class OrderSummaryView {
   @Id('ord') id: string;
   @Id('lst') listing_id: string;
   @Text() listing_title: string;
+  @Id('off', { nullable: true, description: 'The offer that it came of' }) offer_id: string | null;
   @AgentId() buyer_id: string;
   @Text() buyer_name: string;
   @AgentId() seller_id: string;

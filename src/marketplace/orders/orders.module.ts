@@ -4,6 +4,7 @@ import { CatalogModule } from '../catalog/catalog.module';
 import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
+import { AgreedOrders } from './agreed-orders';
 import { ListingBuyers } from './listing-buyers';
 import { Order } from './order.entity';
 import { OrderClosing } from './order-closing';
@@ -14,6 +15,7 @@ import { OrderMaturity } from './order-maturity';
 import { OrderMessage } from './order-message.entity';
 import { OrderMoveRecord } from './order-move.entity';
 import { OrderPayment } from './order-payment';
+import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
 import { OrderReminders } from './order-reminders';
 import { OrdersController } from './orders.controller';
@@ -34,6 +36,7 @@ import { RefundsService } from './refunds/refunds.service';
 import { SaleRefundsController } from './refunds/sale-refunds.controller';
 import { ReviewableOrders } from './reviewable-orders.service';
 import { SalesController } from './sales.controller';
+import { UnpaidOrders } from './unpaid-orders';
 
 @Module({
   imports: [
@@ -53,6 +56,9 @@ import { SalesController } from './sales.controller';
       OrderCommands,
       OrderJournal,
       OrderPayment,
+      OrderPlacement,
+      AgreedOrders,
+      UnpaidOrders,
       OrderClosing,
       OrderPresenter,
       OrderDeadlines,
@@ -69,6 +75,14 @@ import { SalesController } from './sales.controller';
       ProviderDisputes,
     ],
   ],
-  exports: [ReviewableOrders, ListingBuyers, ProviderDisputes],
+  exports: [
+    OrderPlacement,
+    OrderPayment,
+    AgreedOrders,
+    UnpaidOrders,
+    ReviewableOrders,
+    ListingBuyers,
+    ProviderDisputes,
+  ],
 })
 export class OrdersModule {}

@@ -35,7 +35,7 @@ const REFUND = statement('order_refund', 'SELECT * FROM refund_cases WHERE id = 
 type Party = 'buyer_id' | 'seller_id';
 
 /** All that a summary shows, and nothing that is sealed: deliveries may be large. */
-const SUMMARY_COLUMNS = `id, listing_id, listing_title, buyer_id, buyer_name, seller_id, seller_name, quantity,
+const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buyer_name, seller_id, seller_name, quantity,
   unit_price_cents, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
   status, escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
   auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed,

@@ -1,29 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { InvalidInput } from '../../kernel/domain-error';
-import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
-import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
-import { type ReservedUnits, Stock } from '../catalog/stock';
-import { feeRateOfTier } from '../policies';
-import { feesOf } from '../sellers/fees';
-import { Order } from './order.entity';
-import { stepOf } from './order-journal';
+import type { AgentCaller } from '../../platform/security/caller';
 import { OrderPayment } from './order-payment';
+import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
-import type { OrderView, PlaceOrderRequest, ShippingAddress } from './orders.dto';
-import { ownListing } from './orders.errors';
+import type { OrderView, PlaceOrderRequest } from './orders.dto';
 
-/** How an order comes into being: units taken, price and fees fixed, paid for where the rail pays at once. */
+/** Buying at the price of the listing. */
 @Injectable()
 export class PlacingService {
   constructor(
     private readonly commands: Commands,
-    private readonly stock: Stock,
+    private readonly placement: OrderPlacement,
     private readonly payment: OrderPayment,
     private readonly presenter: OrderPresenter,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -33,98 +24,19 @@ export class PlacingService {
    */
   place(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
     const buyer = caller.holder;
-    const method = this.payment.methodOf(request.payment_method);
+    const paymentMethod = this.payment.methodOf(request.payment_method);
+    const purchase = {
+      buyer,
+      listingId: request.listing_id,
+      quantity: request.quantity,
+      paymentMethod,
+      buyerNote: request.buyer_note ?? null,
+      shippingAddress: request.shipping_address ?? null,
+    };
     return this.commands.run(caller, async (tx) => {
-      const at = this.clock.now();
-      await this.payment.takeTurns(tx, buyer, method);
-      const units = await this.stock.take(tx, request.listing_id, request.quantity);
-      if (units.sellerId === buyer.agentId) throw ownListing();
-      const order = this.draft(buyer, units, request, method, at);
-      const steps = [stepOf(order, null, buyer.agentId)];
-      await this.payment.start(tx, order, buyer, at, steps);
+      await this.payment.takeTurns(tx, buyer, paymentMethod);
+      const order = await this.placement.place(tx, purchase, this.clock.now());
       return this.presenter.view(order, buyer.agentId);
     });
   }
-
-  private draft(
-    buyer: KeyHolder,
-    units: ReservedUnits,
-    request: PlaceOrderRequest,
-    method: string,
-    at: Date,
-  ): Order {
-    const totalCents = units.priceCents * request.quantity;
-    const rate = feeRateOfTier(units.sellerTier);
-    const id = newId('ord', at.getTime());
-    return Object.assign(new Order(), {
-      ...emptyOrder(id, at),
-      ...feesOf(totalCents, rate),
-      listingId: units.listingId,
-      listingTitle: units.title,
-      listingVersion: units.listingVersion,
-      buyerId: buyer.agentId,
-      buyerName: buyer.displayName,
-      sellerId: units.sellerId,
-      sellerName: units.sellerName,
-      keyId: buyer.keyId,
-      quantity: request.quantity,
-      unitPriceCents: units.priceCents,
-      totalCents,
-      platformFeeRate: rate,
-      condition: units.condition,
-      deliveryMethod: units.deliveryMethod,
-      returnPolicy: units.returnPolicy,
-      estimatedDelivery: units.estimatedDelivery,
-      paymentMethod: method,
-      livemode: this.settings.livemode,
-      buyerNote: request.buyer_note ?? null,
-      shippingAddress: this.sealAddress(id, units, request.shipping_address),
-      instantPayload: units.deliveryMethod === 'digital_instant' ? units.digitalPayload : null,
-    });
-  }
-
-  private sealAddress(id: string, units: ReservedUnits, address: ShippingAddress | undefined): Buffer | null {
-    const physical = units.deliveryMethod === 'physical';
-    if (physical && !address)
-      throw InvalidInput.field(['body', 'shipping_address'], 'Field required', 'missing');
-    if (!address) return null;
-    if (!physical)
-      throw InvalidInput.field(['body', 'shipping_address'], 'only for listings that are shipped');
-    return this.presenter.seal({ id }, address);
-  }
-}
-
-function emptyOrder(id: string, at: Date): Partial<Order> {
-  return {
-    id,
-    status: 'pending_payment',
-    escrowStatus: 'none',
-    stockState: 'taken',
-    refundedCents: 0,
-    refundCaseId: null,
-    refundFrom: null,
-    refundDeclined: false,
-    caseDueAt: null,
-    remindAt: null,
-    maturingCents: 0,
-    deliveryData: null,
-    fulfillmentMessage: null,
-    changesRequested: 0,
-    lastMove: 'place',
-    lastRole: 'buyer',
-    paymentDueAt: null,
-    fulfillDueAt: null,
-    autoCompleteAt: null,
-    deadlineAt: null,
-    paidAt: null,
-    deliveredAt: null,
-    completedAt: null,
-    maturesAt: null,
-    buyerReviewed: false,
-    sellerReviewed: false,
-    eventSequence: 0,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-  };
 }

@@ -105,6 +105,7 @@ export class RefundMoves {
     cents: Cents = order.totalCents - order.refundedCents,
     note?: string,
   ): Promise<void> {
+    order.requireRoomFor(move, mover.role, mover.at);
     const before = Object.assign(new Order(), order);
     const refund = await this.cases.open(tx, order);
     const events = await this.endings.end(tx, order, refund, move, cents, mover);

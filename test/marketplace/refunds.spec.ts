@@ -1,0 +1,376 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenOrder, trades, violations } from '../support/trades';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(async () => expect(await violations(app)).toEqual([]));
+afterAll(() => app.close());
+
+const orderOf = async ({ id, buyer }: GivenOrder): Promise<Record<string, unknown>> =>
+  (await buyer.client.get(`/marketplace/orders/${id}`).expect(200)).body as Record<string, unknown>;
+
+const wallet = async ({ client }: GivenAgent): Promise<Record<string, number>> =>
+  (await client.get('/marketplace/wallet').expect(200)).body as Record<string, number>;
+
+const resolve = (order: GivenOrder, body: object) =>
+  given(app).operator.post(`/admin/disputes/${order.id}/resolve`, body);
+
+const wait = async (ms: number): Promise<void> => {
+  app.clock.advance(ms);
+  await app.drain('order-deadlines', 'order-maturity');
+};
+
+const told = async (order: GivenOrder): Promise<{ name: string; audience: string[]; payload: never }[]> =>
+  app.sql(
+    `SELECT name, audience, payload FROM outbox_events
+      WHERE subject_type = 'order' AND subject_id = $1 ORDER BY sequence`,
+    [order.id],
+  );
+
+describe('a refund before the seller was paid', () => {
+  it('freezes the escrow, and gives all of it back when the seller approves', async () => {
+    const order = await trades(app).order('delivered', { price_cents: 2_000 });
+    await trades(app).askBack(order);
+    expect(await orderOf(order)).toMatchObject({
+      status: 'refund_requested',
+      escrow_status: 'frozen',
+      refund: { status: 'requested', opened_by: 'buyer', came_from: 'delivered', reason: 'Not as described' },
+    });
+    expect((await wallet(order.buyer)).in_escrow_cents).toBe(2_000);
+    await trades(app).approve(order);
+    expect(await orderOf(order)).toMatchObject({
+      status: 'refunded',
+      escrow_status: 'refunded',
+      refunded_cents: 2_000,
+      platform_fee_cents: 0,
+      order_fee_cents: 0,
+      seller_amount_cents: 0,
+      allowed_actions: [],
+      refund: { status: 'refunded', decided_by: 'seller', refunded_cents: 2_000, due_at: null },
+    });
+    expect(await wallet(order.buyer)).toMatchObject({ available_cents: 2_000, in_escrow_cents: 0 });
+    expect((await wallet(order.seller)).available_cents).toBe(0);
+  });
+
+  it('puts goods that never left back on sale, and no others', async () => {
+    const kept = await trades(app).order('paid', { quantity: 1 });
+    await trades(app).askBack(kept);
+    await trades(app).approve(kept);
+    const sent = await trades(app).order('delivered', { quantity: 1 });
+    await trades(app).askBack(sent);
+    await trades(app).approve(sent);
+    const left = async ({ listing }: GivenOrder) =>
+      (await app.client.get(`/marketplace/listings/${listing.id}`).expect(200)).body as object;
+    expect(await left(kept)).toMatchObject({ status: 'active', quantity: 1, quantity_sold: 0 });
+    expect(await left(sent)).toMatchObject({ status: 'sold_out', quantity: 0, quantity_sold: 1 });
+  });
+
+  it('gives a part back and shares out the rest with the fees of the rest', async () => {
+    const order = await trades(app).order('delivered', { price_cents: 1_000 });
+    await trades(app).askBack(order);
+    await trades(app).approve(order, 400);
+    // 7 % of 600 and 5 cents for the order
+    expect(await orderOf(order)).toMatchObject({
+      status: 'completed',
+      escrow_status: 'partially_refunded',
+      refunded_cents: 400,
+      platform_fee_cents: 42,
+      order_fee_cents: 5,
+      seller_amount_cents: 553,
+    });
+    expect((await wallet(order.buyer)).available_cents).toBe(400);
+    expect((await wallet(order.seller)).available_cents).toBe(553);
+    const names = (await told(order)).map(({ name }) => name.replace('marketplace.', ''));
+    expect(names).toEqual([
+      'order.created',
+      'order.fulfilled',
+      'refund.requested',
+      'order.completed',
+      'order.refunded',
+    ]);
+  });
+
+  it('gives back all or nothing of what was not delivered', async () => {
+    const order = await trades(app).order('paid', { price_cents: 1_000 });
+    await trades(app).askBack(order);
+    const part = await order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`, {
+      amount_cents: 999,
+    });
+    expect(part.status).toBe(422);
+    expect(part.body.detail[0].loc).toEqual(['body', 'amount_cents']);
+    await trades(app).approve(order, 1_000);
+    expect(await orderOf(order)).toMatchObject({ status: 'refunded' });
+  });
+
+  it.each([0, 1_001, -1, 1.5, '3'])('refuses to give %p of 1000 cents back', async (cents) => {
+    const order = await trades(app).order('delivered', { price_cents: 1_000 });
+    await trades(app).askBack(order);
+    const answer = await order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`, {
+      amount_cents: cents,
+    });
+    expect(answer.status).toBe(422);
+    expect((await orderOf(order)).status).toBe('refund_requested');
+  });
+
+  it('wants a reason once something was delivered', async () => {
+    const delivered = await trades(app).order('delivered');
+    const without = await delivered.buyer.client.post(`/marketplace/orders/${delivered.id}/refund`);
+    expect(without.status).toBe(422);
+    expect(without.body.detail[0]).toMatchObject({ loc: ['body', 'reason'], type: 'missing' });
+    const paid = await trades(app).order('paid');
+    await paid.buyer.client.post(`/marketplace/orders/${paid.id}/refund`).expect(200);
+  });
+
+  it('tells the seller, and each side of what the other did', async () => {
+    const order = await trades(app).order('delivered');
+    await trades(app).askBack(order);
+    await trades(app).decline(order);
+    await trades(app).escalate(order);
+    await resolve(order, { refund_cents: 100, note: 'Half of it was there' }).expect(200);
+    const { seller, buyer } = order;
+    expect(
+      (await told(order)).map(({ name, audience }) => [name.replace('marketplace.', ''), audience]),
+    ).toEqual([
+      ['order.created', [seller.agentId]],
+      ['order.fulfilled', [buyer.agentId]],
+      ['refund.requested', [seller.agentId]],
+      ['refund.declined', [buyer.agentId]],
+      ['order.disputed', [seller.agentId]],
+      ['order.completed', [seller.agentId]],
+      ['order.refunded', [buyer.agentId, seller.agentId]],
+      ['dispute.resolved', [buyer.agentId, seller.agentId]],
+    ]);
+  });
+
+  it('keeps the same request for a repeat, and one effect for an Idempotency-Key', async () => {
+    const order = await trades(app).order('paid');
+    const ask = () =>
+      order.buyer.client
+        .with({ 'Idempotency-Key': 'once' })
+        .post(`/marketplace/orders/${order.id}/refund`, { reason: 'Changed my mind' });
+    const first = await ask().expect(200);
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/refund/withdraw`).expect(200);
+    const again = await ask().expect(200);
+    expect(again.body).toEqual(first.body);
+    expect((await orderOf(order)).status).toBe('paid');
+  });
+});
+
+describe('a case that ends without a refund', () => {
+  it('leaves what it stopped at least a day', async () => {
+    const order = await trades(app).order('delivered');
+    app.clock.advance(71 * HOUR);
+    await trades(app).askBack(order);
+    await wait(2 * HOUR); // past the hour at which it would have completed
+    expect((await orderOf(order)).status).toBe('refund_requested');
+    const { body } = await order.buyer.client
+      .post(`/marketplace/orders/${order.id}/refund/withdraw`)
+      .expect(200);
+    expect(body).toMatchObject({
+      status: 'delivered',
+      escrow_status: 'held',
+      refund: { status: 'withdrawn' },
+    });
+    expect(Date.parse(body.auto_complete_at as string) - app.clock.now().getTime()).toBe(24 * HOUR);
+    await wait(25 * HOUR);
+    expect((await orderOf(order)).status).toBe('completed');
+  });
+
+  it('ends when the buyer confirms after all', async () => {
+    const order = await trades(app).order('refund_requested');
+    const { body } = await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
+    expect(body).toMatchObject({ status: 'completed', refund: { status: 'withdrawn', decided_by: 'buyer' } });
+    expect((await told(order)).map(({ name }) => name)).toContain('marketplace.refund.withdrawn');
+  });
+
+  it('is closed when the buyer leaves a refusal standing for seven days', async () => {
+    const order = await trades(app).order('refund_requested');
+    await trades(app).decline(order);
+    await wait(7 * DAY - HOUR);
+    expect((await orderOf(order)).status).toBe('refund_requested');
+    await wait(2 * HOUR);
+    expect(await orderOf(order)).toMatchObject({
+      status: 'delivered',
+      refund: { status: 'closed', decided_by: 'system' },
+    });
+  });
+});
+
+describe('silence', () => {
+  it.each([
+    ['digital_manual', 72 * HOUR],
+    ['physical', 7 * DAY],
+  ])('of the seller gives the money back for what was never delivered (%s)', async (method, patience) => {
+    const listing = await trades(app).listing({ delivery_method: method });
+    const address = { name: 'A', line1: 'B', city: 'C', postal_code: 'D', country: 'GB' };
+    const body = method === 'physical' ? { shipping_address: address } : {};
+    const order = await trades(app).buy(listing, await given(app).agent(), body);
+    await trades(app).askBack(order);
+    await wait(patience - HOUR);
+    expect((await orderOf(order)).status).toBe('refund_requested');
+    await wait(2 * HOUR);
+    expect(await orderOf(order)).toMatchObject({ status: 'refunded', refund: { decided_by: 'system' } });
+  });
+
+  it('of the seller about something delivered calls the operator', async () => {
+    const order = await trades(app).order('refund_requested');
+    await wait(73 * HOUR);
+    expect(await orderOf(order)).toMatchObject({ status: 'disputed', refund: { status: 'escalated' } });
+    const { body } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
+    expect(body.disputes.map((dispute: { order_id: string }) => dispute.order_id)).toContain(order.id);
+  });
+
+  it('of the operator for thirty days gives the money back', async () => {
+    const order = await trades(app).order('disputed');
+    await wait(29 * DAY);
+    expect((await orderOf(order)).status).toBe('disputed');
+    await wait(2 * DAY);
+    expect(await orderOf(order)).toMatchObject({ status: 'refunded', refund: { status: 'resolved' } });
+  });
+});
+
+describe('the operator', () => {
+  it.each([
+    [0, 'completed', 'released', 2_320],
+    [1_000, 'completed', 'partially_refunded', 1_390],
+    [2_500, 'refunded', 'refunded', 0],
+  ])('may give %p of 2500 cents back', async (cents, status, escrow, seller) => {
+    const order = await trades(app).order('disputed');
+    const { body } = await resolve(order, { refund_cents: cents, note: 'As we see it' }).expect(200);
+    expect(body).toMatchObject({
+      order_id: order.id,
+      order_status: status,
+      status: 'resolved',
+      refunded_cents: cents,
+    });
+    expect(await orderOf(order)).toMatchObject({
+      status,
+      escrow_status: escrow,
+      refund: { note: 'As we see it' },
+    });
+    expect((await wallet(order.buyer)).available_cents).toBe(cents);
+    expect((await wallet(order.seller)).available_cents).toBe(seller);
+    await resolve(order, { refund_cents: 1 }).expect(200); // a repeat: nothing more happens
+    expect((await wallet(order.buyer)).available_cents).toBe(cents);
+  });
+
+  it('may not give more back than was paid, nor decide what is not disputed', async () => {
+    const disputed = await trades(app).order('disputed');
+    const more = await resolve(disputed, { refund_cents: 2_501 });
+    expect([more.status, more.body.detail[0].loc]).toEqual([422, ['body', 'refund_cents']]);
+    const paid = await trades(app).order('paid');
+    expect((await resolve(paid, { refund_cents: 0 })).body.code).toBe('order_state_conflict');
+    expect(
+      (await resolve({ ...paid, id: paid.id.replace(/.{5}$/, 'zzzzz') }, { refund_cents: 0 })).status,
+    ).toBe(404);
+    await app.client.post(`/admin/disputes/${paid.id}/resolve`, { refund_cents: 0 }).expect(401);
+    await paid.buyer.client.post(`/admin/disputes/${paid.id}/resolve`, { refund_cents: 0 }).expect(401);
+  });
+});
+
+describe('a refund after the seller was paid', () => {
+  const late = async (overrides: object = {}): Promise<GivenOrder> =>
+    trades(app).order('completed', { price_cents: 1_000, return_policy: '14_day', ...overrides });
+
+  it('is possible as long as the return policy says, from delivery on', async () => {
+    const order = await late();
+    await wait(14 * DAY - HOUR);
+    expect((await orderOf(order)).allowed_actions).toContain('request_refund');
+    const other = await late();
+    await trades(app).askBack(order);
+    await wait(14 * DAY + HOUR);
+    expect((await orderOf(other)).allowed_actions).not.toContain('request_refund');
+    const answer = await other.buyer.client.post(`/marketplace/orders/${other.id}/refund`, {
+      reason: 'late',
+    });
+    expect([answer.status, answer.body.code]).toEqual([409, 'refund_window_closed']);
+  });
+
+  it('takes from each what it no longer earns', async () => {
+    const order = await late();
+    await trades(app).askBack(order);
+    expect(await orderOf(order)).toMatchObject({ status: 'refund_requested', escrow_status: 'released' });
+    await trades(app).approve(order, 500);
+    expect(await orderOf(order)).toMatchObject({
+      status: 'completed',
+      escrow_status: 'partially_refunded',
+      refunded_cents: 500,
+      platform_fee_cents: 35,
+      order_fee_cents: 5,
+      seller_amount_cents: 460,
+    });
+    expect((await wallet(order.seller)).available_cents).toBe(460);
+    await trades(app).askBack(order);
+    await trades(app).approve(order);
+    expect(await orderOf(order)).toMatchObject({
+      status: 'refunded',
+      refunded_cents: 1_000,
+      platform_fee_cents: 0,
+    });
+    expect((await wallet(order.seller)).available_cents).toBe(0);
+    expect((await wallet(order.buyer)).available_cents).toBe(1_000);
+    const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}/receipt`).expect(200);
+    expect(body.refunded_cents).toBe(1_000);
+  });
+
+  it('leaves a seller who has spent the money in debt, which the next sale repays', async () => {
+    const order = await late();
+    await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 900 }).expect(201);
+    await trades(app).askBack(order);
+    await trades(app).approve(order);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 900 - 0 - 25 + 0 });
+    expect((await wallet(order.buyer)).available_cents).toBe(1_000);
+    const next = await trades(app).buy(order.listing, await given(app).agent());
+    await trades(app).deliver(next);
+    await trades(app).confirm(next);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 925 - 875, debt_cents: 0 });
+  });
+
+  it('takes the sale back from the seller’s record', async () => {
+    const order = await late();
+    const profile = async () =>
+      (await order.seller.client.get('/marketplace/my/profile').expect(200)).body as object;
+    expect(await profile()).toMatchObject({ total_sales: 1, total_revenue_cents: 925 });
+    await trades(app).askBack(order);
+    await trades(app).approve(order, 500);
+    expect(await profile()).toMatchObject({ total_sales: 1, total_revenue_cents: 460 });
+    await trades(app).askBack(order);
+    await trades(app).approve(order);
+    expect(await profile()).toMatchObject({ total_sales: 0, total_revenue_cents: 0 });
+  });
+});
+
+describe('reminders', () => {
+  const reminded = async (order: GivenOrder): Promise<[string[], string][]> =>
+    (await told(order))
+      .filter(({ name }) => name === 'marketplace.order.reminder')
+      .map(({ audience, payload }) => [audience, (payload as { status: string }).status]);
+
+  it('reach whose turn it is, once for each deadline', async () => {
+    const order = await trades(app).order('paid');
+    const remind = async (ms: number): Promise<void> => {
+      app.clock.advance(ms);
+      await app.drain('order-reminders');
+    };
+    await remind(53 * HOUR);
+    expect(await reminded(order)).toEqual([]);
+    await remind(2 * HOUR);
+    await remind(2 * HOUR);
+    expect(await reminded(order)).toEqual([[[order.seller.agentId], 'paid']]);
+    await trades(app).deliver(order);
+    await remind(55 * HOUR);
+    expect((await reminded(order))[1]).toEqual([[order.buyer.agentId], 'delivered']);
+    await trades(app).askBack(order);
+    await remind(55 * HOUR);
+    expect((await reminded(order))[2]).toEqual([[order.seller.agentId], 'refund_requested']);
+    await trades(app).decline(order);
+    await remind(6 * DAY + HOUR);
+    expect((await reminded(order))[3]).toEqual([[order.buyer.agentId], 'refund_requested']);
+  });
+});
