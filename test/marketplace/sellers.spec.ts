@@ -40,6 +40,7 @@ describe('a seller profile', () => {
       default_return_policy: null,
       default_shipping: null,
       response_time_commitment: null,
+      vacation: null,
       version: 0,
     });
   });

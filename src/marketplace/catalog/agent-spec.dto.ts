@@ -54,7 +54,12 @@ export class AgentSpecView {
   @Money({ description: 'Of one unit' }) price_cents: number;
   @Text({ example: CURRENCY }) currency: string;
   @Money({ description: 'What the buyer pays for one unit: the price and no fee' }) total_cents: number;
-  @Integer({ description: 'Units left' }) available: number;
+  @Integer({ description: 'How many units can be ordered now' }) available: number;
+  @OneOf(['sold_out', 'seller_on_vacation'], {
+    nullable: true,
+    description: 'Why nothing can be ordered; for a vacation see `seller.vacation_until`',
+  })
+  unavailable_reason: 'sold_out' | 'seller_on_vacation' | null;
   @Nested(() => SellerCardView) seller: SellerCardView;
   @Nested(() => SpecDelivery) delivery: SpecDelivery;
   @Nested(() => SpecPolicies) policies: SpecPolicies;

@@ -43,7 +43,8 @@ export class AgentSpecReader {
       price_cents: row.price_cents,
       currency: CURRENCY,
       total_cents: row.price_cents,
-      available: row.quantity,
+      available: row.seller_on_vacation ? 0 : row.quantity,
+      unavailable_reason: reasonAgainst(row),
       seller: SellerCardView.of(row),
       delivery: { method, estimated: row.estimated_delivery, auto },
       policies: {
@@ -105,6 +106,11 @@ export class AgentSpecReader {
     const exists = this.routes.routes.some(({ method, path }) => method === 'POST' && path === offers);
     return exists && row.accepts_offers && maxOfferCents(row.price_cents) > 0;
   }
+}
+
+function reasonAgainst(row: ListingRow): AgentSpecView['unavailable_reason'] {
+  if (row.seller_on_vacation) return 'seller_on_vacation';
+  return row.quantity > 0 ? null : 'sold_out';
 }
 
 function stepsAfter(auto: boolean): Step[] {

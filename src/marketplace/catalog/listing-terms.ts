@@ -18,12 +18,15 @@ export interface Terms {
   returnPolicy: ReturnPolicy;
   acceptsOffers: boolean;
   listingVersion: number;
+  vacationSince: Date | null;
+  vacationUntil: Date | null;
 }
 
 const COLUMNS = `
   SELECT l.id AS "listingId", l.seller_id AS "sellerId", c.display_name AS "sellerName", l.title, l.status,
          l.price_cents AS "priceCents", l.quantity, l.condition, l.delivery_method AS "deliveryMethod",
-         l.return_policy AS "returnPolicy", l.accepts_offers AS "acceptsOffers", l.version AS "listingVersion"
+         l.return_policy AS "returnPolicy", l.accepts_offers AS "acceptsOffers", l.version AS "listingVersion",
+         c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil"
     FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id WHERE l.id = $1`;
 const HOLD = statement('listing_terms_hold', `${COLUMNS} FOR SHARE OF l`);
 const LOCK = statement('listing_terms_lock', `${COLUMNS} FOR UPDATE OF l`);

@@ -4,7 +4,10 @@ import { notFound } from '../../kernel/domain-error';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
+import { sellerOnVacation } from '../sellers/sellers.errors';
+import { isAway } from '../sellers/vacation';
 import { CatalogCache } from './catalog-cache';
+import { ListingGoods } from './goods/listing-goods';
 import { ListingAnnouncements } from './listing-announcements';
 import type { ListingStatus } from './listing.lifecycle';
 import { insufficientStock } from './listings.errors';
@@ -22,8 +25,10 @@ export interface ReservedUnits {
   estimatedDelivery: string | null;
   category: string;
   listingVersion: number;
-  /** Sealed under `digital-payloads`, bound to the listing's id. */
+  /** What these units deliver by themselves. Sealed under `digital-payloads`, bound to the listing's id. */
   digitalPayload: Buffer | null;
+  /** The file that they deliver. */
+  assetId: string | null;
   sellerTier: number;
   sellerName: string;
 }
@@ -31,6 +36,8 @@ export interface ReservedUnits {
 interface TakenRow extends ReservedUnits {
   status: ListingStatus;
   eventSequence: number;
+  vacationSince: Date | null;
+  vacationUntil: Date | null;
 }
 
 /** The condition and the change are one statement, so no two buyers can take the same unit. */
@@ -43,19 +50,28 @@ const TAKE = statement(
             version = version + 1, updated_at = $3
       WHERE id = $1 AND status = 'active' AND quantity >= $2
      RETURNING id, seller_id, title, price_cents, condition, delivery_method, return_policy, return_details,
-               estimated_delivery, category, version, digital_payload, status, event_sequence)
+               estimated_delivery, category, version, digital_payload, asset_id, unit_payloads, status,
+               event_sequence)
    SELECT t.id AS "listingId", t.seller_id AS "sellerId", t.title, t.price_cents AS "priceCents", t.condition,
           t.delivery_method AS "deliveryMethod", t.return_policy AS "returnPolicy", t.return_details AS "returnDetails",
           t.estimated_delivery AS "estimatedDelivery", t.category, t.version AS "listingVersion",
-          t.digital_payload AS "digitalPayload", t.status, t.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName"
+          t.digital_payload AS "digitalPayload", t.asset_id AS "assetId", t.unit_payloads AS "unitPayloads", t.status,
+          t.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName",
+          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil"
      FROM taken t JOIN seller_cards c ON c.agent_id = t.seller_id`,
 );
 const WHY_NOT = statement('stock_why_not', 'SELECT status, quantity FROM listings WHERE id = $1');
+/** Of payloads that each unit has, one that was delivered never comes back; as many as do are for sale again. */
 const GIVE_BACK = statement(
   'stock_give_back',
-  `UPDATE listings SET quantity = quantity + $2, quantity_sold = quantity_sold - $2,
-          status = CASE WHEN status = 'sold_out' THEN 'active' ELSE status END, version = version + 1, updated_at = $3
-    WHERE id = $1`,
+  `WITH freed AS (
+     UPDATE listing_payloads SET order_id = NULL WHERE order_id = $4 AND NOT $5::boolean RETURNING 1),
+   back AS (SELECT count(*)::int AS payloads FROM freed)
+   UPDATE listings SET quantity = quantity + CASE WHEN unit_payloads THEN payloads ELSE $2 END,
+          quantity_sold = quantity_sold - $2,
+          status = CASE WHEN status = 'sold_out' AND (payloads > 0 OR NOT unit_payloads) THEN 'active' ELSE status END,
+          version = version + 1, updated_at = $3
+     FROM back WHERE id = $1`,
 );
 const LOCK = statement('stock_lock', 'SELECT FROM listings WHERE id = $1 FOR UPDATE');
 
@@ -65,18 +81,21 @@ export class Stock {
   constructor(
     private readonly cache: CatalogCache,
     private readonly announcements: ListingAnnouncements,
+    private readonly goods: ListingGoods,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Takes units off an active listing; taking the last makes it sold out.
-   * Errors: `listing_not_found` (also for what is not on sale), `insufficient_stock` with what is `available`.
+   * Takes units off an active listing, for an order that is about to be; taking the last makes it sold out.
+   * Errors: `listing_not_found` (also for what is not on sale), `insufficient_stock` with what is `available`,
+   * `seller_on_vacation`.
    */
-  async take(tx: Tx, listingId: string, quantity: number): Promise<ReservedUnits> {
+  async take(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<ReservedUnits> {
     const at = this.clock.now();
     const [taken] = await execute<TakenRow>(tx, TAKE, [listingId, quantity, at]);
     if (!taken) throw await this.whyNot(tx, listingId);
-    const { status, eventSequence, ...units } = taken;
+    const { status, eventSequence, vacationSince, vacationUntil, ...units } = taken;
+    if (isAway(vacationSince, vacationUntil, at)) throw sellerOnVacation(vacationUntil);
     if (status === 'sold_out') {
       const listing = { ...units, id: listingId, status, version: units.listingVersion, updatedAt: at };
       await this.announcements.soldOut(tx, listing, eventSequence);
@@ -86,8 +105,8 @@ export class Stock {
   }
 
   /** Puts units back; a sold-out listing is on sale again, any other stays as its seller or the operator left it. */
-  async giveBack(tx: Tx, listingId: string, quantity: number): Promise<void> {
-    await execute(tx, GIVE_BACK, [listingId, quantity, this.clock.now()]);
+  async giveBack(tx: Tx, { id, listingId, quantity, wasDelivered }: ReturnedUnits): Promise<void> {
+    await execute(tx, GIVE_BACK, [listingId, quantity, this.clock.now(), id, wasDelivered]);
     this.cache.changed(tx, listingId);
   }
 

@@ -1,8 +1,9 @@
-import { AgentId, Decimal, Flag, IntIn, Integer, Text } from '../../platform/http/fields';
+import { AgentId, Decimal, Flag, IntIn, Integer, Moment, Text } from '../../platform/http/fields';
 
 /** The columns of `seller_cards`, joined as `s`, in the form that `SellerCardView.of` reads. */
 export const SELLER_CARD_COLUMNS = `s.agent_id AS seller_agent_id, s.display_name AS seller_name, s.avatar_url AS seller_avatar,
-  s.verified AS seller_verified, s.tier AS seller_tier, s.rating::float8 AS seller_rating, s.review_count AS seller_reviews`;
+  s.verified AS seller_verified, s.tier AS seller_tier, s.rating::float8 AS seller_rating, s.review_count AS seller_reviews,
+  s.on_vacation AS seller_on_vacation, s.vacation_until AS seller_vacation_until`;
 
 export interface SellerCardRow {
   seller_agent_id: string;
@@ -12,6 +13,8 @@ export interface SellerCardRow {
   seller_tier: number;
   seller_rating: number | null;
   seller_reviews: number;
+  seller_on_vacation: boolean;
+  seller_vacation_until: Date | null;
 }
 
 /** Who sells, as every listing shows it. */
@@ -24,6 +27,9 @@ export class SellerCardView {
   @Integer({ example: 3 }) review_count: number;
   @IntIn(0, 4, { description: 'Trust tier' }) tier: number;
   @Flag() verified: boolean;
+  @Flag({ description: 'Meanwhile nothing can be ordered or offered' }) on_vacation: boolean;
+  @Moment({ nullable: true, description: 'When the vacation ends, if that is known' }) vacation_until:
+    string | null;
 
   static of(row: SellerCardRow): SellerCardView {
     return {
@@ -34,6 +40,8 @@ export class SellerCardView {
       review_count: row.seller_reviews,
       tier: row.seller_tier,
       verified: row.seller_verified,
+      on_vacation: row.seller_on_vacation,
+      vacation_until: row.seller_on_vacation ? (row.seller_vacation_until?.toISOString() ?? null) : null,
     };
   }
 }
