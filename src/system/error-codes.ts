@@ -64,6 +64,7 @@ export const ERROR_CODES: ErrorCode[] = [
     unpaid_order_exists: 'An order for this listing waits for payment already.',
     too_many_unpaid_orders: 'Three orders wait for payment already.',
     too_many_change_requests: 'Changes were requested three times already.',
+    refund_window_closed: 'The return policy does not take the order back any more.',
     already_reviewed: 'This order was reviewed from this side.',
     review_window_closed: 'Reviews are open for 14 days after completion.',
     deposit_exists: 'A deposit with this reference was booked.',

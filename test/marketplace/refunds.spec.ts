@@ -177,7 +177,8 @@ describe('a case that ends without a refund', () => {
       escrow_status: 'held',
       refund: { status: 'withdrawn' },
     });
-    expect(Date.parse(body.auto_complete_at as string) - app.clock.now().getTime()).toBe(24 * HOUR);
+    const left = Date.parse(body.auto_complete_at as string) - app.clock.now().getTime();
+    expect(Math.round(left / HOUR)).toBe(24);
     await wait(25 * HOUR);
     expect((await orderOf(order)).status).toBe('completed');
   });
@@ -324,12 +325,12 @@ describe('a refund after the seller was paid', () => {
     await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 900 }).expect(201);
     await trades(app).askBack(order);
     await trades(app).approve(order);
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 900 - 0 - 25 + 0 });
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 900 });
     expect((await wallet(order.buyer)).available_cents).toBe(1_000);
     const next = await trades(app).buy(order.listing, await given(app).agent());
     await trades(app).deliver(next);
     await trades(app).confirm(next);
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 925 - 875, debt_cents: 0 });
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 25, debt_cents: 0 });
   });
 
   it('takes the sale back from the seller’s record', async () => {

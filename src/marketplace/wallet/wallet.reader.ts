@@ -20,7 +20,7 @@ const BALANCES = statement(
   'wallet_balances',
   `SELECT coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'available'), 0)::bigint AS available_cents,
           coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'pending'), 0)::bigint AS pending_cents,
-          coalesce(sum(a.balance_cents) FILTER (WHERE a.kind = 'debt'), 0)::bigint AS debt_cents,
+          coalesce(-sum(a.balance_cents) FILTER (WHERE a.kind = 'debt'), 0)::bigint AS debt_cents,
           (SELECT coalesce(sum(b.in_escrow_cents), 0)::bigint FROM escrow_by_buyer b
             WHERE b.buyer_id = $1 AND b.livemode = $2) AS in_escrow_cents
      FROM ledger_accounts a WHERE a.owner_id = $1 AND a.livemode = $2`,
