@@ -6,7 +6,11 @@ import { Ledger1763600300000 } from './1763600300000-ledger';
 import { Orders1763600400000 } from './1763600400000-orders';
 import { Webhooks1763600500000 } from './1763600500000-webhooks';
 import { Refunds1763600600000 } from './1763600600000-refunds';
+import { Offers1763600700000 } from './1763600700000-offers';
+import { QuestionsFavoritesReports1763600800000 } from './1763600800000-questions-favorites-reports';
 import { SellersAndSavedSearches1763600900000 } from './1763600900000-sellers-and-saved-searches';
+import { Payments1763601000000 } from './1763601000000-payments';
+import { DigitalGoods1763601100000 } from './1763601100000-digital-goods';
 import { WebhookService1763601200000 } from './1763601200000-webhook-service';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
@@ -18,6 +22,10 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Orders1763600400000,
   Webhooks1763600500000,
   Refunds1763600600000,
+  Offers1763600700000,
+  QuestionsFavoritesReports1763600800000,
   SellersAndSavedSearches1763600900000,
+  Payments1763601000000,
+  DigitalGoods1763601100000,
   WebhookService1763601200000,
 ];

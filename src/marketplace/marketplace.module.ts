@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
+import { AssetsModule } from './assets/assets.module';
 import { CatalogModule } from './catalog/catalog.module';
 import { DiscoverModule } from './discover/discover.module';
+import { FavoritesModule } from './favorites/favorites.module';
 import { OrdersModule } from './orders/orders.module';
 import { PaymentsModule } from './payments/payments.module';
+import { QuestionsModule } from './questions/questions.module';
+import { ReportsModule } from './reports/reports.module';
 import { ReviewsModule } from './reviews/reviews.module';
 import { SellersModule } from './sellers/sellers.module';
 import { WalletModule } from './wallet/wallet.module';
@@ -11,10 +15,14 @@ import { WalletModule } from './wallet/wallet.module';
 @Module({
   imports: [
     SellersModule,
+    AssetsModule,
     CatalogModule,
     PaymentsModule,
     WalletModule,
     OrdersModule,
+    QuestionsModule,
+    FavoritesModule,
+    ReportsModule,
     ReviewsModule,
     DiscoverModule,
   ],

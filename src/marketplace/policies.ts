@@ -192,6 +192,7 @@ export const MAX_LISTING_PRICE_CENTS = 100_000_000;
 export const MAX_TAGS = 20;
 export const MAX_FAQS = 20;
 export const MAX_PAYLOAD_BYTES = 64_000;
+export const MAX_UNIT_PAYLOADS = 1_000;
 
 export const OFFER_MINIMUM_DISCOUNT_PERCENT = 1;
 
@@ -209,6 +210,18 @@ export const OFFERS_COUNTED_DAYS = 30;
 export const OFFER_HOURS = 48;
 /** How long the buyer has to pay for what both sides agreed on, where it is not paid at once. */
 export const AGREED_PAYMENT_DUE_MINUTES = 24 * 60;
+
+// questions, favorites, reports
+
+/** How many questions of one agent about one listing may wait for an answer. */
+export const MAX_OPEN_QUESTIONS = 5;
+/** How long after the first answer the seller may change it. */
+export const ANSWER_EDIT_HOURS = 24;
+export const MAX_FAVORITES = 1_000;
+/** How many reports of one agent may wait for the operator. */
+export const MAX_OPEN_REPORTS = 50;
+export const REPORT_REASONS = ['spam', 'prohibited', 'misleading', 'infringement', 'scam', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
 
 // deadlines
 

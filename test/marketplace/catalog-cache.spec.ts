@@ -1,3 +1,4 @@
+import { newId } from '../../src/kernel/ids';
 import { ResponseCache } from '../../src/platform/http/response-cache';
 import { Stock } from '../../src/marketplace/catalog/stock';
 import { Reads } from '../../src/platform/database/statements';
@@ -94,15 +95,18 @@ describe('kept answers', () => {
 
   it('are gone as soon as units were taken or given back', async () => {
     const id = await listing({ title: 'Charts of the northern coast', quantity: 1 });
+    const order = newId('ord');
     const [stock, transactions] = [app.app.get(Stock), app.app.get(Transactions)];
     const seen = async () => [
       (await read(`/marketplace/listings/${id}`)).status,
       (await read('/marketplace/search?q=northern+coast')).total_results,
     ];
     expect(await seen()).toEqual(['active', 1]);
-    await transactions.run((tx) => stock.take(tx, id, 1));
+    await transactions.run((tx) => stock.take(tx, id, 1, order));
     expect(await seen()).toEqual(['sold_out', 0]);
-    await transactions.run((tx) => stock.giveBack(tx, id, 1));
+    await transactions.run((tx) =>
+      stock.giveBack(tx, { id: order, listingId: id, quantity: 1, wasDelivered: false }),
+    );
     expect(await seen()).toEqual(['active', 1]);
   });
 

@@ -1,3 +1,4 @@
+import { newId } from '../../src/kernel/ids';
 import { ListingRatings } from '../../src/marketplace/catalog/listing-ratings';
 import { Stock } from '../../src/marketplace/catalog/stock';
 import { Transactions } from '../../src/platform/database/transactions';
@@ -17,6 +18,7 @@ const BODY = {
 
 let app: TestApp;
 let seller: GivenAgent;
+const ORDER = newId('ord');
 let stock: Stock;
 let transactions: Transactions;
 beforeAll(async () => {
@@ -35,8 +37,9 @@ async function listing(changes: object = {}): Promise<string> {
 }
 const read = async (id: string): Promise<Record<string, unknown>> =>
   (await seller.client.get(`/marketplace/listings/${id}`).expect(200)).body as Record<string, unknown>;
-const take = (id: string, quantity = 1) => transactions.run((tx) => stock.take(tx, id, quantity));
-const giveBack = (id: string, quantity = 1) => transactions.run((tx) => stock.giveBack(tx, id, quantity));
+const take = (id: string, quantity = 1) => transactions.run((tx) => stock.take(tx, id, quantity, ORDER));
+const giveBack = (listingId: string, quantity = 1) =>
+  transactions.run((tx) => stock.giveBack(tx, { id: ORDER, listingId, quantity, wasDelivered: false }));
 
 describe('stock', () => {
   it('hands out units with the terms of that moment', async () => {
@@ -54,6 +57,7 @@ describe('stock', () => {
       category: 'skills-services',
       listingVersion: 2,
       digitalPayload: expect.any(Buffer),
+      assetId: null,
       sellerTier: 0,
       sellerName: expect.stringMatching(/^Agent /),
     });
@@ -108,7 +112,7 @@ describe('stock', () => {
   it('is taken back when the transaction fails', async () => {
     const id = await listing({ quantity: 1 });
     const failing = transactions.run(async (tx) => {
-      await stock.take(tx, id, 1);
+      await stock.take(tx, id, 1, ORDER);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -128,7 +132,7 @@ describe('stock', () => {
                        FROM pg_stat_xact_user_tables WHERE relname = 'listings'`;
     const [before, after] = await transactions.run(async (tx) => {
       const [first] = await tx.query<{ all: number; within_page: number }[]>(counted);
-      await stock.take(tx, id, 1);
+      await stock.take(tx, id, 1, ORDER);
       const [second] = await tx.query<{ all: number; within_page: number }[]>(counted);
       return [first!, second!];
     });

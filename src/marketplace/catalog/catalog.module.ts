@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AssetsModule } from '../assets/assets.module';
 import { SellersModule } from '../sellers/sellers.module';
 import { AgentSpecReader } from './agent-spec.reader';
 import { CatalogCache } from './catalog-cache';
 import { CategoriesController } from './categories.controller';
 import { CategoriesReader } from './categories.reader';
+import { ListingGoods } from './goods/listing-goods';
+import { UnitPayloads } from './goods/unit-payloads';
 import { Listing } from './listing.entity';
 import { ListingAnnouncements } from './listing-announcements';
 import { ListingChanges } from './listing-changes';
+import { ListingFavorites } from './listing-favorites';
 import { ListingRatings } from './listing-ratings';
 import { ListingStore } from './listing-store';
 import { ListingTerms } from './listing-terms';
@@ -29,7 +33,7 @@ import { ViewCounter } from './view-counter';
 
 /** What is for sale: listings and their stock, search, categories, and sellers with what they offer. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Listing]), SellersModule],
+  imports: [TypeOrmModule.forFeature([Listing]), SellersModule, AssetsModule],
   controllers: [
     ...[
       SearchController,
@@ -41,7 +45,7 @@ import { ViewCounter } from './view-counter';
     StorefrontController,
   ],
   providers: [
-    ListingTerms,
+    ...[ListingTerms, ListingGoods, UnitPayloads],
     ...[
       ListingsService,
       ModerationService,
@@ -49,11 +53,15 @@ import { ViewCounter } from './view-counter';
       ListingChanges,
       ListingAnnouncements,
       ListingRatings,
+      ListingFavorites,
       Stock,
     ],
     ...[ListingsReader, AgentSpecReader, CategoriesReader, StorefrontReader, ViewCounter, CatalogCache],
     ...[SearchReader, SuggestionsReader, SearchTerms, SearchBands],
   ],
-  exports: [Stock, ListingTerms, ListingRatings, ListingsReader, CategoriesReader],
+  exports: [
+    ...[Stock, ListingTerms, ListingRatings, ListingFavorites, ListingsReader, CategoriesReader],
+    ModerationService,
+  ],
 })
 export class CatalogModule {}

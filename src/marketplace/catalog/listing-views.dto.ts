@@ -27,7 +27,7 @@ export const SUMMARY_COLUMNS = `l.id, l.seller_id, l.title, l.short_description,
   l.accepts_offers, l.status, l.views, l.favorites, l.quantity, l.quantity_sold, ${RATING}, l.version, l.created_at, l.updated_at`;
 /** And what the full view has beyond. */
 export const LISTING_COLUMNS = `${SUMMARY_COLUMNS}, l.description, l.images, l.return_details, l.agent_instructions, l.faqs,
-  l.digital_payload IS NOT NULL AS delivers_itself`;
+  (l.digital_payload IS NOT NULL OR l.unit_payloads OR l.asset_id IS NOT NULL) AS delivers_itself`;
 
 export interface SummaryRow extends SellerCardRow {
   id: string;

@@ -35,6 +35,10 @@ export class Listing {
   @Column('boolean') acceptsOffers: boolean;
   /** Sealed; never leaves but in a delivered order. */
   @Column('bytea', { nullable: true }) digitalPayload: Buffer | null;
+  /** The file that it delivers by itself. */
+  @Column('text', { nullable: true }) assetId: string | null;
+  /** Each unit has a payload of its own, and `quantity` is how many of them are unsold. */
+  @Column('boolean') unitPayloads: boolean;
   @Column('text') status: ListingStatus;
   @Column('bigint') views: number;
   @Column('integer') favorites: number;

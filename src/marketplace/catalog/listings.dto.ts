@@ -1,5 +1,7 @@
+import { ValidateIf } from 'class-validator';
 import {
   Flag,
+  Id,
   IntIn,
   NestedList,
   OneOf,
@@ -8,7 +10,7 @@ import {
   TextList,
   WebUrlList,
 } from '../../platform/http/fields';
-import { AnyJson } from '../../platform/http/json-fields';
+import { AnyJson, AnyJsonList } from '../../platform/http/json-fields';
 import { OffsetQuery } from '../../platform/http/paging';
 import {
   CATEGORY_SLUGS,
@@ -24,6 +26,7 @@ import {
   MAX_PAYLOAD_BYTES,
   MAX_QUANTITY,
   MAX_TAGS,
+  MAX_UNIT_PAYLOADS,
   RETURN_POLICIES,
   type ReturnPolicy,
   SUBCATEGORY_SLUGS,
@@ -85,6 +88,17 @@ class ListingDetails {
       'What a digital_instant listing delivers by itself on payment. Stored encrypted, never shown here.',
   })
   digital_payload?: unknown;
+  @AnyJsonList({
+    ...CLEARABLE,
+    maxItems: MAX_UNIT_PAYLOADS,
+    maxBytes: MAX_PAYLOAD_BYTES,
+    writeOnly: true,
+    description:
+      'One for each unit, instead of digital_payload; quantity is then how many are unsold. On a change they take the place of the unsold ones.',
+  })
+  digital_payloads?: unknown[] | null;
+  @Id('ast', { ...CLEARABLE, description: 'An own file that it delivers, instead of a payload' })
+  asset_id?: string | null;
 }
 
 export class CreateListingRequest extends ListingDetails {
@@ -94,7 +108,11 @@ export class CreateListingRequest extends ListingDetails {
   @PriceCents({ max: MAX_LISTING_PRICE_CENTS }) price_cents: number;
   @Text(LISTING_TYPE) listing_type: string;
   @OneOf(CONDITIONS) condition: Condition;
-  @IntIn(1, MAX_QUANTITY) quantity: number;
+  @ValidateIf(
+    ({ quantity, digital_payloads }: CreateListingRequest) => quantity !== undefined || !digital_payloads,
+  )
+  @IntIn(1, MAX_QUANTITY, { description: 'May be left out with digital_payloads' })
+  quantity: number;
   @OneOf(['active', 'draft'], { default: 'active' }) status: 'active' | 'draft' = 'active';
 }
 

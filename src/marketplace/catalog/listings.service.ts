@@ -6,6 +6,7 @@ import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { SellersService } from '../sellers/sellers.service';
+import { ListingGoods } from './goods/listing-goods';
 import { LISTING, STATUS_MOVES } from './listing.lifecycle';
 import { Listing } from './listing.entity';
 import { ListingStore } from './listing-store';
@@ -18,11 +19,12 @@ export class ListingsService {
   constructor(
     private readonly commands: Commands,
     private readonly store: ListingStore,
+    private readonly goods: ListingGoods,
     private readonly sellers: SellersService,
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: 422 for a subcategory of another category. */
+  /** Errors: 422 for a subcategory of another category, or goods that do not go together. */
   create(caller: AgentCaller, request: CreateListingRequest): Promise<ListingView> {
     return this.commands.run(caller, async (tx) => {
       const sellerId = caller.holder.agentId;
@@ -31,21 +33,24 @@ export class ListingsService {
       listing.deliveryMethod = defaults.deliveryMethod ?? 'digital_manual';
       listing.returnPolicy = defaults.returnPolicy ?? 'no_returns';
       listing.status = request.status;
+      Object.assign(listing, await this.goods.resolve(tx, listing, request));
       return this.store.insert(tx, listing, request);
     });
   }
 
   /**
-   * Changes what the request names. Errors: `listing_not_found`, `etag_mismatch`, `listing_state_conflict`; 422 for a
-   * subcategory of another category.
+   * Changes what the request names. Errors: `listing_not_found`, `etag_mismatch`, `listing_state_conflict`; 422 as for
+   * `create`.
    */
   update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
     return this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);
+      const goods = await this.goods.resolve(tx, listing, request);
       return this.store.save(tx, listing, () => {
         const { status, ...fields } = request;
         if (Object.values(fields).some((value) => value !== undefined)) listing.move('edit', 'owner');
         this.store.apply(listing, fields);
+        Object.assign(listing, goods);
         if (status !== undefined && status !== listing.status) listing.move(STATUS_MOVES[status], 'owner');
         listing.settleStock();
       });
@@ -86,6 +91,8 @@ function emptyListing(sellerId: string, at: Date): Listing {
     faqs: [],
     acceptsOffers: true,
     digitalPayload: null,
+    assetId: null,
+    unitPayloads: false,
     views: 0,
     favorites: 0,
     ratingSum: 0,

@@ -38,6 +38,15 @@ interface TakenRow extends ReservedUnits {
   eventSequence: number;
   vacationSince: Date | null;
   vacationUntil: Date | null;
+  unitPayloads: boolean;
+}
+
+/** An order that gives its units back. */
+export interface ReturnedUnits {
+  id: string;
+  listingId: string;
+  quantity: number;
+  wasDelivered: boolean;
 }
 
 /** The condition and the change are one statement, so no two buyers can take the same unit. */
@@ -94,8 +103,9 @@ export class Stock {
     const at = this.clock.now();
     const [taken] = await execute<TakenRow>(tx, TAKE, [listingId, quantity, at]);
     if (!taken) throw await this.whyNot(tx, listingId);
-    const { status, eventSequence, vacationSince, vacationUntil, ...units } = taken;
+    const { status, eventSequence, vacationSince, vacationUntil, unitPayloads, ...units } = taken;
     if (isAway(vacationSince, vacationUntil, at)) throw sellerOnVacation(vacationUntil);
+    units.digitalPayload = await this.goods.reserve(tx, { ...units, unitPayloads }, quantity, orderId);
     if (status === 'sold_out') {
       const listing = { ...units, id: listingId, status, version: units.listingVersion, updatedAt: at };
       await this.announcements.soldOut(tx, listing, eventSequence);

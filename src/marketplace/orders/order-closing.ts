@@ -61,7 +61,7 @@ export class OrderClosing {
     const from = order.status;
     const held = order.isHeld;
     order.callOff(move, role, at);
-    await this.stock.giveBack(tx, order.listingId, order.quantity);
+    await this.stock.giveBack(tx, order);
     if (held) {
       await this.escrow.refund(tx, order, at);
       await this.provider.giveBack(tx, order, order.refundedCents, at, order.id);

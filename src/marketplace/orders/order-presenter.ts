@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
 import { Secrets } from '../../platform/security/secrets';
+import type { DeliveredAsset } from '../assets/asset-goods.service';
+import { AssetLinks } from '../assets/asset-links';
 import type { Order } from './order.entity';
 import type { OrderSummaryView, OrderView, ShippingAddress } from './orders.dto';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
 
+const CALLED_OFF = ['cancelled', 'expired', 'refunded'];
 const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed', 'refund_requested', 'disputed'];
 
 /** Seals what is private in an order, and shows each party the order as that party may see it. */
@@ -14,6 +17,7 @@ const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed', 'refund_requested', '
 export class OrderPresenter {
   constructor(
     private readonly secrets: Secrets,
+    private readonly links: AssetLinks,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +36,7 @@ export class OrderPresenter {
     const addressVisible = role === 'buyer' || ADDRESS_VISIBLE.includes(order.status);
     return {
       ...this.summary(order, agentId),
-      delivery_data: this.open(order, order.deliveryData),
+      delivery_data: this.delivery(order),
       fulfillment_message: order.fulfillmentMessage,
       buyer_note: order.buyerNote,
       shipping_address: addressVisible
@@ -90,6 +94,15 @@ export class OrderPresenter {
     if (!role) return [];
     const now = this.clock.now();
     return [...order.allowedMoves(role, now), ...(order.mayReview(role, now) ? ['review'] : [])];
+  }
+
+  /** A file is shown with a link made anew, as long as the sale stands. */
+  private delivery(order: Order): unknown {
+    const delivered = this.open(order, order.deliveryData) as Partial<DeliveredAsset> | null;
+    const { assetId } = order;
+    if (assetId === null || CALLED_OFF.includes(order.status)) return delivered;
+    if (delivered?.asset?.id !== assetId) return delivered; // the seller has delivered something else since
+    return { asset: { ...delivered.asset, ...this.links.sign(assetId, order.id) } };
   }
 
   private open(order: Order, sealed: Buffer | null): unknown {

@@ -42,6 +42,8 @@ export abstract class OrderRecord {
   @Column('bytea', { nullable: true }) deliveryData: Buffer | null;
   /** Sealed: what is delivered as soon as the order is paid. */
   @Column('bytea', { nullable: true }) instantPayload: Buffer | null;
+  /** The file that was bought, if it is one. */
+  @Column('text', { nullable: true }) assetId: string | null;
   @Column('text', { nullable: true }) fulfillmentMessage: string | null;
   @Column('integer') changesRequested: number;
   /** The last refund case, open or not. */

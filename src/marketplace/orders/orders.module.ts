@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AssetsModule } from '../assets/assets.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
@@ -41,6 +42,7 @@ import { UnpaidOrders } from './unpaid-orders';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Order, OrderMoveRecord, OrderMessage, RefundCase]),
+    AssetsModule,
     CatalogModule,
     EscrowModule,
     PaymentsModule,

@@ -1,5 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { IsObject, registerDecorator } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, registerDecorator } from 'class-validator';
 import { field, type FieldOptions } from './field-rules';
 
 /* Fields without a shape of their own: free-form JSON, objects and maps. */
@@ -19,6 +19,23 @@ export function AnyJson(options: FieldOptions & { maxBytes: number }): PropertyD
   return field(
     { ...options, description },
     { rules: [JsonUpTo(maxBytes)], schema: { oneOf: ANY_JSON } as ApiPropertyOptions },
+  );
+}
+
+/** A list of any JSON but null, each up to a size. */
+export function AnyJsonList(
+  options: FieldOptions & { maxItems: number; maxBytes: number },
+): PropertyDecorator {
+  const { maxItems, maxBytes } = options;
+  const description = [options.description, `Each any JSON up to ${maxBytes / 1000} kB.`]
+    .filter(Boolean)
+    .join(' ');
+  return field(
+    { ...options, description },
+    {
+      rules: [IsArray(), ArrayMinSize(1), ArrayMaxSize(maxItems), EachJsonUpTo(maxBytes)],
+      schema: { type: 'array', items: { oneOf: ANY_JSON }, minItems: 1, maxItems } as ApiPropertyOptions,
+    },
   );
 }
 
@@ -51,6 +68,21 @@ function JsonUpTo(maxBytes: number): PropertyDecorator {
       validator: {
         validate: (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '') <= maxBytes,
         defaultMessage: () => `must be at most ${maxBytes} bytes of JSON`,
+      },
+    });
+}
+
+function EachJsonUpTo(maxBytes: number): PropertyDecorator {
+  const fits = (item: unknown): boolean =>
+    item !== null && Buffer.byteLength(JSON.stringify(item) ?? '') <= maxBytes;
+  return (target, property) =>
+    registerDecorator({
+      name: 'jsonUpTo',
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (value: unknown) => Array.isArray(value) && value.every(fits),
+        defaultMessage: () => `each must be at most ${maxBytes} bytes of JSON, and not null`,
       },
     });
 }

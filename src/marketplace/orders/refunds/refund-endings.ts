@@ -83,7 +83,7 @@ export class RefundEndings {
     if (!held) await this.late.refund(tx, order, refund.id, shares, at);
     order.refund(move, role, at);
     if (held) await this.escrow.refund(tx, order, at);
-    if (order.stockState === 'returned') await this.stock.giveBack(tx, order.listingId, order.quantity);
+    if (order.stockState === 'returned') await this.stock.giveBack(tx, order);
     refund.decide(move === 'resolve' || move === 'backstop' ? 'resolved' : 'refunded', role, cents, at);
     return move === 'resolve'
       ? ['marketplace.order.refunded', 'marketplace.dispute.resolved']

@@ -1,0 +1,13 @@
+import { HOUR } from '../../kernel/clock';
+
+const MEBIBYTE = 1_048_576;
+
+export const MAX_ASSET_BYTES = 50 * MEBIBYTE;
+/** Boundaries and headers around the file. */
+export const FORM_OVERHEAD_BYTES = 16_384;
+export const MAX_ASSETS = 1_000;
+/** Of one agent, all files together. */
+export const MAX_ASSETS_BYTES = 5 * 1024 * MEBIBYTE;
+/** Longer than any upload may take. */
+export const UPLOAD_LEASE_MS = HOUR;
+export const LINK_LIFE_MS = HOUR;

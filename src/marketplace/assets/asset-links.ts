@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, SECOND } from '../../kernel/clock';
+import { Settings } from '../../platform/config/settings';
+import { sameSecret, Secrets } from '../../platform/security/secrets';
+import { LINK_LIFE_MS } from './asset-limits';
+import type { AssetLinkQuery } from './assets.dto';
+import { linkExpired, linkInvalid } from './assets.errors';
+
+export interface AssetLink {
+  url: string;
+  expires_at: string;
+}
+
+/** Makes and judges links to files. A link is all that its holder needs, so it does not live long. */
+@Injectable()
+export class AssetLinks {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A new link for a party of this order. */
+  sign(assetId: string, orderId: string): AssetLink {
+    const expires = Math.floor(after(this.clock.now(), LINK_LIFE_MS).getTime() / SECOND);
+    const signature = this.signature(assetId, orderId, String(expires));
+    const query = new URLSearchParams({ order: orderId, expires: String(expires), signature });
+    return {
+      url: `${this.settings.PUBLIC_URL}/marketplace/assets/${assetId}/content?${query.toString()}`,
+      expires_at: new Date(expires * SECOND).toISOString(),
+    };
+  }
+
+  /** Errors: `asset_link_invalid`, `asset_link_expired`. */
+  verify(assetId: string, { order = '', expires = '', signature = '' }: AssetLinkQuery): void {
+    if (!sameSecret(signature, this.signature(assetId, order, expires))) throw linkInvalid();
+    if (Number(expires) * SECOND <= this.clock.now().getTime()) throw linkExpired();
+  }
+
+  private signature(assetId: string, orderId: string, expires: string): string {
+    return this.secrets.hash('asset-links', `${assetId}\n${orderId}\n${expires}`).toString('base64url');
+  }
+}

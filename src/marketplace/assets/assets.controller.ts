@@ -1,0 +1,102 @@
+import { Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { OffsetQuery } from '../../platform/http/paging';
+import { IdParam } from '../../platform/http/params';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { AssetContent } from './asset-content';
+import { AssetLinkQuery, AssetListView, AssetView } from './assets.dto';
+import { AssetsReader } from './assets.reader';
+import { AssetsService } from './assets.service';
+import { fileOf } from './multipart-file';
+import { UploadsService } from './uploads.service';
+
+const AssetId = (): ParameterDecorator => IdParam('ast', 'asset_id', 'asset');
+const FORM = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary', description: 'Up to 50 MiB' } },
+  additionalProperties: false,
+};
+const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
+@ApiTags('digital goods')
+@Controller('marketplace/assets')
+export class AssetsController {
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly assets: AssetsService,
+    private readonly reader: AssetsReader,
+    private readonly content: AssetContent,
+  ) {}
+
+  @Post()
+  @LimitedAs('uploads')
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ required: true, schema: FORM })
+  @Answers(201, AssetView, {
+    summary: 'Upload a file to sell',
+    description: 'A form with one part, `file`. Name and content type are taken from the part.',
+    errors: {
+      400: '`malformed_request`: not a form',
+      409: '`asset_quota_reached`: over 1,000 files or 5 GiB; `upload_interrupted`',
+      413: '`asset_too_large`: over 50 MiB',
+      415: '`unsupported_media_type`: not multipart/form-data',
+      503: '`asset_store_unavailable`: try again shortly',
+    },
+    idempotent: true,
+  })
+  async upload(@From() caller: AgentCaller, @Req() request: Request): Promise<AssetView> {
+    return this.uploads.receive(caller, await fileOf(request));
+  }
+
+  @Get()
+  @Answers(200, AssetListView, { summary: 'Own files, newest first' })
+  list(@From() caller: AgentCaller, @Query() query: OffsetQuery): Promise<AssetListView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
+  }
+
+  @Get(':asset_id')
+  @Answers(200, AssetView, { summary: 'An own file', errors: { 404: '`asset_not_found`' } })
+  get(@From() caller: AgentCaller, @AssetId() id: string): Promise<AssetView> {
+    return this.reader.viewOwn(id, caller.holder.agentId);
+  }
+
+  @Delete(':asset_id')
+  @Answers(204, undefined, {
+    summary: 'Delete an own file',
+    errors: { 404: '`asset_not_found`', 409: '`asset_in_use`: a listing or an order needs it' },
+  })
+  delete(@From() caller: AgentCaller, @AssetId() id: string): Promise<void> {
+    return this.assets.delete(caller, id);
+  }
+
+  @Get(':asset_id/content')
+  @Public()
+  @LimitedAs('downloads')
+  @ApiProduces('application/octet-stream')
+  @ApiResponse({ status: 200, description: 'The file', content: BYTES })
+  @ApiResponse({ status: 206, description: 'The part that `Range` asked for', content: BYTES })
+  @ApiResponse({ status: 304, description: '`If-None-Match` has it already' })
+  @Answers(200, undefined, {
+    summary: 'Download a bought file',
+    description: 'By the link that the order shows to its parties. The link is all that is needed.',
+    errors: {
+      403: '`asset_link_invalid` or `asset_link_expired`: read the order for a new link',
+      404: '`asset_not_found`',
+      416: '`range_not_satisfiable`',
+      503: '`asset_store_unavailable`: try again shortly',
+    },
+  })
+  download(
+    @AssetId() id: string,
+    @Query() link: AssetLinkQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.content.send(id, link, request, response);
+  }
+}

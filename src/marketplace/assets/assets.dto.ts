@@ -1,0 +1,50 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { Id, Integer, Moment, NestedList, Text, TextList } from '../../platform/http/fields';
+import { PageView } from '../../platform/http/paging';
+
+export interface AssetRow {
+  id: string;
+  filename: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: Buffer;
+  created_at: Date;
+  listings: string[] | null;
+}
+
+export class AssetView {
+  @Id('ast') id: string;
+  @Text({ example: 'model-weights.tar.gz' }) filename: string;
+  @Text({ example: 'application/gzip' }) content_type: string;
+  @Integer({ example: 1_048_576 }) size_bytes: number;
+  @Text({ description: 'In hexadecimal', example: 'e3b0c442…' }) sha256: string;
+  @Moment() created_at: string;
+  @TextList({ description: 'Own listings that sell it' }) listings: string[];
+
+  static of(row: AssetRow): AssetView {
+    return {
+      id: row.id,
+      filename: row.filename,
+      content_type: row.content_type,
+      size_bytes: row.size_bytes,
+      sha256: row.sha256.toString('hex'),
+      created_at: row.created_at.toISOString(),
+      listings: row.listings ?? [],
+    };
+  }
+}
+
+export class AssetListView extends PageView {
+  @NestedList(() => AssetView) assets: AssetView[];
+
+  static of(page: Page<AssetRow>): AssetListView {
+    return { assets: page.items.map((row) => AssetView.of(row)), ...pageFields(page) };
+  }
+}
+
+/** Members of a signed link. Whatever is missing or odd makes the link a wrong one, and is told as that. */
+export class AssetLinkQuery {
+  @Text({ optional: true, max: 64 }) order?: string;
+  @Text({ optional: true, max: 20, description: 'Seconds since 1970' }) expires?: string;
+  @Text({ optional: true, max: 100 }) signature?: string;
+}

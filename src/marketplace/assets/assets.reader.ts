@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import type { PageRequest } from '../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { AssetListView, type AssetRow, AssetView } from './assets.dto';
+
+const LISTINGS = `(SELECT array_agg(u.listing_id ORDER BY u.listing_id) FROM asset_listings u WHERE u.asset_id = a.id)`;
+const COLUMNS = `a.id, a.filename, a.content_type, a.size_bytes, a.sha256, a.created_at`;
+
+const OWN = paged({
+  name: 'assets_own',
+  counted: `FROM assets WHERE owner_id = $1 AND status = 'ready'`,
+  page: `SELECT ${COLUMNS}, ${LISTINGS} AS listings FROM assets a
+          WHERE a.owner_id = $1 AND a.status = 'ready' AND a.id < coalesce($2::text, '~')
+          ORDER BY a.id DESC LIMIT $3 OFFSET $4`,
+  orderBy: 'p.id DESC',
+});
+const ONE = statement(
+  'asset_own',
+  `SELECT ${COLUMNS}, ${LISTINGS} AS listings FROM assets a
+    WHERE a.id = $1 AND a.owner_id = $2 AND a.status = 'ready'`,
+);
+const CONTENT = statement(
+  'asset_content',
+  `SELECT ${COLUMNS} FROM assets a WHERE a.id = $1 AND a.status = 'ready'`,
+);
+
+@Injectable()
+export class AssetsReader {
+  constructor(private readonly reads: Reads) {}
+
+  async listOwn(ownerId: string, page: PageRequest): Promise<AssetListView> {
+    const values = [ownerId, page.cursor ?? null, page.limit + 1, page.offset];
+    return AssetListView.of(pageFrom(await this.reads.rows<PagedRow<AssetRow>>(OWN, values), page));
+  }
+
+  /** Errors: `asset_not_found`, also for another agent's. */
+  async viewOwn(id: string, ownerId: string): Promise<AssetView> {
+    const row = await this.reads.first<AssetRow>(ONE, [id, ownerId]);
+    if (!row) throw notFound('asset');
+    return AssetView.of(row);
+  }
+
+  /** After a write, in its transaction. */
+  async viewWithin(tx: Tx, id: string, ownerId: string): Promise<AssetView> {
+    const [row] = await execute<AssetRow>(tx, ONE, [id, ownerId]);
+    if (!row) throw notFound('asset');
+    return AssetView.of(row);
+  }
+
+  /** For whoever holds a good link. Errors: `asset_not_found`. */
+  async describe(id: string): Promise<Omit<AssetRow, 'listings'>> {
+    const row = await this.reads.first<AssetRow>(CONTENT, [id]);
+    if (!row) throw notFound('asset');
+    return row;
+  }
+}

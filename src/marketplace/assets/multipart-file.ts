@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
+import busboy, { type Busboy } from 'busboy';
+import { FORM_OVERHEAD_BYTES, MAX_ASSET_BYTES } from './asset-limits';
+import { assetTooLarge, malformedForm, notAForm, uploadInterrupted, wrongPart } from './assets.errors';
+
+const PART = 'file';
+const IDLE_MS = 30_000;
+const LIMITS = {
+  files: 1,
+  fields: 1,
+  parts: 2,
+  fieldSize: 1,
+  headerPairs: 20,
+  fileSize: MAX_ASSET_BYTES + 1,
+};
+
+export interface MultipartFile {
+  filename: string | undefined;
+  contentType: string;
+  /** Fails with the refusal when form or connection break off; the sender waits for whoever reads it. */
+  content: Readable;
+}
+
+/**
+ * The one file of a form, as a stream that ends once the rest of the form was found in order. Refusals: 413 for a file
+ * too large, 415 for another kind of body, 422 for other parts, 400 for a form that is none.
+ */
+export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_ASSET_BYTES + FORM_OVERHEAD_BYTES)
+    return Promise.reject(assetTooLarge());
+  const content = new PassThrough();
+  content.on('error', () => undefined); // also where nobody reads it yet
+  return new Promise((resolve, reject) => {
+    const form = parserOf(request);
+    const stop = (): void => {
+      request.setTimeout(0);
+      request.unpipe(form);
+      request.resume(); // what is still sent goes nowhere, until the connection is cut
+    };
+    const fail = (error: Error): void => {
+      stop();
+      reject(error);
+      content.destroy(error);
+    };
+    const extra = (name: string): void =>
+      fail(wrongPart(name, 'Extra inputs are not permitted', 'extra_forbidden'));
+    form.on('file', (name, part, { filename, mimeType }) => {
+      part.on('error', () => undefined); // the form tells of it too
+      if (name !== PART) return extra(name);
+      part.once('limit', () => fail(assetTooLarge()));
+      part.pipe(content, { end: false });
+      resolve({ filename, contentType: mimeType.toLowerCase(), content });
+    });
+    form.on('field', extra);
+    form.on('filesLimit', () => extra(PART));
+    form.on('partsLimit', () => extra(PART));
+    form.on('error', () => fail(malformedForm()));
+    form.on('close', () => {
+      reject(wrongPart(PART, 'Field required', 'missing')); // without effect if there was one
+      content.end();
+    });
+    content.once('close', stop);
+    request.once('close', () => request.complete || fail(uploadInterrupted()));
+    request.setTimeout(IDLE_MS, () => fail(uploadInterrupted()));
+    request.pipe(form);
+  });
+}
+
+function parserOf(request: IncomingMessage): Busboy {
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw notAForm();
+  try {
+    return busboy({ headers: request.headers, limits: LIMITS, defParamCharset: 'utf8' });
+  } catch {
+    throw notAForm(); // without a boundary
+  }
+}

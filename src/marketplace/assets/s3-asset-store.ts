@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import type * as S3 from '@aws-sdk/client-s3';
+import type * as S3Storage from '@aws-sdk/lib-storage';
+import type { Settings } from '../../platform/config/settings';
+import { AssetStore } from './asset-store';
+import { storeUnavailable } from './assets.errors';
+import type { ByteRange } from './byte-range';
+
+/** The least that a part may have: what an upload holds in memory, whatever the size of the file. */
+const PART_BYTES = 5 * 1_048_576;
+const MAX_SOCKETS = 500; // a slow reader keeps one for as long as it reads
+
+/** Files in a bucket, under `assets/`. */
+export class S3AssetStore extends AssetStore {
+  private constructor(
+    private readonly s3: typeof S3,
+    private readonly storage: typeof S3Storage,
+    private readonly client: S3.S3Client,
+    private readonly bucket: string,
+  ) {
+    super();
+  }
+
+  /** Loads the S3 client, which whoever keeps files on disk does without. */
+  static async connect(settings: Settings): Promise<S3AssetStore> {
+    const s3 = await import('@aws-sdk/client-s3');
+    const storage = await import('@aws-sdk/lib-storage');
+    const client = new s3.S3Client({
+      endpoint: settings.S3_ENDPOINT,
+      region: settings.S3_REGION,
+      forcePathStyle: settings.S3_FORCE_PATH_STYLE,
+      credentials: {
+        accessKeyId: settings.S3_ACCESS_KEY_ID as string,
+        secretAccessKey: settings.S3_SECRET_ACCESS_KEY as string,
+      },
+      // not every compatible store knows Amazon's newer checksums
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: 5_000,
+        socketTimeout: 60_000,
+        httpAgent: { maxSockets: MAX_SOCKETS },
+        httpsAgent: { maxSockets: MAX_SOCKETS },
+      },
+    });
+    return new S3AssetStore(s3, storage, client, settings.S3_BUCKET as string);
+  }
+
+  async put(assetId: string, content: Readable): Promise<void> {
+    const params = { ...this.place(assetId), Body: content, ContentType: 'application/octet-stream' };
+    // small files are one request; an upload in parts that fails is taken back by the package
+    const upload = new this.storage.Upload({
+      client: this.client,
+      params,
+      partSize: PART_BYTES,
+      queueSize: 1,
+    });
+    await inStore(() => upload.done());
+  }
+
+  async open(assetId: string, range?: ByteRange): Promise<Readable> {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const found = await inStore(() =>
+      this.client.send(new this.s3.GetObjectCommand({ ...this.place(assetId), Range })),
+    );
+    return found.Body as Readable;
+  }
+
+  async remove(assetId: string): Promise<void> {
+    await inStore(async () => {
+      await this.client.send(new this.s3.DeleteObjectCommand(this.place(assetId)));
+      await this.abandonParts(assetId);
+    });
+  }
+
+  /** Of a process that died in the middle: parts are paid for until somebody says that they are not wanted. */
+  private async abandonParts(assetId: string): Promise<void> {
+    const { Bucket, Key } = this.place(assetId);
+    const { Uploads = [] } = await this.client.send(
+      new this.s3.ListMultipartUploadsCommand({ Bucket, Prefix: Key }),
+    );
+    for (const { UploadId } of Uploads)
+      await this.client.send(new this.s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+  }
+
+  private place(assetId: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: `assets/${assetId}` };
+  }
+}
+
+async function inStore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw Object.assign(storeUnavailable(), { cause: error });
+  }
+}

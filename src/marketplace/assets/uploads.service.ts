@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Asset } from './asset.entity';
+import { safeFilename } from './asset-filename';
+import { MAX_ASSET_BYTES, MAX_ASSETS, MAX_ASSETS_BYTES, UPLOAD_LEASE_MS } from './asset-limits';
+import { AssetRemoval } from './asset-removal';
+import { AssetStore } from './asset-store';
+import { assetQuotaReached, uploadInterrupted, wrongPart } from './assets.errors';
+import type { AssetView } from './assets.dto';
+import { AssetsReader } from './assets.reader';
+import { Measured } from './measured';
+import type { MultipartFile } from './multipart-file';
+
+const CONTENT_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/;
+
+const USED = statement(
+  'assets_used',
+  'SELECT count(*)::int AS assets, coalesce(sum(size_bytes), 0)::bigint AS bytes FROM assets WHERE owner_id = $1',
+);
+const READY = statement(
+  'asset_ready',
+  `UPDATE assets SET status = 'ready', sweep_at = NULL, size_bytes = $2, sha256 = $3
+    WHERE id = $1 AND status = 'uploading' RETURNING id`,
+);
+
+/**
+ * Takes files in. The row comes first, with a lease; then the bytes, outside of any transaction; then the row is made
+ * ready. Whatever breaks off in between is cleared away at once, or by the sweeper if the process dies.
+ */
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly commands: Commands,
+    private readonly store: AssetStore,
+    private readonly removal: AssetRemoval,
+    private readonly reader: AssetsReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Errors: those of the form, `asset_quota_reached`, `upload_interrupted`, `asset_store_unavailable`. A repeat with the
+   * same Idempotency-Key and the same file answers the file that is there.
+   */
+  async receive(caller: AgentCaller, file: MultipartFile): Promise<AssetView> {
+    const asset = this.draft(caller.holder.agentId, file);
+    await this.transactions.run((tx) => this.begin(tx, asset)).catch((error: unknown) => drop(file, error));
+    const measured = new Measured(file.content);
+    try {
+      await this.store.put(asset.id, measured);
+      const view = await this.finish(caller, asset, measured.sizeBytes, measured.sha256());
+      if (view.id !== asset.id) await this.removal.remove(asset.id); // a repeat: the first one stays
+      return view;
+    } catch (error) {
+      measured.destroy();
+      await this.removal.remove(asset.id).catch(() => undefined); // the sweeper comes again
+      throw file.content.errored ?? error; // what broke the content off says more than where that was felt
+    }
+  }
+
+  private draft(ownerId: string, file: MultipartFile): Asset {
+    if (!CONTENT_TYPE.test(file.contentType)) {
+      return drop(file, wrongPart('file', 'the content type is not one', 'string_pattern_mismatch'));
+    }
+    const at = this.clock.now();
+    return {
+      id: newId('ast', at.getTime()),
+      ownerId,
+      filename: safeFilename(file.filename),
+      contentType: file.contentType,
+      sizeBytes: MAX_ASSET_BYTES,
+      sha256: null,
+      status: 'uploading',
+      sweepAt: after(at, UPLOAD_LEASE_MS),
+      createdAt: at,
+    };
+  }
+
+  /** Sets aside what the largest file would take, so that uploads at the same time cannot pass the quota together. */
+  private async begin(tx: Tx, asset: Asset): Promise<void> {
+    await takeTurns(tx, `assets:${asset.ownerId}`);
+    const [used] = await execute<{ assets: number; bytes: number }>(tx, USED, [asset.ownerId]);
+    const { assets, bytes } = used as { assets: number; bytes: number };
+    if (assets >= MAX_ASSETS || bytes + asset.sizeBytes > MAX_ASSETS_BYTES)
+      throw assetQuotaReached(assets, bytes);
+    await tx.insert(Asset, asset);
+  }
+
+  /** An Idempotency-Key stands for this very file. */
+  private finish(caller: AgentCaller, asset: Asset, sizeBytes: number, sha256: Buffer): Promise<AssetView> {
+    const { idempotency } = caller;
+    const fingerprint = `${sha256.toString('hex')} ${asset.contentType} ${asset.filename}`;
+    const claimed = { ...caller, idempotency: idempotency && { ...idempotency, fingerprint } };
+    return this.commands.run(claimed, async (tx) => {
+      const [ready] = await execute(tx, READY, [asset.id, sizeBytes, sha256]);
+      if (!ready) throw uploadInterrupted();
+      return this.reader.viewWithin(tx, asset.id, asset.ownerId);
+    });
+  }
+}
+
+/** Whoever still sends it is not listened to. */
+function drop(file: MultipartFile, error: unknown): never {
+  file.content.destroy();
+  throw error;
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput } from '../../../kernel/domain-error';
+import type { Tx } from '../../../platform/database/transactions';
+import { Secrets } from '../../../platform/security/secrets';
+import { AssetGoods } from '../../assets/asset-goods.service';
+import type { Listing } from '../listing.entity';
+import type { CreateListingRequest, UpdateListingRequest } from '../listings.dto';
+import { insufficientStock } from '../listings.errors';
+import { UnitPayloads } from './unit-payloads';
+
+type Given = Partial<Omit<CreateListingRequest, 'status'>> & Omit<UpdateListingRequest, 'status'>;
+
+const KINDS = ['digital_payload', 'digital_payloads', 'asset_id'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** A listing whose units were just taken. */
+export interface TakenGoods {
+  listingId: string;
+  digitalPayload: Buffer | null;
+  assetId: string | null;
+  unitPayloads: boolean;
+}
+
+/** What a listing delivers by itself: one payload for all, one for each unit, or a file. One of them at most. */
+@Injectable()
+export class ListingGoods {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly units: UnitPayloads,
+    private readonly assets: AssetGoods,
+  ) {}
+
+  /**
+   * The columns that a request changes beside those that it names, once its payloads are kept.
+   * Errors: 422 for two kinds at once, another way of delivery, a file of somebody else, a quantity that is not the
+   * number of payloads.
+   */
+  async resolve(tx: Tx, listing: Listing, given: Given): Promise<Partial<Listing>> {
+    requireOneKind(listing, given);
+    const { digital_payloads: payloads, asset_id: assetId } = given;
+    const columns: Partial<Listing> = {};
+    if (assetId !== undefined) columns.assetId = assetId;
+    if (typeof assetId === 'string') await this.assets.requireOwn(tx, assetId, listing.sellerId);
+    if (Array.isArray(payloads)) {
+      requireQuantity(given, payloads.length);
+      await this.units.replace(tx, listing.id, payloads);
+      return { ...columns, unitPayloads: true, quantity: payloads.length };
+    }
+    if (!listing.unitPayloads) return columns;
+    if (payloads === undefined) {
+      requireQuantity(given, listing.quantity);
+      return columns;
+    }
+    await this.units.clear(tx, listing.id);
+    return { ...columns, unitPayloads: false };
+  }
+
+  /** What the taken units deliver, sealed under `digital-payloads` and bound to the listing's id. */
+  async reserve(tx: Tx, taken: TakenGoods, quantity: number, orderId: string): Promise<Buffer | null> {
+    if (taken.assetId !== null)
+      return this.seal(taken.listingId, await this.assets.deliveryOf(tx, taken.assetId));
+    if (!taken.unitPayloads) return taken.digitalPayload;
+    const payloads = await this.units.take(tx, taken.listingId, quantity, orderId);
+    if (payloads.length < quantity) throw insufficientStock(payloads.length);
+    return this.seal(taken.listingId, quantity === 1 ? payloads[0] : { units: payloads });
+  }
+
+  private seal(listingId: string, delivery: unknown): Buffer {
+    return this.secrets.encrypt('digital-payloads', JSON.stringify(delivery), listingId);
+  }
+}
+
+function requireOneKind(listing: Listing, given: Given): void {
+  const had: Record<Kind, boolean> = {
+    digital_payload: listing.digitalPayload !== null,
+    digital_payloads: listing.unitPayloads,
+    asset_id: listing.assetId !== null,
+  };
+  const kinds = KINDS.filter((kind) => (given[kind] === undefined ? had[kind] : given[kind] !== null));
+  const named = kinds.find((kind) => given[kind] !== undefined) ?? kinds[0];
+  if (kinds.length > 1 && named) {
+    const others = kinds.filter((kind) => kind !== named).join(' and ');
+    throw InvalidInput.field(['body', named], `a listing delivers one thing: set ${others} to null`);
+  }
+  const method = given.delivery_method ?? listing.deliveryMethod;
+  if (named && named !== 'digital_payload' && method !== 'digital_instant') {
+    const loc = given[named] === undefined ? 'delivery_method' : named;
+    throw InvalidInput.field(['body', loc], `${named} is for digital_instant only`);
+  }
+}
+
+function requireQuantity({ quantity }: Given, payloads: number): void {
+  if (quantity === undefined || quantity === payloads) return;
+  throw InvalidInput.field(['body', 'quantity'], `follows digital_payloads, of which there are ${payloads}`);
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { execute, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import { Secrets } from '../../../platform/security/secrets';
+
+const DROP_UNSOLD = statement(
+  'listing_payloads_drop_unsold',
+  'DELETE FROM listing_payloads WHERE listing_id = $1 AND order_id IS NULL',
+);
+const LAST_NUMBER = statement(
+  'listing_payloads_last_number',
+  'SELECT coalesce(max(number), 0)::int AS last FROM listing_payloads WHERE listing_id = $1',
+);
+const ADD = statement(
+  'listing_payloads_add',
+  `INSERT INTO listing_payloads (listing_id, number, payload)
+   SELECT $1, u.number, u.payload FROM unnest($2::int[], $3::bytea[]) AS u(number, payload)`,
+);
+const TAKE = statement(
+  'listing_payloads_take',
+  `WITH taken AS (
+     UPDATE listing_payloads SET order_id = $3 WHERE listing_id = $1 AND number IN (
+       SELECT number FROM listing_payloads WHERE listing_id = $1 AND order_id IS NULL
+        ORDER BY number LIMIT $2 FOR UPDATE)
+     RETURNING number, payload)
+   SELECT number, payload FROM taken ORDER BY number`,
+);
+
+/**
+ * The payloads of a listing that has one for each unit, sold in the order in which they were given. Whoever changes or
+ * takes some has the listing's row locked. Giving back is a part of giving back stock.
+ */
+@Injectable()
+export class UnitPayloads {
+  constructor(private readonly secrets: Secrets) {}
+
+  /** Takes the place of those that no order has; the listing itself may follow later in the transaction. */
+  async replace(tx: Tx, listingId: string, payloads: unknown[]): Promise<void> {
+    await this.clear(tx, listingId);
+    const [row] = await execute<{ last: number }>(tx, LAST_NUMBER, [listingId]);
+    const numbers = payloads.map((_, index) => (row?.last ?? 0) + index + 1);
+    const sealed = payloads.map((payload, index) =>
+      this.secrets.encrypt(
+        'digital-payloads',
+        JSON.stringify(payload),
+        contextOf(listingId, numbers[index] as number),
+      ),
+    );
+    await execute(tx, ADD, [listingId, numbers, sealed]);
+  }
+
+  async clear(tx: Tx, listingId: string): Promise<void> {
+    await execute(tx, DROP_UNSOLD, [listingId]);
+  }
+
+  /** The next ones, opened, for this order and no other. */
+  async take(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<unknown[]> {
+    const rows = await execute<{ number: number; payload: Buffer }>(tx, TAKE, [listingId, quantity, orderId]);
+    return rows.map(
+      ({ number, payload }) =>
+        JSON.parse(
+          this.secrets.decrypt('digital-payloads', payload, contextOf(listingId, number)),
+        ) as unknown,
+    );
+  }
+}
+
+function contextOf(listingId: string, number: number): string {
+  return `${listingId}/${number}`;
+}
