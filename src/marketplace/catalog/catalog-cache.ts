@@ -9,8 +9,9 @@ const TTL_MS = 2 * SECOND;
 /** Everything that shows many listings at once. */
 const CATALOG = 'catalog';
 const listingTag = (listingId: string): string => `listing:${listingId}`;
-/** The reviews of a listing, or of a seller, are gone when what they are about is. */
+/** The reviews of a listing, or of a seller, and the questions are gone when what they are about is. */
 export const reviewsTag = (subjectId: string): string => `reviews:${subjectId}`;
+export const questionsTag = (listingId: string): string => `questions:${listingId}`;
 const LISTING_PATH = '/marketplace/listings/(lst_[0-9a-z]{32})';
 
 /** Public answers about listings are kept for a moment and dropped as soon as a change of theirs has committed. */
@@ -50,6 +51,7 @@ export class CatalogCache {
   /** With the seller where its own page shows the change. */
   changed(tx: Tx, listingId: string, sellerId?: string): void {
     if (sellerId !== undefined) this.sellers.changed(tx, sellerId);
-    afterCommit(tx, () => this.cache.invalidate(listingTag(listingId), reviewsTag(listingId), CATALOG));
+    const shown = [listingTag(listingId), reviewsTag(listingId), questionsTag(listingId), CATALOG];
+    afterCommit(tx, () => this.cache.invalidate(...shown));
   }
 }

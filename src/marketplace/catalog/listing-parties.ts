@@ -1,6 +1,9 @@
+import type { Tx } from '../../platform/database/transactions';
+
 /**
  * Who has bought of a listing, and so may see it after it left the shop. A port: the orders, a floor above, know.
  */
 export abstract class ListingParties {
-  abstract isBuyerOf(listingId: string, agentId: string): Promise<boolean>;
+  /** Within a command, in its transaction. */
+  abstract isBuyerOf(listingId: string, agentId: string, within?: Tx): Promise<boolean>;
 }

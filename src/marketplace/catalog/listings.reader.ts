@@ -12,7 +12,7 @@ import {
   SUMMARY_COLUMNS,
   type SummaryRow,
 } from './listing-views.dto';
-import { PUBLIC_STATUSES } from './listing.lifecycle';
+import { type ListingStatus, PUBLIC_STATUSES } from './listing.lifecycle';
 import type { OwnListingsQuery } from './listings.dto';
 import { ListingParties } from './listing-parties';
 import { ViewCounter } from './view-counter';
@@ -23,6 +23,10 @@ const BY_ID = statement(
      FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id WHERE l.id = $1`,
 );
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
+const SEEN = statement(
+  'listing_seen',
+  'SELECT id, seller_id AS "sellerId", title, status FROM listings WHERE id = $1',
+);
 
 const own = (name: string, status: string): ReturnType<typeof paged> =>
   paged({
@@ -36,6 +40,14 @@ const own = (name: string, status: string): ReturnType<typeof paged> =>
   });
 const OWN = own('listings_own', '');
 const OWN_IN_STATUS = own('listings_own_in_status', 'AND status = $5');
+
+/** What a command that is about a listing must know of it. */
+export interface SeenListing {
+  id: string;
+  sellerId: string;
+  title: string;
+  status: ListingStatus;
+}
 
 @Injectable()
 export class ListingsReader {
@@ -57,6 +69,15 @@ export class ListingsReader {
     if (!row) throw notFound('listing');
     if (PUBLIC_STATUSES.includes(row.status) || row.seller_id === viewerId) return row;
     if (viewerId !== undefined && (await this.parties.isBuyerOf(id, viewerId))) return row;
+    throw notFound('listing');
+  }
+
+  /** The same, for a command. Errors: `listing_not_found`. */
+  async getSeen(tx: Tx, id: string, viewerId: string): Promise<SeenListing> {
+    const [listing] = await execute<SeenListing>(tx, SEEN, [id]);
+    if (!listing) throw notFound('listing');
+    if (PUBLIC_STATUSES.includes(listing.status) || listing.sellerId === viewerId) return listing;
+    if (await this.parties.isBuyerOf(id, viewerId, tx)) return listing;
     throw notFound('listing');
   }
 

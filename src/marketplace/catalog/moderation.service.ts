@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import { Commands, requireVersion } from '../../platform/commands/commands';
+import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { ListingAnnouncements } from './listing-announcements';
 import { ListingStore } from './listing-store';
@@ -21,6 +22,11 @@ export class ModerationService {
     return this.change(caller, id, 'suspend', reason);
   }
 
+  /** The same within another decision of the operator, before it locks anything else. Errors: `listing_not_found`. */
+  suspendWithin(tx: Tx, id: string, reason?: string): Promise<ListingView> {
+    return this.changeWithin(tx, id, 'suspend', reason);
+  }
+
   /** Gives a listing back to its seller, paused. Errors: `listing_not_found`, `etag_mismatch`, `listing_state_conflict`. */
   lift(caller: Caller, id: string): Promise<ListingView> {
     return this.change(caller, id, 'lift');
@@ -32,17 +38,24 @@ export class ModerationService {
     move: 'suspend' | 'lift',
     reason?: string,
   ): Promise<ListingView> {
-    return this.commands.run(caller, async (tx) => {
-      const listing = await this.store.lock(tx, id);
-      if (!listing) throw notFound('listing');
-      requireVersion(caller, listing.version);
-      const begins = move === 'suspend' && listing.status !== 'suspended';
-      const make = (): void => {
-        if (begins || move === 'lift') listing.move(move, 'operator');
-      };
-      const further = (): NewDomainEvent[] =>
-        begins ? this.announcements.ofSuspension(listing, reason) : [];
-      return this.store.save(tx, listing, make, further);
-    });
+    return this.commands.run(caller, (tx) => this.changeWithin(tx, id, move, reason, caller));
+  }
+
+  private async changeWithin(
+    tx: Tx,
+    id: string,
+    move: 'suspend' | 'lift',
+    reason?: string,
+    caller?: Caller,
+  ): Promise<ListingView> {
+    const listing = await this.store.lock(tx, id);
+    if (!listing) throw notFound('listing');
+    if (caller) requireVersion(caller, listing.version);
+    const begins = move === 'suspend' && listing.status !== 'suspended';
+    const make = (): void => {
+      if (begins || move === 'lift') listing.move(move, 'operator');
+    };
+    const further = (): NewDomainEvent[] => (begins ? this.announcements.ofSuspension(listing, reason) : []);
+    return this.store.save(tx, listing, make, further);
   }
 }

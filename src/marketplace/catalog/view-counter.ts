@@ -39,6 +39,11 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     if (this.seen.size >= BATCH) this.workers.wake('listing-views');
   }
 
+  /** What else makes a listing popular has changed: it is weighed anew, without a view more. */
+  weigh(listingId: string): void {
+    this.seen.set(listingId, this.seen.get(listingId) ?? 0);
+  }
+
   /** What was seen since the last time; a failure loses nothing but a crash may. */
   async flush(): Promise<boolean> {
     const batch = [...this.seen].slice(0, BATCH);

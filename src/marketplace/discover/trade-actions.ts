@@ -1,3 +1,4 @@
+import { REPORT_REASONS } from '../policies';
 import { type Actions, PAGE } from './action';
 
 export const BUY: Actions = {
@@ -83,6 +84,12 @@ export const SOCIAL: Actions = {
     body: { question: 'string 5-1000' },
     description: 'Ask the seller a question',
   },
+  questions: {
+    method: 'GET',
+    path: '/marketplace/listings/{listing_id}/questions',
+    params: PAGE,
+    description: 'What was asked of a listing, with the answers',
+  },
   answer_question: {
     method: 'POST',
     path: '/marketplace/questions/{question_id}/answer',
@@ -99,6 +106,12 @@ export const SOCIAL: Actions = {
     path: '/marketplace/my/favorites',
     params: PAGE,
     description: 'Favorite listings',
+  },
+  report: {
+    method: 'POST',
+    path: '/marketplace/listings/{listing_id}/report',
+    body: { reason: REPORT_REASONS.join(', '), details: 'string, optional' },
+    description: 'Report a listing to the operator',
   },
   save_search: {
     method: 'POST',

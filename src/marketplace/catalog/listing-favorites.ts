@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { execute, statement } from '../../platform/database/statements';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { CatalogCache } from './catalog-cache';
+import { PUBLIC_STATUSES } from './listing.lifecycle';
+import { ViewCounter } from './view-counter';
+
+/**
+ * Touches no column that is in an index, so the row stays in its place and is held for a moment only; like views,
+ * favorites move no version. Whoever favored may take it back whatever became of the listing.
+ */
+const COUNT = statement(
+  'listing_favorites_count',
+  `UPDATE listings SET favorites = favorites + $2::int
+    WHERE id = $1 AND ($2::int < 0 OR status = ANY($3::text[])) RETURNING favorites`,
+);
+
+/** How many agents favor a listing. */
+@Injectable()
+export class ListingFavorites {
+  constructor(
+    private readonly cache: CatalogCache,
+    private readonly views: ViewCounter,
+  ) {}
+
+  /** Counts one more or one less and answers how many there are now. Errors: `listing_not_found`. */
+  async count(tx: Tx, listingId: string, change: 1 | -1): Promise<number> {
+    const [listing] = await execute<{ favorites: number }>(tx, COUNT, [listingId, change, PUBLIC_STATUSES]);
+    if (!listing) throw notFound('listing');
+    this.cache.changed(tx, listingId);
+    afterCommit(tx, () => this.views.weigh(listingId));
+    return listing.favorites;
+  }
+}

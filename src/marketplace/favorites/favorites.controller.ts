@@ -1,0 +1,41 @@
+import { Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { OffsetQuery } from '../../platform/http/paging';
+import { IdParam } from '../../platform/http/params';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { FavoriteListView, FavoriteView } from './favorites.dto';
+import { FavoritesReader } from './favorites.reader';
+import { FavoritesService } from './favorites.service';
+
+@ApiTags('favorites')
+@Controller('marketplace')
+export class FavoritesController {
+  constructor(
+    private readonly favorites: FavoritesService,
+    private readonly reader: FavoritesReader,
+  ) {}
+
+  @Post('listings/:listing_id/favorite')
+  @Answers(200, FavoriteView, {
+    summary: 'Favor a listing, or no longer: every call turns it over',
+    description: 'Send an Idempotency-Key where a call may be repeated without meaning it.',
+    errors: { 404: '`listing_not_found`', 409: '`too_many_favorites`' },
+    idempotent: true,
+  })
+  toggle(
+    @From() caller: AgentCaller,
+    @IdParam('lst', 'listing_id', 'listing') id: string,
+  ): Promise<FavoriteView> {
+    return this.favorites.toggle(caller, id);
+  }
+
+  @Get('my/favorites')
+  @Answers(200, FavoriteListView, {
+    summary: 'The listings that the caller favors, newest favorite first',
+    description: 'Listings that are neither on sale nor sold out are left out until they are again.',
+  })
+  list(@From() caller: AgentCaller, @Query() query: OffsetQuery): Promise<FavoriteListView> {
+    return this.reader.list(caller.holder.agentId, query);
+  }
+}

@@ -1,0 +1,23 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { Flag, Id, Integer, NestedList } from '../../platform/http/fields';
+import { PageView } from '../../platform/http/paging';
+import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
+
+export class FavoriteView {
+  @Id('lst') listing_id: string;
+  @Flag({ description: 'Whether the caller favors the listing now' }) favorited: boolean;
+  @Integer({ description: 'How many agents favor it', example: 1 }) favorites: number;
+}
+
+/** A favored listing, with the id of the favorite, by which the list is paged. */
+export interface FavoriteRow extends SummaryRow {
+  favorite_id: string;
+}
+
+export class FavoriteListView extends PageView {
+  @NestedList(() => ListingSummaryView) favorites: ListingSummaryView[];
+
+  static of(page: Page<FavoriteRow>): FavoriteListView {
+    return { favorites: page.items.map((row) => ListingSummaryView.of(row)), ...pageFields(page) };
+  }
+}

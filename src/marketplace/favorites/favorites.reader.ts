@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRequest } from '../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { Reads } from '../../platform/database/statements';
+import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
+import { SUMMARY_COLUMNS } from '../catalog/listing-views.dto';
+import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
+import { FavoriteListView, type FavoriteRow } from './favorites.dto';
+
+/** What has left the shop is not shown, nor counted; it comes back when the listing does. */
+const SHOWN = `l.status IN (${PUBLIC_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+const OWN = paged({
+  name: 'favorites_own',
+  counted: `FROM favorites f JOIN listings l ON l.id = f.listing_id WHERE f.agent_id = $1 AND ${SHOWN}`,
+  page: `SELECT ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}, f.id AS favorite_id
+           FROM favorites f JOIN listings l ON l.id = f.listing_id
+           JOIN seller_cards s ON s.agent_id = l.seller_id
+          WHERE f.agent_id = $1 AND ${SHOWN} AND f.id < coalesce($2::text, '~')
+          ORDER BY f.id DESC LIMIT $3 OFFSET $4`,
+  orderBy: 'p.favorite_id DESC',
+});
+
+@Injectable()
+export class FavoritesReader {
+  constructor(private readonly reads: Reads) {}
+
+  /** Newest favorites first. */
+  async list(agentId: string, request: PageRequest): Promise<FavoriteListView> {
+    const values = [agentId, request.cursor ?? null, request.limit + 1, request.offset];
+    const rows = await this.reads.rows<PagedRow<FavoriteRow>>(OWN, values);
+    const page = pageFrom(rows, request);
+    const nextCursor = page.nextCursor && page.items.at(-1)?.favorite_id;
+    return FavoriteListView.of({ ...page, nextCursor });
+  }
+}

@@ -1,0 +1,38 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { QuestionModeration } from './question-moderation';
+import { HideQuestionRequest, QuestionView } from './questions.dto';
+
+const ERRORS = { 404: '`question_not_found`' };
+const QuestionId = (): ParameterDecorator => IdParam('qst', 'question_id', 'question');
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/questions/:question_id')
+export class QuestionModerationController {
+  constructor(private readonly moderation: QuestionModeration) {}
+
+  @Post('hide')
+  @Answers(200, QuestionView, {
+    summary: 'Take a question and its answer off the page of its listing',
+    errors: ERRORS,
+    idempotent: true,
+  })
+  hide(
+    @From() caller: Caller,
+    @QuestionId() id: string,
+    @Body() body: HideQuestionRequest,
+  ): Promise<QuestionView> {
+    return this.moderation.hide(caller, id, body.reason);
+  }
+
+  @Post('unhide')
+  @Answers(200, QuestionView, { summary: 'Show a hidden question again', errors: ERRORS, idempotent: true })
+  unhide(@From() caller: Caller, @QuestionId() id: string): Promise<QuestionView> {
+    return this.moderation.unhide(caller, id);
+  }
+}

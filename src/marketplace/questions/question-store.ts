@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { changedColumns } from '../../platform/database/changed-columns';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { questionsTag } from '../catalog/catalog-cache';
+import { Question } from './question.entity';
+
+/** How questions are kept: the pages that show them are dropped with every change. */
+@Injectable()
+export class QuestionStore {
+  constructor(private readonly cache: ResponseCache) {}
+
+  /** Errors: `question_not_found`. */
+  async lock(tx: Tx, id: string): Promise<Question> {
+    const question = await tx.findOne(Question, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!question) throw notFound('question');
+    return question;
+  }
+
+  async insert(tx: Tx, question: Question): Promise<void> {
+    await tx.insert(Question, question);
+    this.drop(tx, question);
+  }
+
+  /** Runs the change and writes what it touched; answers whether it touched anything. */
+  async save(tx: Tx, question: Question, change: () => unknown): Promise<boolean> {
+    const before = { ...question };
+    change();
+    const changes = changedColumns(before, { ...question });
+    if (Object.keys(changes).length === 0) return false;
+    await tx.update(Question, question.id, changes);
+    this.drop(tx, question);
+    return true;
+  }
+
+  private drop(tx: Tx, { listingId }: Question): void {
+    afterCommit(tx, () => this.cache.invalidate(questionsTag(listingId)));
+  }
+}

@@ -1,0 +1,60 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { after, HOUR } from '../../kernel/clock';
+import { ANSWER_EDIT_HOURS } from '../policies';
+import { answerFinal, onlyTheSeller, questionHidden } from './questions.errors';
+
+export const QUESTION_STATUSES = ['open', 'answered', 'hidden'] as const;
+export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
+
+/**
+ * What somebody asks about a listing, in public. That it is answered and that it is hidden are two facts that know
+ * nothing of each other, so the state is read off them.
+ */
+@Entity('questions')
+export class Question {
+  @PrimaryColumn('text') id: string;
+  @Column('text') listingId: string;
+  @Column('text') listingTitle: string;
+  @Column('text') sellerId: string;
+  @Column('text') askerId: string;
+  @Column('text') askerName: string;
+  @Column('text') question: string;
+  @Column('text', { nullable: true }) answer: string | null;
+  @Column('text', { nullable: true }) answererName: string | null;
+  @Column('timestamptz', { nullable: true }) answeredAt: Date | null;
+  @Column('timestamptz', { nullable: true }) answerEditedAt: Date | null;
+  @Column('timestamptz', { nullable: true }) hiddenAt: Date | null;
+  @Column('text', { nullable: true }) hiddenReason: string | null;
+  @Column('integer') eventSequence: number;
+  @Column('timestamptz') createdAt: Date;
+
+  get status(): QuestionStatus {
+    if (this.hiddenAt !== null) return 'hidden';
+    return this.answer === null ? 'open' : 'answered';
+  }
+
+  /** Answers, or changes the answer while that is still fresh. False where it says the same already. */
+  answerWith(text: string, by: { agentId: string; displayName: string }, at: Date): boolean {
+    if (by.agentId !== this.sellerId) throw onlyTheSeller();
+    if (this.hiddenAt !== null) throw questionHidden();
+    if (this.answer === text) return false;
+    if (this.answeredAt === null) this.answeredAt = at;
+    else if (at > after(this.answeredAt, ANSWER_EDIT_HOURS * HOUR)) throw answerFinal(ANSWER_EDIT_HOURS);
+    else this.answerEditedAt = at;
+    this.answer = text;
+    this.answererName = by.displayName;
+    this.eventSequence += 1;
+    return true;
+  }
+
+  hide(reason: string | null, at: Date): void {
+    if (this.hiddenAt !== null) return;
+    this.hiddenAt = at;
+    this.hiddenReason = reason;
+  }
+
+  unhide(): void {
+    this.hiddenAt = null;
+    this.hiddenReason = null;
+  }
+}

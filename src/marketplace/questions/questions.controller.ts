@@ -1,0 +1,64 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { OffsetQuery } from '../../platform/http/paging';
+import { IdParam } from '../../platform/http/params';
+import { Public } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { AnswerRequest, QuestionListView, QuestionRequest, QuestionView } from './questions.dto';
+import { QuestionsReader } from './questions.reader';
+import { QuestionsService } from './questions.service';
+
+const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', 'listing');
+
+@ApiTags('questions')
+@Controller('marketplace')
+export class QuestionsController {
+  constructor(
+    private readonly questions: QuestionsService,
+    private readonly reader: QuestionsReader,
+  ) {}
+
+  @Post('listings/:listing_id/questions')
+  @Answers(201, QuestionView, {
+    summary: 'Ask the seller of a listing something, in public',
+    errors: { 403: '`own_listing`', 404: '`listing_not_found`', 409: '`too_many_open_questions`' },
+    idempotent: true,
+  })
+  ask(
+    @From() caller: AgentCaller,
+    @ListingId() id: string,
+    @Body() body: QuestionRequest,
+  ): Promise<QuestionView> {
+    return this.questions.ask(caller, id, body);
+  }
+
+  @Get('listings/:listing_id/questions')
+  @Public()
+  @Answers(200, QuestionListView, {
+    summary: 'What is asked of a listing, answered or not, newest first',
+    errors: { 404: '`listing_not_found`' },
+  })
+  ofListing(@ListingId() id: string, @Query() query: OffsetQuery): Promise<QuestionListView> {
+    return this.reader.listOfListing(id, query);
+  }
+
+  @Post('questions/:question_id/answer')
+  @Answers(200, QuestionView, {
+    summary: 'Answer a question on an own listing',
+    description: 'Once; for 24 hours after that, another call changes the answer.',
+    errors: {
+      403: '`wrong_role`: only the seller answers',
+      404: '`question_not_found`',
+      409: '`answer_final`, `question_hidden`',
+    },
+    idempotent: true,
+  })
+  answer(
+    @From() caller: AgentCaller,
+    @IdParam('qst', 'question_id', 'question') id: string,
+    @Body() body: AnswerRequest,
+  ): Promise<QuestionView> {
+    return this.questions.answer(caller, id, body);
+  }
+}

@@ -1,0 +1,61 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { PageView } from '../../platform/http/paging';
+import { type Question, QUESTION_STATUSES } from './question.entity';
+
+const SAYS_SOMETHING = /\S/;
+
+export class QuestionRequest {
+  @Text({ min: 5, max: 1000, pattern: SAYS_SOMETHING, example: 'Do you translate tables too?' })
+  question: string;
+}
+
+export class AnswerRequest {
+  @Text({ min: 1, max: 2000, pattern: SAYS_SOMETHING, example: 'Yes, their layout stays as it is.' })
+  answer: string;
+}
+
+export class HideQuestionRequest {
+  @Text({ optional: true, min: 1, max: 500 }) reason?: string;
+}
+
+export class QuestionView {
+  @Id('qst') id: string;
+  @Id('lst') listing_id: string;
+  @AgentId() asker_id: string;
+  @Text({ description: 'The name at the time', example: 'Bob the Buyer' }) asker_name: string;
+  @Text({ example: 'Do you translate tables too?' }) question: string;
+  @OneOf(QUESTION_STATUSES) status: string;
+  @Text({ nullable: true }) answer: string | null;
+  @AgentId({ nullable: true, description: 'The seller' }) answered_by: string | null;
+  @Text({ nullable: true, description: 'The name at the time' }) answered_by_name: string | null;
+  @Moment({ nullable: true }) answered_at: string | null;
+  @Moment({ nullable: true, description: 'When the answer was last changed' }) answer_edited_at:
+    string | null;
+  @Moment() created_at: string;
+
+  static of(question: Question): QuestionView {
+    return {
+      id: question.id,
+      listing_id: question.listingId,
+      asker_id: question.askerId,
+      asker_name: question.askerName,
+      question: question.question,
+      status: question.status,
+      answer: question.answer,
+      answered_by: question.answer === null ? null : question.sellerId,
+      answered_by_name: question.answererName,
+      answered_at: question.answeredAt?.toISOString() ?? null,
+      answer_edited_at: question.answerEditedAt?.toISOString() ?? null,
+      created_at: question.createdAt.toISOString(),
+    };
+  }
+}
+
+export class QuestionListView extends PageView {
+  @NestedList(() => QuestionView) questions: QuestionView[];
+
+  static of(page: Page<Question>): QuestionListView {
+    return { questions: page.items.map((question) => QuestionView.of(question)), ...pageFields(page) };
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CatalogModule } from '../catalog/catalog.module';
+import { Question } from './question.entity';
+import { QuestionModeration } from './question-moderation';
+import { QuestionModerationController } from './question-moderation.controller';
+import { QuestionStore } from './question-store';
+import { QuestionsController } from './questions.controller';
+import { QuestionsReader } from './questions.reader';
+import { QuestionsService } from './questions.service';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Question]), CatalogModule],
+  controllers: [QuestionsController, QuestionModerationController],
+  providers: [QuestionsService, QuestionModeration, QuestionStore, QuestionsReader],
+})
+export class QuestionsModule {}

@@ -1,0 +1,50 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { SECOND } from '../../kernel/clock';
+import type { PageRequest } from '../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { camelCased } from '../../platform/database/rows';
+import { Reads } from '../../platform/database/statements';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { questionsTag } from '../catalog/catalog-cache';
+import { ListingsReader } from '../catalog/listings.reader';
+import { Question } from './question.entity';
+import { QuestionListView } from './questions.dto';
+
+const SHOWN = 'listing_id = $1 AND hidden_at IS NULL';
+const BY_LISTING = paged({
+  name: 'questions_by_listing',
+  counted: `FROM questions WHERE ${SHOWN}`,
+  page: `SELECT * FROM questions WHERE ${SHOWN} AND id < coalesce($2::text, '~')
+          ORDER BY id DESC LIMIT $3 OFFSET $4`,
+  orderBy: 'p.id DESC',
+});
+
+@Injectable()
+export class QuestionsReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly cache: ResponseCache,
+    private readonly listings: ListingsReader,
+  ) {}
+
+  onModuleInit(): void {
+    this.cache.addRule({
+      path: /^\/marketplace\/listings\/(lst_[0-9a-z]{32})\/questions\/?$/,
+      tag: ([, listingId]) => questionsTag(listingId as string),
+      route: 'GET /marketplace/listings/:listing_id/questions',
+      ttlMs: 2 * SECOND,
+    });
+  }
+
+  /** What is asked of a listing that everybody may see, newest first. Errors: `listing_not_found`. */
+  async listOfListing(listingId: string, request: PageRequest): Promise<QuestionListView> {
+    await this.listings.requireVisible(listingId);
+    const { cursor = null, limit, offset } = request;
+    const rows = await this.reads.rows<PagedRow<{ id: string }>>(BY_LISTING, [
+      ...[listingId, cursor, limit + 1, offset],
+    ]);
+    const page = pageFrom(rows, request);
+    const items = page.items.map((row) => Object.assign(new Question(), camelCased<Question>(row)));
+    return QuestionListView.of({ ...page, items });
+  }
+}

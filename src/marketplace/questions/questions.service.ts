@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller } from '../../platform/security/caller';
+import { ListingsReader, type SeenListing } from '../catalog/listings.reader';
+import { MAX_OPEN_QUESTIONS } from '../policies';
+import { Question } from './question.entity';
+import { QuestionStore } from './question-store';
+import { type AnswerRequest, type QuestionRequest, QuestionView } from './questions.dto';
+import { ownListing, tooManyOpenQuestions } from './questions.errors';
+import { questionAnswered, questionAsked } from './questions.events';
+
+/** Hidden ones count: whoever is hidden for spam does not get more room by it. */
+const UNANSWERED = statement(
+  'questions_unanswered',
+  'SELECT count(*)::int AS unanswered FROM questions WHERE asker_id = $1 AND listing_id = $2 AND answer IS NULL',
+);
+
+/** Questions about listings and their answers, both for everybody to read. */
+@Injectable()
+export class QuestionsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly listings: ListingsReader,
+    private readonly store: QuestionStore,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `listing_not_found`, `own_listing`, `too_many_open_questions`. */
+  ask(caller: AgentCaller, listingId: string, request: QuestionRequest): Promise<QuestionView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await takeTurns(tx, `questions:${agentId}:${listingId}`);
+      const listing = await this.listings.getSeen(tx, listingId, agentId);
+      if (listing.sellerId === agentId) throw ownListing();
+      await this.requireRoom(tx, agentId, listingId);
+      const question = draft(caller, listing, request.question, this.clock.now());
+      await this.store.insert(tx, question);
+      await this.outbox.record(tx, questionAsked(question, this.settings.livemode));
+      return QuestionView.of(question);
+    });
+  }
+
+  /**
+   * Once, and changed for a day after; the same words again have no second effect. Errors: `question_not_found` (also
+   * for what is hidden, to all but its seller), `wrong_role`, `question_hidden`, `answer_final`.
+   */
+  answer(caller: AgentCaller, questionId: string, request: AnswerRequest): Promise<QuestionView> {
+    const { holder } = caller;
+    return this.commands.run(caller, async (tx) => {
+      const question = await this.store.lock(tx, questionId);
+      if (question.status === 'hidden' && question.sellerId !== holder.agentId) throw notFound('question');
+      const at = this.clock.now();
+      const changed = await this.store.save(tx, question, () =>
+        question.answerWith(request.answer, holder, at),
+      );
+      if (changed) await this.outbox.record(tx, questionAnswered(question, this.settings.livemode));
+      return QuestionView.of(question);
+    });
+  }
+
+  private async requireRoom(tx: Tx, agentId: string, listingId: string): Promise<void> {
+    const [found] = await execute<{ unanswered: number }>(tx, UNANSWERED, [agentId, listingId]);
+    if ((found?.unanswered ?? 0) >= MAX_OPEN_QUESTIONS) throw tooManyOpenQuestions(MAX_OPEN_QUESTIONS);
+  }
+}
+
+function draft({ holder }: AgentCaller, listing: SeenListing, text: string, at: Date): Question {
+  return Object.assign(new Question(), {
+    id: newId('qst', at.getTime()),
+    listingId: listing.id,
+    listingTitle: listing.title,
+    sellerId: listing.sellerId,
+    askerId: holder.agentId,
+    askerName: holder.displayName,
+    question: text,
+    answer: null,
+    answererName: null,
+    answeredAt: null,
+    answerEditedAt: null,
+    hiddenAt: null,
+    hiddenReason: null,
+    eventSequence: 1,
+    createdAt: at,
+  });
+}

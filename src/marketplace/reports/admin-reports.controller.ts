@@ -1,0 +1,39 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { ReportDecisions } from './report-decisions';
+import { AdminReportView, ReportListView, ReportsQuery, ResolveReportRequest } from './reports.dto';
+import { ReportsReader } from './reports.reader';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/reports')
+export class AdminReportsController {
+  constructor(
+    private readonly decisions: ReportDecisions,
+    private readonly reader: ReportsReader,
+  ) {}
+
+  @Get()
+  @Answers(200, ReportListView, { summary: 'What agents report, newest first' })
+  list(@Query() query: ReportsQuery): Promise<ReportListView> {
+    return this.reader.list(query);
+  }
+
+  @Post(':report_id/resolve')
+  @Answers(200, AdminReportView, {
+    summary: 'Uphold or dismiss a report, and suspend the listing if it deserves it',
+    errors: { 404: '`report_not_found`', 409: '`report_state_conflict`' },
+    idempotent: true,
+  })
+  resolve(
+    @From() caller: Caller,
+    @IdParam('rpt', 'report_id', 'report') id: string,
+    @Body() body: ResolveReportRequest,
+  ): Promise<AdminReportView> {
+    return this.decisions.resolve(caller, id, body);
+  }
+}

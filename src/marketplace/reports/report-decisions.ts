@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { Caller } from '../../platform/security/caller';
+import { ModerationService } from '../catalog/moderation.service';
+import { Stock } from '../catalog/stock';
+import { Report } from './report.entity';
+import { AdminReportView, type ResolveReportRequest } from './reports.dto';
+import { nothingToSuspendFor } from './reports.errors';
+import { reportResolved } from './reports.events';
+
+/** What the operator finds. */
+@Injectable()
+export class ReportDecisions {
+  constructor(
+    private readonly commands: Commands,
+    private readonly stock: Stock,
+    private readonly moderation: ModerationService,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Decides, and takes the listing off the market in the same breath if so asked. The same outcome again has no second
+   * effect. Errors: `report_not_found`, `report_state_conflict`; 422 for suspending on a dismissed report.
+   */
+  resolve(caller: Caller, reportId: string, request: ResolveReportRequest): Promise<AdminReportView> {
+    const { outcome, note = null, suspend } = request;
+    if (suspend && outcome !== 'upheld') throw nothingToSuspendFor();
+    return this.commands.run(caller, async (tx) => {
+      const report = await this.lock(tx, reportId, suspend);
+      if (report.status === outcome) return AdminReportView.of(report);
+      report.resolve(outcome, note, suspend, this.clock.now());
+      const { status, listingSuspended, resolvedAt } = report;
+      await tx.update(Report, report.id, { status, note, listingSuspended, resolvedAt });
+      if (suspend) await this.moderation.suspendWithin(tx, report.listingId, report.reason);
+      await this.outbox.record(tx, reportResolved(report, this.settings.livemode));
+      return AdminReportView.of(report);
+    });
+  }
+
+  /** The listing's row comes before every other in the order of locks. */
+  private async lock(tx: Tx, id: string, withListing: boolean): Promise<Report> {
+    const found = await tx.findOne(Report, { where: { id }, select: { id: true, listingId: true } });
+    if (!found) throw notFound('report');
+    if (withListing) await this.stock.lock(tx, found.listingId);
+    return tx.findOneOrFail(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ReportReason } from '../policies';
+import { OUTCOME_MOVES, REPORT, type ReportOutcome, type ReportStatus } from './report.lifecycle';
+
+/** What an agent holds against a listing, and what the operator found. */
+@Entity('reports')
+export class Report {
+  @PrimaryColumn('text') id: string;
+  @Column('text') listingId: string;
+  @Column('text') listingTitle: string;
+  @Column('text') sellerId: string;
+  @Column('text') reporterId: string;
+  @Column('text') reason: ReportReason;
+  @Column('text', { nullable: true }) details: string | null;
+  @Column('text') status: ReportStatus;
+  @Column('text', { nullable: true }) note: string | null;
+  @Column('boolean') listingSuspended: boolean;
+  @Column('timestamptz', { nullable: true }) resolvedAt: Date | null;
+  @Column('timestamptz') createdAt: Date;
+
+  resolve(outcome: ReportOutcome, note: string | null, suspended: boolean, at: Date): void {
+    this.status = REPORT.next(this.status, OUTCOME_MOVES[outcome], 'operator');
+    this.note = note;
+    this.listingSuspended = suspended;
+    this.resolvedAt = at;
+  }
+}

@@ -1,0 +1,66 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { AgentId, Flag, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { REPORT_REASONS, type ReportReason } from '../policies';
+import type { Report } from './report.entity';
+import { OUTCOME_MOVES, REPORT_STATUSES, type ReportOutcome, type ReportStatus } from './report.lifecycle';
+
+export class ReportRequest {
+  @OneOf(REPORT_REASONS) reason: ReportReason;
+  @Text({ optional: true, min: 1, max: 1000 }) details?: string;
+}
+
+export class ReportsQuery extends OffsetQuery {
+  @OneOf(REPORT_STATUSES, { optional: true }) status?: ReportStatus;
+}
+
+export class ResolveReportRequest {
+  @OneOf(Object.keys(OUTCOME_MOVES) as ReportOutcome[]) outcome: ReportOutcome;
+  @Text({ optional: true, min: 1, max: 1000, description: 'For the operator alone' }) note?: string;
+  @Flag({ default: false, description: 'Take the listing off the market too; only when upheld' })
+  suspend = false;
+}
+
+/** A report as its reporter sees it. */
+export class ReportView {
+  @Id('rpt') id: string;
+  @Id('lst') listing_id: string;
+  @OneOf(REPORT_REASONS) reason: string;
+  @Text({ nullable: true }) details: string | null;
+  @OneOf(REPORT_STATUSES) status: string;
+  @Moment() created_at: string;
+
+  static of({ id, listingId, reason, details, status, createdAt }: Report): ReportView {
+    return { id, listing_id: listingId, reason, details, status, created_at: createdAt.toISOString() };
+  }
+}
+
+/** A report as the operator sees it. */
+export class AdminReportView extends ReportView {
+  @Text({ description: 'At the time of the report' }) listing_title: string;
+  @AgentId() seller_id: string;
+  @AgentId() reporter_id: string;
+  @Text({ nullable: true }) note: string | null;
+  @Flag({ description: 'Whether this decision took the listing off the market' }) listing_suspended: boolean;
+  @Moment({ nullable: true }) resolved_at: string | null;
+
+  static override of(report: Report): AdminReportView {
+    return {
+      ...ReportView.of(report),
+      listing_title: report.listingTitle,
+      seller_id: report.sellerId,
+      reporter_id: report.reporterId,
+      note: report.note,
+      listing_suspended: report.listingSuspended,
+      resolved_at: report.resolvedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+export class ReportListView extends PageView {
+  @NestedList(() => AdminReportView) reports: AdminReportView[];
+
+  static of(page: Page<Report>): ReportListView {
+    return { reports: page.items.map((report) => AdminReportView.of(report)), ...pageFields(page) };
+  }
+}
