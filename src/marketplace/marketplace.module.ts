@@ -3,6 +3,7 @@ import { AssetsModule } from './assets/assets.module';
 import { CatalogModule } from './catalog/catalog.module';
 import { DiscoverModule } from './discover/discover.module';
 import { FavoritesModule } from './favorites/favorites.module';
+import { OffersModule } from './offers/offers.module';
 import { OrdersModule } from './orders/orders.module';
 import { PaymentsModule } from './payments/payments.module';
 import { QuestionsModule } from './questions/questions.module';
@@ -20,6 +21,7 @@ import { WalletModule } from './wallet/wallet.module';
     PaymentsModule,
     WalletModule,
     OrdersModule,
+    OffersModule,
     QuestionsModule,
     FavoritesModule,
     ReportsModule,

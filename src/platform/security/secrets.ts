@@ -12,7 +12,13 @@ import { Settings } from '../config/settings';
 
 /** One key per purpose, all derived from SECRET_KEY, so that none can stand in for another. */
 export type Purpose =
-  'api-keys' | 'webhook-secrets' | 'order-data' | 'digital-payloads' | 'asset-links' | 'answers';
+  | 'api-keys'
+  | 'webhook-secrets'
+  | 'order-data'
+  | 'offer-data'
+  | 'digital-payloads'
+  | 'asset-links'
+  | 'answers';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

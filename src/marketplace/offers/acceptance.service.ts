@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Commands, requireVersion } from '../../platform/commands/commands';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import { AgreedOrders } from '../orders/agreed-orders';
+import { Agreement } from './agreement';
+import { OfferJournal, type SeenOffer } from './offer-journal';
+import type { Offer, OfferingKey } from './offer.entity';
+import { OfferPresenter } from './offer-presenter';
+import type { AcceptedOfferView, AcceptOfferRequest } from './offers.dto';
+import { offerMoved } from './offers.errors';
+
+/** The move that makes an order of an offer. */
+@Injectable()
+export class AcceptanceService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly journal: OfferJournal,
+    private readonly agreement: Agreement,
+    private readonly orders: AgreedOrders,
+    private readonly presenter: OfferPresenter,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Accepts the price on the table. What the buyer's key may not spend, or the wallet does not hold, waits for its
+   * payment. Repeated by the same side: the offer and its order as they are.
+   * Errors: `offer_not_found`, `offer_not_open`, `offer_expired`, `offer_state_conflict` (the other side's turn),
+   * `listing_not_on_sale`, `listing_changed`, `insufficient_stock`.
+   */
+  accept(caller: AgentCaller, offerId: string, request: AcceptOfferRequest): Promise<AcceptedOfferView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const seen = await this.journal.see(tx, offerId, agentId);
+      const buyer = agentId === seen.buyerId ? caller.holder : seen.offeringKey;
+      const offer = await this.settle(tx, caller, seen, buyer, request.message ?? null);
+      return {
+        offer: this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId),
+        order: await this.orders.view(tx, offer.orderId as string, agentId),
+      };
+    });
+  }
+
+  private async settle(
+    tx: Tx,
+    caller: AgentCaller,
+    seen: SeenOffer,
+    buyer: OfferingKey,
+    message: string | null,
+  ): Promise<Offer> {
+    const { agentId } = caller.holder;
+    const terms = await this.agreement.lockAhead(tx, seen, buyer);
+    const [offer, role] = await this.journal.lockFor(tx, seen.id, agentId);
+    if (offer.isRepeat('accept', role)) return offer;
+    const at = this.clock.now();
+    requireVersion(caller, offer.version);
+    offer.requireMay('accept', role, at);
+    // the buyer named another price, with another key, since the turn was taken: not what the seller has seen
+    if (role === 'seller' && offer.keyId !== buyer.keyId) throw offerMoved(offer.status);
+    const order = await this.agreement.conclude(tx, offer, buyer, terms, at);
+    offer.accept(role, order.id, at, message);
+    await this.journal.save(tx, offer, 'marketplace.offer.accepted', agentId, order);
+    return offer;
+  }
+}

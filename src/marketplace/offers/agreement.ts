@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import type { Tx } from '../../platform/database/transactions';
+import { ListingTerms, type Terms } from '../catalog/listing-terms';
+import type { Order } from '../orders/order.entity';
+import { OrderPayment } from '../orders/order-payment';
+import { OrderPlacement } from '../orders/order-placement';
+import type { SeenOffer } from './offer-journal';
+import type { Offer, OfferingKey } from './offer.entity';
+import { OfferPresenter } from './offer-presenter';
+import { notOnSale, termsChanged } from './offers.errors';
+
+/** Where both sides agree, an order comes of it: for the buyer, at the price on the table. */
+@Injectable()
+export class Agreement {
+  constructor(
+    private readonly terms: ListingTerms,
+    private readonly payment: OrderPayment,
+    private readonly placement: OrderPlacement,
+    private readonly presenter: OfferPresenter,
+  ) {}
+
+  /** What must be locked before the offer: who spends from the same cap takes turns, then the listing. */
+  async lockAhead(tx: Tx, offer: SeenOffer, buyer: OfferingKey): Promise<Terms> {
+    await this.payment.takeTurns(tx, buyer);
+    const terms = await this.terms.lock(tx, offer.listingId);
+    if (!terms) throw notFound('listing');
+    return terms;
+  }
+
+  /** Errors: `listing_not_on_sale`, `listing_changed`, `insufficient_stock`. */
+  conclude(tx: Tx, offer: Offer, buyer: OfferingKey, terms: Terms, at: Date): Promise<Order> {
+    if (terms.status !== 'active' && terms.status !== 'sold_out') throw notOnSale(terms.status);
+    offer.requireTerms(terms);
+    if (offer.currentPriceCents > terms.priceCents) throw termsChanged();
+    const purchase = {
+      buyer,
+      listingId: offer.listingId,
+      quantity: offer.quantity,
+      paymentMethod: offer.paymentMethod,
+      buyerNote: offer.buyerNote,
+      shippingAddress: this.presenter.addressOf(offer),
+      agreed: { offerId: offer.id, unitPriceCents: offer.currentPriceCents },
+    };
+    return this.placement.place(tx, purchase, at);
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Commands } from '../../platform/commands/commands';
+import { takeTurns } from '../../platform/database/locks';
+import type { AgentCaller } from '../../platform/security/caller';
+import { OrderPayment } from '../orders/order-payment';
+import { OfferAdmission } from './offer-admission';
+import { OfferDrafts } from './offer-drafts';
+import { OfferJournal } from './offer-journal';
+import type { MakeOfferRequest, OfferView } from './offers.dto';
+
+/** How a negotiation begins. */
+@Injectable()
+export class MakingService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly admission: OfferAdmission,
+    private readonly payment: OrderPayment,
+    private readonly drafts: OfferDrafts,
+    private readonly journal: OfferJournal,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * No money moves, but what could not be paid under the key's cap cannot be offered either.
+   * Errors: `listing_not_found`, `own_listing`, `spending_cap_exceeded`, `offers_not_accepted`, `insufficient_stock`,
+   * `open_offer_exists`, `too_many_offers`; 422 for a price above the bound or an unknown payment method.
+   */
+  make(caller: AgentCaller, listingId: string, request: MakeOfferRequest): Promise<OfferView> {
+    const buyer = caller.holder;
+    const paymentMethod = this.payment.methodOf(request.payment_method);
+    return this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      await takeTurns(tx, `offers:${buyer.agentId}:${listingId}`);
+      const terms = await this.admission.admit(tx, buyer.agentId, listingId, request, at);
+      const offer = this.drafts.draft(buyer, terms, request, paymentMethod, at);
+      const price = { id: offer.id, totalCents: offer.currentPriceCents * offer.quantity };
+      await this.payment.requireWithinCap(tx, price, buyer, at);
+      await this.journal.begin(tx, offer);
+      return this.drafts.firstView(offer);
+    });
+  }
+}

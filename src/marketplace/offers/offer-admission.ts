@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { after, DAY } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
+import { insufficientStock } from '../catalog/listings.errors';
+import { ListingTerms, type Terms } from '../catalog/listing-terms';
+import { requireAddress } from '../orders/order-placement';
+import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS } from '../policies';
+import { sellerOnVacation } from '../sellers/sellers.errors';
+import { isAway } from '../sellers/vacation';
+import { requireOfferPrice } from './offer-bounds';
+import type { MakeOfferRequest } from './offers.dto';
+import { offersNotAccepted, openOfferExists, ownListingOffer, tooManyOffers } from './offers.errors';
+
+const EARLIER = statement(
+  'offers_earlier',
+  `SELECT count(*) FILTER (WHERE created_at > $3)::int AS recent,
+          max(id) FILTER (WHERE status IN ('pending', 'countered')) AS open
+     FROM offers WHERE buyer_id = $1 AND listing_id = $2`,
+);
+
+/** Who may offer what, and for which listing. */
+@Injectable()
+export class OfferAdmission {
+  constructor(private readonly terms: ListingTerms) {}
+
+  /**
+   * The terms that the offer is made on; they stay as they are until the end of the transaction.
+   * Errors: `listing_not_found`, `own_listing`, `offers_not_accepted`, `seller_on_vacation`, `insufficient_stock`,
+   * `open_offer_exists`, `too_many_offers`; 422 for a price above the bound, and for an address where none belongs or where one is missing.
+   */
+  async admit(
+    tx: Tx,
+    buyerId: string,
+    listingId: string,
+    request: MakeOfferRequest,
+    at: Date,
+  ): Promise<Terms> {
+    const terms = await this.terms.hold(tx, listingId);
+    if (!terms || !PUBLIC_STATUSES.includes(terms.status)) throw notFound('listing');
+    if (terms.sellerId === buyerId) throw ownListingOffer();
+    if (!terms.acceptsOffers) throw offersNotAccepted();
+    if (isAway(terms.vacationSince, terms.vacationUntil, at)) throw sellerOnVacation(terms.vacationUntil);
+    if (terms.status !== 'active' || terms.quantity < request.quantity)
+      throw insufficientStock(terms.quantity);
+    requireOfferPrice(request.offered_price_cents, terms.priceCents);
+    requireAddress(terms.deliveryMethod, request.shipping_address);
+    await this.requireRoom(tx, buyerId, listingId, at);
+    return terms;
+  }
+
+  private async requireRoom(tx: Tx, buyerId: string, listingId: string, at: Date): Promise<void> {
+    const since = after(at, -OFFERS_COUNTED_DAYS * DAY);
+    const [earlier] = await execute<{ recent: number; open: string | null }>(tx, EARLIER, [
+      buyerId,
+      listingId,
+      since,
+    ]);
+    if (earlier?.open) throw openOfferExists(earlier.open);
+    if ((earlier?.recent ?? 0) >= MAX_OFFERS_PER_LISTING)
+      throw tooManyOffers(MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS);
+  }
+}

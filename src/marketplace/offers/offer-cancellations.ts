@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { camelCased } from '../../platform/database/rows';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { Outbox } from '../../platform/outbox/outbox';
+import { LISTING_CHANGED, LISTING_SUSPENDED } from '../catalog/listings.events';
+import { ListingTerms, type Terms } from '../catalog/listing-terms';
+import { UnpaidOrders } from '../orders/unpaid-orders';
+import { OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
+import { Offer } from './offer.entity';
+import type { CancelReason, OfferStatus } from './offer.lifecycle';
+import { offerEvent } from './offers.events';
+
+/** A listing may have thousands of open offers: so many are ended in one transaction. */
+const BATCH = 100;
+
+const ANY_OPEN = statement(
+  'offers_any_open',
+  `SELECT 1 AS open FROM offers WHERE listing_id = $1 AND status IN ('pending', 'countered') LIMIT 1`,
+);
+
+/**
+ * The move `cancel`, for many at once. With $4 null every open offer of the listing is meant; else those that were made
+ * on other terms, or before the price fell so far that they are hardly below it any more.
+ */
+const CANCEL = statement(
+  'offers_cancel',
+  `WITH ended AS (
+     SELECT id, status FROM offers
+      WHERE listing_id = $1 AND status IN ('pending', 'countered')
+        AND ($4::text IS NULL
+          OR (condition, delivery_method, return_policy) IS DISTINCT FROM ($4::text, $5::text, $6::text)
+          OR ($7::bigint < list_price_cents
+            AND current_price_cents * 100 >= $7::bigint * ${100 - OFFER_MINIMUM_DISCOUNT_PERCENT}))
+      ORDER BY id LIMIT ${BATCH} FOR UPDATE)
+   UPDATE offers o SET status = 'cancelled', cancel_reason = $2, awaiting = NULL, remind_at = NULL, deadline_at = NULL,
+          closed_at = $3, last_move = 'cancel', last_role = 'system', version = o.version + 1,
+          event_sequence = o.event_sequence + 1, updated_at = $3
+     FROM ended WHERE o.id = ended.id
+   RETURNING o.*, ended.status AS previous_status`,
+);
+
+type CancelledRow = Record<string, unknown> & { previous_status: OfferStatus; event_sequence: number };
+
+/**
+ * Ends offers whose listing is not what they were made for any more. It judges by the listing as it is when the news
+ * arrives, so news that arrives twice or late does no harm; until it arrives, nobody can accept on terms that are gone.
+ */
+@Injectable()
+export class OfferCancellations {
+  constructor(
+    private readonly reads: Reads,
+    private readonly transactions: Transactions,
+    private readonly terms: ListingTerms,
+    private readonly unpaid: UnpaidOrders,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  @OnDomainEvent(LISTING_CHANGED)
+  onListingChanged(event: DomainEvent): Promise<void> {
+    return this.cancelFor(event.subject.id);
+  }
+
+  @OnDomainEvent(LISTING_SUSPENDED)
+  onListingSuspended(event: DomainEvent): Promise<void> {
+    return this.cancelFor(event.subject.id);
+  }
+
+  /** Paid units do not come back: where they were the last ones, there is nothing left to negotiate about. */
+  @OnDomainEvent('marketplace.order.created')
+  onOrderPaid(event: DomainEvent): Promise<void> {
+    return this.cancelFor((event.payload as { listing_id: string }).listing_id);
+  }
+
+  private async cancelFor(listingId: string): Promise<void> {
+    if (!(await this.reads.first(ANY_OPEN, [listingId]))) return;
+    while ((await this.cancelBatch(listingId)) === BATCH);
+  }
+
+  private cancelBatch(listingId: string): Promise<number> {
+    return this.transactions.run(async (tx) => {
+      const terms = await this.terms.hold(tx, listingId);
+      if (!terms) return 0;
+      const over = await this.reasonToEndAll(tx, terms);
+      const { condition, deliveryMethod, returnPolicy, priceCents } = terms;
+      const made = over ? [null, null, null, null] : [condition, deliveryMethod, returnPolicy, priceCents];
+      const at = this.clock.now();
+      const reason: CancelReason = over ?? 'listing_changed';
+      const rows = await execute<CancelledRow>(tx, CANCEL, [listingId, reason, at, ...made]);
+      if (rows.length > 0) await this.outbox.record(tx, ...rows.map(cancelledEvent));
+      return rows.length;
+    });
+  }
+
+  private async reasonToEndAll(tx: Tx, terms: Terms): Promise<CancelReason | undefined> {
+    if (terms.status === 'archived') return 'listing_archived';
+    if (terms.status === 'suspended') return 'listing_suspended';
+    if (terms.status !== 'sold_out') return undefined;
+    return (await this.unpaid.existFor(tx, terms.listingId)) ? undefined : 'sold_out';
+  }
+}
+
+function cancelledEvent({ previous_status: previousStatus, ...row }: CancelledRow) {
+  const offer = Object.assign(new Offer(), camelCased<Offer>(row));
+  const happening = { name: 'marketplace.offer.cancelled' as const, offer, previousStatus, actorId: null };
+  return offerEvent(happening, row.event_sequence);
+}

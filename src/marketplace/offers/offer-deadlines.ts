@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { Sweeper } from '../../platform/workers/sweeper';
+import { isOpen } from './offer.lifecycle';
+import { OfferJournal } from './offer-journal';
+
+const BATCH = 50;
+
+const CLAIM = statement(
+  'offers_claim_deadlines',
+  `UPDATE offers SET deadline_at = $2 WHERE id IN (
+     SELECT id FROM offers WHERE deadline_at <= $1 ORDER BY deadline_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+   RETURNING id`,
+);
+
+/** Ends offers that nobody answered, and before that says once to the side that is awaited how little time is left. */
+@Injectable()
+export class OfferDeadlines implements OnModuleInit {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly transactions: Transactions,
+    private readonly journal: OfferJournal,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.add({ name: 'offer-deadlines', claim: CLAIM, act: (id) => this.timeUp(id) });
+  }
+
+  /** Judges by the state of now, under lock: a party may have moved since the claim. */
+  private timeUp(offerId: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      const offer = await this.journal.lock(tx, offerId);
+      if (!offer || !isOpen(offer.status)) return;
+      if (offer.isOverdue(now)) {
+        offer.end('expire', 'system', now);
+        await this.journal.save(tx, offer, 'marketplace.offer.expired', null);
+      } else if (offer.remindAt !== null && offer.remindAt <= now) {
+        offer.reminded(now);
+        await this.journal.save(tx, offer, 'marketplace.offer.reminder', null);
+      }
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../kernel/ids';
+import { Settings } from '../../platform/config/settings';
+import type { Terms } from '../catalog/listing-terms';
+import { Offer, type OfferingKey } from './offer.entity';
+import { OfferPresenter } from './offer-presenter';
+import type { MakeOfferRequest, OfferView } from './offers.dto';
+
+/** Writes down what a buyer offers, with the terms of that moment. */
+@Injectable()
+export class OfferDrafts {
+  constructor(
+    private readonly presenter: OfferPresenter,
+    private readonly settings: Settings,
+  ) {}
+
+  draft(buyer: OfferingKey, terms: Terms, request: MakeOfferRequest, paymentMethod: string, at: Date): Offer {
+    const id = newId('off', at.getTime());
+    const offer = Object.assign(new Offer(), {
+      id,
+      listingId: terms.listingId,
+      listingTitle: terms.title,
+      listingVersion: terms.listingVersion,
+      listPriceCents: terms.priceCents,
+      condition: terms.condition,
+      deliveryMethod: terms.deliveryMethod,
+      returnPolicy: terms.returnPolicy,
+      buyerId: buyer.agentId,
+      buyerName: buyer.displayName,
+      sellerId: terms.sellerId,
+      sellerName: terms.sellerName,
+      keyId: buyer.keyId,
+      dailyCapCents: buyer.dailyCapCents,
+      quantity: request.quantity,
+      status: 'pending',
+      awaiting: 'seller',
+      round: 1,
+      offeredPriceCents: request.offered_price_cents,
+      counterPriceCents: null,
+      currentPriceCents: request.offered_price_cents,
+      message: request.message ?? null,
+      responseMessage: null,
+      buyerNote: request.buyer_note ?? null,
+      paymentMethod,
+      shippingAddress: this.presenter.sealAddress(id, request.shipping_address),
+      livemode: this.settings.livemode,
+      cancelReason: null,
+      orderId: null,
+      lastMove: 'make',
+      lastRole: 'buyer',
+      closedAt: null,
+      eventSequence: 0,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    } satisfies Partial<Offer>);
+    offer.restartTimer(at);
+    return offer;
+  }
+
+  /** A new offer, for the buyer who made it. */
+  firstView(offer: Offer): OfferView {
+    const { id: offerId, round: number, currentPriceCents: priceCents, message, createdAt } = offer;
+    const first = { offerId, number, role: 'buyer' as const, priceCents, message, createdAt };
+    return this.presenter.view(offer, [first], offer.buyerId);
+  }
+}

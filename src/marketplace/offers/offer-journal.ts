@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { changedColumns } from '../../platform/database/changed-columns';
+import { insertRows } from '../../platform/database/insert-rows';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { Offer } from './offer.entity';
+import type { OfferParty, OfferStatus } from './offer.lifecycle';
+import { OfferRound } from './offer-round.entity';
+import { type AgreedOrder, offerEvent, type OfferEventName } from './offers.events';
+
+/** What is known of an offer before it is locked: nothing of it may be relied on but what never changes. */
+export type SeenOffer = Pick<Offer, 'id' | 'listingId' | 'buyerId' | 'sellerId' | 'offeringKey'>;
+
+/** Loads offers for change and keeps them: the row, its rounds and its events always together. */
+@Injectable()
+export class OfferJournal {
+  private readonly asLoaded = new WeakMap<Offer, Offer>();
+
+  constructor(private readonly outbox: Outbox) {}
+
+  /** The offer without a lock, for those who must lock its listing first. Errors: `offer_not_found` for strangers. */
+  async see(tx: Tx, offerId: string, agentId: string): Promise<SeenOffer> {
+    const offer = await tx.findOne(Offer, { where: { id: offerId } });
+    if (!offer?.roleOf(agentId)) throw notFound('offer');
+    return offer;
+  }
+
+  /** The offer, locked, and the side on which the agent stands. Errors: `offer_not_found` for strangers. */
+  async lockFor(tx: Tx, offerId: string, agentId: string): Promise<[Offer, OfferParty]> {
+    const offer = await this.lock(tx, offerId);
+    const role = offer?.roleOf(agentId);
+    if (!offer || !role) throw notFound('offer');
+    return [offer, role];
+  }
+
+  async lock(tx: Tx, offerId: string): Promise<Offer | null> {
+    const offer = await tx.findOne(Offer, { where: { id: offerId }, lock: { mode: 'pessimistic_write' } });
+    if (offer) this.asLoaded.set(offer, Object.assign(new Offer(), offer));
+    return offer;
+  }
+
+  /** A new offer with its first round. */
+  async begin(tx: Tx, offer: Offer): Promise<void> {
+    const name = 'marketplace.offer.received';
+    const event = offerEvent({ name, offer, previousStatus: null, actorId: offer.buyerId });
+    await insertRows(tx, Offer, [offer]);
+    await this.writeRound(tx, offer, 'buyer', offer.message);
+    await this.outbox.record(tx, event);
+  }
+
+  /** Writes what a move has changed, and tells of it. */
+  async save(
+    tx: Tx,
+    offer: Offer,
+    name: OfferEventName,
+    actorId: string | null,
+    order?: AgreedOrder,
+  ): Promise<void> {
+    const before = this.loaded(offer);
+    const event = offerEvent({ name, offer, previousStatus: this.statusBefore(offer), actorId, order });
+    await tx.update(Offer, offer.id, changedColumns(before, offer));
+    await this.outbox.record(tx, event);
+  }
+
+  async writeRound(tx: Tx, offer: Offer, role: OfferParty, message: string | null): Promise<void> {
+    const { id: offerId, round: number, currentPriceCents: priceCents, updatedAt: createdAt } = offer;
+    await insertRows(tx, OfferRound, [{ offerId, number, role, priceCents, message, createdAt }]);
+  }
+
+  roundsOf(tx: Tx, offerId: string): Promise<OfferRound[]> {
+    return tx.find(OfferRound, { where: { offerId }, order: { number: 'ASC' } });
+  }
+
+  private statusBefore(offer: Offer): OfferStatus {
+    return this.loaded(offer).status;
+  }
+
+  private loaded(offer: Offer): Offer {
+    const before = this.asLoaded.get(offer);
+    if (!before) throw new Error('only an offer that was locked can be saved');
+    return before;
+  }
+}

@@ -1,0 +1,142 @@
+import { CURRENCY } from '../../kernel/cents';
+import {
+  AgentId,
+  Id,
+  Integer,
+  IntIn,
+  ListOf,
+  Money,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  PriceCents,
+  Text,
+} from '../../platform/http/fields';
+import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { OrderView, ShippingAddress } from '../orders/orders.dto';
+import {
+  CONDITIONS,
+  DELIVERY_METHODS,
+  MAX_LISTING_PRICE_CENTS,
+  MAX_OFFER_ROUNDS,
+  MAX_QUANTITY,
+  RETURN_POLICIES,
+} from '../policies';
+import { CANCEL_REASONS, OFFER_STATUSES, type OfferParty, type OfferStatus } from './offer.lifecycle';
+
+const PARTIES: readonly OfferParty[] = ['buyer', 'seller'];
+const MESSAGE = { optional: true, min: 1, max: 500 };
+
+export class MakeOfferRequest {
+  @PriceCents({
+    max: MAX_LISTING_PRICE_CENTS,
+    description: 'US cents for one unit, at least 1 percent below the price',
+  })
+  offered_price_cents: number;
+  @Text({ ...MESSAGE, description: 'For the seller' }) message?: string;
+  @IntIn(1, MAX_QUANTITY, { default: 1 }) quantity = 1;
+  @Text({
+    optional: true,
+    min: 1,
+    max: 50,
+    description: 'How to pay if it is accepted: one of the methods that GET /info names; default: its first',
+  })
+  payment_method?: string;
+  @Text({ optional: true, min: 1, max: 1000, description: 'For the seller, on the order' })
+  buyer_note?: string;
+  @Nested(() => ShippingAddress, { optional: true, description: 'Needed for `physical`, refused otherwise' })
+  shipping_address?: ShippingAddress;
+}
+
+export class CounterOfferRequest {
+  @PriceCents({
+    max: MAX_LISTING_PRICE_CENTS,
+    description: 'US cents for one unit, between the prices that both sides named last',
+  })
+  counter_price_cents: number;
+  @Text(MESSAGE) message?: string;
+}
+
+export class AcceptOfferRequest {
+  @Text(MESSAGE) message?: string;
+}
+
+export class RejectOfferRequest {
+  @Text(MESSAGE) message?: string;
+  @Text({ ...MESSAGE, description: 'The same as `message`' }) reason?: string;
+}
+
+export class OffersQuery extends OffsetQuery {
+  @OneOf(OFFER_STATUSES, { optional: true }) status?: OfferStatus;
+}
+
+export class OfferSummaryView {
+  @Id('off') id: string;
+  @Id('lst') listing_id: string;
+  @Text() listing_title: string;
+  @Integer({ description: 'Of the listing, when the last price was named' }) listing_version: number;
+  @AgentId() buyer_id: string;
+  @Text() buyer_name: string;
+  @AgentId() seller_id: string;
+  @Text() seller_name: string;
+  @IntIn(1, MAX_QUANTITY) quantity: number;
+  @Text({ example: CURRENCY }) currency: string;
+  @Money({ description: 'Of the listing, when the last price was named' }) list_price_cents: number;
+  @Money({ description: 'What the buyer named last, for one unit' }) offered_price_cents: number;
+  @Money({ nullable: true, description: 'What the seller named last, for one unit' })
+  counter_price_cents: number | null;
+  @Money({ description: 'What is on the table: the price, for one unit, that can be accepted' })
+  current_price_cents: number;
+  @Money({ description: 'Of all units, at the current price' }) total_cents: number;
+  @OneOf(OFFER_STATUSES) status: OfferStatus;
+  @OneOf(PARTIES, { nullable: true, description: 'Whose turn it is; null once closed' })
+  awaiting: OfferParty | null;
+  @IntIn(1, MAX_OFFER_ROUNDS, { description: 'How many prices were named' }) round: number;
+  @Text({ nullable: true, description: 'The buyer’s last' }) message: string | null;
+  @Text({ nullable: true, description: 'The seller’s last' }) response_message: string | null;
+  @OneOf(CANCEL_REASONS, { nullable: true, description: 'Why the platform cancelled it' })
+  cancel_reason: string | null;
+  @Id('ord', { nullable: true, description: 'What became of it, once accepted' }) order_id: string | null;
+  @Text({ example: 'wallet' }) payment_method: string;
+  @OneOf(CONDITIONS) condition: string;
+  @OneOf(DELIVERY_METHODS) delivery_method: string;
+  @OneOf(RETURN_POLICIES) return_policy: string;
+  @Moment({ description: 'Starts anew with every counter' }) expires_at: string;
+  @ListOf(['accept', 'counter', 'reject', 'withdraw'], {
+    description: 'What the reader may do with the offer now',
+  })
+  allowed_actions: string[];
+  @Integer({ min: 1 }) version: number;
+  @Moment() created_at: string;
+  @Moment() updated_at: string;
+}
+
+export class OfferRoundView {
+  @IntIn(1, MAX_OFFER_ROUNDS) number: number;
+  @OneOf(PARTIES) by: string;
+  @Money({ description: 'For one unit' }) price_cents: number;
+  @Text({ nullable: true }) message: string | null;
+  @Moment() at: string;
+}
+
+export class OfferView extends OfferSummaryView {
+  @Text({ nullable: true }) buyer_note: string | null;
+  @Nested(() => ShippingAddress, {
+    nullable: true,
+    description: 'For the buyer; the seller sees it in the order',
+  })
+  shipping_address: ShippingAddress | null;
+  @NestedList(() => OfferRoundView, { description: 'Every price that was named, oldest first' })
+  rounds: OfferRoundView[];
+}
+
+export class AcceptedOfferView {
+  @Nested(() => OfferView) offer: OfferView;
+  @Nested(() => OrderView, { description: 'Paid, or waiting for its payment until payment_due_at' })
+  order: OrderView;
+}
+
+export class OfferListView extends PageView {
+  @NestedList(() => OfferSummaryView) offers: OfferSummaryView[];
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CatalogModule } from '../catalog/catalog.module';
+import { OrdersModule } from '../orders/orders.module';
+import { AcceptanceService } from './acceptance.service';
+import { Agreement } from './agreement';
+import { ListingOffersController } from './listing-offers.controller';
+import { MakingService } from './making.service';
+import { OfferAdmission } from './offer-admission';
+import { OfferCancellations } from './offer-cancellations';
+import { OfferDeadlines } from './offer-deadlines';
+import { OfferDrafts } from './offer-drafts';
+import { OfferJournal } from './offer-journal';
+import { OfferPresenter } from './offer-presenter';
+import { OfferRound } from './offer-round.entity';
+import { Offer } from './offer.entity';
+import { OffersController } from './offers.controller';
+import { OffersReader } from './offers.reader';
+import { OffersService } from './offers.service';
+
+/** Negotiation about a price, round by round, until an order comes of it or nothing does. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Offer, OfferRound]), CatalogModule, OrdersModule],
+  controllers: [ListingOffersController, OffersController],
+  providers: [
+    ...[MakingService, OffersService, AcceptanceService, OffersReader],
+    ...[OfferAdmission, OfferDrafts, Agreement, OfferJournal, OfferPresenter],
+    ...[OfferDeadlines, OfferCancellations],
+  ],
+})
+export class OffersModule {}

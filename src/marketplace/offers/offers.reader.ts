@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { pageFields } from '../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { camelCased } from '../../platform/database/rows';
+import { Reads, statement, type Statement } from '../../platform/database/statements';
+import { Offer } from './offer.entity';
+import { OfferPresenter } from './offer-presenter';
+import type { OfferRound } from './offer-round.entity';
+import type { OfferListView, OffersQuery, OfferView } from './offers.dto';
+
+const ONE = statement(
+  'offer_by_id',
+  'SELECT * FROM offers WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)',
+);
+const ROUNDS = statement('offer_rounds_of', 'SELECT * FROM offer_rounds WHERE offer_id = $1 ORDER BY number');
+
+type Party = 'buyer_id' | 'seller_id';
+
+/** All that a summary shows, and nothing that is sealed. */
+const SUMMARY_COLUMNS = `id, listing_id, listing_title, listing_version, list_price_cents, condition, delivery_method,
+  return_policy, buyer_id, buyer_name, seller_id, seller_name, quantity, status, awaiting, round, offered_price_cents,
+  counter_price_cents, current_price_cents, message, response_message, payment_method, cancel_reason, order_id,
+  expires_at, version, created_at, updated_at`;
+
+/** With and without a status are two statements, so that each has a plan that walks its own index. */
+function listBy(party: Party, filtered: boolean): Statement {
+  const filter = filtered ? `${party} = $1 AND status = $5` : `${party} = $1`;
+  return paged({
+    name: `offers_by_${party}${filtered ? '_and_status' : ''}`,
+    counted: `FROM offers WHERE ${filter}`,
+    page: `SELECT ${SUMMARY_COLUMNS} FROM offers
+            WHERE ${filter} AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    orderBy: 'p.id DESC',
+  });
+}
+const LISTS = {
+  buyer_id: { all: listBy('buyer_id', false), byStatus: listBy('buyer_id', true) },
+  seller_id: { all: listBy('seller_id', false), byStatus: listBy('seller_id', true) },
+};
+
+type Row = Record<string, unknown>;
+
+/** Offers as their two sides see them; to everybody else there is no such offer. */
+@Injectable()
+export class OffersReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly presenter: OfferPresenter,
+  ) {}
+
+  /** Errors: `offer_not_found`. */
+  async get(agentId: string, offerId: string): Promise<OfferView> {
+    const row = await this.reads.first<Row>(ONE, [offerId, agentId]);
+    if (!row) throw notFound('offer');
+    const rounds = await this.reads.rows<Row>(ROUNDS, [offerId]);
+    return this.presenter.view(offerOf(row), rounds.map(camelCased<OfferRound>), agentId);
+  }
+
+  listReceived(sellerId: string, query: OffersQuery): Promise<OfferListView> {
+    return this.list('seller_id', sellerId, query);
+  }
+
+  listSent(buyerId: string, query: OffersQuery): Promise<OfferListView> {
+    return this.list('buyer_id', buyerId, query);
+  }
+
+  private async list(party: Party, agentId: string, query: OffersQuery): Promise<OfferListView> {
+    const { status, cursor = null, limit, offset } = query;
+    const values = [agentId, cursor, limit + 1, offset];
+    const { all, byStatus } = LISTS[party];
+    const rows =
+      status === undefined
+        ? await this.reads.rows<PagedRow<Row & { id: string }>>(all, values)
+        : await this.reads.rows<PagedRow<Row & { id: string }>>(byStatus, [...values, status]);
+    const page = pageFrom(rows, query);
+    const offers = page.items.map((row) => this.presenter.summary(offerOf(row), agentId));
+    return { offers, ...pageFields(page) };
+  }
+}
+
+function offerOf(row: Row): Offer {
+  return Object.assign(new Offer(), camelCased<Offer>(row));
+}

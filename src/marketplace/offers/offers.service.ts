@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { Commands, requireVersion } from '../../platform/commands/commands';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import { ListingTerms, type Terms } from '../catalog/listing-terms';
+import { OrderPayment } from '../orders/order-payment';
+import type { Offer } from './offer.entity';
+import type { OfferMove, OfferParty } from './offer.lifecycle';
+import { OfferJournal } from './offer-journal';
+import { OfferPresenter } from './offer-presenter';
+import type { CounterOfferRequest, OfferView, RejectOfferRequest } from './offers.dto';
+
+/**
+ * The moves that keep a negotiation going or end it without a deal. Each repeats without a second effect: the same move
+ * from the same side, where it was the one that closed the offer, answers the offer as it is.
+ */
+@Injectable()
+export class OffersService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly journal: OfferJournal,
+    private readonly terms: ListingTerms,
+    private readonly payment: OrderPayment,
+    private readonly presenter: OfferPresenter,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Errors: `offer_not_found`, `offer_not_open`, `offer_expired`, `offer_state_conflict` (the other side's turn),
+   * `too_many_offer_rounds`, `listing_changed`, `spending_cap_exceeded`; 422 for a price out of bounds.
+   */
+  counter(caller: AgentCaller, offerId: string, request: CounterOfferRequest): Promise<OfferView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const seen = await this.journal.see(tx, offerId, agentId);
+      const terms = await this.terms.hold(tx, seen.listingId);
+      if (!terms) throw notFound('listing');
+      return this.change(tx, caller, offerId, 'counter', async (offer, role, at) => {
+        await this.nameAnother(tx, caller, offer, role, terms, request, at);
+      });
+    });
+  }
+
+  /** Errors: `offer_not_found`, `offer_not_open`, `offer_expired`, `offer_state_conflict` (the other side's turn). */
+  reject(caller: AgentCaller, offerId: string, request: RejectOfferRequest): Promise<OfferView> {
+    return this.commands.run(caller, (tx) =>
+      this.change(tx, caller, offerId, 'reject', async (offer, role, at) => {
+        offer.reject(role, at, request.message ?? request.reason ?? null);
+        await this.journal.save(tx, offer, 'marketplace.offer.rejected', caller.holder.agentId);
+      }),
+    );
+  }
+
+  /** Errors: `offer_not_found`, `wrong_role`, `offer_not_open`, `offer_expired`. */
+  withdraw(caller: AgentCaller, offerId: string): Promise<OfferView> {
+    return this.commands.run(caller, (tx) =>
+      this.change(tx, caller, offerId, 'withdraw', async (offer, role, at) => {
+        offer.end('withdraw', role, at);
+        await this.journal.save(tx, offer, 'marketplace.offer.withdrawn', caller.holder.agentId);
+      }),
+    );
+  }
+
+  /** Under the offer's lock, on the version that the caller saw. */
+  private async change(
+    tx: Tx,
+    caller: AgentCaller,
+    offerId: string,
+    move: OfferMove,
+    work: (offer: Offer, role: OfferParty, at: Date) => Promise<void>,
+  ): Promise<OfferView> {
+    const { agentId } = caller.holder;
+    const [offer, role] = await this.journal.lockFor(tx, offerId, agentId);
+    if (!offer.isRepeat(move, role)) {
+      const at = this.clock.now();
+      requireVersion(caller, offer.version);
+      offer.requireMay(move, role, at);
+      await work(offer, role, at);
+    }
+    return this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId);
+  }
+
+  private async nameAnother(
+    tx: Tx,
+    { holder }: AgentCaller,
+    offer: Offer,
+    role: OfferParty,
+    terms: Terms,
+    request: CounterOfferRequest,
+    at: Date,
+  ): Promise<void> {
+    const message = request.message ?? null;
+    offer.requireTerms(terms);
+    offer.counter(role, request.counter_price_cents, terms, at, message);
+    if (role === 'buyer') {
+      offer.bindTo(holder);
+      const price = { id: offer.id, totalCents: offer.currentPriceCents * offer.quantity };
+      await this.payment.requireWithinCap(tx, price, holder, at);
+    }
+    await this.journal.writeRound(tx, offer, role, message);
+    await this.journal.save(tx, offer, 'marketplace.offer.countered', holder.agentId);
+  }
+}

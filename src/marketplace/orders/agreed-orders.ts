@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import type { Tx } from '../../platform/database/transactions';
+import { Order } from './order.entity';
+import { OrderPresenter } from './order-presenter';
+import type { OrderView } from './orders.dto';
+import { RefundCases } from './refunds/refund-cases';
+
+/** Orders that came of an offer, shown with it. */
+@Injectable()
+export class AgreedOrders {
+  constructor(
+    private readonly presenter: OrderPresenter,
+    private readonly cases: RefundCases,
+  ) {}
+
+  async view(tx: Tx, orderId: string, agentId: string): Promise<OrderView> {
+    const order = await tx.findOne(Order, { where: { id: orderId } });
+    if (!order) throw notFound('order');
+    return this.presenter.view(order, agentId, await this.cases.of(tx, order));
+  }
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Settings } from '../../platform/config/settings';
+import type { Tx } from '../../platform/database/transactions';
+import type { KeyHolder } from '../../platform/security/caller';
+import { type ReservedUnits, Stock } from '../catalog/stock';
+import { feeRateOfTier } from '../policies';
+import { feesOf } from '../sellers/fees';
+import { Order } from './order.entity';
+import { stepOf } from './order-journal';
+import { OrderPayment, type Payer } from './order-payment';
+import { OrderPresenter } from './order-presenter';
+import type { ShippingAddress } from './orders.dto';
+import { ownListing } from './orders.errors';
+
+/** Who buys what, and how it is paid for. */
+export interface Purchase {
+  buyer: Payer & Pick<KeyHolder, 'displayName'>;
+  listingId: string;
+  quantity: number;
+  paymentMethod: string;
+  buyerNote: string | null;
+  shippingAddress: ShippingAddress | null;
+  /** What both sides have agreed on, where that is not the price of the listing. */
+  agreed?: { offerId: string; unitPriceCents: number };
+}
+
+/** How an order comes into being: units taken, price and fees fixed, paid for where that happens at once. */
+@Injectable()
+export class OrderPlacement {
+  constructor(
+    private readonly stock: Stock,
+    private readonly payment: OrderPayment,
+    private readonly presenter: OrderPresenter,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`; and, unless it was agreed on, `insufficient_funds`,
+   * `spending_cap_exceeded`, `too_many_unpaid_orders`, `unpaid_order_exists`.
+   */
+  async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
+    const id = newId('ord', at.getTime());
+    const units = await this.stock.take(tx, purchase.listingId, purchase.quantity, id);
+    if (units.sellerId === purchase.buyer.agentId) throw ownListing();
+    const order = this.draft(id, units, purchase, at);
+    const steps = [stepOf(order, null, purchase.buyer.agentId)];
+    return purchase.agreed
+      ? this.payment.startAgreed(tx, order, purchase.buyer, at, steps)
+      : this.payment.start(tx, order, purchase.buyer, at, steps);
+  }
+
+  private draft(id: string, units: ReservedUnits, purchase: Purchase, at: Date): Order {
+    const { buyer, quantity, agreed } = purchase;
+    const unitPriceCents = agreed?.unitPriceCents ?? units.priceCents;
+    const totalCents = unitPriceCents * quantity;
+    const rate = feeRateOfTier(units.sellerTier);
+    return Object.assign(new Order(), {
+      ...emptyOrder(id, at),
+      ...feesOf(totalCents, rate),
+      offerId: agreed?.offerId ?? null,
+      listingId: units.listingId,
+      listingTitle: units.title,
+      listingVersion: units.listingVersion,
+      buyerId: buyer.agentId,
+      buyerName: buyer.displayName,
+      sellerId: units.sellerId,
+      sellerName: units.sellerName,
+      keyId: buyer.keyId,
+      quantity,
+      unitPriceCents,
+      totalCents,
+      platformFeeRate: rate,
+      condition: units.condition,
+      deliveryMethod: units.deliveryMethod,
+      returnPolicy: units.returnPolicy,
+      estimatedDelivery: units.estimatedDelivery,
+      paymentMethod: purchase.paymentMethod,
+      livemode: this.settings.livemode,
+      buyerNote: purchase.buyerNote,
+      shippingAddress: this.sealAddress(id, units, purchase.shippingAddress),
+      instantPayload: units.deliveryMethod === 'digital_instant' ? units.digitalPayload : null,
+      assetId: units.assetId,
+    });
+  }
+
+  private sealAddress(id: string, units: ReservedUnits, address: ShippingAddress | null): Buffer | null {
+    requireAddress(units.deliveryMethod, address);
+    return address && this.presenter.seal({ id }, address);
+  }
+}
+
+/** What is shipped needs to know where to; nothing else may ask for it. Errors: 422. */
+export function requireAddress(deliveryMethod: string, address: ShippingAddress | null | undefined): void {
+  const physical = deliveryMethod === 'physical';
+  const loc = ['body', 'shipping_address'];
+  if (physical && !address) throw InvalidInput.field(loc, 'Field required', 'missing');
+  if (!physical && address) throw InvalidInput.field(loc, 'only for listings that are shipped');
+}
+
+function emptyOrder(id: string, at: Date): Partial<Order> {
+  return {
+    id,
+    status: 'pending_payment',
+    escrowStatus: 'none',
+    stockState: 'taken',
+    refundedCents: 0,
+    refundCaseId: null,
+    refundFrom: null,
+    refundDeclined: false,
+    caseDueAt: null,
+    remindAt: null,
+    maturingCents: 0,
+    deliveryData: null,
+    fulfillmentMessage: null,
+    changesRequested: 0,
+    lastMove: 'place',
+    lastRole: 'buyer',
+    paymentDueAt: null,
+    fulfillDueAt: null,
+    autoCompleteAt: null,
+    deadlineAt: null,
+    paidAt: null,
+    deliveredAt: null,
+    completedAt: null,
+    maturesAt: null,
+    buyerReviewed: false,
+    sellerReviewed: false,
+    eventSequence: 0,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

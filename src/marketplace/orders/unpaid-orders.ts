@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+
+const OF_LISTING = statement(
+  'orders_unpaid_of_listing',
+  `SELECT EXISTS (SELECT FROM orders WHERE listing_id = $1 AND status = 'pending_payment') AS waiting`,
+);
+
+/** Units that are taken but may yet come back. */
+@Injectable()
+export class UnpaidOrders {
+  async existFor(tx: Tx, listingId: string): Promise<boolean> {
+    const [row] = await execute<{ waiting: boolean }>(tx, OF_LISTING, [listingId]);
+    return row?.waiting === true;
+  }
+}
