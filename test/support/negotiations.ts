@@ -1,0 +1,63 @@
+import type { TestApp } from './app';
+import { given, type GivenAgent } from './given';
+import { type GivenListing, trades } from './trades';
+
+export interface GivenOffer {
+  id: string;
+  listing: GivenListing;
+  buyer: GivenAgent;
+  seller: GivenAgent;
+}
+
+/** An offer that the seller, or the buyer, may answer; or one that ended in that way. */
+export type OfferState =
+  | 'pending'
+  | 'countered'
+  | 'countered_back'
+  | 'accepted'
+  | 'rejected'
+  | 'withdrawn'
+  | 'expired'
+  | 'cancelled';
+
+const HOUR = 3_600_000;
+
+/** Negotiations that have come as far as a test needs, made over HTTP like any other. */
+export function negotiations(app: TestApp) {
+  const offer = async (
+    body: Record<string, unknown> = {},
+    target?: GivenListing,
+    by?: GivenAgent,
+  ): Promise<GivenOffer> => {
+    const listing = target ?? (await trades(app).listing());
+    const buyer = by ?? (await given(app).agent());
+    const made = await buyer.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 2_000, ...body })
+      .expect(201);
+    return { id: made.body.id as string, listing, buyer, seller: listing.seller };
+  };
+
+  const counter = ({ id, ...sides }: GivenOffer, by: 'buyer' | 'seller', cents: number) =>
+    sides[by].client.post(`/marketplace/offers/${id}/counter`, { counter_price_cents: cents }).expect(200);
+
+  const inState = async (state: OfferState): Promise<GivenOffer> => {
+    const made = await offer();
+    const path = `/marketplace/offers/${made.id}`;
+    if (state === 'countered' || state === 'countered_back') await counter(made, 'seller', 2_400);
+    if (state === 'countered_back') await counter(made, 'buyer', 2_200);
+    if (state === 'accepted') await made.seller.client.post(`${path}/accept`).expect(200);
+    if (state === 'rejected') await made.seller.client.post(`${path}/reject`).expect(200);
+    if (state === 'withdrawn') await made.buyer.client.delete(`${path}/withdraw`).expect(200);
+    if (state === 'expired') {
+      app.clock.advance(49 * HOUR);
+      await app.drain('offer-deadlines');
+    }
+    if (state === 'cancelled') {
+      await made.seller.client.delete(`/marketplace/listings/${made.listing.id}`).expect(204);
+      await app.drain('outbox-relay');
+    }
+    return made;
+  };
+
+  return { offer, counter, inState };
+}
