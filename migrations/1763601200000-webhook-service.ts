@@ -34,7 +34,7 @@ export class WebhookService1763601200000 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE webhook_deliveries
         ADD COLUMN status_before_replay text CONSTRAINT webhook_deliveries_replay_ck
-          CHECK (status_before_replay IN ('delivered', 'failed', 'cancelled') AND status = 'pending'),
+          CHECK (status_before_replay IS NULL OR status = 'pending' AND status_before_replay IN ('delivered', 'failed', 'cancelled')),
         DROP CONSTRAINT webhook_deliveries_delivered_ck`);
     await runner.query(`
       ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_delivered_ck
