@@ -6,8 +6,14 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { Listing } from './listing.entity';
 import { type AnnouncedListing, listingChanged, listingPublished, listingSuspended } from './listings.events';
 
-/** The terms that others rely on between looking and buying: offers, above all. */
+/** The terms that others rely on between looking and buying, offers above all, and what listings are found by. */
 const WATCHED = {
+  title: 'title',
+  description: 'description',
+  shortDescription: 'short_description',
+  tags: 'tags',
+  category: 'category',
+  subcategory: 'subcategory',
   status: 'status',
   priceCents: 'price_cents',
   condition: 'condition',

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { MAX_LISTING_PRICE_CENTS } from '../policies';
+import { type MatchedListing, type MatchedSearch, savedSearchMatched } from './saved-searches.events';
+
+/** How many searches are looked at in one transaction. */
+const CANDIDATES = 1_000;
+
+const LISTING = statement(
+  'saved_search_listing',
+  `SELECT id, seller_id, title, short_description, price_cents, category, subcategory, condition, tags, delivery_method,
+          quantity, status, version
+     FROM listings WHERE id = $1 AND status = 'active'`,
+);
+/** Searches under a key that the listing has, in the order of the index, from where the last batch ended. */
+const NEXT = statement(
+  'saved_search_candidates',
+  `SELECT key, saved_search_id FROM saved_search_keys
+    WHERE key = ANY ((SELECT tsvector_to_array(search) FROM listings WHERE id = $1)::text[])
+      AND (key, saved_search_id) > ($2::text, $3::text)
+    ORDER BY key, saved_search_id LIMIT ${CANDIDATES}`,
+);
+/**
+ * Of the candidates, those that the listing fits and has not fitted before: counted, and told of where wanted as far as
+ * there is room ($4). Locked in the order of ids, as another listing may fit the same searches at this moment.
+ */
+const MATCH = statement(
+  'saved_search_match',
+  `WITH listing AS MATERIALIZED (SELECT id, seller_id, price_cents, search FROM listings WHERE id = $1),
+   fitting AS MATERIALIZED (
+     SELECT s.id, s.notify FROM saved_searches s CROSS JOIN listing l
+      WHERE s.id = ANY ($2) AND s.agent_id <> l.seller_id AND l.search @@ s.wanted
+        AND l.price_cents BETWEEN coalesce(s.min_price, 0) AND coalesce(s.max_price, ${MAX_LISTING_PRICE_CENTS})
+        AND NOT EXISTS (SELECT FROM saved_search_matches m WHERE m.saved_search_id = s.id AND m.listing_id = l.id)
+      ORDER BY s.id FOR NO KEY UPDATE OF s),
+   found AS (
+     INSERT INTO saved_search_matches (saved_search_id, listing_id, matched_at) SELECT id, $1, $3 FROM fitting
+     ON CONFLICT DO NOTHING RETURNING saved_search_id),
+   numbered AS (
+     SELECT f.id, f.notify AND row_number() OVER (PARTITION BY f.notify ORDER BY f.id) <= $4 AS tell
+       FROM found m JOIN fitting f ON f.id = m.saved_search_id)
+   UPDATE saved_searches s SET matches = s.matches + 1, last_matched_at = $3,
+          event_sequence = s.event_sequence + n.tell::int
+     FROM numbered n WHERE s.id = n.id
+   RETURNING s.id, s.name, s.agent_id, s.event_sequence, n.tell`,
+);
+
+/** How far a listing has been held against the searches. */
+export interface Place {
+  key: string;
+  id: string;
+}
+
+interface CandidateRow {
+  key: string;
+  saved_search_id: string;
+}
+
+/** Finds the saved searches that a listing fits, without looking at those that it cannot fit. */
+@Injectable()
+export class MatchFinder {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Looks at the next searches after this place, keeps the matches and tells at most `room` owners. Answers how many were
+   * told and where it stopped; nowhere when it has come to the end, or the listing is not on sale any more.
+   */
+  async matchNext(
+    tx: Tx,
+    listingId: string,
+    from: Place,
+    room: number,
+  ): Promise<{ told: number; stopped?: Place }> {
+    const [listing] = await execute<MatchedListing & Record<string, unknown>>(tx, LISTING, [listingId]);
+    if (!listing) return { told: 0 };
+    const candidates = await execute<CandidateRow & Record<string, unknown>>(tx, NEXT, [
+      listingId,
+      from.key,
+      from.id,
+    ]);
+    const last = candidates.at(-1);
+    if (!last) return { told: 0 };
+    const told = await this.match(tx, listing, candidates, room);
+    const more = candidates.length === CANDIDATES;
+    return { told, stopped: more ? { key: last.key, id: last.saved_search_id } : undefined };
+  }
+
+  private async match(
+    tx: Tx,
+    listing: MatchedListing,
+    candidates: CandidateRow[],
+    room: number,
+  ): Promise<number> {
+    const at = this.clock.now();
+    const ids = [...new Set(candidates.map((row) => row.saved_search_id))];
+    const matched = await execute<MatchedSearch & { tell: boolean }>(tx, MATCH, [listing.id, ids, at, room]);
+    const { livemode } = this.settings;
+    const events = matched
+      .filter(({ tell }) => tell)
+      .map((search) => savedSearchMatched(search, listing, at, livemode));
+    if (events.length > 0) await this.outbox.record(tx, ...events);
+    return events.length;
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { Notifications } from '../../platform/database/notifications';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Workers } from '../../platform/workers/workers';
+import { MatchFinder } from './match-finder';
+import { MATCH_CHANNEL } from './match-queue';
+
+const WORKER = 'saved-searches';
+const LEASE_MS = MINUTE;
+/** So many owners are called for one listing; whoever comes after sees the match under the saved search. */
+const MAX_TOLD = 10_000;
+
+const CLAIM = statement(
+  'saved_search_job_claim',
+  `UPDATE saved_search_jobs j SET due_at = $2, lease_token = $3
+     FROM (SELECT listing_id FROM saved_search_jobs WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED) due
+    WHERE j.listing_id = due.listing_id
+   RETURNING j.listing_id, j.after_key, j.after_id, j.told`,
+);
+const GO_ON = statement(
+  'saved_search_job_go_on',
+  `UPDATE saved_search_jobs SET due_at = $3, after_key = $4, after_id = $5, told = told + $6, lease_token = NULL
+    WHERE listing_id = $1 AND lease_token = $2`,
+);
+const END = statement(
+  'saved_search_job_end',
+  'DELETE FROM saved_search_jobs WHERE listing_id = $1 AND lease_token = $2',
+);
+
+interface Job {
+  listing_id: string;
+  after_key: string;
+  after_id: string;
+  told: number;
+}
+
+/**
+ * Holds listings against the saved searches, a batch at a time: matches, calls and how far it has come commit together.
+ * Whoever dies leaves a lease that lapses, and what was matched is not matched again.
+ */
+@Injectable()
+export class MatchWorker implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly transactions: Transactions,
+    private readonly finder: MatchFinder,
+    private readonly workers: Workers,
+    private readonly notifications: Notifications,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({ name: WORKER, role: 'sweeper', everyMs: 5 * SECOND, step: () => this.step() });
+    this.notifications.on(MATCH_CHANNEL, () => this.workers.wake(WORKER));
+  }
+
+  private async step(): Promise<boolean> {
+    const now = this.clock.now();
+    const token = randomUUID();
+    const [job] = await this.reads.rows<Job>(CLAIM, [now, after(now, LEASE_MS), token]);
+    if (!job) return false;
+    await this.transactions.run((tx) => this.goOn(tx, job, token));
+    return true;
+  }
+
+  private async goOn(tx: Tx, job: Job, token: string): Promise<void> {
+    const from = { key: job.after_key, id: job.after_id };
+    const { told, stopped } = await this.finder.matchNext(tx, job.listing_id, from, MAX_TOLD - job.told);
+    if (!stopped) await execute(tx, END, [job.listing_id, token]);
+    else await execute(tx, GO_ON, [job.listing_id, token, this.clock.now(), stopped.key, stopped.id, told]);
+  }
+}

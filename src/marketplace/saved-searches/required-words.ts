@@ -1,0 +1,76 @@
+/**
+ * Which words a text must hold to fit a query. A query may offer several ways (`a or b`): then every way gives a word of
+ * its own, and a text that fits holds at least one of them. Read from PostgreSQL's own form of the query, so that words
+ * are stems and stop words are gone already.
+ */
+export type Cover = readonly string[];
+
+type Query = { is: 'word'; word: string } | { is: 'not' } | { is: 'all' | 'any'; parts: Query[] };
+
+/** Every choice of words that covers the query, one of which is enough; none for a query that only excludes. */
+export function coversOf(queryText: string): Cover[] {
+  return queryText.trim() === '' ? [] : covers(new Parser(queryText).query());
+}
+
+/** Of an alternative all ways must be covered, each by its first choice; of words that belong together one is enough. */
+function covers(query: Query): Cover[] {
+  if (query.is === 'not') return [];
+  if (query.is === 'word') return [[query.word]];
+  const parts = query.parts.map(covers);
+  if (query.is === 'all') return parts.flat();
+  if (parts.some((choices) => choices.length === 0)) return [];
+  return [[...new Set(parts.flatMap((choices) => longest(choices)))]];
+}
+
+/** A long word is a rare one. */
+function longest(choices: Cover[]): Cover {
+  const length = (cover: Cover): number => Math.min(...cover.map((word) => word.length));
+  return choices.reduce((best, next) => (length(next) > length(best) ? next : best));
+}
+
+const TOKEN = /\s*(?:'((?:''|\\\\|[^'])*)'|(&|\||!|\(|\)|<(?:-|\d+)>))/y;
+
+/** `|` binds least, then `&`, then `<->`, then `!`; the second and third both demand all of their parts. */
+class Parser {
+  private readonly tokens: { word?: string; sign?: string }[] = [];
+  private at = 0;
+
+  constructor(text: string) {
+    TOKEN.lastIndex = 0;
+    for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+      const [, word, sign] = match;
+      this.tokens.push(
+        word === undefined ? { sign } : { word: word.replaceAll("''", "'").replaceAll('\\\\', '\\') },
+      );
+    }
+  }
+
+  query(): Query {
+    return this.list('any', ['|'], () => this.conjunction());
+  }
+
+  private conjunction(): Query {
+    return this.list('all', ['&', '<'], () => this.single());
+  }
+
+  private single(): Query {
+    const { word, sign } = this.tokens[this.at++] ?? {};
+    if (word !== undefined) return { is: 'word', word };
+    if (sign === '!') {
+      this.single();
+      return { is: 'not' };
+    }
+    const inner = this.query();
+    this.at += 1; // the closing bracket
+    return inner;
+  }
+
+  private list(is: 'all' | 'any', signs: string[], part: () => Query): Query {
+    const parts = [part()];
+    while (signs.includes(this.tokens[this.at]?.sign?.[0] ?? '')) {
+      this.at += 1;
+      parts.push(part());
+    }
+    return parts.length === 1 ? (parts[0] as Query) : { is, parts };
+  }
+}

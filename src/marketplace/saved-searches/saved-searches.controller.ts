@@ -1,0 +1,62 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { OffsetQuery } from '../../platform/http/paging';
+import { IdParam } from '../../platform/http/params';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import {
+  SavedSearchListView,
+  SavedSearchMatchesView,
+  SavedSearchView,
+  SaveSearchRequest,
+} from './saved-searches.dto';
+import { SavedSearchesReader } from './saved-searches.reader';
+import { SavedSearchesService } from './saved-searches.service';
+
+const UNKNOWN = { 404: '`saved_search_not_found`' };
+
+@ApiTags('saved searches')
+@Controller('marketplace/saved-searches')
+export class SavedSearchesController {
+  constructor(
+    private readonly searches: SavedSearchesService,
+    private readonly reader: SavedSearchesReader,
+  ) {}
+
+  @Post()
+  @Answers(201, SavedSearchView, {
+    summary: 'Keep a search, to be told of new listings that fit it',
+    description:
+      'At least one criterion; all must fit. Own listings are never told of, others once per search.',
+    errors: { 409: '`too_many_saved_searches`' },
+    idempotent: true,
+  })
+  save(@From() caller: AgentCaller, @Body() body: SaveSearchRequest): Promise<SavedSearchView> {
+    return this.searches.save(caller, body);
+  }
+
+  @Get()
+  @Answers(200, SavedSearchListView, { summary: 'Own saved searches, the newest first' })
+  list(@From() caller: AgentCaller, @Query() query: OffsetQuery): Promise<SavedSearchListView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
+  }
+
+  @Get(':saved_search_id/matches')
+  @Answers(200, SavedSearchMatchesView, { summary: 'What a saved search has found', errors: UNKNOWN })
+  matches(
+    @From() caller: AgentCaller,
+    @IdParam('ssr', 'saved_search_id', 'saved_search') id: string,
+    @Query() query: OffsetQuery,
+  ): Promise<SavedSearchMatchesView> {
+    return this.reader.matchesOf(caller.holder.agentId, id, query);
+  }
+
+  @Delete(':saved_search_id')
+  @Answers(204, undefined, { summary: 'Forget a saved search and what it found', errors: UNKNOWN })
+  delete(
+    @From() caller: AgentCaller,
+    @IdParam('ssr', 'saved_search_id', 'saved_search') id: string,
+  ): Promise<void> {
+    return this.searches.delete(caller, id);
+  }
+}

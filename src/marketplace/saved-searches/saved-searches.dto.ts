@@ -1,0 +1,117 @@
+import { type Page, pageFields } from '../../kernel/page';
+import {
+  Flag,
+  Id,
+  Integer,
+  Moment,
+  Money,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../platform/http/fields';
+import { PageView } from '../../platform/http/paging';
+import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
+import {
+  CATEGORY_SLUGS,
+  CONDITIONS,
+  MAX_LISTING_PRICE_CENTS,
+  MAX_TAGS,
+  SUBCATEGORY_SLUGS,
+} from '../policies';
+
+const CENTS = {
+  optional: true,
+  nullable: true,
+  min: 0,
+  max: MAX_LISTING_PRICE_CENTS,
+  description: 'US cents',
+};
+const MAY_LACK = { optional: true, nullable: true };
+
+export class SaveSearchRequest {
+  @Text({ min: 1, max: 100, example: 'Cheap translators' }) name: string;
+  @Text({ ...MAY_LACK, max: 500, description: 'As in the search: words; "a phrase"; `or`; -without' })
+  query?: string | null;
+  @OneOf(CATEGORY_SLUGS, MAY_LACK) category?: string | null;
+  @OneOf(SUBCATEGORY_SLUGS, MAY_LACK) subcategory?: string | null;
+  @Integer(CENTS) min_price?: number | null;
+  @Integer(CENTS) max_price?: number | null;
+  @OneOf(CONDITIONS, MAY_LACK) condition?: string | null;
+  @TextList({ ...MAY_LACK, maxItems: MAX_TAGS, max: 50, description: 'All must fit' }) tags?: string[] | null;
+  @Flag({ default: true, description: 'Send `marketplace.saved_search.matched` for each match' }) notify =
+    true;
+}
+
+export interface SavedSearchRow {
+  id: string;
+  name: string;
+  query: string | null;
+  category: string | null;
+  subcategory: string | null;
+  min_price: number | null;
+  max_price: number | null;
+  condition: string | null;
+  tags: string[];
+  notify: boolean;
+  matches: number;
+  last_matched_at: Date | null;
+  created_at: Date;
+}
+
+export class SavedSearchView {
+  @Id('ssr') id: string;
+  @Text() name: string;
+  @Text({ nullable: true }) query: string | null;
+  @Text({ nullable: true }) category: string | null;
+  @Text({ nullable: true }) subcategory: string | null;
+  @Money({ nullable: true }) min_price: number | null;
+  @Money({ nullable: true }) max_price: number | null;
+  @Text({ nullable: true }) condition: string | null;
+  @TextList() tags: string[];
+  @Flag() notify: boolean;
+  @Integer({ description: 'Listings that came to fit since the search was saved' }) matches: number;
+  @Moment({ nullable: true }) last_matched_at: string | null;
+  @Moment() created_at: string;
+
+  static of(row: SavedSearchRow): SavedSearchView {
+    const { id, name, query, category, subcategory, min_price, max_price, condition, tags, notify } = row;
+    return {
+      ...{ id, name, query, category, subcategory, min_price, max_price, condition, tags, notify },
+      matches: row.matches,
+      last_matched_at: row.last_matched_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+    };
+  }
+}
+
+export class SavedSearchListView extends PageView {
+  @NestedList(() => SavedSearchView) saved_searches: SavedSearchView[];
+
+  static of(page: Page<SavedSearchRow>): SavedSearchListView {
+    return { saved_searches: page.items.map((row) => SavedSearchView.of(row)), ...pageFields(page) };
+  }
+}
+
+export interface MatchRow extends SummaryRow {
+  matched_at: Date;
+}
+
+class MatchView {
+  @Nested(() => ListingSummaryView) listing: ListingSummaryView;
+  @Moment() matched_at: string;
+}
+
+export class SavedSearchMatchesView extends PageView {
+  @NestedList(() => MatchView, { description: 'The newest listings first; only what is still on the market' })
+  matches: MatchView[];
+
+  static of(page: Page<MatchRow>): SavedSearchMatchesView {
+    const matches = page.items.map((row) => ({
+      listing: ListingSummaryView.of(row),
+      matched_at: row.matched_at.toISOString(),
+    }));
+    return { matches, ...pageFields(page) };
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import { notASubcategory } from '../catalog/listings.errors';
+import { isSubcategoryOf, MAX_LISTING_PRICE_CENTS, MAX_SAVED_SEARCHES } from '../policies';
+import { nothingSearched, pricesWrongWayRound, tooManySavedSearches } from './saved-searches.errors';
+import { type SavedSearchRow, SavedSearchView, type SaveSearchRequest } from './saved-searches.dto';
+import { SearchKeys } from './search-keys';
+
+const COUNT = statement(
+  'saved_search_count',
+  'SELECT count(*)::int AS saved FROM saved_searches WHERE agent_id = $1',
+);
+/** What the listing's vector must hold, as in the search; prices are there in steps, and exactly in their columns. */
+const INSERT = statement(
+  'saved_search_insert',
+  `INSERT INTO saved_searches
+     (id, agent_id, name, query, category, subcategory, condition, tags, min_price, max_price, notify, created_at, wanted)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+     coalesce(websearch_to_tsquery('english', $4), '') && coalesce(listing_marker_query('category', $5), '')
+       && coalesce(listing_marker_query('sub', $6), '') && coalesce(listing_marker_query('cond', $7), '')
+       && coalesce((SELECT string_agg(listing_marker_query('tag', tag)::text, ' & ')::tsquery FROM unnest($8::text[]) AS tag), '')
+       && (SELECT listing_marker_query('price', VARIADIC array_agg(step::text))
+             FROM generate_series(listing_price_step(coalesce($9::int, 1)),
+                                  listing_price_step(coalesce($10::int, ${MAX_LISTING_PRICE_CENTS}))) AS step))
+   RETURNING id, name, query, category, subcategory, min_price, max_price, condition, tags, notify, matches,
+             last_matched_at, created_at`,
+);
+const INSERT_KEYS = statement(
+  'saved_search_insert_keys',
+  'INSERT INTO saved_search_keys (key, saved_search_id) SELECT key, $2 FROM unnest($1::text[]) AS key',
+);
+/** With its keys and matches. */
+const DELETE = statement(
+  'saved_search_delete',
+  'DELETE FROM saved_searches WHERE id = $1 AND agent_id = $2 RETURNING id',
+);
+
+/** Searches that agents keep, to be told of what comes to fit them. */
+@Injectable()
+export class SavedSearchesService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly keys: SearchKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * From now on, what comes on the market is held against this search.
+   * Errors: `too_many_saved_searches`; 422 for a search without any criterion, for a query without words, for prices the
+   * wrong way round and for a subcategory of another category.
+   */
+  save(caller: AgentCaller, request: SaveSearchRequest): Promise<SavedSearchView> {
+    const search = { ...request, query: request.query?.trim() || null };
+    requireSense(search);
+    return this.commands.run(caller, async (tx) => {
+      const { agentId } = caller.holder;
+      await takeTurns(tx, `saved-searches:${agentId}`);
+      const [held] = await execute<{ saved: number }>(tx, COUNT, [agentId]);
+      if ((held?.saved ?? 0) >= MAX_SAVED_SEARCHES) throw tooManySavedSearches(MAX_SAVED_SEARCHES);
+      const keys = await this.keys.keysFor(tx, search);
+      const row = await this.insert(tx, agentId, search);
+      await execute(tx, INSERT_KEYS, [keys, row.id]);
+      return SavedSearchView.of(row);
+    });
+  }
+
+  /** Forgets the search and what it found. Errors: `saved_search_not_found`. */
+  async delete(caller: AgentCaller, id: string): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      const [gone] = await execute<{ id: string }>(tx, DELETE, [id, caller.holder.agentId]);
+      if (!gone) throw notFound('saved_search');
+      return gone;
+    });
+  }
+
+  private async insert(tx: Tx, agentId: string, search: SaveSearchRequest): Promise<SavedSearchRow> {
+    const at = this.clock.now();
+    const { name, query, category, subcategory, condition, tags, min_price, max_price, notify } = search;
+    const criteria = [query, category, subcategory, condition, tags ?? [], min_price, max_price];
+    const values = [newId(ID_PREFIXES.savedSearch, at.getTime()), agentId, name, ...criteria, notify, at];
+    const [row] = await execute<SavedSearchRow & Record<string, unknown>>(tx, INSERT, values);
+    return row as SavedSearchRow;
+  }
+}
+
+function requireSense({ name: _, notify: __, ...criteria }: SaveSearchRequest): void {
+  const { category, subcategory, min_price, max_price, tags, ...others } = criteria;
+  const single = [category, subcategory, min_price, max_price, tags?.[0], ...Object.values(others)];
+  if (single.every((given) => given === undefined || given === null)) throw nothingSearched();
+  if (typeof min_price === 'number' && typeof max_price === 'number' && min_price > max_price)
+    throw pricesWrongWayRound();
+  if (category && subcategory && !isSubcategoryOf(category, subcategory))
+    throw notASubcategory(category, subcategory);
+}

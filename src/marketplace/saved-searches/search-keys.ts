@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { CONDITIONS, MAX_LISTING_PRICE_CENTS } from '../policies';
+import { type Cover, coversOf } from './required-words';
+import { noWords } from './saved-searches.errors';
+import type { SaveSearchRequest } from './saved-searches.dto';
+
+/** How far it is counted under how many searches a key stands already. */
+const CROWD_CAP = 1_000;
+
+/** The words of the query and the filters as they stand in the search vector of every listing that fits. */
+const TERMS = statement(
+  'saved_search_terms',
+  `SELECT websearch_to_tsquery('english', $1)::text AS words,
+          ARRAY(SELECT listing_marker('tag', tag) FROM unnest($2::text[]) AS tag) AS tags,
+          listing_marker('sub', $3) AS subcategory, listing_marker('category', $4) AS category,
+          listing_marker('cond', $5) AS condition,
+          ARRAY(SELECT listing_marker('price', step::text)
+                  FROM generate_series(listing_price_step($6), listing_price_step($7)) AS step) AS prices,
+          ARRAY(SELECT listing_marker('cond', condition) FROM unnest($8::text[]) AS condition) AS conditions`,
+);
+const CROWDS = statement(
+  'saved_search_crowds',
+  `SELECT k.key, (SELECT count(*)::int FROM (
+            SELECT FROM saved_search_keys s WHERE s.key = k.key LIMIT ${CROWD_CAP}) crowd) AS crowd
+     FROM unnest($1::text[]) AS k(key)`,
+);
+
+interface Terms {
+  words: string | null;
+  tags: string[];
+  subcategory: string | null;
+  category: string | null;
+  condition: string | null;
+  prices: string[];
+  conditions: string[];
+}
+
+/** Keys under one of which a search may stand, and how many listings, roughly, have each of them. */
+interface Choice {
+  keys: Cover;
+  commonness: number;
+}
+
+/**
+ * Under which keys a search is kept. Of all that every fitting listing must have, those are taken that few listings have
+ * and under which few searches stand yet: both make the work that a listing's publication causes.
+ */
+@Injectable()
+export class SearchKeys {
+  /** Errors: 422 for a query without words. */
+  async keysFor(tx: Tx, request: SaveSearchRequest): Promise<Cover> {
+    const { query, tags, subcategory, category, condition } = request;
+    const filters = [query ?? null, tags ?? [], subcategory ?? null, category ?? null, condition ?? null];
+    const prices = [request.min_price ?? 1, request.max_price ?? MAX_LISTING_PRICE_CENTS];
+    const [terms] = await execute<Terms & Record<string, unknown>>(tx, TERMS, [
+      ...filters,
+      ...prices,
+      CONDITIONS,
+    ]);
+    if (!terms || terms.words === '') throw noWords();
+    const priced = typeof request.min_price === 'number' || typeof request.max_price === 'number';
+    return this.best(tx, choicesOf(terms, priced));
+  }
+
+  private async best(tx: Tx, choices: Choice[]): Promise<Cover> {
+    const keys = [...new Set(choices.flatMap((choice) => choice.keys))];
+    const rows = await execute<{ key: string; crowd: number }>(tx, CROWDS, [keys]);
+    const crowds = new Map(rows.map(({ key, crowd }) => [key, crowd]));
+    const cost = ({ keys, commonness }: Choice): number =>
+      keys.reduce((sum, key) => sum + commonness * (1 + (crowds.get(key) ?? 0)), 0);
+    return choices.reduce((best, next) => (cost(next) < cost(best) ? next : best)).keys;
+  }
+}
+
+/** The conditions together stand in every listing: the last resort of a search that only excludes. */
+function choicesOf(terms: Terms, priced: boolean): Choice[] {
+  const words = coversOf(terms.words ?? '').map((keys) => ({ keys, commonness: 1 }));
+  words.sort(
+    (a, b) =>
+      Math.min(...b.keys.map(({ length }) => length)) - Math.min(...a.keys.map(({ length }) => length)),
+  );
+  const one = (key: string | null, commonness: number): Choice[] =>
+    key === null ? [] : [{ keys: [key], commonness }];
+  return [
+    ...words,
+    ...terms.tags.flatMap((tag) => one(tag, 1)),
+    ...one(terms.subcategory, 3),
+    ...(priced ? [{ keys: terms.prices, commonness: 5 }] : []),
+    ...one(terms.category, 15),
+    ...one(terms.condition, 80),
+    { keys: terms.conditions, commonness: 100 },
+  ];
+}
