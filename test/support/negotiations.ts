@@ -9,16 +9,18 @@ export interface GivenOffer {
   seller: GivenAgent;
 }
 
-/** An offer that the seller, or the buyer, may answer; or one that ended in that way. */
-export type OfferState =
-  | 'pending'
-  | 'countered'
-  | 'countered_back'
-  | 'accepted'
-  | 'rejected'
-  | 'withdrawn'
-  | 'expired'
-  | 'cancelled';
+/** Open for the seller, for the buyer, for the seller again; or ended in one of the ways. */
+export const OFFER_STATES = [
+  'pending',
+  'countered',
+  'countered_back',
+  'accepted',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'cancelled',
+] as const;
+export type OfferState = (typeof OFFER_STATES)[number];
 
 const HOUR = 3_600_000;
 

@@ -1,0 +1,166 @@
+import {
+  movesOf,
+  type OfferMove,
+  type OfferParty,
+  type OfferStatus,
+} from '../../src/marketplace/offers/offer.lifecycle';
+import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+import { type GivenOffer, negotiations, OFFER_STATES, type OfferState } from '../support/negotiations';
+import { violations } from '../support/trades';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+});
+afterAll(() => app.close());
+
+const SIDES: OfferParty[] = ['buyer', 'seller'];
+const MOVES: OfferMove[] = ['accept', 'counter', 'reject', 'withdraw'];
+/** A price that either side may name in the states from which it may. */
+const PRICE = { counter_price_cents: 2_300 };
+const HOUR = 3_600_000;
+
+const statusOf = (state: OfferState): OfferStatus => (state === 'countered_back' ? 'countered' : state);
+const awaitingIn = (state: OfferState): OfferParty | null =>
+  ({ pending: 'seller', countered: 'buyer', countered_back: 'seller' })[state as string] as OfferParty | null;
+/** The move that closed a given offer: asked again by the same side, it is a repeat. */
+const LAST: Partial<Record<OfferState, [OfferMove, OfferParty]>> = {
+  accepted: ['accept', 'seller'],
+  rejected: ['reject', 'seller'],
+  withdrawn: ['withdraw', 'buyer'],
+};
+
+function ask(offer: GivenOffer, move: OfferMove, side: OfferParty) {
+  const { client } = offer[side];
+  const path = `/marketplace/offers/${offer.id}/${move}`;
+  return move === 'withdraw' ? client.delete(path) : client.post(path, move === 'counter' ? PRICE : {});
+}
+
+const everyCall = OFFER_STATES.flatMap((state) =>
+  MOVES.flatMap((move) => SIDES.map((side) => ({ state, move, side }))),
+);
+
+describe('every state x move x side of an offer', () => {
+  it.each(everyCall)('$state: $move by the $side is as the table says', async ({ state, move, side }) => {
+    const offer = await negotiations(app).inState(state);
+    const before = (await offer[side].client.get(`/marketplace/offers/${offer.id}`).expect(200)).body;
+    const allowed = movesOf(statusOf(state), side, awaitingIn(state) ?? null);
+    expect(before.allowed_actions).toEqual(allowed);
+    const answer = await ask(offer, move, side);
+    const { code, awaiting, status_now, allowed_actions } = answer.body;
+    if (allowed.includes(move)) {
+      expect(answer.status).toBe(200);
+      const { status, version } = answer.body.offer ?? answer.body;
+      const target = { accept: 'accepted', counter: 'countered', reject: 'rejected', withdraw: 'withdrawn' };
+      expect([status, version]).toEqual([target[move as keyof typeof target], before.version + 1]);
+    } else if (move === 'withdraw' && side === 'seller') {
+      expect([answer.status, code]).toEqual([403, 'wrong_role']);
+    } else if (LAST[state]?.[0] === move && LAST[state]?.[1] === side) {
+      expect(answer.status).toBe(200);
+      const repeated = answer.body.offer ?? answer.body;
+      expect([repeated.status, repeated.version]).toEqual([before.status, before.version]);
+    } else if (state === 'expired') {
+      expect([answer.status, code, allowed_actions]).toEqual([410, 'offer_expired', []]);
+    } else if (awaitingIn(state)) {
+      expect([answer.status, code]).toEqual([409, 'offer_state_conflict']);
+      expect([status_now, awaiting]).toEqual([statusOf(state), awaitingIn(state)]);
+      expect(allowed_actions).toEqual(allowed);
+    } else {
+      expect([answer.status, code]).toEqual([409, 'offer_not_open']);
+      expect([status_now, allowed_actions]).toEqual([statusOf(state), []]);
+    }
+  });
+
+  it('repeats of an acceptance answer the same order, and make no second one', async () => {
+    const offer = await negotiations(app).inState('accepted');
+    const [first, second] = [await ask(offer, 'accept', 'seller'), await ask(offer, 'accept', 'seller')];
+    expect(second.body).toEqual(first.body);
+    const [row] = await app.sql('SELECT count(*)::int AS orders FROM orders WHERE listing_id = $1', [
+      offer.listing.id,
+    ]);
+    expect(row).toEqual({ orders: 1 });
+    const events = await app.sql('SELECT name FROM outbox_events WHERE subject_id = $1', [offer.id]);
+    expect(events).toHaveLength(2);
+  });
+
+  it('leaves the books in order', async () => {
+    expect(await violations(app)).toEqual([]);
+  });
+});
+
+describe('the time of an offer', () => {
+  const told = async (offer: GivenOffer) => {
+    const rows = await app.sql<{ name: string; audience: string[] }>(
+      'SELECT name, audience FROM outbox_events WHERE subject_id = $1 ORDER BY sequence',
+      [offer.id],
+    );
+    return rows.map(({ name, audience }) => [name.split('.').pop(), ...audience]);
+  };
+
+  it('ends after 48 hours, and both sides may hear of it', async () => {
+    const offer = await negotiations(app).offer();
+    const path = `/marketplace/offers/${offer.id}`;
+    app.clock.advance(47 * HOUR);
+    await app.drain('offer-deadlines');
+    expect((await offer.buyer.client.get(path)).body.status).toBe('pending');
+    app.clock.advance(2 * HOUR);
+    const late = await offer.seller.client.post(`${path}/accept`);
+    expect([late.status, late.body.code]).toEqual([410, 'offer_expired']);
+    expect((await offer.seller.client.get(path)).body.allowed_actions).toEqual([]);
+    await app.drain('offer-deadlines');
+    expect((await offer.buyer.client.get(path)).body).toMatchObject({ status: 'expired', awaiting: null });
+    expect((await told(offer)).at(-1)).toEqual(['expired', offer.seller.agentId, offer.buyer.agentId]);
+    await offer.buyer.client
+      .post(`/marketplace/listings/${offer.listing.id}/offers`, { offered_price_cents: 2_000 })
+      .expect(201);
+  });
+
+  it('starts anew with a counter; the side that is awaited is reminded once a round', async () => {
+    const offer = await negotiations(app).offer();
+    const pass = async (hours: number) => {
+      app.clock.advance(hours * HOUR);
+      await app.drain('offer-deadlines');
+    };
+    await pass(35);
+    expect(await told(offer)).toEqual([['received', offer.seller.agentId]]);
+    await pass(2);
+    await pass(2);
+    await negotiations(app).counter(offer, 'seller', 2_300);
+    await pass(35);
+    await pass(2);
+    await pass(2);
+    expect(await told(offer)).toEqual([
+      ['received', offer.seller.agentId],
+      ['reminder', offer.seller.agentId],
+      ['countered', offer.buyer.agentId],
+      ['reminder', offer.buyer.agentId],
+    ]);
+    expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('countered');
+    await pass(10);
+    expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('expired');
+  });
+
+  it('is not counted for an offer that is closed', async () => {
+    const offer = await negotiations(app).inState('rejected');
+    app.clock.advance(49 * HOUR);
+    await app.drain('offer-deadlines');
+    const { body } = await offer.buyer.client.get(`/marketplace/offers/${offer.id}`);
+    expect(body.status).toBe('rejected');
+    expect(await told(offer)).toEqual([
+      ['received', offer.seller.agentId],
+      ['rejected', offer.buyer.agentId],
+    ]);
+  });
+
+  it('keeps what each side said last', async () => {
+    const offer = await negotiations(app).offer({ message: 'Please' });
+    const { body } = await offer.seller.client
+      .post(`/marketplace/offers/${offer.id}/reject`, { reason: 'Too little' })
+      .expect(200);
+    expect(body).toMatchObject({ message: 'Please', response_message: 'Too little', status: 'rejected' });
+    await given(app)
+      .agent()
+      .then(({ client }) => client.get(`/marketplace/offers/${offer.id}`).expect(404));
+  });
+});
