@@ -9,6 +9,7 @@ import { PaymentsModule } from './payments/payments.module';
 import { QuestionsModule } from './questions/questions.module';
 import { ReportsModule } from './reports/reports.module';
 import { ReviewsModule } from './reviews/reviews.module';
+import { SavedSearchesModule } from './saved-searches/saved-searches.module';
 import { SellersModule } from './sellers/sellers.module';
 import { WalletModule } from './wallet/wallet.module';
 
@@ -25,6 +26,7 @@ import { WalletModule } from './wallet/wallet.module';
     QuestionsModule,
     FavoritesModule,
     ReportsModule,
+    SavedSearchesModule,
     ReviewsModule,
     DiscoverModule,
   ],

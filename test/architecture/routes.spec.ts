@@ -33,6 +33,11 @@ const ROUTES: Record<string, string> = {
   'POST /heartbeat': 'key, default, 200 HeartbeatView',
   'GET /info': 'public, default, 200 InfoView',
   'GET /invites/validate/:code': 'public, default, 200 InviteCheckView',
+  'POST /marketplace/assets': 'key, uploads, 201 AssetView',
+  'GET /marketplace/assets': 'key, default, 200 AssetListView',
+  'GET /marketplace/assets/:asset_id': 'key, default, 200 AssetView',
+  'DELETE /marketplace/assets/:asset_id': 'key, default, 204',
+  'GET /marketplace/assets/:asset_id/content': 'public, downloads, 200',
   'GET /marketplace/categories': 'public, default, 200 CategoriesView',
   'GET /marketplace/discover': 'public, default, 200 DiscoverView',
   'POST /marketplace/listings': 'key, default, 201 ListingView',
@@ -79,6 +84,10 @@ const ROUTES: Record<string, string> = {
   'POST /marketplace/sales/:order_id/refund/approve': 'key money, money, 200 OrderView',
   'POST /marketplace/sales/:order_id/refund/decline': 'key money, money, 200 OrderView',
   'POST /marketplace/sales/:order_id/fulfill': 'key, default, 200 OrderView',
+  'GET /marketplace/saved-searches': 'key, default, 200 SavedSearchListView',
+  'POST /marketplace/saved-searches': 'key, default, 201 SavedSearchView',
+  'DELETE /marketplace/saved-searches/:saved_search_id': 'key, default, 204',
+  'GET /marketplace/saved-searches/:saved_search_id/matches': 'key, default, 200 SavedSearchMatchesView',
   'GET /marketplace/search': 'public, default, 200 SearchView',
   'GET /marketplace/search/suggestions': 'public, default, 200 SuggestionsView',
   'GET /marketplace/sellers/:seller_id': 'public, default, 200 SellerProfileView',
@@ -98,7 +107,11 @@ const ROUTES: Record<string, string> = {
 };
 
 /** Answers without a shape of their own: no content, a document, or metrics. */
-const WITHOUT_VIEW = new Set(['GET /metrics', 'GET /.well-known/openapi.json']);
+const WITHOUT_VIEW = new Set([
+  'GET /metrics',
+  'GET /.well-known/openapi.json',
+  'GET /marketplace/assets/:asset_id/content',
+]);
 
 let app: TestApp;
 beforeAll(async () => {
