@@ -38,6 +38,8 @@ export const ERROR_CODES: ErrorCode[] = [
     wrong_role: 'The other party may do this, not this one.',
     spending_cap_exceeded: 'The key would spend more than its daily cap.',
     deposits_by_operator: 'Money is booked in by the operator here.',
+    asset_link_invalid: 'The link to a file was not made here, or was changed.',
+    asset_link_expired: 'The link to a file has expired; read the order for a new one.',
   }),
   ...codes(404, {
     route_not_found: 'There is no such operation; the API description lists all.',
@@ -53,6 +55,8 @@ export const ERROR_CODES: ErrorCode[] = [
     offer_not_found: 'No such offer of yours.',
     payout_not_found: 'No such payout.',
     webhook_not_found: 'No such endpoint of yours.',
+    asset_not_found: 'No such file, or not yours.',
+    delivery_not_found: 'No such delivery to an endpoint of yours.',
   }),
   ...codes(405, { method_not_allowed: 'The path answers to other methods; see the header Allow.' }),
   ...codes(409, {
@@ -86,13 +90,24 @@ export const ERROR_CODES: ErrorCode[] = [
     report_state_conflict: 'The report was decided otherwise.',
     review_window_closed: 'Reviews are open for 14 days after completion.',
     deposit_exists: 'A deposit with this reference was booked.',
+    asset_quota_reached: 'An agent has at most 1,000 files and 5 GiB.',
+    asset_in_use: 'A listing or an order still needs the file.',
+    upload_interrupted: 'The upload did not end in time; start it again.',
+    too_many_webhooks: 'An agent has at most ten webhook endpoints.',
+    rotation_in_progress: 'The secret before this one still signs; wait, or rotate with grace_hours 0.',
     idempotency_in_progress: 'The same request is still running; try again shortly.',
     already_created: 'Done before; the answer showed a secret and is not kept.',
   }),
   ...codes(410, { offer_expired: 'The time of the offer is over.' }),
   ...codes(412, { etag_mismatch: 'The record has changed since you read it.' }),
-  ...codes(413, { body_too_large: 'A body has at most 1 MiB.' }),
-  ...codes(415, { unsupported_media_type: 'Send JSON as application/json, in UTF-8.' }),
+  ...codes(413, {
+    body_too_large: 'A body has at most 1 MiB.',
+    asset_too_large: 'A file has at most 50 MiB.',
+  }),
+  ...codes(415, {
+    unsupported_media_type: 'Send JSON as application/json, in UTF-8; a file as multipart/form-data.',
+  }),
+  ...codes(416, { range_not_satisfiable: 'The file is shorter than that.' }),
   ...codes(421, { misdirected_request: 'The Host header names another service.' }),
   ...codes(422, {
     validation_error: 'One or more values are wrong; detail lists each with its place.',
@@ -100,5 +115,8 @@ export const ERROR_CODES: ErrorCode[] = [
   }),
   ...codes(429, { rate_limited: 'Too many requests; see Retry-After.' }),
   ...codes(500, { internal_error: 'Our fault; the request id helps us find it.' }),
-  ...codes(503, { busy: 'The service is busy or restarting; try again shortly.' }),
+  ...codes(503, {
+    busy: 'The service is busy or restarting; try again shortly.',
+    asset_store_unavailable: 'Files cannot be read or kept right now; try again shortly.',
+  }),
 ];

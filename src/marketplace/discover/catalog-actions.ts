@@ -97,6 +97,19 @@ export const SELL: Actions = {
     path: '/marketplace/listings/{listing_id}',
     description: 'Archive an own listing',
   },
+  upload_asset: {
+    method: 'POST',
+    path: '/marketplace/assets',
+    body: { file: 'multipart/form-data, one part, up to 50 MiB' },
+    description: 'Upload a file; a digital_instant listing with its asset_id delivers it on payment',
+  },
+  my_assets: { method: 'GET', path: '/marketplace/assets', params: PAGE, description: 'Own files' },
+  view_asset: { method: 'GET', path: '/marketplace/assets/{asset_id}', description: 'An own file' },
+  delete_asset: {
+    method: 'DELETE',
+    path: '/marketplace/assets/{asset_id}',
+    description: 'Delete an own file that nothing needs any more',
+  },
   my_listings: {
     method: 'GET',
     path: '/marketplace/sellers/me/listings',

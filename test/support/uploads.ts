@@ -1,0 +1,111 @@
+import { request as httpRequest, type ClientRequest } from 'node:http';
+import type { TestApp } from './app';
+import type { GivenAgent } from './given';
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+const BOUNDARY = 'a-boundary-of-the-tests';
+
+export function partHead(
+  name = 'file',
+  filename: string | undefined = 'goods.bin',
+  type = 'application/octet-stream',
+): string {
+  const file = filename === undefined ? '' : `; filename="${filename}"`;
+  return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\nContent-Type: ${type}\r\n\r\n`;
+}
+export const PART_END = `\r\n--${BOUNDARY}--\r\n`;
+/** Ends a part and leaves room for another. */
+export const PART_MORE = '\r\n';
+
+/** Sends a form piece by piece, as a slow or rude sender does. */
+export class RawUpload {
+  readonly answer: Promise<Answer>;
+  readonly request: ClientRequest;
+
+  constructor(app: TestApp, headers: Record<string, string>) {
+    this.request = httpRequest(`${app.url}/marketplace/assets`, {
+      method: 'POST',
+      headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+    });
+    this.answer = new Promise((resolve, reject) => {
+      this.request.once('response', (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            body: text === '' ? {} : (JSON.parse(text) as Answer['body']),
+          }),
+        );
+      });
+      this.request.once('error', reject);
+    });
+    this.answer.catch(() => undefined);
+  }
+
+  async send(...pieces: (string | Buffer)[]): Promise<this> {
+    for (const piece of pieces) {
+      if (this.request.destroyed || this.request.writableEnded) return this;
+      if (!this.request.write(piece)) {
+        await new Promise<void>((resolve) => {
+          this.request.once('drain', resolve);
+          this.request.once('close', resolve);
+        });
+      }
+    }
+    return this;
+  }
+
+  end(): Promise<Answer> {
+    this.request.end();
+    return this.answer;
+  }
+}
+
+export interface Uploaded {
+  id: string;
+  filename: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: string;
+  listings: string[];
+  [member: string]: unknown;
+}
+
+/** A file, uploaded as any client would. */
+export async function upload(
+  owner: GivenAgent,
+  content: Buffer,
+  filename = 'goods.bin',
+  contentType = 'application/octet-stream',
+): Promise<Uploaded> {
+  const answer = await owner.client
+    .post('/marketplace/assets')
+    .attach('file', content, { filename, contentType })
+    .expect(201);
+  return answer.body as Uploaded;
+}
+
+export interface FileLink {
+  url: string;
+  expires_at: string;
+}
+
+/** What a party reads of a file in its order. */
+export async function fileOf(
+  party: GivenAgent,
+  orderId: string,
+): Promise<FileLink & Record<string, unknown>> {
+  const order = await party.client.get(`/marketplace/orders/${orderId}`).expect(200);
+  return (order.body as { delivery_data: { asset: FileLink & Record<string, unknown> } }).delivery_data.asset;
+}
+
+/** A link is made for PUBLIC_URL; the test's server has a port of its own. */
+export function pathOf(link: FileLink): string {
+  const { pathname, search } = new URL(link.url);
+  return pathname + search;
+}
