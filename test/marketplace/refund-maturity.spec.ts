@@ -1,0 +1,74 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenOrder, trades, violations } from '../support/trades';
+
+const DAY = 24 * 3_600_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ PAYMENTS: 'wallet' });
+});
+afterEach(async () => expect(await violations(app)).toEqual([]));
+afterAll(() => app.close());
+
+const wallet = async ({ client }: GivenAgent): Promise<Record<string, number>> =>
+  (await client.get('/marketplace/wallet').expect(200)).body as Record<string, number>;
+
+/** Where sales wait for seven days before their seller may use the money. */
+async function sold(): Promise<GivenOrder> {
+  const listing = await trades(app).listing({ price_cents: 1_000, return_policy: '14_day' });
+  const buyer = await given(app).agent();
+  const deposit = { agent_id: buyer.agentId, amount_cents: 1_000, reference: `bank-${buyer.agentId}` };
+  await given(app).operator.post('/admin/wallet/deposits', deposit).expect(201);
+  const order = await trades(app).buy(listing, buyer);
+  await trades(app).deliver(order);
+  await trades(app).confirm(order);
+  return order;
+}
+
+const wait = async (days: number): Promise<void> => {
+  app.clock.advance(days * DAY);
+  await app.drain('order-maturity', 'order-deadlines');
+};
+
+describe('a refund while the sale has not matured', () => {
+  it('takes the money from what waits, and only the rest matures', async () => {
+    const order = await sold();
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 925 });
+    await trades(app).askBack(order);
+    await trades(app).approve(order, 500);
+    expect(await wallet(order.seller)).toMatchObject({
+      available_cents: 0,
+      pending_cents: 460,
+      debt_cents: 0,
+    });
+    await wait(8);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 460, pending_cents: 0 });
+    await trades(app).askBack(order);
+    await trades(app).approve(order);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 0, debt_cents: 0 });
+    expect((await wallet(order.buyer)).available_cents).toBe(1_000);
+  });
+
+  it('holds what would have matured until the case has ended', async () => {
+    const order = await sold();
+    await trades(app).askBack(order);
+    await trades(app).decline(order);
+    await wait(6.9);
+    await trades(app).escalate(order);
+    await wait(3);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 925 });
+    await given(app).operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 0 }).expect(200);
+    await wait(0);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 925, pending_cents: 0 });
+  });
+
+  it('leaves nothing to mature when all goes back', async () => {
+    const order = await sold();
+    await trades(app).askBack(order);
+    await trades(app).approve(order);
+    await wait(30);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 0, debt_cents: 0 });
+    expect((await wallet(order.buyer)).available_cents).toBe(1_000);
+  });
+});

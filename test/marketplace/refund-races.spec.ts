@@ -1,0 +1,165 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { tally } from '../support/parallel';
+import { type GivenOrder, type OrderState, trades, violations } from '../support/trades';
+import { given } from '../support/given';
+
+const ROUNDS = 12;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+});
+afterEach(async () => expect(await violations(app)).toEqual([]));
+afterAll(() => app.close());
+
+type Call = (order: GivenOrder) => PromiseLike<{ status: number; body: { code?: string } }>;
+
+const asBuyer =
+  (path: string, body: object = {}): Call =>
+  ({ id, buyer }) =>
+    buyer.client.post(`/marketplace/orders/${id}/${path}`, body);
+const asSeller =
+  (path: string, body: object = {}): Call =>
+  ({ id, seller }) =>
+    seller.client.post(`/marketplace/sales/${id}/${path}`, body);
+const asOperator =
+  (cents: number): Call =>
+  ({ id }) =>
+    given(app).operator.post(`/admin/disputes/${id}/resolve`, { refund_cents: cents });
+
+/** What two calls at once made of an order: the answers, and where it stands. */
+async function race(from: GivenOrder, calls: Call[]) {
+  const answers = await Promise.all(calls.map((call) => call(from)));
+  const { body } = await from.buyer.client.get(`/marketplace/orders/${from.id}`).expect(200);
+  const { refunded_cents, seller_amount_cents, platform_fee_cents, order_fee_cents, total_cents } = body;
+  expect(refunded_cents + seller_amount_cents + platform_fee_cents + order_fee_cents).toBe(total_cents);
+  return { tally: tally(answers), status: body.status as string, refunded: refunded_cents as number };
+}
+
+async function rounds(state: OrderState, prepare: (order: GivenOrder) => Promise<void>, calls: Call[]) {
+  const seen = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const order = await trades(app).order(state, { return_policy: '7_day', quantity: 1, price_cents: 1_000 });
+    await prepare(order);
+    seen.push(await race(order, round % 2 === 0 ? calls : [...calls].reverse()));
+  }
+  return seen;
+}
+
+describe('refund races', () => {
+  it('confirm against a request: paid out once, and asked back afterwards or not at all', async () => {
+    const seen = await rounds('delivered', async () => undefined, [
+      asBuyer('confirm'),
+      asBuyer('refund', { reason: 'No' }),
+    ]);
+    // either order of the two is possible, and both succeed in both: a request withdrawn by confirming, or a late one
+    for (const { status } of seen) expect(['completed', 'refund_requested']).toContain(status);
+  });
+
+  it('approve against escalate: refunded or disputed, never both', async () => {
+    const seen = await rounds('refund_requested', (order) => trades(app).decline(order), [
+      asSeller('refund/approve'),
+      asBuyer('refund/escalate'),
+    ]);
+    for (const { status, tally: answers, refunded } of seen) {
+      expect(answers).toEqual({ '200': 1, '409 order_state_conflict': 1 });
+      expect([status, refunded]).toEqual(status === 'refunded' ? ['refunded', 1_000] : ['disputed', 0]);
+    }
+  });
+
+  it('a partial refund against confirm: the money is shared out once', async () => {
+    const seen = await rounds('refund_requested', async () => undefined, [
+      asSeller('refund/approve', { amount_cents: 400 }),
+      asBuyer('confirm'),
+    ]);
+    for (const { status, tally: answers, refunded } of seen) {
+      expect(status).toBe('completed');
+      expect(answers).toEqual({ '200': 1, '409 order_state_conflict': 1 });
+      expect([0, 400]).toContain(refunded);
+    }
+  });
+
+  it('approve against withdraw, and cancel against deliver', async () => {
+    const withdrawn = await rounds('refund_requested', async () => undefined, [
+      asSeller('refund/approve'),
+      asBuyer('refund/withdraw'),
+    ]);
+    for (const { status, tally: answers } of withdrawn) {
+      expect(answers).toEqual({ '200': 1, '409 order_state_conflict': 1 });
+      expect(['refunded', 'delivered']).toContain(status);
+    }
+    const cancelled = await rounds('paid', async () => undefined, [
+      asSeller('cancel'),
+      asSeller('fulfill', { delivery_data: 1 }),
+      asBuyer('refund'),
+    ]);
+    for (const { status } of cancelled)
+      expect(['cancelled', 'delivered', 'refunded', 'refund_requested']).toContain(status);
+  });
+
+  it('ten approvals give the money back once, early and late', async () => {
+    const calls = Array.from({ length: 10 }, () => asSeller('refund/approve'));
+    for (const state of ['delivered', 'completed'] as const) {
+      const seen = await rounds(state, (order) => trades(app).askBack(order), calls);
+      for (const { tally: answers, refunded } of seen.slice(0, 3)) {
+        expect(answers).toEqual({ '200': 10 });
+        expect(refunded).toBe(1_000);
+      }
+    }
+  });
+
+  it('two operators decide once', async () => {
+    const seen = await rounds('disputed', async () => undefined, [asOperator(300), asOperator(700)]);
+    for (const { tally: answers, refunded } of seen) {
+      expect(answers).toEqual({ '200': 2 }); // the second is a repeat and sees what the first decided
+      expect([300, 700]).toContain(refunded);
+    }
+  });
+
+  it('the clock against the seller: silence and approval never both', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const order = await trades(app).order('paid', { quantity: 1 });
+      await trades(app).askBack(order);
+      app.clock.advance(72 * 3_600_000 + 1);
+      await Promise.all([
+        app.drain('order-deadlines'),
+        order.seller.client.post(`/marketplace/sales/${order.id}/refund/decline`, { reason: 'No' }),
+        order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`),
+      ]);
+      const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}`);
+      expect(['refunded', 'refund_requested', 'disputed']).toContain(body.status);
+      const [moves] = await app.sql(
+        `SELECT count(*)::int AS refunds FROM ledger_transfers WHERE order_id = $1 AND kind = 'refund'`,
+        [order.id],
+      );
+      expect(moves).toEqual({ refunds: body.status === 'refunded' ? 1 : 0 });
+    }
+  });
+
+  it('late refunds of many orders of one seller and its sales end without a deadlock', async () => {
+    const [before] = await app.sql<{ deadlocks: string }>(
+      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+    );
+    const seller = await given(app).agent();
+    const listing = await trades(app).listing({ quantity: 50, return_policy: '7_day' }, seller);
+    const buyer = await given(app).agent();
+    const orders = [];
+    for (let n = 0; n < 8; n += 1) {
+      const order = await trades(app).buy(listing, buyer);
+      await trades(app).deliver(order);
+      if (n % 2 === 0) {
+        await trades(app).confirm(order);
+        await trades(app).askBack(order);
+      }
+      orders.push(order);
+    }
+    const answers = await Promise.all(
+      orders.map((order, n) => (n % 2 === 0 ? asSeller('refund/approve')(order) : asBuyer('confirm')(order))),
+    );
+    expect(tally(answers)).toEqual({ '200': 8 });
+    const [after] = await app.sql<{ deadlocks: string }>(
+      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+    );
+    expect(after).toEqual(before);
+  });
+});
