@@ -1,7 +1,19 @@
+import { OFFER_EVENTS } from './marketplace/offers/offer-samples';
 import { ORDER_EVENTS } from './marketplace/orders/order-samples';
+import { PAYMENT_EVENTS } from './marketplace/payments/payment-samples';
+import { QUESTION_EVENTS } from './marketplace/questions/question-samples';
+import { REPORT_EVENTS } from './marketplace/reports/report-samples';
 import { REVIEW_EVENTS } from './marketplace/reviews/review-samples';
 import type { EventDescription } from './platform/outbox/event-catalogue';
 import { WEBHOOK_EVENTS } from './webhooks/webhook-samples';
 
 /** Every event that agents are told of, in the order in which lists show them. */
-export const EVENTS: EventDescription[] = [...ORDER_EVENTS, ...REVIEW_EVENTS, ...WEBHOOK_EVENTS];
+export const EVENTS: EventDescription[] = [
+  ...ORDER_EVENTS,
+  ...OFFER_EVENTS,
+  ...PAYMENT_EVENTS,
+  ...REVIEW_EVENTS,
+  ...QUESTION_EVENTS,
+  ...REPORT_EVENTS,
+  ...WEBHOOK_EVENTS,
+];

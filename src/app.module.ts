@@ -7,8 +7,11 @@ import { ListingParties } from './marketplace/catalog/listing-parties';
 import { MarketplaceModule } from './marketplace/marketplace.module';
 import { ListingBuyers } from './marketplace/orders/listing-buyers';
 import { OrdersModule } from './marketplace/orders/orders.module';
+import { PaymentDesk } from './marketplace/payments/payment-desk';
 import { PaymentProvider } from './marketplace/payments/payment-provider';
 import { PaymentsModule } from './marketplace/payments/payments.module';
+import { StripeDesk } from './marketplace/stripe/stripe-desk';
+import { StripeModule } from './marketplace/stripe/stripe.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
@@ -28,12 +31,13 @@ import { WebhooksModule } from './webhooks/webhooks.module';
 /** Ports whose implementation stands on a higher floor, or next door, than whoever needs them. */
 @Global()
 @Module({
-  imports: [PaymentsModule, OrdersModule],
+  imports: [PaymentsModule, StripeModule, OrdersModule],
   providers: [
     { provide: PaymentMethods, useExisting: PaymentProvider },
+    { provide: PaymentDesk, useExisting: StripeDesk },
     { provide: ListingParties, useExisting: ListingBuyers },
   ],
-  exports: [PaymentMethods, ListingParties],
+  exports: [PaymentMethods, PaymentDesk, ListingParties],
 })
 class PortsModule {}
 

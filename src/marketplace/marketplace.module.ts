@@ -11,6 +11,7 @@ import { ReportsModule } from './reports/reports.module';
 import { ReviewsModule } from './reviews/reviews.module';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module';
 import { SellersModule } from './sellers/sellers.module';
+import { StripeModule } from './stripe/stripe.module';
 import { WalletModule } from './wallet/wallet.module';
 
 /** Buying and selling: sellers and escrow below, catalog and payments on them, then orders and wallets, then reviews. */
@@ -28,6 +29,7 @@ import { WalletModule } from './wallet/wallet.module';
     ReportsModule,
     SavedSearchesModule,
     ReviewsModule,
+    StripeModule,
     DiscoverModule,
   ],
 })

@@ -58,6 +58,7 @@ export const TRANSFER_KINDS = [
   'payout',
   'return',
   'return_failed',
+  'payout_failed',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

@@ -6,6 +6,7 @@ import { Sweeper } from '../../platform/workers/sweeper';
 import type { Order } from './order.entity';
 import { type Mover, OrderClosing } from './order-closing';
 import { OrderJournal } from './order-journal';
+import { PaidElsewhere } from './paid-elsewhere.service';
 import { RefundMoves } from './refunds/refund-moves';
 
 const BATCH = 50;
@@ -25,6 +26,7 @@ export class OrderDeadlines implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly journal: OrderJournal,
     private readonly closing: OrderClosing,
+    private readonly paid: PaidElsewhere,
     private readonly refunds: RefundMoves,
     private readonly clock: Clock,
   ) {}
@@ -46,7 +48,7 @@ export class OrderDeadlines implements OnModuleInit {
     const passed = (deadline: Date | null): boolean => deadline !== null && deadline <= now;
     const clock: Mover = { role: 'system', actorId: null, at: now };
     if (order.status === 'pending_payment' && passed(order.paymentDueAt)) {
-      await this.closing.callOff(tx, order, 'expire', clock);
+      await this.paid.expireIfDue(tx, order, now);
     } else if (order.status === 'paid' && passed(order.fulfillDueAt)) {
       await this.closing.callOff(tx, order, 'fulfill_timeout', clock);
     } else if (order.status === 'delivered' && passed(order.autoCompleteAt)) {

@@ -59,6 +59,7 @@ export class OrderPayment {
       steps.push(...(await this.settle(tx, order, at)));
     }
     await this.journal.begin(tx, order, steps);
+    await this.beginElsewhere(tx, order, at);
     return order;
   }
 
@@ -80,16 +81,20 @@ export class OrderPayment {
     return order;
   }
 
-  /** Pays a waiting order, with whatever key: from then on that key's cap counts it. */
+  /**
+   * Pays a waiting order, or goes on with a payment that is made elsewhere, with whatever key: from then on that key's
+   * cap counts it. Errors: `payment_in_progress`.
+   */
   async payLater(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.keyId = buyer.keyId;
     await this.requireWithinCap(tx, order, buyer, at);
-    await this.journal.save(tx, order, await this.settle(tx, order, at));
+    const elsewhere = await this.beginElsewhere(tx, order, at);
+    await this.journal.save(tx, order, elsewhere ? [] : await this.settle(tx, order, at));
   }
 
   /** Moves the money into escrow and the order to paid; an instant delivery follows in the same breath. */
-  async settle(tx: Tx, order: Order, at: Date): Promise<Step[]> {
-    order.pay('buyer', at); // first: it refuses where there is nothing to pay
+  async settle(tx: Tx, order: Order, at: Date, role: 'buyer' | 'provider' = 'buyer'): Promise<Step[]> {
+    order.pay(role, at); // first: it refuses where there is nothing to pay
     await this.provider.pay(tx, order, at);
     const steps = [
       stepOf(order, 'pending_payment', order.buyerId, { events: ['marketplace.order.created'] }),
@@ -101,6 +106,11 @@ export class OrderPayment {
       steps.push(stepOf(order, 'paid', null, { events: ['marketplace.order.fulfilled'] }));
     }
     return steps;
+  }
+
+  private async beginElsewhere(tx: Tx, order: Order, at: Date): Promise<boolean> {
+    if (order.status !== 'pending_payment' || order.paymentDueAt === null) return false;
+    return this.provider.begin(tx, order, order.paymentDueAt, at);
   }
 
   private async settleIfPossible(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<Step[] | undefined> {

@@ -45,6 +45,7 @@ export class OrderPresenter {
       return_policy: order.returnPolicy,
       condition: order.condition,
       refund: refund && RefundView.of(refund),
+      payment: null,
     };
   }
 

@@ -26,8 +26,10 @@ import {
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { PlacingService } from './placing.service';
+import { ShowsPayment } from './shows-payment';
 
 @ApiTags('orders')
+@ShowsPayment()
 @Controller('marketplace/orders')
 export class OrdersController {
   constructor(
@@ -42,7 +44,9 @@ export class OrdersController {
   @LimitedAs('money')
   @Answers(201, OrderView, {
     summary: 'Buy: reserves the units and starts the payment',
-    description: 'Sandbox and wallet pay at once: the order comes back `paid`, its price held in escrow.',
+    description:
+      'Sandbox and wallet pay at once: the order comes back `paid`, its price held in escrow. By card it comes back ' +
+      '`pending_payment`: pay at `payment.url`, and ask again while `payment.state` is `unknown`.',
     errors: {
       402: '`insufficient_funds`: nothing is left behind',
       403: '`own_listing`, `spending_cap_exceeded`',
@@ -76,7 +80,11 @@ export class OrdersController {
   @LimitedAs('money')
   @Answers(200, OrderView, {
     summary: 'Pay for an order that waits for it',
-    errors: { ...MOVE_ERRORS, 402: '`insufficient_funds`' },
+    errors: {
+      ...MOVE_ERRORS,
+      402: '`insufficient_funds`',
+      409: '`order_state_conflict` with `allowed_actions`, `payment_in_progress`',
+    },
     idempotent: true,
   })
   pay(

@@ -15,6 +15,7 @@ import {
 } from '../../platform/http/fields';
 import { AnyJson, AnyObject } from '../../platform/http/json-fields';
 import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { PaymentView } from '../payments/payment.dto';
 import { DELIVERY_METHODS, MAX_QUANTITY } from '../policies';
 import { ESCROW_STATUSES, ORDER_STATUSES, type OrderStatus, PARTY_MOVES } from './order.lifecycle';
 import { RefundView } from './refunds/refunds.dto';
@@ -118,6 +119,11 @@ export class OrderView extends OrderSummaryView {
   @Text({ example: 'new' }) condition: string;
   @Nested(() => RefundView, { nullable: true, description: 'The last refund case, open or decided' })
   refund: RefundView | null;
+  @Nested(() => PaymentView, {
+    nullable: true,
+    description: 'For the buyer: how the payment stands, where it is made elsewhere',
+  })
+  payment: PaymentView | null;
 }
 
 export class OrderListView extends PageView {

@@ -23,6 +23,7 @@ import { OrdersController } from './orders.controller';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { OrderThreadService } from './order-thread.service';
+import { PaidElsewhere } from './paid-elsewhere.service';
 import { PlacingService } from './placing.service';
 import { DisputesController } from './refunds/disputes.controller';
 import { DisputesReader } from './refunds/disputes.reader';
@@ -58,6 +59,7 @@ import { UnpaidOrders } from './unpaid-orders';
       OrderCommands,
       OrderJournal,
       OrderPayment,
+      PaidElsewhere,
       OrderPlacement,
       AgreedOrders,
       UnpaidOrders,
@@ -83,6 +85,7 @@ import { UnpaidOrders } from './unpaid-orders';
     AgreedOrders,
     UnpaidOrders,
     ReviewableOrders,
+    PaidElsewhere,
     ListingBuyers,
     ProviderDisputes,
   ],

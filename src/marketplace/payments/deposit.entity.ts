@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Rail } from '../escrow/accounts';
 
 /** Money that a provider says came in. The ledger's outside accounts are checked against these records. */
 @Entity('wallet_deposits')
 export class Deposit {
   @PrimaryColumn('text') id: string;
   @Column('text') agentId: string;
-  @Column('text') provider: 'sandbox' | 'wallet';
+  @Column('text') provider: Rail;
   @Column('text') reference: string;
   @Column('text', { nullable: true }) orderId: string | null;
   @Column('bigint') amountCents: number;

@@ -1,33 +1,53 @@
 import type { Cents } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
 import type { Tx } from '../../platform/database/transactions';
+import type { Rail } from '../escrow/accounts';
 import type { EscrowedOrder } from '../escrow/escrow.service';
-
-/**
- * How a try to pay ended. `unknown` is neither of the others: nothing may be told as failed, or be tried again, before
- * the provider has been asked how it went.
- */
-export type PaymentOutcome = 'settled' | 'failed' | 'unknown';
+import type { Payment } from './payment.entity';
+import type { Payout } from './payout.entity';
 
 /** An order and the way in which its buyer wants to pay. */
 export type PayableOrder = EscrowedOrder & { paymentMethod: string };
 
-/** A way for money to come in, to go into escrow and to go out again. One of them is chosen by PAYMENTS. */
+/** How a payout starts on its way. */
+export type PayoutStart = Pick<Payout, 'status' | 'destination' | 'nextCheckAt' | 'paidAt'>;
+
+/**
+ * A way for money to come in, to go into escrow and to go out again. One of them is chosen by PAYMENTS. Everything here
+ * happens inside the caller's transaction, so none of it talks to anybody outside: what has to be said there is written
+ * down as a row, and said once that is committed.
+ */
 export abstract class PaymentProvider {
   /** What `payment_method` may say, the default first. */
   abstract readonly methods: readonly [string, ...string[]];
   /** Whether anybody may put money into their own wallet. */
   abstract readonly selfServiceDeposits: boolean;
   /** The rail that its deposits and payouts are booked against. */
-  abstract readonly rail: 'sandbox' | 'wallet';
+  abstract readonly rail: Rail;
+  /** The rail of deposits that are booked by hand. */
+  get bookedRail(): Rail {
+    return this.rail;
+  }
   /** Days until a seller may use what a sale brought. */
   abstract readonly maturityDays: number;
 
   /** True for a method that makes the order wait for a payment of its own. */
   abstract isDeferred(method: string): boolean;
 
-  /** Pays for the order into escrow, inside the transaction. Errors: `insufficient_funds`. */
-  abstract pay(tx: Tx, order: PayableOrder, at: Date): Promise<PaymentOutcome>;
+  /** Puts the price into escrow, from money that is here. Errors: `insufficient_funds`. */
+  abstract pay(tx: Tx, order: PayableOrder, at: Date): Promise<void>;
+
+  /**
+   * Begins, or goes on with, a payment that the buyer makes elsewhere; it may be made until `until`. False where the
+   * method needs no such thing: then `pay` does all. Errors: `payment_in_progress` when it is another method's.
+   */
+  abstract begin(tx: Tx, order: PayableOrder, until: Date, at: Date): Promise<boolean>;
+
+  /**
+   * Sees to it that an order is not paid any more. True when that is certain; false as long as money may still come in,
+   * and then the outcome has to be waited for.
+   */
+  abstract withdraw(tx: Tx, orderId: string, at: Date): Promise<boolean>;
 
   /**
    * Sends money of a refund on to where the buyer's payment came from. To be called right after the ledger has given
@@ -41,6 +61,18 @@ export abstract class PaymentProvider {
     at: Date,
     reference: string,
   ): Promise<void>;
+
+  /** Begins a deposit that is paid elsewhere; null where a deposit is booked at once. */
+  abstract beginDeposit(
+    tx: Tx,
+    agentId: string,
+    amountCents: Cents,
+    livemode: boolean,
+    at: Date,
+  ): Promise<Payment | null>;
+
+  /** Who sends a payout, and where to. Errors: `payout_account_needed`. */
+  abstract startPayout(tx: Tx, agentId: string, livemode: boolean, at: Date): Promise<PayoutStart>;
 
   /** The method that was asked for, or the default; one that is not offered is a 422. */
   methodOf(asked: string | undefined): string {

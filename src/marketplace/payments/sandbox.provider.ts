@@ -5,14 +5,15 @@ import type { Tx } from '../../platform/database/transactions';
 import { accounts } from '../escrow/accounts';
 import { EscrowService } from '../escrow/escrow.service';
 import { Deposit } from './deposit.entity';
-import { type PayableOrder, PaymentProvider } from './payment-provider';
+import { InnerProvider } from './inner-provider';
+import type { PayableOrder, PayoutStart } from './payment-provider';
 
 /** Pays later: for trying out payment, cancellation and expiry of an unpaid order. */
 const LATER = 'sandbox_later';
 
 /** Play money: what the buyer lacks comes from a labelled outside account. Refused in production. */
 @Injectable()
-export class SandboxProvider extends PaymentProvider {
+export class SandboxProvider extends InnerProvider {
   readonly methods = ['sandbox', 'wallet', LATER] as const;
   readonly selfServiceDeposits = true;
   readonly rail = 'sandbox';
@@ -26,7 +27,7 @@ export class SandboxProvider extends PaymentProvider {
     return method === LATER;
   }
 
-  async pay(tx: Tx, order: PayableOrder, at: Date): Promise<'settled'> {
+  async pay(tx: Tx, order: PayableOrder, at: Date): Promise<void> {
     const deposit = newId('dep', at.getTime());
     let lacking = 0;
     await this.escrow.hold(tx, order, at, (available) => {
@@ -49,10 +50,10 @@ export class SandboxProvider extends PaymentProvider {
       };
       await insertRows(tx, Deposit, [record]);
     }
-    return 'settled';
   }
 
-  giveBack(): Promise<void> {
-    return Promise.resolve();
+  /** Play money is where it should be as soon as it has left. */
+  startPayout(_tx: Tx, _agentId: string, _livemode: boolean, at: Date): Promise<PayoutStart> {
+    return Promise.resolve({ status: 'paid', destination: null, nextCheckAt: null, paidAt: at });
   }
 }

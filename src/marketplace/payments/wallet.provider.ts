@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { EscrowService } from '../escrow/escrow.service';
 import { MATURITY_DAYS } from '../policies';
-import { type PayableOrder, PaymentProvider } from './payment-provider';
+import { InnerProvider } from './inner-provider';
+import type { PayableOrder, PayoutStart } from './payment-provider';
 
 /** Money that the operator received outside and booked in: orders are paid from the wallet or not at all. */
 @Injectable()
-export class WalletProvider extends PaymentProvider {
+export class WalletProvider extends InnerProvider {
   readonly methods = ['wallet'] as const;
   readonly selfServiceDeposits = false;
   readonly rail = 'wallet';
@@ -20,12 +21,12 @@ export class WalletProvider extends PaymentProvider {
     return false;
   }
 
-  async pay(tx: Tx, order: PayableOrder, at: Date): Promise<'settled'> {
+  async pay(tx: Tx, order: PayableOrder, at: Date): Promise<void> {
     await this.escrow.hold(tx, order, at, () => []);
-    return 'settled';
   }
 
-  giveBack(): Promise<void> {
-    return Promise.resolve();
+  /** The operator sends it by hand. */
+  startPayout(): Promise<PayoutStart> {
+    return Promise.resolve({ status: 'requested', destination: null, nextCheckAt: null, paidAt: null });
   }
 }

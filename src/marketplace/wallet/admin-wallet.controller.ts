@@ -7,14 +7,16 @@ import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { AdminDepositRequest, DepositView, PayoutsQuery, PayoutsView, PayoutView } from './wallet.dto';
 import { WalletReader } from './wallet.reader';
-import { WalletService } from './wallet.service';
+import { DepositsService } from './deposits.service';
+import { PayoutsService } from './payouts.service';
 
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/wallet')
 export class AdminWalletController {
   constructor(
-    private readonly wallets: WalletService,
+    private readonly deposits: DepositsService,
+    private readonly sending: PayoutsService,
     private readonly reader: WalletReader,
   ) {}
 
@@ -33,13 +35,13 @@ export class AdminWalletController {
     idempotent: true,
   })
   deposit(@From() caller: Caller, @Body() body: AdminDepositRequest): Promise<DepositView> {
-    return this.wallets.depositFor(caller, body);
+    return this.deposits.depositFor(caller, body);
   }
 
   @Post('payouts/:payout_id/paid')
   @Answers(200, PayoutView, {
     summary: 'Say that a payout has been sent',
-    errors: { 404: '`payout_not_found`' },
+    errors: { 404: '`payout_not_found`', 409: '`payout_sent_by_processor`' },
     idempotent: true,
   })
   markPaid(
@@ -47,6 +49,6 @@ export class AdminWalletController {
     @IdParam('pay', 'payout_id', 'payout') id: string,
     @Body() _body: EmptyRequest,
   ): Promise<PayoutView> {
-    return this.wallets.markPaid(caller, id);
+    return this.sending.markPaid(caller, id);
   }
 }

@@ -1,10 +1,23 @@
 import type { TransferKind } from '../escrow/accounts';
 import { CURRENCY } from '../../kernel/cents';
 import { type Page, pageFields } from '../../kernel/page';
-import { AgentId, Flag, Id, IntIn, Money, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import {
+  AgentId,
+  Flag,
+  Id,
+  IntIn,
+  Money,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
 import { OffsetQuery, PageView } from '../../platform/http/paging';
 import type { Deposit } from '../payments/deposit.entity';
-import type { Payout } from '../payments/payout.entity';
+import { PaymentView } from '../payments/payment.dto';
+import type { Payment } from '../payments/payment.entity';
+import { type Payout, PAYOUT_STATUSES } from '../payments/payout.entity';
 
 const MAX_MOVE_CENTS = 100_000_000_00;
 
@@ -33,7 +46,7 @@ export class WalletView {
 }
 
 export class PayoutsQuery extends OffsetQuery {
-  @OneOf(['requested', 'paid'], { optional: true }) status?: Payout['status'];
+  @OneOf(PAYOUT_STATUSES, { optional: true }) status?: Payout['status'];
 }
 
 export interface EntryRow {
@@ -74,11 +87,32 @@ export class DepositView {
   @AgentId() agent_id: string;
   @Money() amount_cents: number;
   @Text({ example: CURRENCY }) currency: string;
-  @OneOf(['settled']) status: string;
-  @OneOf(['sandbox', 'wallet']) provider: string;
-  @Text({ description: 'Of the provider, or your own' }) reference: string;
+  @OneOf(['pending', 'unknown', 'settled', 'failed'], { description: 'In the wallet once it is `settled`' })
+  status: string;
+  @OneOf(['sandbox', 'wallet', 'stripe']) provider: string;
+  @Text({ nullable: true, description: 'Of the provider, or your own' }) reference: string | null;
+  @Nested(() => PaymentView, { nullable: true, description: 'How to pay, where that happens elsewhere' })
+  payment: PaymentView | null;
   @Flag() livemode: boolean;
   @Moment() created_at: string;
+
+  /** A deposit that somebody has to pay for first. */
+  static awaited(payment: Payment): DepositView {
+    const { depositId: id, agentId, provider, amountCents, livemode, createdAt } = payment;
+    const view = PaymentView.of(payment);
+    return {
+      id,
+      agent_id: agentId,
+      amount_cents: amountCents,
+      currency: CURRENCY,
+      status: view.state,
+      provider,
+      reference: payment.intent,
+      payment: view,
+      livemode,
+      created_at: createdAt.toISOString(),
+    };
+  }
 
   static of(deposit: Deposit): DepositView {
     return {
@@ -89,6 +123,7 @@ export class DepositView {
       status: 'settled',
       provider: deposit.provider,
       reference: deposit.reference,
+      payment: null,
       livemode: deposit.livemode,
       created_at: deposit.createdAt.toISOString(),
     };
@@ -100,7 +135,13 @@ export class PayoutView {
   @AgentId() agent_id: string;
   @Money() amount_cents: number;
   @Text({ example: CURRENCY }) currency: string;
-  @OneOf(['requested', 'paid'], { description: '`requested` until the operator has sent it' }) status: string;
+  @OneOf(PAYOUT_STATUSES, {
+    description:
+      '`requested` until it is sent; `unknown`: sent, and not answered yet; `failed`: in the wallet again',
+  })
+  status: string;
+  @Text({ nullable: true, description: 'Why it failed, in the words of the processor' }) problem:
+    string | null;
   @Flag() livemode: boolean;
   @Moment() created_at: string;
   @Moment({ nullable: true }) paid_at: string | null;
@@ -112,6 +153,7 @@ export class PayoutView {
       amount_cents: payout.amountCents,
       currency: CURRENCY,
       status: payout.status,
+      problem: payout.status === 'failed' ? payout.problem : null,
       livemode: payout.livemode,
       created_at: payout.createdAt.toISOString(),
       paid_at: payout.paidAt?.toISOString() ?? null,

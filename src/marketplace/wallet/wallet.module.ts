@@ -5,11 +5,12 @@ import { PaymentsModule } from '../payments/payments.module';
 import { AdminWalletController } from './admin-wallet.controller';
 import { WalletController } from './wallet.controller';
 import { WalletReader } from './wallet.reader';
-import { WalletService } from './wallet.service';
+import { DepositsService } from './deposits.service';
+import { PayoutsService } from './payouts.service';
 
 @Module({
   imports: [AgentsModule, EscrowModule, PaymentsModule],
   controllers: [WalletController, AdminWalletController],
-  providers: [WalletService, WalletReader],
+  providers: [DepositsService, PayoutsService, WalletReader],
 })
 export class WalletModule {}

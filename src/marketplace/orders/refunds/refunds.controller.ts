@@ -9,11 +9,13 @@ import { type AgentCaller, From } from '../../../platform/security/caller';
 import { MOVE_ERRORS } from '../move-errors';
 import { OrderView, ReasonRequest } from '../orders.dto';
 import { RefundsService } from './refunds.service';
+import { ShowsPayment } from '../shows-payment';
 
 /** The buyer's side of a refund. */
 @ApiTags('orders')
 @NeedsScope('money')
 @LimitedAs('money')
+@ShowsPayment()
 @Controller('marketplace/orders')
 export class RefundsController {
   constructor(private readonly refunds: RefundsService) {}

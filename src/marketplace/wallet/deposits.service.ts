@@ -12,13 +12,12 @@ import { accounts } from '../escrow/accounts';
 import { LedgerService } from '../escrow/ledger.service';
 import { Deposit } from '../payments/deposit.entity';
 import { PaymentProvider } from '../payments/payment-provider';
-import { Payout } from '../payments/payout.entity';
-import { type AdminDepositRequest, DepositView, PayoutView } from './wallet.dto';
-import { cappedKey, depositsByOperator } from './wallet.errors';
+import { type AdminDepositRequest, DepositView } from './wallet.dto';
+import { depositsByOperator } from './wallet.errors';
 
-/** Money into and out of wallets. */
+/** Money into wallets. */
 @Injectable()
-export class WalletService {
+export class DepositsService {
   constructor(
     private readonly commands: Commands,
     private readonly ledger: LedgerService,
@@ -28,10 +27,16 @@ export class WalletService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `deposits_by_operator` where money does not come in by itself. */
+  /** Errors: `deposits_by_operator` where money does not come in by itself, `amount_not_payable_by_card`. */
   deposit(caller: AgentCaller, amountCents: Cents): Promise<DepositView> {
     if (!this.provider.selfServiceDeposits) throw depositsByOperator();
-    return this.commands.run(caller, (tx) => this.book(tx, caller.holder.agentId, amountCents));
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const { livemode } = this.settings;
+      const at = this.clock.now();
+      const payment = await this.provider.beginDeposit(tx, agentId, amountCents, livemode, at);
+      return payment ? DepositView.awaited(payment) : this.book(tx, agentId, amountCents);
+    });
   }
 
   /** The operator books money that came in outside. Errors: `agent_not_found`, `deposit_exists`. */
@@ -43,55 +48,10 @@ export class WalletService {
     return this.commands.run(caller, (tx) => this.book(tx, agent_id, amount_cents, reference));
   }
 
-  /** Errors: `insufficient_funds`; `spending_cap_exceeded` for a key that has a daily cap. */
-  payOut(caller: AgentCaller, amountCents: Cents): Promise<PayoutView> {
-    if (caller.holder.dailyCapCents !== null) throw cappedKey();
-    return this.commands.run(caller, async (tx) => {
-      const at = this.clock.now();
-      const { agentId } = caller.holder;
-      const { livemode } = this.settings;
-      const paid = this.provider.rail === 'sandbox';
-      const payout: Payout = {
-        id: newId('pay', at.getTime()),
-        agentId,
-        provider: this.provider.rail,
-        amountCents,
-        status: paid ? 'paid' : 'requested',
-        livemode,
-        createdAt: at,
-        paidAt: paid ? at : null,
-      };
-      const from = accounts.available(agentId, livemode);
-      const to = accounts.external(this.provider.rail, livemode);
-      await this.ledger.post(tx, {
-        at,
-        accounts: [from],
-        transfers: () => [{ kind: 'payout', reference: payout.id, from, to, amountCents }],
-      });
-      await tx.insert(Payout, payout);
-      return PayoutView.of(payout);
-    });
-  }
-
-  /** The operator has sent the money. Errors: `payout_not_found`. */
-  markPaid(caller: Caller, payoutId: string): Promise<PayoutView> {
-    return this.commands.run(caller, async (tx) => {
-      const payout = await tx.findOne(Payout, {
-        where: { id: payoutId },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!payout) throw notFound('payout');
-      if (payout.status === 'paid') return PayoutView.of(payout);
-      Object.assign(payout, { status: 'paid', paidAt: this.clock.now() } satisfies Partial<Payout>);
-      await tx.update(Payout, payoutId, { status: payout.status, paidAt: payout.paidAt });
-      return PayoutView.of(payout);
-    });
-  }
-
   private async book(tx: Tx, agentId: string, amountCents: Cents, reference?: string): Promise<DepositView> {
     const at = this.clock.now();
     const id = newId('dep', at.getTime());
-    const { rail } = this.provider;
+    const { bookedRail: rail } = this.provider;
     const { livemode } = this.settings;
     const deposit: Deposit = {
       id,

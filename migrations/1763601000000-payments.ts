@@ -1,0 +1,202 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Payments that end outside, money sent back there, payouts by a processor, and what it told us. */
+export class Payments1763601000000 implements MigrationInterface {
+  name = 'Payments1763601000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await createPayments(runner);
+    await createReturns(runner);
+    await widenWallets(runner);
+    await runner.query(`
+      CREATE TABLE payment_events (
+        id text COLLATE "C" CONSTRAINT payment_events_pk PRIMARY KEY,
+        type text NOT NULL,
+        subject text,
+        received_at timestamptz NOT NULL
+      )`);
+    await runner.query('CREATE INDEX payment_events_received_ix ON payment_events (received_at)');
+    await runner.query(`
+      CREATE TABLE payment_reconciliations (
+        id text COLLATE "C" CONSTRAINT payment_reconciliations_pk PRIMARY KEY,
+        since timestamptz NOT NULL,
+        until timestamptz NOT NULL,
+        compared integer NOT NULL,
+        differences jsonb NOT NULL,
+        finished_at timestamptz NOT NULL
+      )`);
+    await runner.query(
+      `CREATE OR REPLACE VIEW ledger_inv_09_external_matches_provider AS ${EXTERNAL_MATCHES}`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE OR REPLACE VIEW ledger_inv_09_external_matches_provider AS ${EARLIER_MATCHES}`,
+    );
+    await runner.query('DROP TABLE payment_reconciliations');
+    await runner.query('DROP TABLE payment_events');
+    await narrowWallets(runner);
+    await runner.query('DROP TABLE payment_returns');
+    await runner.query('DROP TABLE payments');
+  }
+}
+
+async function createPayments(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    CREATE TABLE payments (
+      id text COLLATE "C" CONSTRAINT payments_pk PRIMARY KEY,
+      purpose text NOT NULL CONSTRAINT payments_purpose_ck CHECK (purpose IN ('order', 'deposit')),
+      order_id text COLLATE "C" CONSTRAINT payments_order_fk REFERENCES orders,
+      agent_id text COLLATE "C" NOT NULL CONSTRAINT payments_agent_fk REFERENCES agents,
+      deposit_id text COLLATE "C" NOT NULL CONSTRAINT payments_deposit_uq UNIQUE,
+      provider text NOT NULL CONSTRAINT payments_provider_ck CHECK (provider IN ('stripe')),
+      amount_cents bigint NOT NULL CONSTRAINT payments_amount_ck CHECK (amount_cents > 0),
+      livemode boolean NOT NULL,
+      state text NOT NULL CONSTRAINT payments_state_ck
+        CHECK (state IN ('created', 'unknown', 'pending', 'settled', 'failed', 'set_aside')),
+      settled_as text CONSTRAINT payments_settled_as_ck CHECK (settled_as IN ('order', 'deposit', 'returned')),
+      reference text CONSTRAINT payments_reference_uq UNIQUE,
+      intent text CONSTRAINT payments_intent_uq UNIQUE,
+      url text,
+      problem text,
+      closing boolean NOT NULL,
+      tries integer NOT NULL,
+      expires_at timestamptz NOT NULL,
+      sent_at timestamptz,
+      next_check_at timestamptz,
+      unknown_since timestamptz,
+      settled_at timestamptz,
+      created_at timestamptz NOT NULL,
+      updated_at timestamptz NOT NULL,
+      CONSTRAINT payments_order_ck CHECK ((purpose = 'order') = (order_id IS NOT NULL)),
+      CONSTRAINT payments_settled_ck CHECK (
+        (state = 'settled') = (settled_at IS NOT NULL) AND (settled_at IS NULL) = (settled_as IS NULL)),
+      CONSTRAINT payments_final_ck CHECK (
+        (state IN ('settled', 'failed', 'set_aside')) = (next_check_at IS NULL)),
+      CONSTRAINT payments_unknown_ck CHECK ((state = 'unknown') = (unknown_since IS NOT NULL))
+    )`);
+  await runner.query(`
+    CREATE UNIQUE INDEX payments_open_uq ON payments (order_id) WHERE state IN ('created', 'unknown', 'pending')`);
+  await runner.query(
+    'CREATE INDEX payments_order_ix ON payments (order_id, id DESC) WHERE order_id IS NOT NULL',
+  );
+  await runner.query('CREATE INDEX payments_agent_ix ON payments (agent_id, id DESC)');
+  await runner.query('CREATE INDEX payments_state_ix ON payments (state, id DESC)');
+  await runner.query(
+    'CREATE INDEX payments_due_ix ON payments (next_check_at) WHERE next_check_at IS NOT NULL',
+  );
+}
+
+async function createReturns(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    CREATE TABLE payment_returns (
+      id text COLLATE "C" CONSTRAINT payment_returns_pk PRIMARY KEY,
+      payment_id text COLLATE "C" NOT NULL CONSTRAINT payment_returns_payment_fk REFERENCES payments,
+      order_id text COLLATE "C",
+      agent_id text COLLATE "C" NOT NULL CONSTRAINT payment_returns_agent_fk REFERENCES agents,
+      reason text NOT NULL CONSTRAINT payment_returns_reason_ck CHECK (reason IN ('refund', 'late', 'provider')),
+      cause text COLLATE "C" NOT NULL CONSTRAINT payment_returns_cause_uq UNIQUE,
+      provider text NOT NULL CONSTRAINT payment_returns_provider_ck CHECK (provider IN ('stripe')),
+      amount_cents bigint NOT NULL CONSTRAINT payment_returns_amount_ck CHECK (amount_cents > 0),
+      livemode boolean NOT NULL,
+      state text NOT NULL CONSTRAINT payment_returns_state_ck
+        CHECK (state IN ('pending', 'unknown', 'settled', 'failed')),
+      reference text CONSTRAINT payment_returns_reference_uq UNIQUE,
+      problem text,
+      tries integer NOT NULL,
+      next_check_at timestamptz,
+      unknown_since timestamptz,
+      created_at timestamptz NOT NULL,
+      updated_at timestamptz NOT NULL,
+      CONSTRAINT payment_returns_final_ck CHECK ((state IN ('settled', 'failed')) = (next_check_at IS NULL)),
+      CONSTRAINT payment_returns_unknown_ck CHECK ((state = 'unknown') = (unknown_since IS NOT NULL))
+    )`);
+  await runner.query('CREATE INDEX payment_returns_payment_ix ON payment_returns (payment_id, id)');
+  await runner.query('CREATE INDEX payment_returns_agent_ix ON payment_returns (agent_id, id DESC)');
+  await runner.query('CREATE INDEX payment_returns_state_ix ON payment_returns (state, id DESC)');
+  await runner.query(
+    'CREATE INDEX payment_returns_due_ix ON payment_returns (next_check_at) WHERE next_check_at IS NOT NULL',
+  );
+}
+
+const EARLIER_KINDS = `'deposit', 'hold', 'release', 'fee', 'order_fee', 'refund', 'mature', 'payout',
+  'late_refund', 'fee_refund', 'order_fee_refund', 'debt_repayment', 'return', 'return_failed'`;
+
+/** Wallets that a processor fills and empties: who is paid out to, and payouts that may fail. */
+async function widenWallets(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    CREATE TABLE payout_accounts (
+      agent_id text COLLATE "C" NOT NULL CONSTRAINT payout_accounts_agent_fk REFERENCES agents,
+      livemode boolean NOT NULL,
+      call_key text NOT NULL CONSTRAINT payout_accounts_call_key_uq UNIQUE,
+      reference text CONSTRAINT payout_accounts_reference_uq UNIQUE,
+      state text NOT NULL CONSTRAINT payout_accounts_state_ck
+        CHECK (state IN ('unknown', 'onboarding', 'enabled', 'restricted')),
+      created_at timestamptz NOT NULL,
+      updated_at timestamptz NOT NULL,
+      CONSTRAINT payout_accounts_pk PRIMARY KEY (agent_id, livemode),
+      CONSTRAINT payout_accounts_known_ck CHECK (state = 'unknown' OR reference IS NOT NULL)
+    )`);
+  await check(runner, 'wallet_deposits', 'provider', `provider IN ('sandbox', 'wallet', 'stripe')`);
+  await check(runner, 'wallet_payouts', 'provider', `provider IN ('sandbox', 'wallet', 'stripe')`);
+  await check(
+    runner,
+    'wallet_payouts',
+    'status',
+    `status IN ('requested', 'sending', 'unknown', 'paid', 'failed')`,
+  );
+  await runner.query(`
+    ALTER TABLE wallet_payouts
+      ADD COLUMN destination text,
+      ADD COLUMN reference text CONSTRAINT wallet_payouts_reference_uq UNIQUE,
+      ADD COLUMN problem text,
+      ADD COLUMN tries integer NOT NULL DEFAULT 0,
+      ADD COLUMN next_check_at timestamptz,
+      ADD COLUMN unknown_since timestamptz,
+      ADD CONSTRAINT wallet_payouts_unknown_ck CHECK ((status = 'unknown') = (unknown_since IS NOT NULL)),
+      ADD CONSTRAINT wallet_payouts_final_ck CHECK (status NOT IN ('paid', 'failed') OR next_check_at IS NULL)`);
+  await runner.query(
+    'CREATE INDEX wallet_payouts_due_ix ON wallet_payouts (next_check_at) WHERE next_check_at IS NOT NULL',
+  );
+  await runner.query('CREATE INDEX wallet_payouts_status_ix ON wallet_payouts (status, id)');
+  await check(runner, 'ledger_transfers', 'kind', `kind IN (${EARLIER_KINDS}, 'payout_failed')`);
+}
+
+async function narrowWallets(runner: QueryRunner): Promise<void> {
+  await check(runner, 'ledger_transfers', 'kind', `kind IN (${EARLIER_KINDS})`);
+  await runner.query('DROP INDEX wallet_payouts_status_ix');
+  for (const column of ['destination', 'reference', 'problem', 'tries', 'next_check_at', 'unknown_since']) {
+    await runner.query(`ALTER TABLE wallet_payouts DROP COLUMN ${column}`);
+  }
+  await check(runner, 'wallet_payouts', 'status', `status IN ('requested', 'paid')`);
+  await check(runner, 'wallet_payouts', 'provider', `provider IN ('sandbox', 'wallet')`);
+  await check(runner, 'wallet_deposits', 'provider', `provider IN ('sandbox', 'wallet')`);
+  await runner.query('DROP TABLE payout_accounts');
+}
+
+async function check(runner: QueryRunner, table: string, what: string, rule: string): Promise<void> {
+  await runner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${table}_${what}_ck`);
+  await runner.query(`ALTER TABLE ${table} ADD CONSTRAINT ${table}_${what}_ck CHECK (${rule})`);
+}
+
+const externalMatches = (records: string): string => `
+  SELECT a.id AS subject, 'ledger ' || coalesce(led.net, 0) || ', provider records ' || rec.net AS detail
+    FROM ledger_accounts a
+    LEFT JOIN (SELECT e.account_id, sum(e.amount_cents) AS net FROM ledger_entries e
+                WHERE e.version IS NULL GROUP BY e.account_id) led ON led.account_id = a.id
+    JOIN LATERAL (SELECT ${records}
+      - coalesce((SELECT sum(d.amount_cents) FROM wallet_deposits d
+                   WHERE 'external:' || d.provider = a.owner_id AND d.livemode = a.livemode), 0) AS net) rec ON true
+   WHERE a.kind = 'external' AND coalesce(led.net, 0) <> rec.net`;
+
+const EARLIER_MATCHES = externalMatches(`
+  coalesce((SELECT sum(p.amount_cents) FROM wallet_payouts p
+             WHERE 'external:' || p.provider = a.owner_id AND p.livemode = a.livemode), 0)`);
+
+/** What failed came back, and counts no more. */
+const EXTERNAL_MATCHES = externalMatches(`
+  coalesce((SELECT sum(p.amount_cents) FROM wallet_payouts p
+             WHERE 'external:' || p.provider = a.owner_id AND p.livemode = a.livemode AND p.status <> 'failed'), 0)
+  + coalesce((SELECT sum(r.amount_cents) FROM payment_returns r
+               WHERE 'external:' || r.provider = a.owner_id AND r.livemode = a.livemode AND r.state <> 'failed'), 0)`);

@@ -1,0 +1,40 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { mergeMap, type Observable } from 'rxjs';
+import { PaymentView } from '../payments/payment.dto';
+import { PaymentDesk } from '../payments/payment-desk';
+import type { OrderView } from './orders.dto';
+
+/**
+ * Adds to an order that its buyer reads how its payment stands elsewhere. It happens after the command has committed:
+ * a payment that was just begun is told to the provider here, and a repeated command shows how it stands by now.
+ */
+@Injectable()
+class ShowsPaymentInterceptor implements NestInterceptor {
+  constructor(private readonly desk: PaymentDesk) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const reader = context.switchToHttp().getRequest<Request>().holder?.agentId;
+    return next.handle().pipe(
+      mergeMap(async (answer) => {
+        if (!isOwnPurchase(answer, reader)) return answer;
+        const payment = await this.desk.ofOrder(answer.id);
+        return payment ? { ...answer, payment: PaymentView.of(payment) } : answer;
+      }),
+    );
+  }
+}
+
+function isOwnPurchase(answer: unknown, reader: string | undefined): answer is OrderView {
+  return typeof answer === 'object' && answer !== null && 'payment' in answer
+    ? (answer as OrderView).buyer_id === reader
+    : false;
+}
+
+export const ShowsPayment = (): ClassDecorator & MethodDecorator => UseInterceptors(ShowsPaymentInterceptor);

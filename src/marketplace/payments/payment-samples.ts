@@ -1,0 +1,54 @@
+import { type EventDescription, sampleId } from '../../platform/outbox/event-catalogue';
+
+const AMOUNT = { amount_cents: 2500, currency: 'USD' };
+const RETURN = {
+  object: 'payment_return',
+  id: sampleId('ret'),
+  ...AMOUNT,
+  status: 'settled',
+  order_id: sampleId('ord'),
+  reason: 'refund',
+  provider: 'stripe',
+};
+const PAYOUT = { object: 'payout', id: sampleId('pay'), ...AMOUNT, status: 'paid', problem: null };
+
+/** What is told of money that comes in and goes out through a payment processor. */
+export const PAYMENT_EVENTS: EventDescription[] = [
+  {
+    name: 'marketplace.deposit.settled',
+    audience: 'the owner of the wallet',
+    when: 'A deposit has been paid and is in your wallet.',
+    sample: {
+      object: 'deposit',
+      id: sampleId('dep'),
+      ...AMOUNT,
+      status: 'settled',
+      provider: 'stripe',
+      reference: 'cs_test_a1b2c3',
+    },
+  },
+  {
+    name: 'marketplace.payment.returned',
+    audience: 'the payer',
+    when: 'Money of a payment of yours is on its way back to where it came from.',
+    sample: RETURN,
+  },
+  {
+    name: 'marketplace.payment.return_failed',
+    audience: 'the payer',
+    when: 'Money could not be sent back to where it came from; it is in your wallet.',
+    sample: { ...RETURN, status: 'failed' },
+  },
+  {
+    name: 'marketplace.payout.paid',
+    audience: 'the owner of the wallet',
+    when: 'A payout has been sent.',
+    sample: PAYOUT,
+  },
+  {
+    name: 'marketplace.payout.failed',
+    audience: 'the owner of the wallet',
+    when: 'A payout was refused; the money is in your wallet again.',
+    sample: { ...PAYOUT, status: 'failed', problem: 'account_closed' },
+  },
+];

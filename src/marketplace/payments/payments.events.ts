@@ -1,0 +1,50 @@
+import { CURRENCY } from '../../kernel/cents';
+import type { NewDomainEvent } from '../../kernel/domain-event';
+import type { Payment } from './payment.entity';
+import type { PaymentReturn } from './payment-return.entity';
+import type { Payout } from './payout.entity';
+
+/** A deposit that was paid for elsewhere is in the wallet. */
+export function depositSettled(payment: Payment, at: Date): NewDomainEvent {
+  return about('marketplace.deposit.settled', 'deposit', { ...payment, id: payment.depositId }, at, {
+    status: 'settled',
+    provider: payment.provider,
+    reference: payment.reference,
+  });
+}
+
+/** Money of a payment is back where it came from, or could not be sent there and lies in the wallet. */
+export function returnEnded(back: PaymentReturn, at: Date): NewDomainEvent {
+  const name = back.state === 'failed' ? 'marketplace.payment.return_failed' : 'marketplace.payment.returned';
+  return about(name, 'payment_return', back, at, {
+    status: back.state,
+    order_id: back.orderId,
+    reason: back.reason,
+    provider: back.provider,
+  });
+}
+
+export function payoutEnded(payout: Payout, at: Date): NewDomainEvent {
+  const name = payout.status === 'failed' ? 'marketplace.payout.failed' : 'marketplace.payout.paid';
+  return about(name, 'payout', payout, at, { status: payout.status, problem: payout.problem });
+}
+
+/** Each of these has one end, so its event is the only one of its subject. */
+function about(
+  name: string,
+  object: string,
+  record: { id: string; agentId: string; amountCents: number; livemode: boolean },
+  at: Date,
+  members: Record<string, unknown>,
+): NewDomainEvent {
+  const { id, agentId, amountCents, livemode } = record;
+  return {
+    name,
+    occurredAt: at,
+    actorId: null,
+    audience: [agentId],
+    subject: { type: object, id, sequence: 1 },
+    livemode,
+    payload: { object, id, amount_cents: amountCents, currency: CURRENCY, ...members },
+  };
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { after, MINUTE } from '../../kernel/clock';
+import { Settings } from '../../platform/config/settings';
+import type { Payment } from '../payments/payment.entity';
+import { type Reply, StripeClient } from './stripe-client';
+
+/** What we need to know of a payment page, whoever reports it. */
+export interface Page {
+  id: string;
+  url: string | null;
+  status: 'open' | 'complete' | 'expired';
+  paid: boolean;
+  /** Of the money; null until somebody has paid. */
+  intent: string | null;
+  paymentId: string | null;
+  amountCents: number | null;
+  currency: string | null;
+  livemode: boolean;
+}
+
+/** The pages at Stripe where people pay: one per payment, opened under its id as idempotency key. */
+@Injectable()
+export class CheckoutPages {
+  constructor(
+    private readonly stripe: StripeClient,
+    private readonly settings: Settings,
+  ) {}
+
+  /** A repeat answers the page of the first call. All that is sent depends on the payment alone. */
+  async open(payment: Payment): Promise<Reply<Page>> {
+    const name = payment.orderId ? `Order ${payment.orderId}` : `Deposit ${payment.depositId}`;
+    const metadata = { payment_id: payment.id };
+    const back = `${this.settings.PUBLIC_URL}/marketplace/payments/done`;
+    const page = {
+      mode: 'payment',
+      allowed_payment_method_types: ['card'],
+      client_reference_id: payment.id,
+      metadata,
+      payment_intent_data: { metadata, description: name },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: payment.amountCents, product_data: { name } },
+        },
+      ],
+      success_url: back,
+      cancel_url: back,
+    } satisfies Stripe.Checkout.SessionCreateParams;
+    const options = { idempotencyKey: payment.id };
+    return known(await this.stripe.ask((api) => api.checkout.sessions.create(page, options)));
+  }
+
+  async look(reference: string): Promise<Reply<Page>> {
+    return known(await this.stripe.ask((api) => api.checkout.sessions.retrieve(reference)));
+  }
+
+  /** Refused once it is paid or has ended by itself. */
+  async close(reference: string): Promise<Reply<Page>> {
+    return known(await this.stripe.ask((api) => api.checkout.sessions.expire(reference)));
+  }
+
+  /** The page of a payment whose answer was lost: among those that were opened while it was tried. */
+  async find(payment: Payment): Promise<Reply<Page | undefined>> {
+    const created = {
+      gte: seconds(after(payment.createdAt, -5 * MINUTE)),
+      lte: seconds(after(payment.sentAt ?? payment.createdAt, 5 * MINUTE)),
+    };
+    return this.stripe.ask(async (api) => {
+      for await (const session of api.checkout.sessions.list({ created, limit: 100 })) {
+        if (session.client_reference_id === payment.id) return pageOf(session);
+      }
+      return undefined;
+    });
+  }
+
+  /** Every page since then, newest first. */
+  async *since(start: Date): AsyncGenerator<Page> {
+    const created = { gte: seconds(start) };
+    for await (const session of this.stripe.api.checkout.sessions.list({ created, limit: 100 })) {
+      yield pageOf(session);
+    }
+  }
+}
+
+export function pageOf(session: Stripe.Checkout.Session): Page {
+  const intent = session.payment_intent;
+  return {
+    id: session.id,
+    url: session.url,
+    status: session.status as Page['status'],
+    paid: session.payment_status === 'paid',
+    intent: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentId: session.client_reference_id,
+    amountCents: session.amount_total,
+    currency: session.currency,
+    livemode: session.livemode,
+  };
+}
+
+export function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}
+
+function known(reply: Reply<Stripe.Checkout.Session>): Reply<Page> {
+  return reply.kind === 'answer' ? { kind: 'answer', value: pageOf(reply.value) } : reply;
+}
