@@ -47,6 +47,6 @@ import { RegistrationService } from './profiles/registration.service';
     InvitesService,
     InvitesReader,
   ],
-  exports: [KeyHolders, AgentsReader, InvitesService],
+  exports: [KeyHolders, AgentsReader, InvitesService, ProfilesService],
 })
 export class AgentsModule {}

@@ -91,14 +91,15 @@ export class AttemptPool {
   private judge(delivery: ClaimedDelivery, sent: SentMessage): Outcome {
     const number = delivery.attempts + 1;
     const success = isSuccess(sent.result.status);
-    const gone = sent.result.status === 410;
-    const failed = { number, at: sent.at, retryAfter: sent.result.retryAfter };
-    const nextAttemptAt = success || gone ? null : nextAttempt(failed, this.jitter.next());
-    const status = success ? 'delivered' : nextAttemptAt ? 'pending' : 'failed';
     this.metrics.count('webhook_attempts_total', {
       outcome: success ? 'delivered' : (sent.result.error ?? 'refused'),
     });
-    return { ...sent, delivery, number, status, nextAttemptAt };
+    if (success) return { ...sent, delivery, number, status: 'delivered', nextAttemptAt: null };
+    const { status_before_replay: before } = delivery;
+    if (before) return { ...sent, delivery, number, status: before, nextAttemptAt: null }; // that was the one attempt
+    const failed = { number, at: sent.at, retryAfter: sent.result.retryAfter };
+    const nextAttemptAt = sent.result.status === 410 ? null : nextAttempt(failed, this.jitter.next());
+    return { ...sent, delivery, number, status: nextAttemptAt ? 'pending' : 'failed', nextAttemptAt };
   }
 
   /** Writes down what has ended, together with what ends meanwhile; keeps at it while the database is away. */

@@ -5,6 +5,7 @@ import { execute, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import type { CallResult } from '../platform/egress/safe-http';
 import { Outbox } from '../platform/outbox/outbox';
+import { FIRST_CONCURRENCY, nextConcurrency } from './concurrency';
 import { type ClaimedDelivery, HOLDING_ATTEMPTS } from './delivery-queue';
 import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
 import type { DeliveryStatus } from './webhook-delivery.entity';
@@ -23,7 +24,7 @@ export interface Outcome {
 
 const LOCK_QUEUES = statement(
   'webhook_outcome_lock',
-  'SELECT endpoint_id FROM webhook_queues WHERE endpoint_id = ANY($1) ORDER BY endpoint_id FOR UPDATE',
+  'SELECT endpoint_id, concurrency FROM webhook_queues WHERE endpoint_id = ANY($1) ORDER BY endpoint_id FOR UPDATE',
 );
 /** Only for who still holds the lease: a process that was thought dead cannot overwrite what another has done since. */
 const COMPLETE = statement(
@@ -36,7 +37,8 @@ const COMPLETE = statement(
      UPDATE webhook_deliveries d
         SET status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at, lease_token = NULL,
             last_status = o.status_code, last_error = o.error, last_duration_ms = o.duration_ms,
-            delivered_at = CASE WHEN o.status = 'delivered' THEN o.at END
+            status_before_replay = NULL,
+            delivered_at = CASE WHEN o.status = 'delivered' THEN COALESCE(d.delivered_at, o.at) END
        FROM o WHERE d.id = o.id AND d.lease_token = o.token
      RETURNING d.id)
    INSERT INTO webhook_attempts
@@ -62,11 +64,8 @@ const ADJUST_QUEUES = statement(
   `UPDATE webhook_queues q
       SET look_at = (SELECT min(d.next_attempt_at) FROM webhook_deliveries d
                       WHERE d.endpoint_id = q.endpoint_id AND d.status = 'pending'),
-          slow = h.slow,
-          concurrency = CASE h.load WHEN 'overloaded' THEN 1 WHEN 'silent' THEN GREATEST(1, q.concurrency / 2)
-                                    WHEN 'refusing' THEN q.concurrency
-                                    ELSE LEAST(64, GREATEST(4, q.concurrency) + h.gain) END
-     FROM jsonb_to_recordset($1::jsonb) AS h(endpoint_id text, slow boolean, load text, gain int)
+          slow = h.slow, concurrency = h.concurrency
+     FROM jsonb_to_recordset($1::jsonb) AS h(endpoint_id text, slow boolean, concurrency int)
     WHERE q.endpoint_id = h.endpoint_id`,
 );
 const ADJUST_STREAKS = statement(
@@ -85,6 +84,11 @@ const DISABLE = statement(
   `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $2, version = version + 1, updated_at = $3
     WHERE id = $1 AND enabled RETURNING id, agent_id, url, version`,
 );
+
+interface QueueRow {
+  endpoint_id: string;
+  concurrency: number;
+}
 
 interface Streak {
   id: string;
@@ -105,18 +109,31 @@ export class DeliveryOutcomes {
   async record(outcomes: readonly Outcome[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       const now = this.clock.now();
-      await execute(tx, LOCK_QUEUES, [[...new Set(outcomes.map(({ delivery }) => delivery.endpoint_id))]]);
+      const endpointIds = [...new Set(outcomes.map(({ delivery }) => delivery.endpoint_id))];
+      const queues = await execute<QueueRow>(tx, LOCK_QUEUES, [endpointIds]);
       const done = await execute<{ delivery_id: string }>(tx, COMPLETE, [
         JSON.stringify(outcomes.map(rowOf)),
       ]);
       const ids = new Set(done.map((row) => row.delivery_id));
       if (ids.size === 0) return;
       await execute(tx, ADVANCE, [[...ids], now]);
-      const health = healthOf(outcomes.filter(({ delivery }) => ids.has(delivery.id)));
-      await execute(tx, ADJUST_QUEUES, [JSON.stringify(health)]);
+      const counted = outcomes.filter(({ delivery }) => ids.has(delivery.id));
+      await this.setPace(tx, queues, healthOf(counted));
+      // a replay was asked for: however it goes, it says nothing of whether the endpoint is taken care of
+      const health = healthOf(counted.filter(({ delivery }) => delivery.status_before_replay === null));
+      if (health.length === 0) return;
       const streaks = await execute<Streak>(tx, ADJUST_STREAKS, [JSON.stringify(health)]);
       await this.disableDead(tx, health, streaks, now);
     });
+  }
+
+  private async setPace(tx: Tx, queues: QueueRow[], health: EndpointHealth[]): Promise<void> {
+    const before = new Map(queues.map((queue) => [queue.endpoint_id, queue.concurrency]));
+    const paces = health.map(({ endpoint_id, slow, load, gain }) => {
+      const current = before.get(endpoint_id) ?? FIRST_CONCURRENCY;
+      return { endpoint_id, slow, concurrency: nextConcurrency(current, { load, gain }) };
+    });
+    await execute(tx, ADJUST_QUEUES, [JSON.stringify(paces)]);
   }
 
   private async disableDead(tx: Tx, health: EndpointHealth[], streaks: Streak[], now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../kernel/clock';
 import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
+import type { RestingStatus } from './webhook-delivery.entity';
 
 export const WEBHOOKS_CHANNEL = 'webhooks';
 
@@ -43,10 +44,10 @@ const CLAIM = statement(
      SELECT endpoint_id, subject_id, subject_type FROM webhook_deliveries
       WHERE endpoint_id = ANY($4) AND lease_token IS NOT NULL AND next_attempt_at > $1
    ), room AS MATERIALIZED (
-     SELECT q.endpoint_id, q.slow,
+     SELECT q.endpoint_id, q.slow, e.enabled, e.removed_at IS NULL AS kept,
             LEAST(${ROWS_PER_ENDPOINT}, q.concurrency - (
               SELECT count(*) FROM held WHERE held.endpoint_id = q.endpoint_id)) AS slots
-       FROM webhook_queues q WHERE q.endpoint_id = ANY($4)
+       FROM webhook_queues q JOIN webhook_endpoints e ON e.id = q.endpoint_id WHERE q.endpoint_id = ANY($4)
    ), chosen AS (
      SELECT c.id, room.slow FROM room CROSS JOIN LATERAL (
        SELECT h.id, row_number() OVER (ORDER BY h.next_attempt_at, h.id) AS place FROM (
@@ -55,6 +56,7 @@ const CLAIM = statement(
            FROM (
              SELECT d.id, d.next_attempt_at, d.subject_type, d.subject_id, d.sequence FROM webhook_deliveries d
               WHERE d.endpoint_id = room.endpoint_id AND d.status = 'pending' AND d.next_attempt_at <= $1
+                AND (room.enabled OR (d.status_before_replay IS NOT NULL AND room.kept))
               ORDER BY d.next_attempt_at, d.id LIMIT ${WINDOW}) w
           WHERE NOT EXISTS (
             SELECT FROM held b
@@ -65,7 +67,7 @@ const CLAIM = statement(
    UPDATE webhook_deliveries d SET next_attempt_at = $2, lease_token = $3
      FROM chosen, webhook_endpoints e
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
-   RETURNING d.id, d.endpoint_id, d.event_type, d.body, d.attempts, d.lease_token,
+   RETURNING d.id, d.endpoint_id, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
              chosen.slow, e.url, e.secret, e.previous_secret, e.previous_secret_until`,
 );
 /**
@@ -83,25 +85,27 @@ const PUT_BACK = statement(
         WHERE d.endpoint_id = given.endpoint_id AND d.status = 'pending') n
     WHERE q.endpoint_id = given.endpoint_id`,
 );
-/** What still waits for an endpoint that has been switched off is not sent any more; what is in flight may end. */
+/**
+ * What still waits for an endpoint that has been switched off is not sent any more; what is in flight may end. Replays
+ * were asked for and go out all the same, unless the endpoint has been removed.
+ */
+const NOT_SENT_ANY_MORE = `d.status = 'pending' AND (d.status_before_replay IS NULL OR e.removed_at IS NOT NULL)`;
 const CANCEL = statement(
   'webhook_queue_cancel',
-  `UPDATE webhook_deliveries SET status = 'cancelled', next_attempt_at = NULL, lease_token = NULL
+  `UPDATE webhook_deliveries
+      SET status = COALESCE(status_before_replay, 'cancelled'), status_before_replay = NULL, next_attempt_at = NULL,
+          lease_token = NULL
     WHERE id IN (
-      SELECT id FROM webhook_deliveries
-       WHERE endpoint_id = ANY($1) AND status = 'pending' AND (lease_token IS NULL OR next_attempt_at <= $2)
+      SELECT d.id FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+       WHERE d.endpoint_id = ANY($1) AND ${NOT_SENT_ANY_MORE} AND (d.lease_token IS NULL OR d.next_attempt_at <= $2)
        LIMIT ${CANCELLED_AT_ONCE})`,
 );
-const PUT_BACK_CANCELLED = statement(
-  'webhook_queue_put_back_cancelled',
-  `UPDATE webhook_queues q
-      SET look_at = CASE WHEN EXISTS (
-            SELECT FROM webhook_deliveries d
-             WHERE d.endpoint_id = q.endpoint_id AND d.status = 'pending' AND d.lease_token IS NULL)
-          THEN $2::timestamptz ELSE (
-            SELECT min(d.next_attempt_at) FROM webhook_deliveries d
-             WHERE d.endpoint_id = q.endpoint_id AND d.status = 'pending') END
-    WHERE q.endpoint_id = ANY($1)`,
+const LOOK_AGAIN = statement(
+  'webhook_queue_look_again',
+  `UPDATE webhook_queues q SET look_at = $2
+    WHERE q.endpoint_id = ANY($1) AND EXISTS (
+      SELECT FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+       WHERE d.endpoint_id = q.endpoint_id AND ${NOT_SENT_ANY_MORE} AND d.lease_token IS NULL)`,
 );
 const RELEASE = statement(
   'webhook_queue_release',
@@ -129,6 +133,8 @@ export interface ClaimedDelivery {
   body: string;
   attempts: number;
   lease_token: string;
+  /** Set when this is one more attempt that was asked for. */
+  status_before_replay: RestingStatus | null;
   slow: boolean;
   url: string;
   secret: Buffer;
@@ -166,14 +172,11 @@ export class DeliveryQueue {
         slow,
         endpoints,
       ]);
-      const [open, closed] = [true, false].map((enabled) =>
-        queues.filter((queue) => queue.enabled === enabled).map((queue) => queue.endpoint_id),
-      ) as [string[], string[]];
-      const claimed = open.length === 0 ? [] : await this.claimOf(tx, open, now);
-      if (closed.length > 0) {
-        await execute(tx, CANCEL, [closed, now]);
-        await execute(tx, PUT_BACK_CANCELLED, [closed, now]);
-      }
+      const closed = queues.filter((queue) => !queue.enabled).map((queue) => queue.endpoint_id);
+      if (closed.length > 0) await execute(tx, CANCEL, [closed, now]);
+      const all = queues.map((queue) => queue.endpoint_id);
+      const claimed = all.length === 0 ? [] : await this.claimOf(tx, all, now);
+      if (closed.length > 0) await execute(tx, LOOK_AGAIN, [closed, now]);
       return { claimed, found: queues.length === 0 ? 'busy' : 'work' };
     });
   }

@@ -1,4 +1,6 @@
 import { DAY, SECOND } from '../kernel/clock';
+import type { CallError } from '../platform/egress/call-failure';
+import type { CallResult } from '../platform/egress/safe-http';
 
 /** What a batch of attempts says about one endpoint; members are named as the SQL that takes them reads them. */
 export interface EndpointHealth {
@@ -19,11 +21,12 @@ export interface EndpointHealth {
 interface Attempted {
   delivery: { endpoint_id: string };
   at: Date;
-  result: { status: number | null; durationMs: number };
+  result: Pick<CallResult, 'status' | 'error' | 'durationMs'>;
 }
 
 const SLOW_MS = 2 * SECOND;
 const OVERLOADED = [429, 502, 503, 504];
+const TOO_LATE: CallError[] = ['timeout', 'connect_timeout'];
 const GONE = 410;
 const HOPELESS_AFTER_MS = 5 * DAY;
 const HOPELESS_FAILURES = 10;
@@ -49,7 +52,7 @@ function healthOfOne(endpoint_id: string, attempts: Attempted[]): EndpointHealth
   return {
     endpoint_id,
     slow: attempts.some(({ result }) => result.status === null || result.durationMs >= SLOW_MS),
-    load: loadOf(statuses),
+    load: loadOf(attempts),
     gain: quick.length,
     succeeded: attempts.some(good),
     failures: failures.length,
@@ -58,8 +61,12 @@ function healthOfOne(endpoint_id: string, attempts: Attempted[]): EndpointHealth
   };
 }
 
-function loadOf(statuses: (number | null)[]): EndpointHealth['load'] {
-  if (statuses.some((status) => status !== null && OVERLOADED.includes(status))) return 'overloaded';
+function loadOf(attempts: Attempted[]): EndpointHealth['load'] {
+  const statuses = attempts.map(({ result }) => result.status);
+  const overloaded = attempts.some(({ result: { status, error } }) =>
+    status === null ? error !== null && TOO_LATE.includes(error) : OVERLOADED.includes(status),
+  );
+  if (overloaded) return 'overloaded';
   if (statuses.includes(null)) return 'silent';
   return statuses.some(isSuccess) ? 'healthy' : 'refusing';
 }

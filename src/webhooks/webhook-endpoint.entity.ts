@@ -4,6 +4,13 @@ export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'removed'] as const
 /** Who or what switched an endpoint off: its owner, its own 410, days without any success, or its removal. */
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
+export interface EndpointChanges {
+  url?: string;
+  description?: string | null;
+  eventTypes?: string[];
+  enabled?: boolean;
+}
+
 /** An address where an agent wants to be told of events, with the secret that proves who tells. */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint {
@@ -33,11 +40,45 @@ export class WebhookEndpoint {
   /** A new address starts with a clean slate, also after it was disabled. */
   moveTo(url: string, now: Date): void {
     this.url = url;
+    this.switchOn(now);
+  }
+
+  switchOn(now: Date): void {
     this.enabled = true;
     this.disabledReason = null;
     this.failingSince = null;
     this.consecutiveFailures = 0;
     this.touch(now);
+  }
+
+  switchOff(now: Date): void {
+    this.enabled = false;
+    this.disabledReason = 'owner';
+    this.touch(now);
+  }
+
+  /** What its owner says of it; an address of its own brings it back unless its owner keeps it off. */
+  edit({ url, description, eventTypes, enabled }: EndpointChanges, now: Date): void {
+    const moved = url !== undefined && url !== this.url;
+    if (url !== undefined) this.url = url;
+    if (description !== undefined) this.description = description;
+    if (eventTypes !== undefined) this.eventTypes = eventTypes;
+    const comesBack = enabled ?? (moved && this.disabledReason !== 'owner');
+    if (comesBack && (moved || !this.enabled)) this.switchOn(now);
+    else if (enabled === false && this.enabled) this.switchOff(now);
+    else this.touch(now);
+  }
+
+  /** Until the grace ends, messages are signed with both secrets; without one, the earlier is forgotten at once. */
+  rotate(secret: Buffer, graceEnds: Date | null, now: Date): void {
+    this.previousSecret = graceEnds && this.secret;
+    this.previousSecretUntil = graceEnds;
+    this.secret = secret;
+    this.touch(now);
+  }
+
+  isRotating(now: Date): boolean {
+    return this.previousSecretUntil !== null && this.previousSecretUntil > now;
   }
 
   /** For good: the secret is forgotten. */

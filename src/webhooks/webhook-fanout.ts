@@ -7,12 +7,13 @@ import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './delivery-queue';
+import { ENDPOINT_DISABLED } from './event-types';
 import { bodyOf } from './webhook-body';
 
 const SUBSCRIBED = statement(
   'webhook_fanout_subscribed',
   `SELECT id, api_version FROM webhook_endpoints
-    WHERE agent_id = ANY($1) AND enabled AND $2 = ANY(event_types) ORDER BY id`,
+    WHERE agent_id = ANY($1) AND enabled AND ($2 = ANY(event_types) OR $2 = '${ENDPOINT_DISABLED}') ORDER BY id`,
 );
 const LOCK_QUEUES = statement(
   'webhook_fanout_lock',
@@ -65,18 +66,19 @@ export class WebhookFanout {
     const endpoints = await this.reads.rows<Subscribed>(SUBSCRIBED, [event.audience, event.name]);
     if (endpoints.length === 0) return;
     const ids = endpoints.map((endpoint) => endpoint.id);
+    const now = this.clock.now();
     const added = await this.transactions.run(async (tx) => {
       await execute(tx, LOCK_QUEUES, [ids]);
       return execute(tx, ADD, [
         ids,
-        ids.map(() => newId(ID_PREFIXES.delivery)),
+        ids.map(() => newId(ID_PREFIXES.delivery, now.getTime())),
         endpoints.map((endpoint) => bodyOf(event, endpoint.api_version)),
         event.id,
         event.name,
         event.subject.type,
         event.subject.id,
         event.subject.sequence,
-        this.clock.now(),
+        now,
       ]);
     });
     if (added.length > 0) this.notifications.send(WEBHOOKS_CHANNEL);

@@ -1,21 +1,41 @@
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
 import { OffsetQuery } from '../platform/http/paging';
 import { IdParam } from '../platform/http/params';
+import { Versioned } from '../platform/http/versioned.interceptor';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { NeedsScope } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';
-import { DeliveriesQuery, DeliveriesView, PingView, WebhooksView, WebhookView } from './webhooks.dto';
+import { EndpointsService } from './endpoints.service';
+import {
+  CreateWebhookRequest,
+  EditWebhookRequest,
+  PingView,
+  RotateSecretRequest,
+  SecretWebhookView,
+  WebhooksView,
+  WebhookView,
+} from './webhooks.dto';
 import { WebhooksReader } from './webhooks.reader';
 import { WebhooksService } from './webhooks.service';
 
 const NOT_FOUND = { 404: '`webhook_not_found`' };
+const CHANGED = { ...NOT_FOUND, 412: '`etag_mismatch`' };
+const EDIT = {
+  summary: 'Change a webhook endpoint',
+  description:
+    'Members that are left out stay; PUT and PATCH are the same. Another `url` for the default endpoint becomes the ' +
+    'profile’s `callback_url`.',
+  errors: CHANGED,
+};
+const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', 'webhook');
 
 @ApiTags('webhooks')
 @Controller('marketplace/webhooks')
 export class WebhooksController {
   constructor(
+    private readonly endpoints: EndpointsService,
     private readonly webhooks: WebhooksService,
     private readonly reader: WebhooksReader,
   ) {}
@@ -26,26 +46,91 @@ export class WebhooksController {
     return this.reader.list(caller.holder.agentId, query);
   }
 
+  @Post()
+  @NeedsScope('webhooks')
+  @Versioned()
+  @Answers(201, SecretWebhookView, {
+    summary: 'Add a webhook endpoint',
+    description: 'The secret that signs what is sent is shown this one time.',
+    errors: { 409: '`too_many_webhooks`' },
+    idempotent: true,
+  })
+  create(@From() caller: AgentCaller, @Body() body: CreateWebhookRequest): Promise<SecretWebhookView> {
+    return this.endpoints.create(caller, body);
+  }
+
   @Get(':webhook_id')
+  @Versioned()
   @Answers(200, WebhookView, { summary: 'One of the own webhook endpoints', errors: NOT_FOUND })
-  get(
-    @From() caller: AgentCaller,
-    @IdParam('whe', 'webhook_id', 'webhook') id: string,
-  ): Promise<WebhookView> {
+  get(@From() caller: AgentCaller, @Webhook() id: string): Promise<WebhookView> {
     return this.reader.get(caller.holder.agentId, id);
   }
 
-  @Get(':webhook_id/deliveries')
-  @Answers(200, DeliveriesView, {
-    summary: 'What was sent to an endpoint in the last 30 days, newest first, with every attempt',
-    errors: NOT_FOUND,
-  })
-  listDeliveries(
+  @Put(':webhook_id')
+  @NeedsScope('webhooks')
+  @Versioned()
+  @Answers(200, WebhookView, EDIT)
+  edit(
     @From() caller: AgentCaller,
-    @IdParam('whe', 'webhook_id', 'webhook') id: string,
-    @Query() query: DeliveriesQuery,
-  ): Promise<DeliveriesView> {
-    return this.reader.listDeliveries(caller.holder.agentId, id, query);
+    @Webhook() id: string,
+    @Body() body: EditWebhookRequest,
+  ): Promise<WebhookView> {
+    return this.endpoints.edit(caller, id, body);
+  }
+
+  @Patch(':webhook_id')
+  @NeedsScope('webhooks')
+  @Versioned()
+  @Answers(200, WebhookView, EDIT)
+  patch(
+    @From() caller: AgentCaller,
+    @Webhook() id: string,
+    @Body() body: EditWebhookRequest,
+  ): Promise<WebhookView> {
+    return this.endpoints.edit(caller, id, body);
+  }
+
+  @Delete(':webhook_id')
+  @NeedsScope('webhooks')
+  @Answers(204, undefined, {
+    summary: 'Remove a webhook endpoint',
+    description: 'With the default endpoint goes the profile’s `callback_url`.',
+    errors: CHANGED,
+  })
+  async remove(@From() caller: AgentCaller, @Webhook() id: string): Promise<void> {
+    await this.endpoints.remove(caller, id);
+  }
+
+  @Post(':webhook_id/rotate-secret')
+  @NeedsScope('webhooks')
+  @Versioned()
+  @Answers(200, SecretWebhookView, {
+    summary: 'Replace the secret of an endpoint',
+    description:
+      'The new secret is shown this one time. Until the grace time ends, messages are signed with both; with ' +
+      '`grace_hours` 0 every earlier secret ends at once.',
+    errors: { ...NOT_FOUND, 409: '`rotation_in_progress`' },
+    idempotent: true,
+  })
+  rotate(
+    @From() caller: AgentCaller,
+    @Webhook() id: string,
+    @Body() body: RotateSecretRequest,
+  ): Promise<SecretWebhookView> {
+    return this.endpoints.rotate(caller, id, body.grace_hours);
+  }
+
+  @Post(':webhook_id/enable')
+  @NeedsScope('webhooks')
+  @Versioned()
+  @Answers(200, WebhookView, {
+    summary: 'Bring a disabled endpoint back',
+    description: 'What was cancelled meanwhile can be replayed.',
+    errors: NOT_FOUND,
+    idempotent: true,
+  })
+  enable(@From() caller: AgentCaller, @Webhook() id: string): Promise<WebhookView> {
+    return this.endpoints.enable(caller, id);
   }
 
   @Post(':webhook_id/ping')
@@ -56,7 +141,7 @@ export class WebhooksController {
     description: 'Works on a disabled endpoint too. The delivery log does not show it.',
     errors: NOT_FOUND,
   })
-  ping(@From() caller: AgentCaller, @IdParam('whe', 'webhook_id', 'webhook') id: string): Promise<PingView> {
+  ping(@From() caller: AgentCaller, @Webhook() id: string): Promise<PingView> {
     return this.webhooks.ping(caller, id);
   }
 }

@@ -1,7 +1,9 @@
+import { MAX_CALLBACK_URL } from '../platform/egress/url-policy';
 import {
   Flag,
   Id,
   Integer,
+  IntIn,
   Moment,
   NestedList,
   OneOf,
@@ -9,25 +11,36 @@ import {
   TextList,
   WebUrl,
 } from '../platform/http/fields';
-import { OffsetQuery, PageView } from '../platform/http/paging';
-import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity';
-import { DISABLED_REASONS, type DisabledReason } from './webhook-endpoint.entity';
+import { PageView } from '../platform/http/paging';
 import { DEFAULT_EVENT_TYPES } from './event-types';
+import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
 
-export interface EndpointRow {
-  id: string;
-  url: string;
-  description: string | null;
-  event_types: string[];
-  is_default: boolean;
-  enabled: boolean;
-  disabled_reason: DisabledReason | null;
-  failing_since: Date | null;
-  consecutive_failures: number;
-  api_version: string;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
+const ENDPOINT_URL = { max: MAX_CALLBACK_URL, example: 'https://agent.example/hooks' };
+const TYPES = {
+  minItems: 1,
+  maxItems: 100,
+  max: 100,
+  example: ['marketplace.order.created', 'marketplace.order.completed'],
+};
+
+export class CreateWebhookRequest {
+  @Text({ min: 1, ...ENDPOINT_URL, format: 'uri' }) url: string;
+  @TextList({ optional: true, ...TYPES, description: 'Default: the ten events of the contract' })
+  event_types?: string[];
+  @Text({ optional: true, nullable: true, min: 1, max: 500 }) description?: string | null;
+  @Flag({ default: true }) enabled = true;
+}
+
+export class EditWebhookRequest {
+  @Text({ optional: true, min: 1, ...ENDPOINT_URL, format: 'uri' }) url?: string;
+  @TextList({ optional: true, ...TYPES }) event_types?: string[];
+  @Text({ optional: true, nullable: true, min: 1, max: 500 }) description?: string | null;
+  @Flag({ optional: true, description: '`true` also brings back one that was disabled' }) enabled?: boolean;
+}
+
+export class RotateSecretRequest {
+  @IntIn(0, 168, { default: 24, description: 'How long messages are signed with the present secret as well' })
+  grace_hours = 24;
 }
 
 export class WebhookView {
@@ -45,27 +58,43 @@ export class WebhookView {
   @Moment({ nullable: true, description: 'Since when no delivery has succeeded' }) failing_since:
     string | null;
   @Integer({ description: 'Failed attempts since the last success' }) consecutive_failures: number;
+  @Moment({ nullable: true, description: 'Until when the secret before this one signs as well' })
+  previous_secret_until: string | null;
   @Text({ example: '2026-11-01', description: 'The shape of the bodies' }) api_version: string;
   @Integer({ example: 1 }) version: number;
   @Moment() created_at: string;
   @Moment() updated_at: string;
 
-  static of(row: EndpointRow): WebhookView {
+  static of(endpoint: WebhookEndpoint): WebhookView {
     return {
-      id: row.id,
-      url: row.url,
-      description: row.description,
-      event_types: row.event_types,
-      is_default: row.is_default,
-      enabled: row.enabled,
-      disabled_reason: row.disabled_reason,
-      failing_since: row.failing_since?.toISOString() ?? null,
-      consecutive_failures: row.consecutive_failures,
-      api_version: row.api_version,
-      version: row.version,
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
+      id: endpoint.id,
+      url: endpoint.url,
+      description: endpoint.description,
+      event_types: endpoint.eventTypes,
+      is_default: endpoint.isDefault,
+      enabled: endpoint.enabled,
+      disabled_reason: endpoint.disabledReason,
+      failing_since: endpoint.failingSince?.toISOString() ?? null,
+      consecutive_failures: endpoint.consecutiveFailures,
+      previous_secret_until: endpoint.previousSecretUntil?.toISOString() ?? null,
+      api_version: endpoint.apiVersion,
+      version: endpoint.version,
+      created_at: endpoint.createdAt.toISOString(),
+      updated_at: endpoint.updatedAt.toISOString(),
     };
+  }
+}
+
+/** Answered when the secret is made, and never again. */
+export class SecretWebhookView extends WebhookView {
+  @Text({
+    description: 'Signs what is sent; shown this one time',
+    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  })
+  secret: string;
+
+  static withSecret(endpoint: WebhookEndpoint, secret: string): SecretWebhookView {
+    return { ...WebhookView.of(endpoint), secret };
   }
 }
 
@@ -81,97 +110,4 @@ export class PingView {
   @OneOf(STATUS_CLASSES, { description: '`timeout`: too late. `refused`: no HTTP answer at all' })
   status_class: StatusClass;
   @Integer({ example: 84 }) duration_ms: number;
-}
-
-export class DeliveriesQuery extends OffsetQuery {
-  @OneOf(DELIVERY_STATUSES, { optional: true }) status?: DeliveryStatus;
-  @Text({ optional: true, min: 1, max: 100, example: 'marketplace.order.created' }) event_type?: string;
-}
-
-export interface AttemptRow {
-  number: number;
-  at: string;
-  status_code: number | null;
-  error: string | null;
-  duration_ms: number;
-  response_start: string | null;
-  request_id: string;
-}
-
-export class AttemptView {
-  @Integer({ example: 1 }) number: number;
-  @Moment() at: string;
-  @Integer({ nullable: true, example: 500 }) status_code: number | null;
-  @Text({ nullable: true, description: 'Why there was no answer', example: 'timeout' }) error: string | null;
-  @Integer({ example: 84 }) duration_ms: number;
-  @Text({ nullable: true, max: 1024, description: 'How the answer began' }) response_start: string | null;
-  @Text({ description: 'The header `x-request-id` of the attempt' }) request_id: string;
-
-  static of(row: AttemptRow): AttemptView {
-    return { ...row, at: new Date(row.at).toISOString() };
-  }
-}
-
-export interface DeliveryRow {
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  event_type: string;
-  subject_type: string;
-  subject_id: string;
-  sequence: number;
-  status: DeliveryStatus;
-  attempts: number;
-  next_attempt_at: Date | null;
-  last_status: number | null;
-  last_error: string | null;
-  last_duration_ms: number | null;
-  created_at: Date;
-  delivered_at: Date | null;
-  attempt_log: AttemptRow[];
-}
-
-export class DeliveryView {
-  @Id('whd', { description: 'The header `webhook-id`' }) id: string;
-  @Id('whe') webhook_id: string;
-  @Id('evt') event_id: string;
-  @Text({ example: 'marketplace.order.created' }) event_type: string;
-  @Text({ example: 'order' }) subject_type: string;
-  @Text({ example: 'ord_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g' }) subject_id: string;
-  @Integer({ example: 1 }) sequence: number;
-  @OneOf(DELIVERY_STATUSES) status: DeliveryStatus;
-  @Integer({ example: 1 }) attempt_count: number;
-  @Moment({ nullable: true, description: 'Null also while an earlier event of the subject goes first' })
-  next_attempt_at: string | null;
-  @Integer({ nullable: true }) last_status: number | null;
-  @Text({ nullable: true }) last_error: string | null;
-  @Integer({ nullable: true }) last_duration_ms: number | null;
-  @Moment() created_at: string;
-  @Moment({ nullable: true }) delivered_at: string | null;
-  @NestedList(() => AttemptView) attempts: AttemptView[];
-
-  static of(row: DeliveryRow): DeliveryView {
-    return {
-      id: row.id,
-      webhook_id: row.endpoint_id,
-      event_id: row.event_id,
-      event_type: row.event_type,
-      subject_type: row.subject_type,
-      subject_id: row.subject_id,
-      sequence: row.sequence,
-      status: row.status,
-      attempt_count: row.attempts,
-      next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
-      last_status: row.last_status,
-      last_error: row.last_error,
-      last_duration_ms: row.last_duration_ms,
-      created_at: row.created_at.toISOString(),
-      delivered_at: row.delivered_at?.toISOString() ?? null,
-      attempts: row.attempt_log.map((attempt) => AttemptView.of(attempt)),
-    };
-  }
-}
-
-export class DeliveriesView extends PageView {
-  @NestedList(() => DeliveryView) deliveries: DeliveryView[];
 }

@@ -1,15 +1,24 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../agents/agents.module';
 import { CallbackEndpoints } from '../agents/profiles/callback-endpoints';
 import { EgressModule } from '../platform/egress/egress.module';
 import { AttemptPool } from './attempt-pool';
 import { DefaultEndpoints } from './default-endpoints.service';
+import { DeliveriesController } from './deliveries.controller';
 import { DeliveryOutcomes } from './delivery-outcomes';
 import { DeliveryQueue } from './delivery-queue';
 import { EndpointSecrets } from './endpoint-secrets';
+import { EndpointStore } from './endpoint-store';
+import { EndpointsService } from './endpoints.service';
 import { EventTypesReader } from './event-types.reader';
 import { EventsController } from './events.controller';
+import { EventFeed } from './feed/event-feed';
+import { FeedReader } from './feed/feed.reader';
+import { FeedWaiters } from './feed/feed-waiters';
 import { Jitter } from './jitter';
+import { KnownEventTypes } from './known-event-types';
+import { ReplaysService } from './replays.service';
 import { WebhookAttempt } from './webhook-attempt.entity';
 import { WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookDispatcher } from './webhook-dispatcher';
@@ -32,8 +41,9 @@ import { WebhooksService } from './webhooks.service';
   imports: [
     TypeOrmModule.forFeature([WebhookEndpoint, WebhookQueue, WebhookDelivery, WebhookAttempt]),
     EgressModule,
+    AgentsModule,
   ],
-  controllers: [EventsController, WebhooksController],
+  controllers: [EventsController, DeliveriesController, WebhooksController],
   providers: [
     WebhookFanout,
     DeliveryQueue,
@@ -48,6 +58,13 @@ import { WebhooksService } from './webhooks.service';
     WebhooksService,
     WebhooksReader,
     EventTypesReader,
+    KnownEventTypes,
+    EventFeed,
+    FeedReader,
+    FeedWaiters,
+    EndpointStore,
+    EndpointsService,
+    ReplaysService,
     DefaultEndpoints,
     { provide: CallbackEndpoints, useExisting: DefaultEndpoints },
   ],

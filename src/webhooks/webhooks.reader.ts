@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { after, MINUTE } from '../kernel/clock';
 import { notFound } from '../kernel/domain-error';
+import { earliestId, ID_PREFIXES } from '../kernel/ids';
 import { pageFields, pageOf, TOTAL_CAP } from '../kernel/page';
+import { camelCased } from '../platform/database/rows';
 import { Reads, statement } from '../platform/database/statements';
 import type { OffsetQuery } from '../platform/http/paging';
 import {
   type DeliveriesQuery,
   DeliveriesView,
+  type DeliveryDetailRow,
+  DeliveryDetailView,
   type DeliveryRow,
   DeliveryView,
-  type EndpointRow,
-  WebhooksView,
-  WebhookView,
-} from './webhooks.dto';
+} from './deliveries.dto';
+import { WebhooksView, WebhookView } from './webhooks.dto';
 
 const COLUMNS = `id, url, description, event_types, is_default, enabled, disabled_reason, failing_since,
-  consecutive_failures, api_version, version, created_at, updated_at`;
+  consecutive_failures, previous_secret_until, api_version, version, created_at, updated_at`;
 const OWN = statement(
   'webhooks_own',
   `SELECT ${COLUMNS} FROM webhook_endpoints
@@ -30,25 +33,39 @@ const OWN_ONE = statement(
   `SELECT ${COLUMNS} FROM webhook_endpoints WHERE id = $1 AND agent_id = $2 AND removed_at IS NULL`,
 );
 /** A lease is our own affair: while an attempt runs, there is no next one yet. */
+const DELIVERY_COLUMNS = `d.id, d.endpoint_id, d.event_id, d.event_type, d.subject_type, d.subject_id, d.sequence,
+  d.status, d.attempts, CASE WHEN d.lease_token IS NULL THEN d.next_attempt_at END AS next_attempt_at,
+  d.last_status, d.last_error, d.last_duration_ms, d.created_at, d.delivered_at,
+  COALESCE((SELECT jsonb_agg(to_jsonb(a) - 'delivery_id' ORDER BY a.number)
+              FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]') AS attempt_log`;
+/** The ids bound the time too, roughly: the index holds them in their order, and the log may be long. */
+const DELIVERY_FILTER = `d.endpoint_id = $1 AND ($2::text IS NULL OR d.status = $2)
+  AND ($3::text IS NULL OR d.event_type = $3) AND d.created_at >= $4 AND d.created_at <= $5 AND d.id >= $6`;
 const DELIVERIES = statement(
   'webhooks_deliveries',
-  `SELECT d.id, d.endpoint_id, d.event_id, d.event_type, d.subject_type, d.subject_id, d.sequence, d.status, d.attempts,
-          CASE WHEN d.lease_token IS NULL THEN d.next_attempt_at END AS next_attempt_at,
-          d.last_status, d.last_error, d.last_duration_ms, d.created_at, d.delivered_at,
-          COALESCE((SELECT jsonb_agg(to_jsonb(a) - 'delivery_id' ORDER BY a.number)
-                      FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]') AS attempt_log
-     FROM webhook_deliveries d
-    WHERE d.endpoint_id = $1 AND ($2::text IS NULL OR d.status = $2) AND ($3::text IS NULL OR d.event_type = $3)
-      AND ($4::text IS NULL OR d.id < $4)
-    ORDER BY d.id DESC LIMIT $5 OFFSET $6`,
+  `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d
+    WHERE ${DELIVERY_FILTER} AND d.id < $7 ORDER BY d.id DESC LIMIT $8 OFFSET $9`,
 );
 const DELIVERIES_COUNT = statement(
   'webhooks_deliveries_count',
   `SELECT count(*)::int AS total FROM (
-     SELECT FROM webhook_deliveries d
-      WHERE d.endpoint_id = $1 AND ($2::text IS NULL OR d.status = $2) AND ($3::text IS NULL OR d.event_type = $3)
-      LIMIT ${TOTAL_CAP}) counted`,
+     SELECT FROM webhook_deliveries d WHERE ${DELIVERY_FILTER} LIMIT ${TOTAL_CAP}) counted`,
 );
+export const DELIVERY_DETAIL = statement(
+  'webhooks_delivery',
+  `SELECT ${DELIVERY_COLUMNS}, d.body, encode(sha256(convert_to(d.body, 'UTF8')), 'hex') AS body_sha256
+     FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+    WHERE d.id = $1 AND e.agent_id = $2 AND e.removed_at IS NULL
+   UNION ALL
+   SELECT h.id, h.endpoint_id, h.event_id, h.event_type, h.subject_type, h.subject_id, h.sequence, h.status, h.attempts,
+          NULL, h.last_status, h.last_error, h.last_duration_ms, h.created_at, h.delivered_at, '[]',
+          NULL, encode(h.body_sha256, 'hex')
+     FROM webhook_delivery_hashes h JOIN webhook_endpoints e ON e.id = h.endpoint_id
+    WHERE h.id = $1 AND e.agent_id = $2 AND e.removed_at IS NULL`,
+);
+
+const BEGINNING = new Date(0);
+const END = new Date('2200-01-01T00:00:00Z');
 
 interface Total {
   total: number;
@@ -62,28 +79,37 @@ export class WebhooksReader {
   async list(agentId: string, query: OffsetQuery): Promise<WebhooksView> {
     const { limit, offset, cursor } = query;
     const [rows, counted] = await Promise.all([
-      this.reads.rows<EndpointRow>(OWN, [agentId, cursor ?? null, limit + 1, offset]),
+      this.reads.rows<Record<string, unknown> & { id: string }>(OWN, [
+        agentId,
+        cursor ?? null,
+        limit + 1,
+        offset,
+      ]),
       this.reads.first<Total>(OWN_COUNT, [agentId]),
     ]);
     const page = pageOf(rows, counted?.total ?? 0, query);
-    return { webhooks: page.items.map((row) => WebhookView.of(row)), ...pageFields(page) };
+    return { webhooks: page.items.map((row) => WebhookView.of(camelCased(row))), ...pageFields(page) };
   }
 
   /** Errors: `webhook_not_found`. */
   async get(agentId: string, id: string): Promise<WebhookView> {
-    const row = await this.reads.first<EndpointRow>(OWN_ONE, [id, agentId]);
+    const row = await this.reads.first<Record<string, unknown>>(OWN_ONE, [id, agentId]);
     if (!row) throw notFound('webhook');
-    return WebhookView.of(row);
+    return WebhookView.of(camelCased(row));
   }
 
   /** Errors: `webhook_not_found`. */
   async listDeliveries(agentId: string, id: string, query: DeliveriesQuery): Promise<DeliveriesView> {
     await this.get(agentId, id);
-    const filter = [id, query.status ?? null, query.event_type ?? null];
+    const since = query.since === undefined ? BEGINNING : new Date(query.since);
+    const until = query.until === undefined ? END : new Date(query.until);
+    const oldest = earliestId(ID_PREFIXES.delivery, after(since, -MINUTE));
+    const filter = [id, query.status ?? null, query.event_type ?? null, since, until, oldest];
+    const newest = earliestId(ID_PREFIXES.delivery, after(until, MINUTE));
     const [rows, counted] = await Promise.all([
       this.reads.rows<DeliveryRow>(DELIVERIES, [
         ...filter,
-        query.cursor ?? null,
+        query.cursor !== undefined && query.cursor < newest ? query.cursor : newest,
         query.limit + 1,
         query.offset,
       ]),
@@ -91,5 +117,12 @@ export class WebhooksReader {
     ]);
     const page = pageOf(rows, counted?.total ?? 0, query);
     return { deliveries: page.items.map((row) => DeliveryView.of(row)), ...pageFields(page) };
+  }
+
+  /** With every attempt, and what was sent. Errors: `delivery_not_found`. */
+  async getDelivery(agentId: string, id: string): Promise<DeliveryDetailView> {
+    const row = await this.reads.first<DeliveryDetailRow>(DELIVERY_DETAIL, [id, agentId]);
+    if (!row) throw notFound('delivery');
+    return DeliveryDetailView.of(row);
   }
 }

@@ -30,7 +30,7 @@ describe('the callback URL of a profile', () => {
       event_types: TEN,
       version: 1,
     });
-    expect(JSON.stringify(body)).not.toContain('secret');
+    expect(JSON.stringify(body)).not.toContain('whsec_');
     const one = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}`).expect(200);
     expect(one.body).toEqual(endpoint);
   });

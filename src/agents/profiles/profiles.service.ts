@@ -75,6 +75,14 @@ export class ProfilesService {
     return OwnProfileView.of(agent, secret);
   }
 
+  /** For who owns the endpoints: what becomes of the default one is said in the profile too. */
+  async setCallbackUrl(tx: Tx, agentId: string, url: string | null): Promise<void> {
+    const own = await this.lock(tx, agentId);
+    if (own.callbackUrl === url) return;
+    own.describe({ callback_url: url });
+    await this.save(tx, own);
+  }
+
   async setVisibility(caller: AgentCaller, visibility: Visibility | undefined): Promise<PrivacyView> {
     const agent = await this.change(caller, (_, own) => {
       own.visibility = visibility ?? own.visibility;
@@ -93,16 +101,22 @@ export class ProfilesService {
   /** Locks the own row, changes it and, if anything differs afterwards, counts a version and tells about it. */
   private change(caller: AgentCaller, work: (tx: Tx, own: Agent) => Promise<void> | void): Promise<Agent> {
     return this.commands.run(caller, async (tx) => {
-      const { agentId } = caller.holder;
-      const own = await tx.findOneOrFail(Agent, { where: { agentId }, lock: { mode: 'for_no_key_update' } });
+      const own = await this.lock(tx, caller.holder.agentId);
       requireVersion(caller, own.version);
       const before = JSON.stringify(own);
       await work(tx, own);
-      if (JSON.stringify(own) === before) return own;
-      own.touch(this.clock.now());
-      await tx.update(Agent, agentId, own);
-      await this.outbox.record(tx, agentEvent(AGENT_UPDATED, own, this.settings.livemode));
+      if (JSON.stringify(own) !== before) await this.save(tx, own);
       return own;
     });
+  }
+
+  private lock(tx: Tx, agentId: string): Promise<Agent> {
+    return tx.findOneOrFail(Agent, { where: { agentId }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  private async save(tx: Tx, own: Agent): Promise<void> {
+    own.touch(this.clock.now());
+    await tx.update(Agent, own.agentId, own);
+    await this.outbox.record(tx, agentEvent(AGENT_UPDATED, own, this.settings.livemode));
   }
 }

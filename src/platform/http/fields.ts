@@ -6,6 +6,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsISO8601,
   IsNumber,
   IsObject,
   IsString,
@@ -180,7 +181,7 @@ export function WebUrlList(options: ListOptions = {}): PropertyDecorator {
 export function Moment(options: FieldOptions = {}): PropertyDecorator {
   const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
   return field(options, {
-    rules: [queryKind('text'), Matches(iso)],
+    rules: [queryKind('text'), Matches(iso), IsISO8601({ strict: true })],
     schema: { type: 'string', format: 'date-time', example: '2026-11-20T12:00:00.000Z', ...example(options) },
   });
 }

@@ -18,6 +18,7 @@ export const LIMITS = {
   uploads: { limit: 30, windowS: 60, per: 'caller', scaled: true },
   downloads: { limit: 120, windowS: 60, per: 'ip', scaled: true },
   'webhook-ping': { limit: 10, windowS: 60, per: 'caller', scaled: true },
+  'webhook-replay': { limit: 30, windowS: 60, per: 'caller', scaled: true },
   'key-failures': { limit: 100, windowS: 60, per: 'ip', scaled: true },
   'admin-failures': { limit: 20, windowS: 60, per: 'ip', scaled: false },
 } as const satisfies Record<string, Limit>;

@@ -1,0 +1,84 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../platform/http/answers';
+import { IdParam } from '../platform/http/params';
+import { LimitedAs } from '../platform/rate-limit/limits';
+import { NeedsScope } from '../platform/security/access';
+import { type AgentCaller, From } from '../platform/security/caller';
+import {
+  DeliveriesQuery,
+  DeliveriesView,
+  DeliveryDetailView,
+  ReplayRequest,
+  ReplayView,
+} from './deliveries.dto';
+import { ReplaysService } from './replays.service';
+import { WebhooksReader } from './webhooks.reader';
+
+const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', 'webhook');
+const Delivery = (): ParameterDecorator => IdParam('whd', 'delivery_id', 'delivery');
+
+@ApiTags('webhooks')
+@Controller('marketplace/webhooks')
+export class DeliveriesController {
+  constructor(
+    private readonly replays: ReplaysService,
+    private readonly reader: WebhooksReader,
+  ) {}
+
+  @Get(':webhook_id/deliveries')
+  @Answers(200, DeliveriesView, {
+    summary: 'What was sent to an endpoint in the last 30 days, newest first, with every attempt',
+    errors: { 404: '`webhook_not_found`' },
+  })
+  list(
+    @From() caller: AgentCaller,
+    @Webhook() id: string,
+    @Query() query: DeliveriesQuery,
+  ): Promise<DeliveriesView> {
+    return this.reader.listDeliveries(caller.holder.agentId, id, query);
+  }
+
+  @Get('deliveries/:delivery_id')
+  @Answers(200, DeliveryDetailView, {
+    summary: 'A delivery: what is sent, and every attempt',
+    description: 'Of one that is older than 30 days, the hash of its body and how it ended are left.',
+    errors: { 404: '`delivery_not_found`' },
+  })
+  get(@From() caller: AgentCaller, @Delivery() id: string): Promise<DeliveryDetailView> {
+    return this.reader.getDelivery(caller.holder.agentId, id);
+  }
+
+  @Post('deliveries/:delivery_id/redeliver')
+  @NeedsScope('webhooks')
+  @Answers(200, DeliveryDetailView, {
+    summary: 'Send a delivery once more',
+    description:
+      'Queued at once: the same `webhook-id` and body, signed anew, one attempt, also to a disabled endpoint. How it ' +
+      'goes does not count against the endpoint.',
+    errors: { 404: '`delivery_not_found`' },
+    idempotent: true,
+  })
+  redeliver(@From() caller: AgentCaller, @Delivery() id: string): Promise<DeliveryDetailView> {
+    return this.replays.redeliver(caller, id);
+  }
+
+  @Post(':webhook_id/replay')
+  @NeedsScope('webhooks')
+  @LimitedAs('webhook-replay')
+  @Answers(200, ReplayView, {
+    summary: 'Send the events of a period once more',
+    description:
+      'Also those that the endpoint never had, because it was disabled or did not exist yet. At most 500 a call, ' +
+      'oldest first; ask again with `cursor` for the rest.',
+    errors: { 404: '`webhook_not_found`' },
+    idempotent: true,
+  })
+  replay(
+    @From() caller: AgentCaller,
+    @Webhook() id: string,
+    @Body() body: ReplayRequest,
+  ): Promise<ReplayView> {
+    return this.replays.replay(caller, id, body);
+  }
+}

@@ -1,0 +1,133 @@
+import { Flag, Id, Integer, Moment, NestedList, OneOf, Text } from '../platform/http/fields';
+import { OffsetQuery, PageView } from '../platform/http/paging';
+import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity';
+
+export class DeliveriesQuery extends OffsetQuery {
+  @OneOf(DELIVERY_STATUSES, { optional: true }) status?: DeliveryStatus;
+  @Text({ optional: true, min: 1, max: 100, example: 'marketplace.order.created' }) event_type?: string;
+  @Moment({ optional: true, description: 'Only deliveries made at this time or later' }) since?: string;
+  @Moment({ optional: true, description: 'Only deliveries made at this time or earlier' }) until?: string;
+}
+
+export interface AttemptRow {
+  number: number;
+  at: string;
+  status_code: number | null;
+  error: string | null;
+  duration_ms: number;
+  response_start: string | null;
+  request_id: string;
+}
+
+export class AttemptView {
+  @Integer({ example: 1 }) number: number;
+  @Moment() at: string;
+  @Integer({ nullable: true, example: 500 }) status_code: number | null;
+  @Text({ nullable: true, description: 'Why there was no answer', example: 'timeout' }) error: string | null;
+  @Integer({ example: 84 }) duration_ms: number;
+  @Text({ nullable: true, max: 1024, description: 'How the answer began' }) response_start: string | null;
+  @Text({ description: 'The header `x-request-id` of the attempt' }) request_id: string;
+
+  static of(row: AttemptRow): AttemptView {
+    return { ...row, at: new Date(row.at).toISOString() };
+  }
+}
+
+export interface DeliveryRow {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: string;
+  subject_type: string;
+  subject_id: string;
+  sequence: number;
+  status: DeliveryStatus;
+  attempts: number;
+  next_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  last_duration_ms: number | null;
+  created_at: Date;
+  delivered_at: Date | null;
+  attempt_log: AttemptRow[];
+}
+
+export interface DeliveryDetailRow extends DeliveryRow {
+  body: string | null;
+  body_sha256: string;
+}
+
+export class DeliveryView {
+  @Id('whd', { description: 'The header `webhook-id`' }) id: string;
+  @Id('whe') webhook_id: string;
+  @Id('evt') event_id: string;
+  @Text({ example: 'marketplace.order.created' }) event_type: string;
+  @Text({ example: 'order' }) subject_type: string;
+  @Text({ example: 'ord_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g' }) subject_id: string;
+  @Integer({ example: 1 }) sequence: number;
+  @OneOf(DELIVERY_STATUSES) status: DeliveryStatus;
+  @Integer({ example: 1 }) attempt_count: number;
+  @Moment({ nullable: true, description: 'Null also while an earlier event of the subject goes first' })
+  next_attempt_at: string | null;
+  @Integer({ nullable: true }) last_status: number | null;
+  @Text({ nullable: true }) last_error: string | null;
+  @Integer({ nullable: true }) last_duration_ms: number | null;
+  @Moment() created_at: string;
+  @Moment({ nullable: true }) delivered_at: string | null;
+  @NestedList(() => AttemptView) attempts: AttemptView[];
+
+  static of(row: DeliveryRow): DeliveryView {
+    return {
+      id: row.id,
+      webhook_id: row.endpoint_id,
+      event_id: row.event_id,
+      event_type: row.event_type,
+      subject_type: row.subject_type,
+      subject_id: row.subject_id,
+      sequence: row.sequence,
+      status: row.status,
+      attempt_count: row.attempts,
+      next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+      last_status: row.last_status,
+      last_error: row.last_error,
+      last_duration_ms: row.last_duration_ms,
+      created_at: row.created_at.toISOString(),
+      delivered_at: row.delivered_at?.toISOString() ?? null,
+      attempts: row.attempt_log.map((attempt) => AttemptView.of(attempt)),
+    };
+  }
+}
+
+export class DeliveryDetailView extends DeliveryView {
+  @Text({ nullable: true, description: 'What is sent, to the byte; null when it is older than 30 days' })
+  body: string | null;
+  @Text({
+    description: 'SHA-256 of the body, in hex; kept for a year',
+    example: 'e3b0c44298fc1c149afbf4c8996fb924',
+  })
+  body_sha256: string;
+
+  static override of(row: DeliveryDetailRow): DeliveryDetailView {
+    return { ...DeliveryView.of(row), body: row.body, body_sha256: row.body_sha256 };
+  }
+}
+
+export class ReplayRequest {
+  @Moment({ description: 'Events from this time on; they are kept for 30 days' }) since: string;
+  @Moment({ optional: true, description: 'Events up to this time; default: now' }) until?: string;
+  @Flag({ default: false, description: 'Leave out what was delivered' }) only_failed = false;
+  @Text({ optional: true, min: 1, max: 64, description: '`next_cursor` of the answer before' })
+  cursor?: string;
+}
+
+export class ReplayView {
+  @Integer({ description: 'Deliveries that go out now, one attempt each' }) queued: number;
+  @Integer({ description: 'How many more there are behind `next_cursor`, exact up to 10,000' })
+  remaining: number;
+  @Text({ nullable: true, description: 'Give it as `cursor`, with the same period, for the rest' })
+  next_cursor: string | null;
+}
+
+export class DeliveriesView extends PageView {
+  @NestedList(() => DeliveryView) deliveries: DeliveryView[];
+}

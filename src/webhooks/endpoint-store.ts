@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { Clock } from '../kernel/clock';
+import { notFound } from '../kernel/domain-error';
+import { ID_PREFIXES, newId } from '../kernel/ids';
+import { takeTurns } from '../platform/database/locks';
+import { Notifications } from '../platform/database/notifications';
+import { execute, statement } from '../platform/database/statements';
+import { afterCommit, type Tx } from '../platform/database/transactions';
+import { FIRST_CONCURRENCY } from './concurrency';
+import { WEBHOOKS_CHANNEL } from './delivery-queue';
+import { EndpointSecrets } from './endpoint-secrets';
+import { WEBHOOK_API_VERSION } from './event-types';
+import { WebhookEndpoint } from './webhook-endpoint.entity';
+import { WebhookQueue } from './webhook-queue.entity';
+import { newSecret } from './webhook-signature';
+import { tooManyWebhooks } from './webhooks.errors';
+
+export const MAX_ENDPOINTS_PER_AGENT = 10;
+
+/** Before the endpoint's own row, as everyone who completes deliveries does. */
+const LOCK_QUEUE = statement(
+  'webhook_store_lock',
+  'SELECT endpoint_id FROM webhook_queues WHERE endpoint_id = $1 FOR UPDATE',
+);
+/** Deliveries that waited for one which has been cancelled meanwhile wait no longer. */
+const UNBLOCK = statement(
+  'webhook_store_unblock',
+  `UPDATE webhook_deliveries SET next_attempt_at = $2
+    WHERE endpoint_id = $1 AND status = 'pending' AND next_attempt_at IS NULL`,
+);
+
+type NewEndpoint = Pick<
+  WebhookEndpoint,
+  'agentId' | 'url' | 'description' | 'eventTypes' | 'isDefault' | 'enabled'
+>;
+
+export interface MadeEndpoint {
+  endpoint: WebhookEndpoint;
+  secret: string;
+}
+
+/** Endpoints as rows: made, locked for change and kept, each together with its place in the dispatchers' round. */
+@Injectable()
+export class EndpointStore {
+  constructor(
+    private readonly secrets: EndpointSecrets,
+    private readonly notifications: Notifications,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `too_many_webhooks`. */
+  async add(tx: Tx, terms: NewEndpoint): Promise<MadeEndpoint> {
+    await takeTurns(tx, `webhook-endpoints/${terms.agentId}`);
+    const count = await tx.countBy(WebhookEndpoint, { agentId: terms.agentId, removedAt: IsNull() });
+    if (count >= MAX_ENDPOINTS_PER_AGENT) throw tooManyWebhooks(MAX_ENDPOINTS_PER_AGENT);
+    const now = this.clock.now();
+    const id = newId(ID_PREFIXES.endpoint);
+    const secret = newSecret();
+    const endpoint = tx.create(WebhookEndpoint, {
+      ...terms,
+      id,
+      disabledReason: terms.enabled ? null : 'owner',
+      secret: this.secrets.seal(id, secret),
+      previousSecret: null,
+      previousSecretUntil: null,
+      failingSince: null,
+      consecutiveFailures: 0,
+      apiVersion: WEBHOOK_API_VERSION,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      removedAt: null,
+    });
+    await tx.insert(WebhookEndpoint, endpoint);
+    await tx.insert(WebhookQueue, { endpointId: id, concurrency: FIRST_CONCURRENCY, slow: false });
+    return { endpoint, secret };
+  }
+
+  /** Without a lock. Errors: `webhook_not_found`, also for a stranger. */
+  async find(tx: Tx, agentId: string, id: string): Promise<WebhookEndpoint> {
+    const endpoint = await tx.findOneBy(WebhookEndpoint, { id, agentId, removedAt: IsNull() });
+    if (!endpoint) throw notFound('webhook');
+    return endpoint;
+  }
+
+  /** Errors: `webhook_not_found`, also for a stranger. */
+  async lock(tx: Tx, agentId: string, id: string): Promise<WebhookEndpoint> {
+    await execute(tx, LOCK_QUEUE, [id]);
+    const endpoint = await tx.findOne(WebhookEndpoint, {
+      where: { id, agentId, removedAt: IsNull() },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (!endpoint) throw notFound('webhook');
+    return endpoint;
+  }
+
+  /** A new, sealed secret for an endpoint that is locked, and the same once in the clear. */
+  newSecretFor(endpoint: WebhookEndpoint): { sealed: Buffer; secret: string } {
+    const secret = newSecret();
+    return { sealed: this.secrets.seal(endpoint.id, secret), secret };
+  }
+
+  /** Keeps what has changed. The dispatcher looks at once: at what may go out now, or is to be cancelled. */
+  async save(tx: Tx, endpoint: WebhookEndpoint, { startsAnew = false } = {}): Promise<void> {
+    const now = this.clock.now();
+    await tx.update(WebhookEndpoint, endpoint.id, endpoint);
+    if (startsAnew) await execute(tx, UNBLOCK, [endpoint.id, now]);
+    const pace = startsAnew ? { concurrency: FIRST_CONCURRENCY, slow: false } : {};
+    await tx.update(WebhookQueue, endpoint.id, { lookAt: now, ...pace });
+    afterCommit(tx, () => this.notifications.send(WEBHOOKS_CHANNEL));
+  }
+}

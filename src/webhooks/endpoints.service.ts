@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { ProfilesService } from '../agents/profiles/profiles.service';
+import { after, Clock, HOUR } from '../kernel/clock';
+import { Commands, requireVersion } from '../platform/commands/commands';
+import { UrlPolicy } from '../platform/egress/url-policy';
+import type { AgentCaller } from '../platform/security/caller';
+import { EndpointStore } from './endpoint-store';
+import { DEFAULT_EVENT_TYPES } from './event-types';
+import { KnownEventTypes } from './known-event-types';
+import {
+  type CreateWebhookRequest,
+  type EditWebhookRequest,
+  SecretWebhookView,
+  WebhookView,
+} from './webhooks.dto';
+import { rotationInProgress } from './webhooks.errors';
+
+/** An agent's endpoints: made, changed, removed, and their secrets rotated. */
+@Injectable()
+export class EndpointsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: EndpointStore,
+    private readonly profiles: ProfilesService,
+    private readonly policy: UrlPolicy,
+    private readonly known: KnownEventTypes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `too_many_webhooks`; 422 for an address that must not be called and for an unknown event type. */
+  create(caller: AgentCaller, request: CreateWebhookRequest): Promise<SecretWebhookView> {
+    const { url, description = null, event_types: types = [...DEFAULT_EVENT_TYPES], enabled } = request;
+    this.judge(url, types);
+    return this.commands.runSecret(caller, answerId, async (tx) => {
+      const terms = { url, description, eventTypes: [...new Set(types)], enabled };
+      const made = await this.store.add(tx, { ...terms, agentId: caller.holder.agentId, isDefault: false });
+      return SecretWebhookView.withSecret(made.endpoint, made.secret);
+    });
+  }
+
+  /**
+   * Changes what the request names. Another URL for the default endpoint is another `callback_url` in the profile.
+   * Errors: `webhook_not_found`, `etag_mismatch`; 422 as for a new one.
+   */
+  edit(caller: AgentCaller, id: string, request: EditWebhookRequest): Promise<WebhookView> {
+    const { url, description, event_types: types, enabled } = request;
+    this.judge(url, types);
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const { isDefault } = await this.store.find(tx, agentId, id);
+      if (isDefault && url !== undefined) await this.profiles.setCallbackUrl(tx, agentId, url);
+      const endpoint = await this.store.lock(tx, agentId, id);
+      requireVersion(caller, endpoint.version);
+      const before = WebhookView.of(endpoint);
+      const eventTypes = types && [...new Set(types)];
+      endpoint.edit({ url, description, eventTypes, enabled }, this.clock.now());
+      if (sameButForVersion(before, WebhookView.of(endpoint))) return before;
+      const startsAnew = endpoint.enabled && (before.url !== endpoint.url || !before.enabled);
+      await this.store.save(tx, endpoint, { startsAnew });
+      return WebhookView.of(endpoint);
+    });
+  }
+
+  /**
+   * Ends an endpoint: what still waits for it is not sent. With the default one goes the profile's `callback_url`.
+   * Errors: `webhook_not_found`, `etag_mismatch`.
+   */
+  remove(caller: AgentCaller, id: string): Promise<object> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const { isDefault } = await this.store.find(tx, agentId, id);
+      if (isDefault) await this.profiles.setCallbackUrl(tx, agentId, null);
+      const endpoint = await this.store.lock(tx, agentId, id);
+      requireVersion(caller, endpoint.version);
+      endpoint.remove(this.clock.now());
+      await this.store.save(tx, endpoint);
+      return {};
+    });
+  }
+
+  /** Brings a disabled endpoint back; on one that is enabled it changes nothing. Errors: `webhook_not_found`. */
+  enable(caller: AgentCaller, id: string): Promise<WebhookView> {
+    return this.commands.run(caller, async (tx) => {
+      const endpoint = await this.store.lock(tx, caller.holder.agentId, id);
+      if (endpoint.enabled) return WebhookView.of(endpoint);
+      endpoint.switchOn(this.clock.now());
+      await this.store.save(tx, endpoint, { startsAnew: true });
+      return WebhookView.of(endpoint);
+    });
+  }
+
+  /**
+   * Gives an endpoint a new secret; until the grace ends, messages are signed with both. There is one earlier secret at
+   * most, so that no receiver loses what it was promised. Errors: `webhook_not_found`, `rotation_in_progress`.
+   */
+  rotate(caller: AgentCaller, id: string, graceHours: number): Promise<SecretWebhookView> {
+    return this.commands.runSecret(caller, answerId, async (tx) => {
+      const now = this.clock.now();
+      const endpoint = await this.store.lock(tx, caller.holder.agentId, id);
+      if (graceHours > 0 && endpoint.isRotating(now))
+        throw rotationInProgress(endpoint.previousSecretUntil as Date);
+      const { sealed, secret } = this.store.newSecretFor(endpoint);
+      endpoint.rotate(sealed, graceHours > 0 ? after(now, graceHours * HOUR) : null, now);
+      await this.store.save(tx, endpoint);
+      return SecretWebhookView.withSecret(endpoint, secret);
+    });
+  }
+
+  private judge(url: string | undefined, types: string[] | undefined): void {
+    if (url !== undefined) this.policy.require(url, ['body', 'url']);
+    if (types !== undefined) this.known.require(types, ['body', 'event_types']);
+  }
+}
+
+const answerId = (answer: { id: string }): string => answer.id;
+
+function sameButForVersion(before: WebhookView, after: WebhookView): boolean {
+  const known = ({ version: _, updated_at: __, ...rest }: WebhookView): string => JSON.stringify(rest);
+  return known(before) === known(after);
+}

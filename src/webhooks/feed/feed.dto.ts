@@ -1,0 +1,39 @@
+import { Flag, IntIn, NestedList, Text, TextList } from '../../platform/http/fields';
+import { EventView } from '../event-types.dto';
+
+export const LATEST = 'latest';
+export const MAX_WAIT_S = 25;
+
+export class FeedQuery {
+  @Text({
+    optional: true,
+    min: 1,
+    max: 64,
+    description:
+      'Id of the last event that you have, or `latest`. Without it: the oldest of the last 30 days',
+    example: 'evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h',
+  })
+  after?: string;
+  @TextList({
+    optional: true,
+    minItems: 1,
+    maxItems: 100,
+    description: 'Only these types',
+    example: ['marketplace.order.created'],
+  })
+  types?: string[];
+  @IntIn(1, 100, { default: 50 }) limit = 50;
+  @IntIn(0, MAX_WAIT_S, { default: 0, description: 'Seconds to wait for an event when there is none yet' })
+  wait = 0;
+}
+
+export class FeedView {
+  @NestedList(() => EventView) events: EventView[];
+  @Text({
+    nullable: true,
+    description: 'Give it as `after` the next time. Null while you have never been told of anything',
+  })
+  next_cursor: string | null;
+  @Flag({ description: 'Ask again at once. With `types`, a page may be short and yet not the last' })
+  has_more: boolean;
+}

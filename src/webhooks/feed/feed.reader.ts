@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, DAY } from '../../kernel/clock';
+import { InvalidInput } from '../../kernel/domain-error';
+import { ID_PREFIXES, idPattern, timeOfId } from '../../kernel/ids';
+import { Reads, statement } from '../../platform/database/statements';
+import type { EventView } from '../event-types.dto';
+import { KnownEventTypes } from '../known-event-types';
+import { WEBHOOK_API_VERSION } from '../event-types';
+import { bodyOf } from '../webhook-body';
+import { type FeedQuery, FeedView, LATEST } from './feed.dto';
+import { FeedWaiters } from './feed-waiters';
+
+/** How long events can be fetched. */
+export const FEED_KEPT_MS = 30 * DAY;
+/** So many are looked at for a page of certain types; the next page goes on behind them. */
+const LOOKED_AT = 500;
+const EVENT_ID = idPattern(ID_PREFIXES.event);
+
+const POSITION = statement(
+  'webhook_feed_position',
+  'SELECT position, event_id FROM webhook_feed WHERE event_id = $2 AND agent_id = $1',
+);
+const LAST = statement(
+  'webhook_feed_last',
+  'SELECT position, event_id FROM webhook_feed WHERE agent_id = $1 ORDER BY position DESC LIMIT 1',
+);
+const PAGE = statement(
+  'webhook_feed_page',
+  `WITH seen AS MATERIALIZED (
+     SELECT position, event_id, $3::text[] IS NULL OR event_type = ANY($3) AS wanted FROM webhook_feed
+      WHERE agent_id = $1 AND position > $2 ORDER BY position LIMIT $4
+   ), numbered AS MATERIALIZED (
+     SELECT *, count(*) FILTER (WHERE wanted) OVER (ORDER BY position) AS nth FROM seen)
+   SELECT n.position, n.event_id, n.wanted, e.id, e.name, e.occurred_at, e.subject_type, e.subject_id, e.sequence, e.livemode,
+          e.payload
+     FROM numbered n LEFT JOIN outbox_events e ON e.id = n.event_id AND n.wanted AND n.nth <= $5
+    ORDER BY n.position`,
+);
+
+interface Place {
+  position: string;
+  event_id: string | null;
+}
+
+interface SeenRow {
+  position: string;
+  event_id: string;
+  wanted: boolean;
+  /** Null where the event itself is not kept any more. */
+  id: string | null;
+  name: string;
+  occurred_at: Date;
+  subject_type: string;
+  subject_id: string;
+  sequence: number;
+  livemode: boolean;
+  payload: Record<string, unknown>;
+}
+
+/** What an agent has been told of, to be fetched: for who has missed a webhook, or cannot be called. */
+@Injectable()
+export class FeedReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly known: KnownEventTypes,
+    private readonly waiters: FeedWaiters,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: 422 for an unknown type, and for an `after` that is none of the agent's events. */
+  async page(agentId: string, query: FeedQuery): Promise<FeedView> {
+    if (query.types) this.known.require(query.types, ['query', 'types']);
+    const deadline = performance.now() + query.wait * 1000;
+    const wait = query.wait > 0 ? this.waiters.begin(agentId) : undefined;
+    try {
+      let place = await this.placeOf(agentId, query.after);
+      for (;;) {
+        const { view, reached } = await this.read(agentId, place, query);
+        const left = deadline - performance.now();
+        if (!wait || view.events.length > 0 || view.has_more || left <= 0) return view;
+        place = reached;
+        await wait.news(left);
+      }
+    } finally {
+      wait?.end();
+    }
+  }
+
+  private async read(
+    agentId: string,
+    from: Place,
+    { types, limit }: FeedQuery,
+  ): Promise<{ view: FeedView; reached: Place }> {
+    const lookedAt = types ? LOOKED_AT : limit;
+    const rows = await this.reads.rows<SeenRow>(PAGE, [
+      agentId,
+      from.position,
+      types ?? null,
+      lookedAt + 1,
+      limit,
+    ]);
+    const events: EventView[] = [];
+    let read = 0;
+    while (read < Math.min(rows.length, lookedAt) && events.length < limit) {
+      const row = rows[read++] as SeenRow;
+      if (row.wanted && row.id !== null) events.push(eventOf(row));
+    }
+    const last: Place = rows[read - 1] ?? from;
+    const view = { events, next_cursor: last.event_id, has_more: rows.length > read };
+    return { view, reached: last };
+  }
+
+  private async placeOf(agentId: string, cursor: string | undefined): Promise<Place> {
+    const beginning = { position: '0', event_id: null };
+    if (cursor === undefined) return beginning;
+    if (cursor === LATEST) return (await this.reads.first<Place>(LAST, [agentId])) ?? beginning;
+    const found = EVENT_ID.test(cursor)
+      ? await this.reads.first<Place>(POSITION, [agentId, cursor])
+      : undefined;
+    if (found) return found;
+    // whoever was not told of anything for so long has missed nothing that could still be fetched
+    const forgotten = EVENT_ID.test(cursor) && timeOfId(cursor) < after(this.clock.now(), -FEED_KEPT_MS);
+    if (forgotten) return { ...beginning, event_id: cursor };
+    throw InvalidInput.field(['query', 'after'], 'is no event that you were told of');
+  }
+}
+
+function eventOf(row: SeenRow): EventView {
+  const event = {
+    id: row.event_id,
+    name: row.name,
+    occurredAt: row.occurred_at,
+    subject: { type: row.subject_type, id: row.subject_id, sequence: row.sequence },
+    livemode: row.livemode,
+    payload: row.payload,
+  };
+  return JSON.parse(bodyOf(event, WEBHOOK_API_VERSION)) as EventView;
+}

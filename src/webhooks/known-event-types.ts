@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput } from '../kernel/domain-error';
+import { EventCatalogue } from '../platform/outbox/event-catalogue';
+
+/** Which types an agent may name. */
+@Injectable()
+export class KnownEventTypes {
+  constructor(private readonly catalogue: EventCatalogue) {}
+
+  /** Refuses each type that nobody will ever be told of, at its place. */
+  require(types: readonly string[], loc: (string | number)[]): void {
+    const problems = types.flatMap((type, index) =>
+      this.catalogue.has(type)
+        ? []
+        : [
+            {
+              loc: [...loc, index],
+              msg: 'is no event; GET /marketplace/webhooks/event-types lists all',
+              type: 'literal_error',
+            },
+          ],
+    );
+    if (problems.length > 0) throw new InvalidInput(problems);
+  }
+}

@@ -1,0 +1,69 @@
+import { TOTAL_CAP } from '../kernel/page';
+import { statement } from '../platform/database/statements';
+
+export const OWNER_OF = statement(
+  'webhook_replay_owner',
+  `SELECT d.endpoint_id FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+    WHERE d.id = $1 AND e.agent_id = $2 AND e.removed_at IS NULL`,
+);
+
+/** One that is in flight is left alone, as is one that is about to be sent once more already. */
+export const REDELIVER = statement(
+  'webhook_replay_one',
+  `UPDATE webhook_deliveries d
+      SET status = 'pending', next_attempt_at = $2,
+          status_before_replay = CASE WHEN d.status <> 'pending' THEN d.status
+                                      WHEN NOT e.enabled THEN 'cancelled' END
+     FROM webhook_endpoints e
+    WHERE d.id = $1 AND e.id = d.endpoint_id AND d.lease_token IS NULL AND d.status_before_replay IS NULL
+   RETURNING d.id`,
+);
+
+/** What an agent was told of in a period, less what waits for the endpoint anyway. The index holds the order. */
+const SCOPE = `
+    FROM webhook_feed f
+    LEFT JOIN webhook_deliveries d ON d.endpoint_id = $2 AND d.event_id = f.event_id
+   WHERE f.agent_id = $1 AND f.occurred_at >= $3 AND f.occurred_at <= $4
+     AND (f.occurred_at, f.position) > ($5::timestamptz, $6::bigint) AND f.event_type = ANY($7)
+     AND (d.id IS NULL OR (d.status <> 'pending' AND NOT ($8::boolean AND d.status = 'delivered')))`;
+export const MATCHES = statement(
+  'webhook_replay_matches',
+  `SELECT f.event_id, f.occurred_at, f.position, d.id AS delivery_id ${SCOPE}
+   ORDER BY f.occurred_at, f.position LIMIT $9`,
+);
+export const REMAINING = statement(
+  'webhook_replay_remaining',
+  `SELECT count(*)::int AS remaining FROM (SELECT 1 ${SCOPE} LIMIT ${TOTAL_CAP}) rest`,
+);
+export const FIND_PLACE = statement(
+  'webhook_replay_place',
+  'SELECT occurred_at, position FROM webhook_feed WHERE event_id = $2 AND agent_id = $1',
+);
+
+export const MARK_REPLAYED = statement(
+  'webhook_replay_mark',
+  `UPDATE webhook_deliveries SET status_before_replay = status, status = 'pending', next_attempt_at = $2
+    WHERE id = ANY($1) AND status <> 'pending' RETURNING id`,
+);
+export const EVENTS = statement(
+  'webhook_replay_events',
+  `SELECT id, name, occurred_at, subject_type, subject_id, sequence, livemode, payload
+     FROM outbox_events WHERE id = ANY($1) ORDER BY id`,
+);
+/** Should its one attempt fail, it has failed. */
+export const ADD_MISSED = statement(
+  'webhook_replay_add',
+  `INSERT INTO webhook_deliveries
+     (id, endpoint_id, event_id, event_type, subject_type, subject_id, sequence, body, status, status_before_replay,
+      attempts, next_attempt_at, created_at)
+   SELECT n.id, $2, n.event_id, n.event_type, n.subject_type, n.subject_id, n.sequence, n.body, 'pending', 'failed', 0,
+          $3, $3
+     FROM jsonb_to_recordset($1::jsonb) AS n(id text, event_id text, event_type text, subject_type text,
+          subject_id text, sequence int, body text)
+   ON CONFLICT ON CONSTRAINT webhook_deliveries_event_uq DO NOTHING
+   RETURNING id`,
+);
+export const WAKE_QUEUE = statement(
+  'webhook_replay_wake',
+  'UPDATE webhook_queues SET look_at = LEAST(look_at, $2::timestamptz) WHERE endpoint_id = $1',
+);

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import { InvalidInput, notFound } from '../kernel/domain-error';
+import { ID_PREFIXES, newId } from '../kernel/ids';
+import { Commands } from '../platform/commands/commands';
+import { Notifications } from '../platform/database/notifications';
+import { execute } from '../platform/database/statements';
+import { afterCommit, type Tx } from '../platform/database/transactions';
+import type { AgentCaller } from '../platform/security/caller';
+import {
+  type DeliveryDetailRow,
+  DeliveryDetailView,
+  type ReplayRequest,
+  type ReplayView,
+} from './deliveries.dto';
+import { WEBHOOKS_CHANNEL } from './delivery-queue';
+import { EndpointStore } from './endpoint-store';
+import {
+  ADD_MISSED,
+  EVENTS,
+  FIND_PLACE,
+  MARK_REPLAYED,
+  MATCHES,
+  OWNER_OF,
+  REDELIVER,
+  REMAINING,
+  WAKE_QUEUE,
+} from './replay-statements';
+import { bodyOf } from './webhook-body';
+import type { WebhookEndpoint } from './webhook-endpoint.entity';
+import { DELIVERY_DETAIL } from './webhooks.reader';
+
+/** What one call may queue; the rest is told, with where to go on. */
+export const MAX_REPLAYED = 500;
+
+interface Match {
+  event_id: string;
+  delivery_id: string | null;
+}
+
+interface Place {
+  occurred_at: Date;
+  position: string;
+}
+
+interface EventRow {
+  id: string;
+  name: string;
+  occurred_at: Date;
+  subject_type: string;
+  subject_id: string;
+  sequence: number;
+  livemode: boolean;
+  payload: Record<string, unknown>;
+}
+
+/** What was sent, or should have been, is sent once more: queued here, attempted once by the dispatchers. */
+@Injectable()
+export class ReplaysService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: EndpointStore,
+    private readonly notifications: Notifications,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * One more attempt at a delivery, with the same id and body. One that is still being tried is tried now instead of
+   * later. Errors: `delivery_not_found`.
+   */
+  redeliver(caller: AgentCaller, deliveryId: string): Promise<DeliveryDetailView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const now = this.clock.now();
+      const [found] = await execute<{ endpoint_id: string }>(tx, OWNER_OF, [deliveryId, agentId]);
+      if (!found) throw notFound('delivery');
+      await this.store.lock(tx, agentId, found.endpoint_id);
+      await execute(tx, REDELIVER, [deliveryId, now]);
+      await this.wake(tx, found.endpoint_id, now);
+      const [row] = await execute<DeliveryDetailRow>(tx, DELIVERY_DETAIL, [deliveryId, agentId]);
+      if (!row) throw notFound('delivery');
+      return DeliveryDetailView.of(row);
+    });
+  }
+
+  /**
+   * Queues what matches an endpoint's event types in a period, oldest first: also what it never had, because it was
+   * disabled or did not exist. Errors: `webhook_not_found`; 422 for a period that ends before it begins and for a
+   * cursor of another list.
+   */
+  replay(caller: AgentCaller, id: string, request: ReplayRequest): Promise<ReplayView> {
+    const { agentId } = caller.holder;
+    const since = new Date(request.since);
+    const until = request.until === undefined ? this.clock.now() : new Date(request.until);
+    if (until < since) throw InvalidInput.field(['body', 'until'], 'must not be before since');
+    return this.commands.run(caller, async (tx) => {
+      const now = this.clock.now();
+      const endpoint = await this.store.lock(tx, agentId, id);
+      const from = await this.placeOf(tx, agentId, request.cursor, since);
+      const scope = (place: Place): unknown[] => [
+        ...[agentId, id, since, until, place.occurred_at, place.position],
+        ...[endpoint.eventTypes, request.only_failed],
+      ];
+      const matches = await execute<Match & Place>(tx, MATCHES, [...scope(from), MAX_REPLAYED]);
+      const last = matches.at(-1);
+      if (!last) return { queued: 0, remaining: 0, next_cursor: null };
+      const known = matches.flatMap(({ delivery_id }) => delivery_id ?? []);
+      const missed = matches.filter(({ delivery_id }) => delivery_id === null);
+      const marked = await execute(tx, MARK_REPLAYED, [known, now]);
+      const added = await this.addMissed(
+        tx,
+        endpoint,
+        missed.map(({ event_id }) => event_id),
+        now,
+      );
+      await this.wake(tx, id, now);
+      const [rest] = await execute<{ remaining: number }>(tx, REMAINING, scope(last));
+      const remaining = rest?.remaining ?? 0;
+      return { queued: marked.length + added, remaining, next_cursor: remaining > 0 ? last.event_id : null };
+    });
+  }
+
+  private async placeOf(tx: Tx, agentId: string, cursor: string | undefined, since: Date): Promise<Place> {
+    if (cursor === undefined) return { occurred_at: since, position: '0' };
+    const [place] = await execute<Place>(tx, FIND_PLACE, [agentId, cursor]);
+    if (!place) throw InvalidInput.field(['body', 'cursor'], 'is not from an answer to this call');
+    return place;
+  }
+
+  private async addMissed(tx: Tx, endpoint: WebhookEndpoint, eventIds: string[], now: Date): Promise<number> {
+    if (eventIds.length === 0) return 0;
+    const rows = await execute<EventRow>(tx, EVENTS, [eventIds]);
+    const deliveries = rows.map((row) => ({
+      id: newId(ID_PREFIXES.delivery, now.getTime()),
+      event_id: row.id,
+      event_type: row.name,
+      subject_type: row.subject_type,
+      subject_id: row.subject_id,
+      sequence: row.sequence,
+      body: bodyOf(
+        {
+          ...{ id: row.id, name: row.name, occurredAt: row.occurred_at, livemode: row.livemode },
+          subject: { type: row.subject_type, id: row.subject_id, sequence: row.sequence },
+          payload: row.payload,
+        },
+        endpoint.apiVersion,
+      ),
+    }));
+    return (await execute(tx, ADD_MISSED, [JSON.stringify(deliveries), endpoint.id, now])).length;
+  }
+
+  private async wake(tx: Tx, endpointId: string, now: Date): Promise<void> {
+    await execute(tx, WAKE_QUEUE, [endpointId, now]);
+    afterCommit(tx, () => this.notifications.send(WEBHOOKS_CHANNEL));
+  }
+}
