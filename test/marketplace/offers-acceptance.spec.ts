@@ -1,0 +1,265 @@
+import { startTestApp, type TestApp } from '../support/app';
+import type { Client } from '../support/client';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenOffer, negotiations } from '../support/negotiations';
+import { trades, violations } from '../support/trades';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+});
+afterEach(async () => expect(await violations(app)).toEqual([]));
+afterAll(() => app.close());
+
+const HOUR = 3_600_000;
+const ADDRESS = { name: 'Ada', line1: '12 Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' };
+
+const accept = async ({ id, seller }: GivenOffer, client: Client = seller.client) =>
+  (await client.post(`/marketplace/offers/${id}/accept`).expect(200)).body;
+
+/** Another key of the agent, which may spend so much in a day. */
+async function capped(agent: GivenAgent, daily_cap_cents: number): Promise<GivenAgent & { keyId: string }> {
+  const { body } = await agent.client.post('/agents/me/keys', { daily_cap_cents }).expect(201);
+  const key = body.api_key as string;
+  return { ...agent, key, keyId: body.key_id as string, client: app.client.as(key) };
+}
+
+describe('an accepted offer', () => {
+  it('is an order of the buyer at the price on the table, paid into escrow at once', async () => {
+    const listing = await trades(app).listing({ price_cents: 10_000, quantity: 5 });
+    const offer = await negotiations(app).offer(
+      { offered_price_cents: 9_000, quantity: 2, buyer_note: 'By Friday' },
+      listing,
+    );
+    const answer = await accept(offer);
+    expect(answer.offer).toMatchObject({ status: 'accepted', awaiting: null, order_id: answer.order.id });
+    expect(answer.order).toMatchObject({
+      offer_id: offer.id,
+      listing_id: listing.id,
+      buyer_id: offer.buyer.agentId,
+      seller_id: offer.seller.agentId,
+      status: 'paid',
+      escrow_status: 'held',
+      quantity: 2,
+      unit_price_cents: 9_000,
+      total_cents: 18_000,
+      platform_fee_cents: 1_260,
+      order_fee_cents: 5,
+      seller_amount_cents: 16_735,
+      buyer_note: 'By Friday',
+      allowed_actions: ['fulfill', 'cancel'],
+    });
+    const order = (await offer.buyer.client.get(`/marketplace/orders/${answer.order.id}`).expect(200)).body;
+    expect([order.offer_id, order.status]).toEqual([offer.id, 'paid']);
+    const { body } = await offer.buyer.client.get('/marketplace/orders');
+    expect(body.orders).toEqual([expect.objectContaining({ id: order.id, offer_id: offer.id })]);
+    expect((await app.client.get(`/marketplace/listings/${listing.id}`)).body).toMatchObject({
+      quantity: 3,
+      quantity_sold: 2,
+    });
+    const [event] = await app.sql(
+      `SELECT audience FROM outbox_events WHERE subject_id = $1 AND name = 'marketplace.order.created'`,
+      [order.id],
+    );
+    expect(event).toEqual({ audience: [offer.seller.agentId] });
+    await trades(app).deliver({ ...offer, id: order.id });
+    await offer.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
+  });
+
+  it('is shipped to the address that the buyer gave, which the seller sees in the order alone', async () => {
+    const listing = await trades(app).listing({ delivery_method: 'physical' });
+    const buyer = await given(app).agent();
+    const path = `/marketplace/listings/${listing.id}/offers`;
+    const without = await buyer.client.post(path, { offered_price_cents: 2_000 }).expect(422);
+    expect(without.body.detail[0].loc).toEqual(['body', 'shipping_address']);
+    const offer = await negotiations(app).offer({ shipping_address: ADDRESS }, listing, buyer);
+    const shown = async ({ client }: GivenAgent) =>
+      (await client.get(`/marketplace/offers/${offer.id}`)).body.shipping_address as unknown;
+    expect([await shown(buyer), await shown(listing.seller)]).toEqual([ADDRESS, null]);
+    const [stored] = await app.sql<{ sealed: string }>(
+      `SELECT encode(shipping_address, 'escape') AS sealed FROM offers WHERE id = $1`,
+      [offer.id],
+    );
+    expect(stored?.sealed).not.toContain('London');
+    expect((await accept(offer)).order.shipping_address).toEqual(ADDRESS);
+    const digital = await trades(app).listing();
+    await buyer.client
+      .post(`/marketplace/listings/${digital.id}/offers`, {
+        offered_price_cents: 1,
+        shipping_address: ADDRESS,
+      })
+      .expect(422);
+  });
+
+  it('waits a day for money that the wallet lacks, and is paid when it is there', async () => {
+    const offer = await negotiations(app).offer({ payment_method: 'wallet' });
+    const { order } = await accept(offer);
+    expect(order).toMatchObject({
+      status: 'pending_payment',
+      escrow_status: 'none',
+      payment_method: 'wallet',
+    });
+    expect(Date.parse(order.payment_due_at) - Date.parse(order.created_at)).toBe(24 * HOUR);
+    const [told] = await app.sql<{ payload: { order: object } }>(
+      `SELECT payload FROM outbox_events WHERE subject_id = $1 AND name = 'marketplace.offer.accepted'`,
+      [offer.id],
+    );
+    expect(told?.payload.order).toEqual({
+      id: order.id,
+      status: 'pending_payment',
+      total_cents: 2_000,
+      payment_due_at: order.payment_due_at,
+    });
+    const pay = () =>
+      offer.buyer.client.post(`/marketplace/orders/${order.id}/pay`, { payment_method: 'wallet' });
+    expect((await pay()).body.code).toBe('insufficient_funds');
+    await offer.buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 2_000 }).expect(201);
+    expect((await pay()).body).toMatchObject({ status: 'paid', unit_price_cents: 2_000, offer_id: offer.id });
+  });
+
+  it('gives its units back when nobody pays for it', async () => {
+    const listing = await trades(app).listing({ quantity: 1 });
+    const offer = await negotiations(app).offer({ payment_method: 'sandbox_later' }, listing);
+    const { order } = await accept(offer);
+    app.clock.advance(23 * HOUR);
+    await app.drain('order-deadlines');
+    expect((await offer.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe(
+      'pending_payment',
+    );
+    app.clock.advance(2 * HOUR);
+    await app.drain('order-deadlines');
+    expect((await offer.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe('expired');
+    expect((await app.client.get(`/marketplace/listings/${listing.id}`)).body).toMatchObject({
+      status: 'active',
+      quantity: 1,
+    });
+    expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('accepted');
+  });
+
+  it('does not stumble over what its buyer has left unpaid', async () => {
+    const buyer = await given(app).agent();
+    const listings = [await trades(app).listing(), await trades(app).listing(), await trades(app).listing()];
+    for (const listing of listings)
+      await trades(app).buy(listing, buyer, { payment_method: 'sandbox_later' });
+    const offer = await negotiations(app).offer({ payment_method: 'wallet' }, listings[0], buyer);
+    expect((await accept(offer)).order.status).toBe('pending_payment');
+    const again = await negotiations(app).offer({ payment_method: 'wallet' }, listings[0], buyer);
+    expect((await accept(again)).order.status).toBe('pending_payment');
+    const place = () =>
+      buyer.client.post('/marketplace/orders', {
+        listing_id: listings[0]?.id,
+        payment_method: 'sandbox_later',
+      });
+    expect((await place()).body.code).toBe('too_many_unpaid_orders');
+  });
+
+  it('counts for nothing against the limits of its buyer while it waits', async () => {
+    const buyer = await given(app).agent();
+    for (let agreed = 0; agreed < 3; agreed++)
+      await accept(await negotiations(app).offer({ payment_method: 'wallet' }, undefined, buyer));
+    const { id } = await trades(app).listing();
+    await buyer.client
+      .post('/marketplace/orders', { listing_id: id, payment_method: 'sandbox_later' })
+      .expect(201);
+  });
+});
+
+describe('the spending limit of the key that offered', () => {
+  it('refuses an offer, and a counter, that it could not pay for', async () => {
+    const buyer = await capped(await given(app).agent(), 2_000);
+    const listing = await trades(app).listing();
+    const path = `/marketplace/listings/${listing.id}/offers`;
+    expect((await buyer.client.post(path, { offered_price_cents: 2_001 })).body.code).toBe(
+      'spending_cap_exceeded',
+    );
+    expect((await buyer.client.post(path, { offered_price_cents: 1_500, quantity: 2 })).body.code).toBe(
+      'spending_cap_exceeded',
+    );
+    const offer = await negotiations(app).offer({ offered_price_cents: 1_500 }, listing, buyer);
+    await negotiations(app).counter(offer, 'seller', 2_400);
+    const counter = (counter_price_cents: number) =>
+      buyer.client.post(`/marketplace/offers/${offer.id}/counter`, { counter_price_cents });
+    expect((await counter(2_100)).body.code).toBe('spending_cap_exceeded');
+    await counter(2_000).expect(200);
+  });
+
+  it('is checked again: what goes beyond it waits, and uses up nothing of it', async () => {
+    const agent = await given(app).agent();
+    const buyer = await capped(agent, 3_000);
+    const offer = await negotiations(app).offer({}, undefined, buyer);
+    const other = await trades(app).listing({ price_cents: 1_500 });
+    await trades(app).buy(other, buyer);
+    const { order } = await accept(offer);
+    expect(order).toMatchObject({ status: 'pending_payment', total_cents: 2_000 });
+    await trades(app).buy(other, buyer);
+    const pay = (client: Client) => client.post(`/marketplace/orders/${order.id}/pay`);
+    expect((await pay(buyer.client)).body.code).toBe('spending_cap_exceeded');
+    expect((await pay(agent.client).expect(200)).body.status).toBe('paid');
+  });
+
+  it('is the one that the key had, though the key is gone', async () => {
+    const agent = await given(app).agent();
+    const buyer = await capped(agent, 3_000);
+    const [first, second] = [
+      await negotiations(app).offer({}, undefined, buyer),
+      await negotiations(app).offer({}, undefined, buyer),
+    ];
+    await agent.client.delete(`/agents/me/keys/${buyer.keyId}`).expect(204);
+    expect((await accept(first)).order.status).toBe('paid');
+    expect((await accept(second)).order.status).toBe('pending_payment');
+  });
+
+  it('is that of the key which accepts, where the buyer accepts', async () => {
+    const agent = await given(app).agent();
+    const buyer = await capped(agent, 2_100);
+    const offer = await negotiations(app).offer({}, undefined, agent);
+    await negotiations(app).counter(offer, 'seller', 2_300);
+    expect((await accept(offer, buyer.client)).order.status).toBe('pending_payment');
+    const another = await negotiations(app).offer({}, undefined, buyer);
+    await negotiations(app).counter(another, 'seller', 2_300);
+    expect((await accept(another, agent.client)).order.status).toBe('paid');
+  });
+});
+
+describe('an acceptance', () => {
+  it('is made once for one Idempotency-Key', async () => {
+    const offer = await negotiations(app).offer();
+    const keyed = offer.seller.client.with({ 'Idempotency-Key': 'yes' });
+    const first = await keyed.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
+    const again = await keyed.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+  });
+
+  it('may refuse all but the version that was read', async () => {
+    const offer = await negotiations(app).offer();
+    await negotiations(app).counter(offer, 'seller', 2_400);
+    await negotiations(app).counter(offer, 'buyer', 2_200);
+    const tagged = (tag: string) =>
+      offer.seller.client.with({ 'If-Match': tag }).post(`/marketplace/offers/${offer.id}/accept`);
+    expect((await tagged('"v1"')).status).toBe(412);
+    expect((await tagged('"v3"').expect(200)).body.order.unit_price_cents).toBe(2_200);
+  });
+
+  it('answers the seller of a paused listing with a wait, and goes on when it is back', async () => {
+    const offer = await negotiations(app).offer();
+    const put = (status: string) =>
+      offer.seller.client.put(`/marketplace/listings/${offer.listing.id}`, { status }).expect(200);
+    await put('paused');
+    await app.drain('outbox-relay');
+    const { status, body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`);
+    expect([status, body.code, body.listing_status]).toEqual([409, 'listing_not_on_sale', 'paused']);
+    await put('active');
+    await accept(offer);
+  });
+
+  it('of more units than are left leaves the offer open', async () => {
+    const listing = await trades(app).listing({ quantity: 3 });
+    const offer = await negotiations(app).offer({ quantity: 3 }, listing);
+    await trades(app).buy(listing, await given(app).agent());
+    const { body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(409);
+    expect([body.code, body.available]).toEqual(['insufficient_stock', 2]);
+    await app.drain('outbox-relay');
+    expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('pending');
+  });
+});

@@ -1,0 +1,182 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+import { type GivenOffer, negotiations } from '../support/negotiations';
+import { inParallel } from '../support/parallel';
+import { type GivenListing, trades, violations } from '../support/trades';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+});
+afterEach(async () => expect(await violations(app)).toEqual([]));
+afterAll(() => app.close());
+
+const put = ({ id, seller }: GivenListing, body: object) =>
+  seller.client.put(`/marketplace/listings/${id}`, body).expect(200);
+
+/** How an offer stands once all news has arrived. */
+async function fate({ id, buyer }: GivenOffer): Promise<string> {
+  await app.drain('outbox-relay');
+  const { body } = await buyer.client.get(`/marketplace/offers/${id}`).expect(200);
+  return body.cancel_reason === null ? body.status : `${body.status} ${body.cancel_reason}`;
+}
+
+describe('an open offer', () => {
+  it.each([
+    ['condition', { condition: 'good' }],
+    ['delivery method', { delivery_method: 'api_access' }],
+    ['return policy', { return_policy: '14_day' }],
+  ])('is cancelled when the %s changes, and cannot be accepted before that', async (_, change) => {
+    const offer = await negotiations(app).offer();
+    await put(offer.listing, change);
+    const path = `/marketplace/offers/${offer.id}`;
+    expect((await offer.seller.client.post(`${path}/accept`)).body.code).toBe('listing_changed');
+    const counter = await offer.seller.client.post(`${path}/counter`, { counter_price_cents: 2_100 });
+    expect(counter.body.code).toBe('listing_changed');
+    expect(await fate(offer)).toBe('cancelled listing_changed');
+    const [event] = await app.sql(
+      `SELECT sequence, audience, payload FROM outbox_events WHERE subject_id = $1 AND name LIKE '%cancelled'`,
+      [offer.id],
+    );
+    expect(event).toMatchObject({
+      sequence: 2,
+      audience: [offer.seller.agentId, offer.buyer.agentId],
+      payload: {
+        status: 'cancelled',
+        previous_status: 'pending',
+        cancel_reason: 'listing_changed',
+        version: 2,
+        awaiting: null,
+        auto: true,
+      },
+    });
+    const closed = await offer.seller.client.post(`${path}/accept`);
+    expect([closed.status, closed.body.code, closed.body.status_now]).toEqual([
+      409,
+      'offer_not_open',
+      'cancelled',
+    ]);
+  });
+
+  it.each([
+    ['words', { title: 'A better title', description: 'Still from English to German and back again.' }],
+    ['tags', { tags: ['new'] }],
+    ['a higher price', { price_cents: 9_000 }],
+    ['no more offers', { accepts_offers: false }],
+    ['more units', { quantity: 99 }],
+  ])('outlives a change to %s', async (_, change) => {
+    const offer = await negotiations(app).offer();
+    await put(offer.listing, change);
+    expect(await fate(offer)).toBe('pending');
+    await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
+  });
+
+  it('is cancelled when the price falls so far that it is 99 percent of it', async () => {
+    const listing = await trades(app).listing({ price_cents: 10_000 });
+    const offers: Record<number, GivenOffer> = {};
+    for (const cents of [7_919, 7_920, 8_000, 8_001])
+      offers[cents] = await negotiations(app).offer({ offered_price_cents: cents }, listing);
+    const countered = await negotiations(app).offer({ offered_price_cents: 5_000 }, listing);
+    await negotiations(app).counter(countered, 'seller', 8_500);
+    await put(listing, { price_cents: 8_000 });
+    const dear = offers[8_001] as GivenOffer;
+    expect((await dear.seller.client.post(`/marketplace/offers/${dear.id}/accept`)).body.code).toBe(
+      'listing_changed',
+    );
+    const fates: Record<string, string> = {};
+    for (const [cents, offer] of Object.entries(offers)) fates[cents] = await fate(offer);
+    const cancelled = 'cancelled listing_changed';
+    expect(fates).toEqual({ 7919: 'pending', 7920: cancelled, 8000: cancelled, 8001: cancelled });
+    expect(await fate(countered)).toBe('cancelled listing_changed');
+  });
+
+  it('that was made after the price fell is not hit by the news of it', async () => {
+    const listing = await trades(app).listing({ price_cents: 10_000 });
+    await put(listing, { price_cents: 8_000 });
+    const fresh = await negotiations(app).offer({ offered_price_cents: 7_920 }, listing);
+    expect(await fate(fresh)).toBe('pending');
+    const full = await negotiations(app).offer({ offered_price_cents: 7_000 }, listing);
+    await negotiations(app).counter(full, 'seller', 8_000);
+    await put(listing, { price_cents: 8_050 });
+    expect(await fate(full)).toBe('countered');
+  });
+
+  it('ends with its listing', async () => {
+    const archived = await negotiations(app).offer();
+    await archived.seller.client.delete(`/marketplace/listings/${archived.listing.id}`).expect(204);
+    const suspended = await negotiations(app).offer();
+    const { operator } = given(app);
+    await operator.post(`/admin/listings/${suspended.listing.id}/suspend`, {}).expect(200);
+    for (const offer of [archived, suspended])
+      expect((await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`)).body.code).toBe(
+        'listing_not_on_sale',
+      );
+    expect(await fate(archived)).toBe('cancelled listing_archived');
+    expect(await fate(suspended)).toBe('cancelled listing_suspended');
+  });
+
+  it('is not touched by a pause', async () => {
+    const offer = await negotiations(app).offer();
+    await put(offer.listing, { status: 'paused' });
+    expect(await fate(offer)).toBe('pending');
+  });
+});
+
+describe('the last unit', () => {
+  it('ends the offers of all others once it is sold', async () => {
+    const listing = await trades(app).listing({ quantity: 1 });
+    const [one, two] = [
+      await negotiations(app).offer({}, listing),
+      await negotiations(app).offer({}, listing),
+    ];
+    await trades(app).buy(listing, await given(app).agent());
+    const late = await one.seller.client.post(`/marketplace/offers/${one.id}/accept`);
+    expect([late.status, late.body.code]).toEqual([409, 'insufficient_stock']);
+    expect(await fate(one)).toBe('cancelled sold_out');
+    expect(await fate(two)).toBe('cancelled sold_out');
+  });
+
+  it('leaves them open while it may come back, and ends them when it is paid for', async () => {
+    const listing = await trades(app).listing({ quantity: 1 });
+    const waiting = await negotiations(app).offer({}, listing);
+    const first = await trades(app).buy(listing, await given(app).agent(), {
+      payment_method: 'sandbox_later',
+    });
+    expect(await fate(waiting)).toBe('pending');
+    await first.buyer.client.post(`/marketplace/orders/${first.id}/cancel`).expect(200);
+    expect(await fate(waiting)).toBe('pending');
+    const second = await trades(app).buy(listing, first.buyer, { payment_method: 'sandbox_later' });
+    await second.buyer.client.post(`/marketplace/orders/${second.id}/pay`).expect(200);
+    expect(await fate(waiting)).toBe('cancelled sold_out');
+  });
+
+  it('ends offers also when its seller says that there is none', async () => {
+    const offer = await negotiations(app).offer();
+    await put(offer.listing, { quantity: 0 });
+    expect(await fate(offer)).toBe('cancelled sold_out');
+  });
+});
+
+it('hundreds of offers are cancelled in batches, each told once, also when the news comes twice', async () => {
+  const listing = await trades(app).listing({ quantity: 500 });
+  const offers = await inParallel(
+    Array.from({ length: 230 }, () => () => negotiations(app).offer({}, listing)),
+    4,
+  );
+  await put(listing, { condition: 'fair' });
+  await app.drain('outbox-relay');
+  const counts = () =>
+    app.sql(
+      `SELECT (SELECT count(*)::int FROM offers WHERE listing_id = $1 AND status = 'cancelled') AS cancelled,
+              (SELECT count(*)::int FROM outbox_events e JOIN offers o ON o.id = e.subject_id
+                WHERE o.listing_id = $1 AND e.name = 'marketplace.offer.cancelled' AND e.sequence = 2) AS told`,
+      [listing.id],
+    );
+  expect(await counts()).toEqual([{ cancelled: offers.length, told: offers.length }]);
+  await app.sql(
+    `UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at WHERE subject_id = $1`,
+    [listing.id],
+  );
+  await app.drain('outbox-relay');
+  expect(await counts()).toEqual([{ cancelled: offers.length, told: offers.length }]);
+});
