@@ -136,7 +136,7 @@ async function createTrending(runner: QueryRunner): Promise<void> {
       day date NOT NULL,
       listing_id text COLLATE "C" NOT NULL CONSTRAINT listing_days_listing_fk REFERENCES listings,
       views integer NOT NULL CONSTRAINT listing_days_views_ck CHECK (views >= 0),
-      favorites_before integer NOT NULL,
+      favorites integer NOT NULL,
       CONSTRAINT listing_days_pk PRIMARY KEY (day, listing_id)
     ) WITH (fillfactor = 80)`);
   await runner.query(`

@@ -4,6 +4,8 @@ import { PAYMENT_EVENTS } from './marketplace/payments/payment-samples';
 import { QUESTION_EVENTS } from './marketplace/questions/question-samples';
 import { REPORT_EVENTS } from './marketplace/reports/report-samples';
 import { REVIEW_EVENTS } from './marketplace/reviews/review-samples';
+import { SAVED_SEARCH_EVENTS } from './marketplace/saved-searches/saved-search-samples';
+import { SELLER_EVENTS } from './marketplace/sellers/seller-samples';
 import type { EventDescription } from './platform/outbox/event-catalogue';
 import { WEBHOOK_EVENTS } from './webhooks/webhook-samples';
 
@@ -15,5 +17,7 @@ export const EVENTS: EventDescription[] = [
   ...REVIEW_EVENTS,
   ...QUESTION_EVENTS,
   ...REPORT_EVENTS,
+  ...SAVED_SEARCH_EVENTS,
+  ...SELLER_EVENTS,
   ...WEBHOOK_EVENTS,
 ];

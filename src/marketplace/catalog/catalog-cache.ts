@@ -36,6 +36,7 @@ export class CatalogCache {
     for (const path of [
       '/marketplace/search',
       '/marketplace/search/suggestions',
+      '/marketplace/trending',
       '/marketplace/categories',
       '/marketplace/discover',
     ]) {

@@ -29,6 +29,10 @@ import { SuggestionsReader } from './search/suggestions.reader';
 import { Stock } from './stock';
 import { StorefrontController } from './storefront/storefront.controller';
 import { StorefrontReader } from './storefront/storefront.reader';
+import { ListingSales } from './trending/listing-sales';
+import { TrendingController } from './trending/trending.controller';
+import { TrendingRanking } from './trending/trending-ranking';
+import { TrendingReader } from './trending/trending.reader';
 import { ViewCounter } from './view-counter';
 
 /** What is for sale: listings and their stock, search, categories, and sellers with what they offer. */
@@ -42,7 +46,7 @@ import { ViewCounter } from './view-counter';
       ListingsController,
       ModerationController,
     ],
-    StorefrontController,
+    ...[StorefrontController, TrendingController],
   ],
   providers: [
     ...[ListingTerms, ListingGoods, UnitPayloads],
@@ -58,6 +62,7 @@ import { ViewCounter } from './view-counter';
     ],
     ...[ListingsReader, AgentSpecReader, CategoriesReader, StorefrontReader, ViewCounter, CatalogCache],
     ...[SearchReader, SuggestionsReader, SearchTerms, SearchBands],
+    ...[ListingSales, TrendingRanking, TrendingReader],
   ],
   exports: [
     ...[Stock, ListingTerms, ListingRatings, ListingFavorites, ListingsReader, CategoriesReader],

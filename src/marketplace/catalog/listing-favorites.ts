@@ -29,7 +29,7 @@ export class ListingFavorites {
     const [listing] = await execute<{ favorites: number }>(tx, COUNT, [listingId, change, PUBLIC_STATUSES]);
     if (!listing) throw notFound('listing');
     this.cache.changed(tx, listingId);
-    afterCommit(tx, () => this.views.weigh(listingId));
+    afterCommit(tx, () => this.views.weigh(listingId, change));
     return listing.favorites;
   }
 }

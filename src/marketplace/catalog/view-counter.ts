@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
-import { SECOND } from '../../kernel/clock';
+import { Clock, SECOND } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { Workers } from '../../platform/workers/workers';
 
@@ -7,27 +7,39 @@ const BATCH = 500;
 
 /**
  * Locked in the order of ids, so that two processes that flush cannot block each other for good. Popularity moves in
- * coarse steps; a listing that rises a step also rises a search band.
+ * coarse steps; a listing that rises a step also rises a search band. The day's row is what trends are made of.
  */
 const FLUSH = statement(
   'listing_views_flush',
-  `WITH seen AS (SELECT * FROM unnest($1::text[], $2::int[]) AS s(id, times)),
+  `WITH seen AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS s(id, times, favored)),
         locked AS (
-          SELECT l.id, s.times, listing_popularity(l.views + s.times, l.favorites, l.quantity_sold, l.rating_count) AS now
-            FROM listings l JOIN seen s ON s.id = l.id ORDER BY l.id FOR NO KEY UPDATE OF l)
+          SELECT l.id, s.times, s.favored,
+                 listing_popularity(l.views + s.times, l.favorites, l.quantity_sold, l.rating_count) AS now
+            FROM listings l JOIN seen s ON s.id = l.id ORDER BY l.id FOR NO KEY UPDATE OF l),
+        days AS (
+          INSERT INTO listing_days AS d (day, listing_id, views, favorites) SELECT $4, id, times, favored FROM locked
+          ON CONFLICT (day, listing_id) DO UPDATE SET views = d.views + excluded.views,
+            favorites = d.favorites + excluded.favorites)
    UPDATE listings l SET views = l.views + k.times, popularity = k.now,
           search_band = CASE WHEN k.now > l.popularity AND l.search_band > 0 THEN l.search_band - 1 ELSE l.search_band END
      FROM locked k WHERE l.id = k.id`,
 );
 
+/** What has happened to a listing since the last flush. */
+interface Seen {
+  times: number;
+  favored: number;
+}
+
 /** Views are counted in memory and written now and then, many at once: a read never writes. */
 @Injectable()
 export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
-  private seen = new Map<string, number>();
+  private readonly seen = new Map<string, Seen>();
 
   constructor(
     private readonly reads: Reads,
     private readonly workers: Workers,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -35,13 +47,18 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   count(listingId: string): void {
-    this.seen.set(listingId, (this.seen.get(listingId) ?? 0) + 1);
-    if (this.seen.size >= BATCH) this.workers.wake('listing-views');
+    this.add(listingId, { times: 1, favored: 0 });
   }
 
-  /** What else makes a listing popular has changed: it is weighed anew, without a view more. */
-  weigh(listingId: string): void {
-    this.seen.set(listingId, this.seen.get(listingId) ?? 0);
+  /** Somebody favored the listing or does so no longer: it is weighed anew, without a view more. */
+  weigh(listingId: string, change: 1 | -1): void {
+    this.add(listingId, { times: 0, favored: change });
+  }
+
+  private add(listingId: string, { times, favored }: Seen): void {
+    const seen = this.seen.get(listingId);
+    this.seen.set(listingId, { times: times + (seen?.times ?? 0), favored: favored + (seen?.favored ?? 0) });
+    if (this.seen.size >= BATCH) this.workers.wake('listing-views');
   }
 
   /** What was seen since the last time; a failure loses nothing but a crash may. */
@@ -50,9 +67,11 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     if (batch.length === 0) return false;
     for (const [id] of batch) this.seen.delete(id);
     try {
-      await this.reads.rows(FLUSH, [batch.map(([id]) => id), batch.map(([, times]) => times)]);
+      const times = batch.map(([, seen]) => seen.times);
+      const favored = batch.map(([, seen]) => seen.favored);
+      await this.reads.rows(FLUSH, [batch.map(([id]) => id), times, favored, dayOf(this.clock.now())]);
     } catch (error) {
-      for (const [id, times] of batch) this.seen.set(id, (this.seen.get(id) ?? 0) + times);
+      for (const [id, seen] of batch) this.add(id, seen);
       throw error;
     }
     return this.seen.size > 0;
@@ -61,4 +80,9 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     while (await this.flush());
   }
+}
+
+/** In UTC. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }

@@ -13,6 +13,7 @@ export const BROWSE: Actions = {
       min_price: 'integer, cents',
       max_price: 'integer, cents',
       condition: 'condition',
+      seller_id: 'agent id of the seller',
       sort: 'relevance, price_asc, price_desc, newest, popular or rating',
       page: 'integer from 1',
       limit: 'integer 1-100, default 20',
@@ -24,6 +25,12 @@ export const BROWSE: Actions = {
     path: '/marketplace/search/suggestions',
     params: { q: 'what has been typed so far' },
     description: 'Autocomplete suggestions',
+  },
+  trending: {
+    method: 'GET',
+    path: '/marketplace/trending',
+    params: { category: 'category slug', limit: 'integer 1-100, default 20' },
+    description: 'What is looked at, favored and bought most these seven days',
   },
   categories: {
     method: 'GET',
@@ -132,7 +139,12 @@ export const SELL: Actions = {
   update_profile: {
     method: 'PUT',
     path: '/marketplace/my/profile',
-    body: { bio: 'string', default_return_policy: 'return policy', default_shipping: 'delivery method' },
+    body: {
+      bio: 'string',
+      default_return_policy: 'return policy',
+      default_shipping: 'delivery method',
+      vacation: '{until, message}, or null',
+    },
     description: 'Change the own seller profile',
   },
 };

@@ -116,8 +116,35 @@ export const SOCIAL: Actions = {
   save_search: {
     method: 'POST',
     path: '/marketplace/saved-searches',
-    body: { name: 'string', query: 'string' },
-    description: 'Keep a search and hear of new matches',
+    body: {
+      name: 'string 1-100',
+      query: 'words, as in the search; this and what follows are optional, but one must be there',
+      category: 'category slug',
+      subcategory: 'subcategory slug',
+      min_price: 'integer, cents',
+      max_price: 'integer, cents',
+      condition: 'condition',
+      tags: 'list of strings; all must fit',
+      notify: 'boolean, default true',
+    },
+    description: 'Keep a search and hear of new matches (event marketplace.saved_search.matched)',
+  },
+  saved_searches: {
+    method: 'GET',
+    path: '/marketplace/saved-searches',
+    params: PAGE,
+    description: 'Own saved searches, with how much they have found',
+  },
+  saved_search_matches: {
+    method: 'GET',
+    path: '/marketplace/saved-searches/{saved_search_id}/matches',
+    params: PAGE,
+    description: 'Listings that a saved search has found',
+  },
+  delete_saved_search: {
+    method: 'DELETE',
+    path: '/marketplace/saved-searches/{saved_search_id}',
+    description: 'Forget a saved search',
   },
 };
 

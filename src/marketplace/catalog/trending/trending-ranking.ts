@@ -1,0 +1,76 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
+import { execute, Reads, statement } from '../../../platform/database/statements';
+import { Transactions } from '../../../platform/database/transactions';
+import { RecurringWork } from '../../../platform/workers/recurring-work';
+import { dayOf } from '../view-counter';
+
+const EVERY_MS = 5 * MINUTE;
+export const TRENDING_DAYS = 7;
+/** Places in each ranking: one of everything, and one of each category. */
+export const TRENDING_PLACES = 200;
+const EVERYTHING = '';
+const FORGET_BATCH = 10_000;
+
+const CLEAR = statement('trending_clear', 'DELETE FROM trending_listings');
+/** A sale says as much as twenty views, a favorite as much as ten; as in popularity. */
+const RANK = statement(
+  'trending_rank',
+  `WITH week AS (
+     SELECT listing_id, sum(views)::int AS views, greatest(sum(favorites), 0)::int AS favorites, 0 AS sales
+       FROM listing_days WHERE day > $1::date - ${TRENDING_DAYS} AND day <= $1::date GROUP BY listing_id
+     UNION ALL
+     SELECT listing_id, 0, 0, count(*)::int FROM listing_sales WHERE sold_at > $2 GROUP BY listing_id),
+   scored AS (
+     SELECT listing_id, sum(views)::int AS views, sum(favorites)::int AS favorites, sum(sales)::int AS sales,
+            sum(views + 10 * favorites + 20 * sales) AS score
+       FROM week GROUP BY listing_id),
+   placed AS (
+     SELECT s.*, l.category, row_number() OVER (ORDER BY s.score DESC, l.id DESC) AS overall,
+            row_number() OVER (PARTITION BY l.category ORDER BY s.score DESC, l.id DESC) AS within
+       FROM scored s JOIN listings l ON l.id = s.listing_id WHERE l.status = 'active' AND s.score > 0)
+   INSERT INTO trending_listings (scope, position, listing_id, views, sales, favorites, ranked_at)
+   SELECT '${EVERYTHING}', overall, listing_id, views, sales, favorites, $3 FROM placed WHERE overall <= ${TRENDING_PLACES}
+   UNION ALL
+   SELECT category, within, listing_id, views, sales, favorites, $3 FROM placed WHERE within <= ${TRENDING_PLACES}`,
+);
+const forget = (name: string, table: string, old: string): ReturnType<typeof statement> =>
+  statement(
+    name,
+    `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${old} LIMIT ${FORGET_BATCH}))
+     RETURNING 1 AS gone`,
+  );
+const FORGET_DAYS = forget('listing_days_forget', 'listing_days', `day <= $1::date - ${TRENDING_DAYS}`);
+const FORGET_SALES = forget('listing_sales_forget', 'listing_sales', 'sold_at <= $1');
+
+/** Ranks what the last seven days brought, every few minutes; readers see the ranking before until the new one stands. */
+@Injectable()
+export class TrendingRanking implements OnModuleInit {
+  constructor(
+    private readonly recurring: RecurringWork,
+    private readonly reads: Reads,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.recurring.add({
+      name: 'trending',
+      everyMs: MINUTE,
+      nextAfter: (ended) => after(ended, EVERY_MS),
+      batch: () => this.rank(),
+    });
+  }
+
+  private async rank(): Promise<undefined> {
+    const now = this.clock.now();
+    const since = after(now, -TRENDING_DAYS * DAY);
+    await this.transactions.run(async (tx) => {
+      await execute(tx, CLEAR);
+      await execute(tx, RANK, [dayOf(now), since, now]);
+    });
+    while ((await this.reads.rows(FORGET_DAYS, [dayOf(now)])).length === FORGET_BATCH);
+    while ((await this.reads.rows(FORGET_SALES, [since])).length === FORGET_BATCH);
+    return undefined;
+  }
+}

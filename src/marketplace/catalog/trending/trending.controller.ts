@@ -1,0 +1,22 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { Public } from '../../../platform/security/access';
+import { TrendingQuery, TrendingView } from './trending.dto';
+import { TrendingReader } from './trending.reader';
+
+@ApiTags('catalog')
+@Public()
+@Controller('marketplace/trending')
+export class TrendingController {
+  constructor(private readonly reader: TrendingReader) {}
+
+  @Get()
+  @Answers(200, TrendingView, {
+    summary: 'What is looked at, favored and bought most these days',
+    description: 'Of the last seven days. Listings that are not on sale are left out.',
+  })
+  list(@Query() query: TrendingQuery): Promise<TrendingView> {
+    return this.reader.list(query);
+  }
+}
