@@ -30,9 +30,9 @@ const RANK = statement(
             row_number() OVER (PARTITION BY l.category ORDER BY s.score DESC, l.id DESC) AS within
        FROM scored s JOIN listings l ON l.id = s.listing_id WHERE l.status = 'active' AND s.score > 0)
    INSERT INTO trending_listings (scope, position, listing_id, views, sales, favorites, ranked_at)
-   SELECT '${EVERYTHING}', overall, listing_id, views, sales, favorites, $3 FROM placed WHERE overall <= ${TRENDING_PLACES}
+   SELECT '${EVERYTHING}', overall, listing_id, views, sales, favorites, $3::timestamptz FROM placed WHERE overall <= ${TRENDING_PLACES}
    UNION ALL
-   SELECT category, within, listing_id, views, sales, favorites, $3 FROM placed WHERE within <= ${TRENDING_PLACES}`,
+   SELECT category, within, listing_id, views, sales, favorites, $3::timestamptz FROM placed WHERE within <= ${TRENDING_PLACES}`,
 );
 const forget = (name: string, table: string, old: string): ReturnType<typeof statement> =>
   statement(
