@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { newId } from '../src/kernel/ids';
 import { termsOf } from '../src/marketplace/catalog/search/search-terms';
-import { CATEGORIES, CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES } from '../src/marketplace/policies';
+import { CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES } from '../src/marketplace/policies';
+import { CATEGORIES } from '../src/marketplace/policies/categories';
 import { words } from './vocabulary';
 
 const BATCH = 1_000;

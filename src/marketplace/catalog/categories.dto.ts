@@ -1,5 +1,5 @@
 import { Integer, NestedList, Text } from '../../platform/http/fields';
-import { CATEGORIES } from '../policies';
+import { CATEGORIES } from '../policies/categories';
 
 class SubcategoryView {
   @Text({ example: 'translation' }) slug: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../../platform/database/statements';
-import { CATEGORIES } from '../../policies';
+import { CATEGORIES } from '../../policies/categories';
 import { CategoriesReader } from '../categories.reader';
 import type { SuggestionsView } from './search.dto';
 
