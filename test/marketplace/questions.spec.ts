@@ -1,0 +1,347 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenListing, trades } from '../support/trades';
+
+const HOUR = 3_600_000;
+const UNKNOWN = `qst_${'0'.repeat(32)}`;
+
+let app: TestApp;
+let asker: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  asker = await given(app).agent({ profile: { display_name: 'Bob the Buyer' } });
+});
+afterAll(() => app.close());
+
+const pageOf = (listing: GivenListing): string => `/marketplace/listings/${listing.id}/questions`;
+const answerOf = (questionId: string): string => `/marketplace/questions/${questionId}/answer`;
+
+interface Asked {
+  listing: GivenListing;
+  id: string;
+}
+
+async function asked(text = 'Do you translate tables too?'): Promise<Asked> {
+  const listing = await trades(app).listing();
+  const { body } = await asker.client.post(pageOf(listing), { question: text }).expect(201);
+  return { listing, id: body.id as string };
+}
+
+interface Told {
+  name: string;
+  audience: string[];
+  sequence: number;
+  payload: Record<string, unknown>;
+}
+const told = (questionId: string): Promise<Told[]> =>
+  app.sql<Told>(
+    `SELECT name, audience, sequence, payload FROM outbox_events
+      WHERE subject_type = 'question' AND subject_id = $1 ORDER BY sequence`,
+    [questionId],
+  );
+
+describe('a question', () => {
+  it('is asked, told to the seller, answered, told to the asker, and read by everybody', async () => {
+    const listing = await trades(app).listing();
+    const text = `Ünïcödé 日本語 🦞 <script>alert(1)</script> & '; DROP TABLE questions; --`;
+    const { body: question } = await asker.client.post(pageOf(listing), { question: text }).expect(201);
+    expect(question).toEqual({
+      id: expect.stringMatching(/^qst_[0-9a-z]{32}$/),
+      listing_id: listing.id,
+      asker_id: asker.agentId,
+      asker_name: 'Bob the Buyer',
+      question: text,
+      status: 'open',
+      answer: null,
+      answered_by: null,
+      answered_by_name: null,
+      answered_at: null,
+      answer_edited_at: null,
+      created_at: expect.stringMatching(/Z$/),
+    });
+    const shown = await app.client.get(pageOf(listing)).expect(200);
+    expect(shown.body).toEqual({ questions: [question], total: 1, limit: 50, offset: 0, has_more: false });
+
+    const answer = 'Yes: <b>all</b> of them 👍';
+    const answered = await listing.seller.client.post(answerOf(question.id), { answer }).expect(200);
+    expect(answered.body).toEqual({
+      ...question,
+      status: 'answered',
+      answer,
+      answered_by: listing.seller.agentId,
+      answered_by_name: expect.any(String),
+      answered_at: expect.stringMatching(/Z$/),
+    });
+    expect((await asker.client.get(pageOf(listing)).expect(200)).body.questions).toEqual([answered.body]);
+    expect(await told(question.id as string)).toEqual([
+      {
+        name: 'marketplace.question.asked',
+        audience: [listing.seller.agentId],
+        sequence: 1,
+        payload: expect.objectContaining({
+          object: 'question',
+          status: 'open',
+          question: text,
+          answer: null,
+        }),
+      },
+      {
+        name: 'marketplace.question.answered',
+        audience: [asker.agentId],
+        sequence: 2,
+        payload: expect.objectContaining({ status: 'answered', question: text, answer }),
+      },
+    ]);
+  });
+
+  it('is as long as it may be, and no longer', async () => {
+    const listing = await trades(app).listing();
+    for (const question of ['ab cd', '𝕏'.repeat(1000)]) {
+      const { body } = await asker.client.post(pageOf(listing), { question }).expect(201);
+      expect(body.question).toBe(question);
+    }
+  });
+
+  it.each([
+    ['question', 'missing', {}],
+    ['question', 'string_too_short', { question: 'four' }],
+    ['question', 'string_too_long', { question: 'x'.repeat(1001) }],
+    ['question', 'string_pattern_mismatch', { question: '       ' }],
+    ['question', 'string_type', { question: 12345 }],
+    ['question', 'string_unicode', { question: 'nul \u0000 here' }],
+    ['status', 'extra_forbidden', { question: 'Do you?', status: 'answered' }],
+  ])('is refused for its %s: %s', async (field, type, body) => {
+    const listing = await trades(app).listing();
+    const refused = await asker.client.post(pageOf(listing), body).expect(422);
+    expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', field], type })]);
+  });
+
+  it('is for others than the seller, and for what they can see', async () => {
+    const listing = await trades(app).listing();
+    const body = { question: 'Is this any good?' };
+    const own = await listing.seller.client.post(pageOf(listing), body).expect(403);
+    expect(own.body.code).toBe('own_listing');
+    await app.client.post(pageOf(listing), body).expect(401);
+    await listing.seller.client.put(`/marketplace/listings/${listing.id}`, { status: 'paused' }).expect(200);
+    expect((await asker.client.post(pageOf(listing), body).expect(404)).body.code).toBe('listing_not_found');
+    await app.client.get(pageOf(listing)).expect(404);
+    const none = `/marketplace/listings/lst_${'0'.repeat(32)}/questions`;
+    await asker.client.post(none, body).expect(404);
+    await app.client.get(none).expect(404);
+  });
+
+  it('may be asked by who bought of a listing that has left the shop', async () => {
+    const { buyer, listing } = await trades(app).order('paid');
+    await listing.seller.client.delete(`/marketplace/listings/${listing.id}`).expect(204);
+    await buyer.client.post(pageOf(listing), { question: 'Where is it now?' }).expect(201);
+    await app.client.get(pageOf(listing)).expect(404);
+  });
+
+  it('is one of five at most that wait for an answer, also when many are asked at once', async () => {
+    const listing = await trades(app).listing();
+    const ask = (number: number) =>
+      asker.client.post(pageOf(listing), { question: `Question number ${number}?` });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => ask(number)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['409 too_many_open_questions']),
+    );
+    const first = answers.find(({ status }) => status === 201)!.body.id as string;
+    await listing.seller.client.post(answerOf(first), { answer: 'Yes' }).expect(200);
+    await ask(13).expect(201);
+    await ask(14).expect(409);
+    const other = await given(app).agent();
+    await other.client.post(pageOf(listing), { question: 'May I ask too?' }).expect(201);
+  });
+
+  it('has one effect under one Idempotency-Key', async () => {
+    const listing = await trades(app).listing();
+    const keyed = asker.client.with({ 'Idempotency-Key': 'ask-once' });
+    const body = { question: 'Only this once?' };
+    const [first, second] = [
+      await keyed.post(pageOf(listing), body),
+      await keyed.post(pageOf(listing), body),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect((await app.client.get(pageOf(listing))).body.total).toBe(1);
+  });
+
+  it('keeps the name that its asker had', async () => {
+    const renamed = await given(app).agent({ profile: { display_name: 'Before' } });
+    const listing = await trades(app).listing();
+    await renamed.client.post(pageOf(listing), { question: 'Who am I now?' }).expect(201);
+    await renamed.client.patch('/agents/me', { display_name: 'After' }).expect(200);
+    expect((await app.client.get(pageOf(listing))).body.questions[0].asker_name).toBe('Before');
+  });
+});
+
+describe('an answer', () => {
+  it('comes from the seller alone', async () => {
+    const { id, listing } = await asked();
+    for (const client of [asker.client, (await given(app).agent()).client]) {
+      const { status, body } = await client.post(answerOf(id), { answer: 'No' });
+      expect([status, body.code, body.required_role]).toEqual([403, 'wrong_role', 'seller']);
+    }
+    await app.client.post(answerOf(id), { answer: 'No' }).expect(401);
+    const unknown = await listing.seller.client.post(answerOf(UNKNOWN), { answer: 'Yes' }).expect(404);
+    expect(unknown.body.code).toBe('question_not_found');
+    await listing.seller.client.post(answerOf('qst_none'), { answer: 'Yes' }).expect(404);
+  });
+
+  it('may be given while the listing is paused', async () => {
+    const { id, listing } = await asked();
+    await listing.seller.client.put(`/marketplace/listings/${listing.id}`, { status: 'paused' }).expect(200);
+    await listing.seller.client.post(answerOf(id), { answer: 'Back next week' }).expect(200);
+  });
+
+  it('has from one to 2000 characters', async () => {
+    for (const answer of ['x', '𝕏'.repeat(2000)]) {
+      const { id, listing } = await asked();
+      const { body } = await listing.seller.client.post(answerOf(id), { answer }).expect(200);
+      expect(body.answer).toBe(answer);
+    }
+  });
+
+  it.each([
+    ['missing', {}],
+    ['string_too_short', { answer: '' }],
+    ['string_too_long', { answer: 'x'.repeat(2001) }],
+    ['string_pattern_mismatch', { answer: ' \n ' }],
+    ['string_type', { answer: null }],
+  ])('is refused: %s', async (type, body) => {
+    const { id, listing } = await asked();
+    const refused = await listing.seller.client.post(answerOf(id), body).expect(422);
+    expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', 'answer'], type })]);
+  });
+
+  it('has no second effect when it is repeated, however late', async () => {
+    const { id, listing } = await asked();
+    const answer = () => listing.seller.client.post(answerOf(id), { answer: 'Yes, all of them' }).expect(200);
+    const first = await answer();
+    expect((await answer()).body).toEqual(first.body);
+    app.clock.advance(48 * HOUR);
+    expect((await answer()).body).toEqual(first.body);
+    expect(await told(id)).toHaveLength(2);
+  });
+
+  it('can be changed for a day, which is told again, and then no more', async () => {
+    const { id, listing } = await asked();
+    const answer = (text: string) => listing.seller.client.post(answerOf(id), { answer: text });
+    const first = await answer('Yes').expect(200);
+    app.clock.advance(23.9 * HOUR);
+    const changed = await answer('No').expect(200);
+    expect(changed.body).toMatchObject({ answer: 'No', answered_at: first.body.answered_at });
+    expect(changed.body.answer_edited_at > first.body.answered_at).toBe(true);
+    expect((await told(id)).map(({ sequence, payload }) => [sequence, payload.answer])).toEqual([
+      [1, null],
+      [2, 'Yes'],
+      [3, 'No'],
+    ]);
+    app.clock.advance(0.2 * HOUR); // a day after the first answer, not after the last
+    const late = await answer('Perhaps').expect(409);
+    expect(late.body.code).toBe('answer_final');
+    expect((await asker.client.get(pageOf(listing))).body.questions[0].answer).toBe('No');
+  });
+
+  it('is one, told once, when the same is sent many times at once', async () => {
+    const { id, listing } = await asked();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => listing.seller.client.post(answerOf(id), { answer: 'Surely' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await told(id)).toHaveLength(2);
+  });
+
+  it('is the last of different ones that are sent at once, and every change is told in order', async () => {
+    const { id, listing } = await asked();
+    const texts = Array.from({ length: 8 }, (_, number) => `Answer ${number}`);
+    const answers = await Promise.all(
+      texts.map((text) => listing.seller.client.post(answerOf(id), { answer: text })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const events = await told(id);
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const shown = (await asker.client.get(pageOf(listing))).body.questions[0].answer as string;
+    expect(events.at(-1)?.payload.answer).toBe(shown);
+  });
+});
+
+describe('the operator', () => {
+  const moderate = (id: string, move: 'hide' | 'unhide', body: object = {}) =>
+    given(app).operator.post(`/admin/questions/${id}/${move}`, body);
+
+  it('hides a question from everybody and shows it again', async () => {
+    const { id, listing } = await asked('Spam spam spam');
+    await listing.seller.client.post(answerOf(id), { answer: 'Go away' }).expect(200);
+    await app.client.get(pageOf(listing)).expect(200); // and keeps it for a moment
+    const hidden = await moderate(id, 'hide', { reason: 'Spam' }).expect(200);
+    expect(hidden.body).toMatchObject({ id, status: 'hidden', answer: 'Go away' });
+    expect(await moderate(id, 'hide').expect(200)).toMatchObject({ body: hidden.body });
+    expect((await app.client.get(pageOf(listing))).body).toMatchObject({ questions: [], total: 0 });
+    await asker.client.post(answerOf(id), { answer: 'x' }).expect(404);
+    const refused = await listing.seller.client.post(answerOf(id), { answer: 'x' }).expect(409);
+    expect(refused.body.code).toBe('question_hidden');
+    expect((await moderate(id, 'unhide').expect(200)).body.status).toBe('answered');
+    await moderate(id, 'unhide').expect(200);
+    expect((await app.client.get(pageOf(listing))).body.total).toBe(1);
+  });
+
+  it('is the only one who may, and only what there is', async () => {
+    const { id, listing } = await asked();
+    for (const move of ['hide', 'unhide'] as const) {
+      await listing.seller.client.post(`/admin/questions/${id}/${move}`).expect(401);
+      expect((await moderate(UNKNOWN, move).expect(404)).body.code).toBe('question_not_found');
+    }
+    await moderate(id, 'hide', { reason: 'x'.repeat(501) }).expect(422);
+    await moderate(id, 'hide', { reason: 'x'.repeat(500) }).expect(200);
+  });
+
+  it('leaves an asker no more room by hiding', async () => {
+    const listing = await trades(app).listing();
+    const ask = () => asker.client.post(pageOf(listing), { question: 'Spam spam spam' });
+    for (let number = 0; number < 5; number++) await moderate((await ask()).body.id as string, 'hide');
+    await ask().expect(409);
+  });
+});
+
+describe('the page of a listing', () => {
+  it('shows the newest first, by offset and by cursor, without gap or double', async () => {
+    const listing = await trades(app).listing();
+    const texts: string[] = [];
+    for (let number = 0; number < 7; number++) {
+      const { client } = await given(app).agent();
+      texts.unshift(`Question number ${number}`);
+      await client.post(pageOf(listing), { question: texts[0] }).expect(201);
+    }
+    const seen: string[] = [];
+    let cursor = '';
+    for (let more = true; more;) {
+      const { body } = await app.client.get(`${pageOf(listing)}?limit=3${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.questions.map(({ question }: { question: string }) => question));
+      expect(body.total).toBe(7);
+      more = body.has_more as boolean;
+      cursor = body.next_cursor as string;
+    }
+    expect(seen).toEqual(texts);
+    const { body } = await app.client.get(`${pageOf(listing)}?limit=3&offset=5`).expect(200);
+    expect(body.questions.map(({ question }: { question: string }) => question)).toEqual(texts.slice(5));
+    expect(body).toMatchObject({ total: 7, has_more: false });
+    for (const wrong of ['limit=0', 'limit=101', 'offset=-1', 'offset=10001', 'limit=x'])
+      await app.client.get(`${pageOf(listing)}?${wrong}`).expect(422);
+  });
+
+  it('costs the same for one question and for many', async () => {
+    const listing = await trades(app).listing();
+    const read = () => asker.client.get(pageOf(listing)).expect(200);
+    const ask = async () =>
+      (await given(app).agent()).client.post(pageOf(listing), { question: 'And this?' }).expect(201);
+    await ask();
+    const one = await statementsOf(read);
+    for (let more = 0; more < 4; more++) await ask();
+    expect(await statementsOf(read)).toEqual(one);
+  });
+});

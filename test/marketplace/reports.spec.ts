@@ -1,0 +1,249 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenListing, trades } from '../support/trades';
+
+const UNKNOWN = `rpt_${'0'.repeat(32)}`;
+const REASONS = ['spam', 'prohibited', 'misleading', 'infringement', 'scam', 'other'];
+
+let app: TestApp;
+let reporter: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  reporter = await given(app).agent();
+});
+afterAll(() => app.close());
+
+const operator = () => given(app).operator;
+const pathOf = (listing: GivenListing): string => `/marketplace/listings/${listing.id}`;
+const report = (listing: GivenListing, body: object = { reason: 'scam' }, by = reporter) =>
+  by.client.post(`${pathOf(listing)}/report`, body);
+const resolve = (id: string, body: object) => operator().post(`/admin/reports/${id}/resolve`, body);
+
+async function reported(): Promise<{ id: string; listing: GivenListing }> {
+  const listing = await trades(app).listing();
+  return { id: (await report(listing).expect(201)).body.id as string, listing };
+}
+const eventsOf = (id: string) =>
+  app.sql<{ name: string; audience: string[]; payload: Record<string, unknown> }>(
+    `SELECT name, audience, payload FROM outbox_events WHERE subject_id = $1 ORDER BY sequence`,
+    [id],
+  );
+
+describe('a report', () => {
+  it('reaches the operator as it was written, and nobody else', async () => {
+    const listing = await trades(app).listing();
+    const details = `Ünïcödé 日本語 🦞 <script>alert(1)</script> '; DROP TABLE reports; --`;
+    const { body } = await report(listing, { reason: 'misleading', details }).expect(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^rpt_[0-9a-z]{32}$/),
+      listing_id: listing.id,
+      reason: 'misleading',
+      details,
+      status: 'open',
+      created_at: expect.stringMatching(/Z$/),
+    });
+    const { body: list } = await operator().get('/admin/reports?limit=1').expect(200);
+    expect(list.reports).toEqual([
+      {
+        ...body,
+        listing_title: 'Translation of technical documents',
+        seller_id: listing.seller.agentId,
+        reporter_id: reporter.agentId,
+        note: null,
+        listing_suspended: false,
+        resolved_at: null,
+      },
+    ]);
+    for (const client of [reporter.client, listing.seller.client])
+      await client.get('/admin/reports').expect(401);
+    const read = await listing.seller.client.get(pathOf(listing)).expect(200);
+    expect(JSON.stringify(read.body)).not.toMatch(/report/);
+  });
+
+  it.each(REASONS)('may be for %s', async (reason) => {
+    const listing = await trades(app).listing();
+    expect((await report(listing, { reason, details: '𝕏'.repeat(1000) }).expect(201)).body.reason).toBe(
+      reason,
+    );
+  });
+
+  it.each([
+    ['reason', 'missing', {}],
+    ['reason', 'literal_error', { reason: 'dislike' }],
+    ['details', 'string_too_short', { reason: 'spam', details: '' }],
+    ['details', 'string_too_long', { reason: 'spam', details: 'x'.repeat(1001) }],
+    ['status', 'extra_forbidden', { reason: 'spam', status: 'upheld' }],
+  ])('is refused for its %s: %s', async (field, type, body) => {
+    const refused = await report(await trades(app).listing(), body).expect(422);
+    expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', field], type })]);
+  });
+
+  it('is of others’ listings, which one can see or has bought of', async () => {
+    const { buyer, listing } = await trades(app).order('paid');
+    const own = await report(listing, { reason: 'spam' }, listing.seller).expect(403);
+    expect(own.body.code).toBe('own_listing');
+    await app.client.post(`${pathOf(listing)}/report`, { reason: 'spam' }).expect(401);
+    await listing.seller.client.delete(pathOf(listing)).expect(204);
+    expect((await report(listing).expect(404)).body.code).toBe('listing_not_found');
+    await report(listing, { reason: 'scam' }, buyer).expect(201);
+  });
+
+  it('is one at a time of each agent and listing, also when many are sent at once', async () => {
+    const listing = await trades(app).listing();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => report(listing)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['409 already_reported']),
+    );
+    await report(listing, { reason: 'spam' }, await given(app).agent()).expect(201);
+    const { id } = answers.find(({ status }) => status === 201)!.body as { id: string };
+    await resolve(id, { outcome: 'dismissed' }).expect(200);
+    await report(listing).expect(201);
+  });
+
+  it('has one effect under one Idempotency-Key', async () => {
+    const listing = await trades(app).listing();
+    const keyed = () =>
+      reporter.client.with({ 'Idempotency-Key': 'r1' }).post(`${pathOf(listing)}/report`, { reason: 'spam' });
+    const [first, second] = [await keyed().expect(201), await keyed().expect(201)];
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('is one of fifty at most that are not decided', async () => {
+    const seller = await given(app).agent();
+    const reportAnother = async () => report(await trades(app).listing({}, seller));
+    const answers = await Promise.all(Array.from({ length: 52 }, reportAnother));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(50);
+    expect(answers.find(({ status }) => status !== 201)?.body.code).toBe('too_many_open_reports');
+    await resolve(made[0]!.body.id as string, { outcome: 'dismissed' }).expect(200);
+    expect((await reportAnother()).status).toBe(201);
+  });
+});
+
+describe('the operator', () => {
+  it('upholds a report and takes the listing off the market in the same breath', async () => {
+    const { id, listing } = await reported();
+    const { body } = await resolve(id, { outcome: 'upheld', note: 'A known scam', suspend: true }).expect(
+      200,
+    );
+    expect(body).toMatchObject({ id, status: 'upheld', note: 'A known scam', listing_suspended: true });
+    expect(body.resolved_at).toMatch(/Z$/);
+    await app.client.get(pathOf(listing)).expect(404);
+    expect((await listing.seller.client.get(pathOf(listing)).expect(200)).body.status).toBe('suspended');
+    expect((await eventsOf(listing.id)).map(({ name }) => name)).toContain('marketplace.listing.suspended');
+    const [told] = await eventsOf(id);
+    expect(told).toMatchObject({
+      name: 'marketplace.report.resolved',
+      audience: [reporter.agentId],
+      payload: { object: 'report', id, status: 'upheld', reason: 'scam', listing_suspended: true },
+    });
+    expect(JSON.stringify(told)).not.toContain('A known scam');
+  });
+
+  it('upholds without suspending, and dismisses', async () => {
+    const [upheld, dismissed] = [await reported(), await reported()];
+    expect((await resolve(upheld.id, { outcome: 'upheld' }).expect(200)).body).toMatchObject({
+      ...{ status: 'upheld', listing_suspended: false, note: null },
+    });
+    await resolve(dismissed.id, { outcome: 'dismissed', note: 'x'.repeat(1000) }).expect(200);
+    for (const { listing } of [upheld, dismissed]) await app.client.get(pathOf(listing)).expect(200);
+  });
+
+  it('may repeat a decision without a second effect, but not turn it over', async () => {
+    const { id, listing } = await reported();
+    const first = await resolve(id, { outcome: 'upheld', note: 'First' }).expect(200);
+    const again = await resolve(id, { outcome: 'upheld', note: 'Second', suspend: true }).expect(200);
+    expect(again.body).toEqual(first.body);
+    await app.client.get(pathOf(listing)).expect(200);
+    const turned = await resolve(id, { outcome: 'dismissed' }).expect(409);
+    expect(turned.body).toMatchObject({
+      code: 'report_state_conflict',
+      status_now: 'upheld',
+      allowed_actions: [],
+    });
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it('decides once, whatever is decided at once', async () => {
+    const { id, listing } = await reported();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        resolve(id, index % 2 ? { outcome: 'dismissed' } : { outcome: 'upheld', suspend: true }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(5);
+    expect(await eventsOf(id)).toHaveLength(1);
+    const { status } = answers.find((answer) => answer.status === 200)!.body as { status: string };
+    const shown = await app.client.get(pathOf(listing));
+    expect(shown.status).toBe(status === 'upheld' ? 404 : 200);
+  });
+
+  it.each([
+    ['outcome', 'missing', {}],
+    ['outcome', 'literal_error', { outcome: 'open' }],
+    ['note', 'string_too_long', { outcome: 'upheld', note: 'x'.repeat(1001) }],
+    ['suspend', 'bool_type', { outcome: 'upheld', suspend: 'yes' }],
+    ['suspend', 'value_error', { outcome: 'dismissed', suspend: true }],
+  ])('is told of a wrong %s: %s', async (field, type, body) => {
+    const { id } = await reported();
+    const refused = await resolve(id, body).expect(422);
+    expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', field], type })]);
+  });
+
+  it('is the only one who decides, and only on what there is', async () => {
+    const { id } = await reported();
+    await reporter.client.post(`/admin/reports/${id}/resolve`, { outcome: 'upheld' }).expect(401);
+    expect((await resolve(UNKNOWN, { outcome: 'upheld' }).expect(404)).body.code).toBe('report_not_found');
+    await resolve(UNKNOWN, { outcome: 'upheld', suspend: true }).expect(404);
+  });
+
+  it('lists reports by their status, the newest first, without gap or double', async () => {
+    const made: string[] = [];
+    for (let number = 0; number < 5; number++) made.unshift((await reported()).id);
+    await resolve(made[1]!, { outcome: 'upheld' }).expect(200);
+    await resolve(made[3]!, { outcome: 'dismissed' }).expect(200);
+    const list = async (query: string) =>
+      (await operator().get(`/admin/reports?${query}`).expect(200)).body as {
+        reports: { id: string; status: string }[];
+        total: number;
+        next_cursor?: string;
+      };
+    const newest = (ids: { id: string }[]): string[] => ids.map(({ id }) => id);
+    expect(newest((await list('limit=5')).reports)).toEqual(made);
+    const first = await list('status=open&limit=2');
+    const second = await list(`status=open&limit=1&cursor=${first.next_cursor}`);
+    expect(newest([...first.reports, ...second.reports])).toEqual([made[0], made[2], made[4]]);
+    expect(second.total).toBe(first.total);
+    expect((await list('status=upheld')).reports[0]).toMatchObject({ id: made[1], status: 'upheld' });
+    expect((await list('status=dismissed')).reports[0]).toMatchObject({ id: made[3] });
+    await operator().get('/admin/reports?status=closed').expect(422);
+    const statements = await statementsOf(() => list('status=open'));
+    expect(statements).toHaveLength(1);
+  });
+});
+
+describe('what counts against a seller', () => {
+  it('are the reports that were upheld, and the listings that they were of', async () => {
+    const seller = await given(app).agent();
+    const [one, two] = [await trades(app).listing({}, seller), await trades(app).listing({}, seller)];
+    for (const listing of [one, two]) {
+      for (const outcome of ['upheld', 'dismissed']) {
+        const { body } = await report(listing, { reason: 'spam' }, await given(app).agent()).expect(201);
+        await resolve(body.id as string, { outcome }).expect(200);
+      }
+    }
+    const third = await report(one, { reason: 'spam' }, await given(app).agent()).expect(201);
+    await resolve(third.body.id as string, { outcome: 'upheld' }).expect(200);
+    const [row] = await app.sql('SELECT reports, listings FROM upheld_reports WHERE seller_id = $1', [
+      seller.agentId,
+    ]);
+    expect(row).toEqual({ reports: 3, listings: 2 });
+  });
+});
