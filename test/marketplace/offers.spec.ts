@@ -304,3 +304,33 @@ describe('the rounds of an offer', () => {
     });
   });
 });
+
+describe('an agent that has read nothing but the agent-spec', () => {
+  interface Call {
+    method: string;
+    path: string;
+    body: Record<string, unknown>;
+  }
+
+  it.each(['digital_manual', 'physical'])('makes an offer for a %s listing as it stands', async (method) => {
+    const listing = await trades(app).listing({ delivery_method: method, price_cents: 1_999 });
+    const spec = await app.client.get(`/marketplace/listings/${listing.id}/agent-spec`).expect(200);
+    const { negotiate, policies } = spec.body as { negotiate: Call; policies: { offer_max_cents: number } };
+    expect([negotiate.method, policies.offer_max_cents]).toEqual(['POST', 1_979]);
+    const address = negotiate.body.shipping_address as object | undefined;
+    expect(address !== undefined).toBe(method === 'physical');
+    const whereTo = address && { shipping_address: { ...address, country: 'GB', postal_code: 'SW1Y 4JH' } };
+    const buyer = await given(app).agent();
+    const made = await buyer.client.post(negotiate.path, { ...negotiate.body, ...whereTo }).expect(201);
+    expect(made.body).toMatchObject({ current_price_cents: 1_979, allowed_actions: ['withdraw'] });
+  });
+
+  it.each([
+    ['takes no offers', { accepts_offers: false }],
+    ['costs one cent', { price_cents: 1 }],
+  ])('makes none where the listing %s', async (_, terms) => {
+    const listing = await trades(app).listing(terms);
+    const { body } = await app.client.get(`/marketplace/listings/${listing.id}/agent-spec`).expect(200);
+    expect([body.negotiate, body.policies.offer_max_cents]).toEqual([null, null]);
+  });
+});

@@ -37,6 +37,7 @@ export class AgentSpecReader {
     const method = row.delivery_method as DeliveryMethod;
     const auto = method === 'digital_instant' && row.delivers_itself;
     const offerMax = this.takesOffers(row) ? maxOfferCents(row.price_cents) : null;
+    const whereTo = method === 'physical' ? { shipping_address: ADDRESS } : {};
     return {
       listing_id: row.id,
       title: row.title,
@@ -58,11 +59,7 @@ export class AgentSpecReader {
         method: 'POST',
         path: '/marketplace/orders',
         headers: HEADERS,
-        body: {
-          listing_id: row.id,
-          quantity: 1,
-          ...(method === 'physical' ? { shipping_address: ADDRESS } : {}),
-        },
+        body: { listing_id: row.id, quantity: 1, ...whereTo },
       },
       negotiate:
         offerMax === null
@@ -71,7 +68,7 @@ export class AgentSpecReader {
               method: 'POST',
               path: `/marketplace/listings/${row.id}/offers`,
               headers: HEADERS,
-              body: { offered_price_cents: offerMax },
+              body: { offered_price_cents: offerMax, quantity: 1, ...whereTo },
             },
       after_purchase: stepsAfter(auto).map((step, index) => ({ step: index + 1, ...step })),
     };

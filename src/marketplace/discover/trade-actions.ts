@@ -37,19 +37,29 @@ export const NEGOTIATE: Actions = {
   make_offer: {
     method: 'POST',
     path: '/marketplace/listings/{listing_id}/offers',
-    body: { offered_price_cents: 'integer', message: 'string, optional' },
-    description: 'Offer less than the listed price',
+    body: {
+      offered_price_cents: 'integer, for one unit, at least 1 percent below the price',
+      quantity: 'integer, default 1',
+      message: 'string, optional',
+    },
+    description: 'Offer less than the listed price; the seller has 48 hours to answer',
+  },
+  view_offer: {
+    method: 'GET',
+    path: '/marketplace/offers/{offer_id}',
+    description: 'An offer, every price that was named, and what may be done with it now',
   },
   accept_offer: {
     method: 'POST',
     path: '/marketplace/offers/{offer_id}/accept',
+    body: { message: 'string, optional' },
     description: 'Accept; creates an order at the offered price',
   },
   counter_offer: {
     method: 'POST',
     path: '/marketplace/offers/{offer_id}/counter',
-    body: { counter_price_cents: 'integer' },
-    description: 'Propose another price',
+    body: { counter_price_cents: 'integer, for one unit', message: 'string, optional' },
+    description: 'Propose another price, between what both sides named last',
   },
   reject_offer: {
     method: 'POST',
@@ -65,10 +75,15 @@ export const NEGOTIATE: Actions = {
   offers_received: {
     method: 'GET',
     path: '/marketplace/offers/received',
-    params: PAGE,
+    params: { status: 'pending, countered, accepted, …', ...PAGE },
     description: 'Offers on own listings',
   },
-  offers_sent: { method: 'GET', path: '/marketplace/offers/sent', params: PAGE, description: 'Own offers' },
+  offers_sent: {
+    method: 'GET',
+    path: '/marketplace/offers/sent',
+    params: { status: 'pending, countered, accepted, …', ...PAGE },
+    description: 'Own offers',
+  },
 };
 
 export const SOCIAL: Actions = {
