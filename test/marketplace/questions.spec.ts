@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';
 import { type GivenListing, trades } from '../support/trades';
+import { startReceiver } from '../support/webhook-receiver';
 
 const HOUR = 3_600_000;
 const UNKNOWN = `qst_${'0'.repeat(32)}`;
@@ -92,6 +93,29 @@ describe('a question', () => {
         sequence: 2,
         payload: expect.objectContaining({ status: 'answered', question: text, answer }),
       },
+    ]);
+  });
+
+  it('reaches the seller by webhook, and its answer the asker only who wants to hear of answers', async () => {
+    const receiver = await startReceiver(app.clock);
+    const callable = () => given(app).agent({ callback_url: receiver.url });
+    const [seller, silent, eager] = [await callable(), await callable(), await callable()];
+    const webhooks = (await eager.client.get('/marketplace/webhooks').expect(200)).body.webhooks;
+    await app.sql(
+      `UPDATE webhook_endpoints SET event_types = event_types || '{marketplace.question.answered}' WHERE id = $1`,
+      [webhooks[0].id],
+    );
+    const listing = await trades(app).listing({}, seller);
+    for (const { client } of [silent, eager]) {
+      const { body } = await client.post(pageOf(listing), { question: 'Is it fast?' }).expect(201);
+      await seller.client.post(answerOf(body.id as string), { answer: 'Very' }).expect(200);
+    }
+    await app.drain();
+    await receiver.close();
+    const heard = receiver.received.map(({ json }) => `${json.type} ${String(json.data.asker_id)}`);
+    expect(heard.sort()).toEqual([
+      `marketplace.question.answered ${eager.agentId}`,
+      ...[silent, eager].map(({ agentId }) => `marketplace.question.asked ${agentId}`).sort(),
     ]);
   });
 
