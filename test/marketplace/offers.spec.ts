@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
 import { given } from '../support/given';
 import { negotiations, type GivenOffer } from '../support/negotiations';
 import { trades, violations } from '../support/trades';
@@ -332,5 +333,36 @@ describe('an agent that has read nothing but the agent-spec', () => {
     const listing = await trades(app).listing(terms);
     const { body } = await app.client.get(`/marketplace/listings/${listing.id}/agent-spec`).expect(200);
     expect([body.negotiate, body.policies.offer_max_cents]).toEqual([null, null]);
+  });
+});
+
+describe('the work that PostgreSQL gets', () => {
+  it('is the same for one and for many offers', async () => {
+    const { seller } = await trades(app).listing();
+    const make = async () => negotiations(app).offer({}, await trades(app).listing({}, seller));
+    const read = () => seller.client.get('/marketplace/offers/received').expect(200);
+    await make();
+    const one = await statementsOf(read);
+    for (let more = 0; more < 4; more++) await make();
+    expect(await statementsOf(read)).toEqual(one);
+    expect(one).toHaveLength(2); // the key, the page with its count
+  });
+
+  it('is bounded for each move', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await given(app).agent();
+    const counts: Record<string, number> = {};
+    let id = '';
+    const count = async (name: string, call: () => Promise<unknown>) =>
+      (counts[name] = (await statementsOf(call)).length);
+    await count('make', async () => {
+      id = (await negotiations(app).offer({}, listing, buyer)).id;
+    });
+    const offer = { id, listing, buyer, seller: listing.seller };
+    await count('counter', () => negotiations(app).counter(offer, 'seller', 2_300));
+    await count('accept', () => buyer.client.post(`/marketplace/offers/${id}/accept`).expect(200));
+    expect(counts.make).toBeLessThanOrEqual(10);
+    expect(counts.counter).toBeLessThanOrEqual(11);
+    expect(counts.accept).toBeLessThanOrEqual(20);
   });
 });
