@@ -49,6 +49,11 @@ export class CatalogCache {
     }
   }
 
+  /** Which listings stand where in a list is different now, though none of them changed. */
+  rearranged(tx: Tx): void {
+    afterCommit(tx, () => this.cache.invalidate(CATALOG));
+  }
+
   /** With the seller where its own page shows the change. */
   changed(tx: Tx, listingId: string, sellerId?: string): void {
     if (sellerId !== undefined) this.sellers.changed(tx, sellerId);

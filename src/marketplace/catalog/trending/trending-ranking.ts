@@ -3,6 +3,7 @@ import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import { Transactions } from '../../../platform/database/transactions';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
+import { CatalogCache } from '../catalog-cache';
 import { dayOf } from '../view-counter';
 
 const EVERY_MS = 5 * MINUTE;
@@ -50,6 +51,7 @@ export class TrendingRanking implements OnModuleInit {
     private readonly recurring: RecurringWork,
     private readonly reads: Reads,
     private readonly transactions: Transactions,
+    private readonly cache: CatalogCache,
     private readonly clock: Clock,
   ) {}
 
@@ -68,6 +70,7 @@ export class TrendingRanking implements OnModuleInit {
     await this.transactions.run(async (tx) => {
       await execute(tx, CLEAR);
       await execute(tx, RANK, [dayOf(now), since, now]);
+      this.cache.rearranged(tx);
     });
     while ((await this.reads.rows(FORGET_DAYS, [dayOf(now)])).length === FORGET_BATCH);
     while ((await this.reads.rows(FORGET_SALES, [since])).length === FORGET_BATCH);

@@ -1,0 +1,277 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenListing, type GivenOrder, trades } from '../support/trades';
+
+const DAY = 24 * 3_600_000;
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.close());
+
+interface TierEvent {
+  name: string;
+  sequence: number;
+  audience: string[];
+  payload: Record<string, unknown>;
+}
+
+const ownOf = async (agent: GivenAgent) =>
+  (await agent.client.get('/marketplace/my/profile').expect(200)).body;
+const eventsOf = (agent: GivenAgent) =>
+  app.sql<TierEvent>(
+    `SELECT name, sequence, audience, payload FROM outbox_events
+      WHERE subject_type = 'seller' AND subject_id = $1 ORDER BY sequence`,
+    [agent.agentId],
+  );
+const kindsOf = async (agent: GivenAgent) =>
+  (await eventsOf(agent)).map(({ name, payload }) => `${name.split('.').at(-1)} ${String(payload.tier)}`);
+/** Ends the day and judges all sellers, as the night does. */
+const night = async (days = 1): Promise<void> => {
+  app.clock.advance(days * DAY);
+  await app.drain('outbox-relay', 'seller-tiers');
+};
+const complete = async (listing: GivenListing, buyer: GivenAgent): Promise<GivenOrder> => {
+  const { buy, deliver } = trades(app);
+  const order = await buy(listing, buyer);
+  await deliver(order);
+  await buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
+  return order;
+};
+const review = (order: GivenOrder, rating: number) =>
+  order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating }).expect(201);
+const cancel = async (listing: GivenListing, buyer: GivenAgent): Promise<void> => {
+  const order = await trades(app).buy(listing, buyer);
+  await listing.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
+};
+
+interface Trader {
+  listing: GivenListing;
+  seller: GivenAgent;
+  buyers: GivenAgent[];
+  orders: GivenOrder[];
+}
+
+/** A seller with fourteen days, ten sales to five buyers and four good reviews: one review short of the first tier. */
+const almost = async (): Promise<Trader> => {
+  const listing = await trades(app).listing({ quantity: 1_000 });
+  app.clock.advance(15 * DAY);
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
+  const orders: GivenOrder[] = [];
+  for (let index = 0; index < 10; index++) orders.push(await complete(listing, buyers[index % 5]!));
+  for (const order of orders.slice(0, 4)) await review(order, 5);
+  await app.drain('outbox-relay');
+  return { listing, seller: listing.seller, buyers, orders };
+};
+const risen = async (): Promise<Trader> => {
+  const trader = await almost();
+  await review(trader.orders[4]!, 5);
+  await app.drain('outbox-relay');
+  return trader;
+};
+/** Of eleven sales of the quarter, one failed: nine per cent, where eight are allowed. */
+const fallen = async (): Promise<Trader> => {
+  const trader = await risen();
+  await cancel(trader.listing, trader.buyers[0]!);
+  await night();
+  return trader;
+};
+
+describe('a tier', () => {
+  it('is earned at once, by the review that was lacking', async () => {
+    const { seller, orders } = await almost();
+    expect(await ownOf(seller)).toMatchObject({
+      tier: 0,
+      next_tier: { tier: 1, reviews: { required: 5, current: 4, missing: 1 } },
+    });
+    await review(orders[4]!, 5);
+    await app.drain('outbox-relay');
+    expect(await ownOf(seller)).toMatchObject({ tier: 1, platform_fee_rate: 6, tier_at_risk: null });
+    expect(await eventsOf(seller)).toMatchObject([
+      {
+        name: 'marketplace.seller.tier_changed',
+        sequence: 1,
+        audience: [seller.agentId],
+        payload: {
+          object: 'seller',
+          id: seller.agentId,
+          tier: 1,
+          previous_tier: 0,
+          reason: 'promotion',
+          platform_fee_rate: 6,
+          links: { self: `${app.settings.PUBLIC_URL}/marketplace/my/profile` },
+        },
+      },
+    ]);
+  });
+
+  it('is earned in the night by age alone', async () => {
+    const listing = await trades(app).listing({ quantity: 100 });
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
+    for (let index = 0; index < 10; index++) {
+      const order = await complete(listing, buyers[index % 5]!);
+      if (index < 5) await review(order, 4);
+    }
+    await night(13);
+    expect(await ownOf(listing.seller)).toMatchObject({ tier: 0 });
+    await night();
+    expect(await ownOf(listing.seller)).toMatchObject({ tier: 1 });
+  });
+
+  it('is lost thirty days after a warning, and no earlier', async () => {
+    const { seller } = await fallen();
+    const own = await ownOf(seller);
+    const demotionAt = own.tier_at_risk.demotion_at as string;
+    expect(own).toMatchObject({
+      tier: 1,
+      tier_at_risk: {
+        failing: [{ figure: 'fault_percent', required: 8, current: 9.09, missing: 1.09 }],
+      },
+    });
+    expect(new Date(demotionAt).getTime() - app.clock.now().getTime()).toBeGreaterThan(29 * DAY);
+    const [, warning] = await eventsOf(seller);
+    expect(warning).toMatchObject({
+      name: 'marketplace.seller.tier_warning',
+      sequence: 2,
+      payload: { tier: 1, demotion_at: demotionAt, failing: [{ figure: 'fault_percent' }] },
+    });
+    for (const _ of Array.from({ length: 3 })) await night(9);
+    expect(await ownOf(seller)).toMatchObject({ tier: 1 });
+    await night(4);
+    expect(await ownOf(seller)).toMatchObject({ tier: 0, platform_fee_rate: 7, tier_at_risk: null });
+    expect(await kindsOf(seller)).toEqual(['tier_changed 1', 'tier_warning 1', 'tier_changed 0']);
+    expect((await eventsOf(seller)).at(-1)?.payload).toMatchObject({ reason: 'demotion', previous_tier: 1 });
+  });
+
+  it('is kept by who recovers, at once and with a new warning the next time', async () => {
+    const { seller, listing, buyers } = await fallen();
+    await night(20);
+    for (let index = 0; index < 2; index++) await complete(listing, buyers[index]!);
+    await app.drain('outbox-relay');
+    expect(await ownOf(seller)).toMatchObject({ tier: 1, tier_at_risk: null });
+    const rows = await app.sql('SELECT below_bar_since FROM seller_profiles WHERE agent_id = $1', [
+      seller.agentId,
+    ]);
+    expect(rows).toEqual([{ below_bar_since: null }]);
+    await night(20);
+    expect(await ownOf(seller)).toMatchObject({ tier: 1 });
+    await cancel(listing, buyers[0]!);
+    await night();
+    expect(await kindsOf(seller)).toEqual(['tier_changed 1', 'tier_warning 1', 'tier_warning 1']);
+    await night(20);
+    expect(await ownOf(seller)).toMatchObject({ tier: 1, tier_at_risk: { failing: [{}] } });
+  });
+
+  it('falls by one at a time, with a new warning where the next bar is missed too', async () => {
+    const { seller } = await fallen();
+    await app.sql('UPDATE seller_profiles SET tier = 3 WHERE agent_id = $1', [seller.agentId]);
+    await night(31);
+    expect(await ownOf(seller)).toMatchObject({ tier: 2, tier_at_risk: expect.any(Object) });
+    expect((await kindsOf(seller)).slice(2)).toEqual(['tier_changed 2', 'tier_warning 2']);
+    await night(29);
+    expect(await ownOf(seller)).toMatchObject({ tier: 2 });
+    await night(2);
+    expect(await ownOf(seller)).toMatchObject({ tier: 1 });
+  });
+
+  it('is judged once, whoever judges at the same time', async () => {
+    const { seller, listing, buyers } = await risen();
+    await cancel(listing, buyers[0]!);
+    app.clock.advance(DAY);
+    await app.drain('outbox-relay');
+    await Promise.all(Array.from({ length: 4 }, () => app.drain('seller-tiers')));
+    expect(await kindsOf(seller)).toEqual(['tier_changed 1', 'tier_warning 1']);
+    await app.drain('seller-tiers');
+    expect(await kindsOf(seller)).toHaveLength(2);
+  });
+
+  it('is judged for every seller, batch after batch, also when a night was cut short', async () => {
+    const { seller, listing, buyers } = await risen();
+    await cancel(listing, buyers[0]!);
+    const many = `SELECT 'seller-' || lpad(n::text, 4, '0') AS id FROM generate_series(1, 450) n`;
+    await app.sql(`INSERT INTO agents SELECT (jsonb_populate_record(a, jsonb_build_object('agent_id', m.id))).*
+                     FROM agents a CROSS JOIN (${many}) m WHERE a.agent_id = '${seller.agentId}'`);
+    await app.sql(`INSERT INTO seller_profiles (agent_id, tier, created_at, updated_at)
+                   SELECT id, 1, now(), now() FROM (${many}) m`);
+    await app.drain('outbox-relay');
+    app.clock.advance(DAY);
+    await app.sql(
+      `INSERT INTO recurring_work (name, due_at, cursor, lease_token)
+       VALUES ('seller-tiers', now(), 'seller-0100', gen_random_uuid())`,
+    );
+    await app.drain('seller-tiers');
+    const warned = async () =>
+      (await app.sql(`SELECT FROM seller_profiles WHERE below_bar_since IS NOT NULL`)).length;
+    expect(await warned()).toBe(350);
+    await night();
+    expect(await warned()).toBe(451);
+  });
+});
+
+describe('a sale whose money goes back', () => {
+  const refunded = async (order: GivenOrder, decidedBy: string, again = false): Promise<void> => {
+    const id = again ? 'evt_again' : 'evt_refund';
+    const payload = {
+      id: order.id,
+      seller_id: order.seller.agentId,
+      buyer_id: order.buyer.agentId,
+      previous_status: 'completed',
+      total_cents: 2_500,
+      refunded_cents: 2_500,
+      refund: { decided_by: decidedBy, after_completion: true },
+    };
+    await app.sql(
+      `INSERT INTO outbox_events (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at)
+       VALUES ($1, 'marketplace.order.refunded', $2, NULL, '{}', 'order', $3, $5, false, $4, $2)`,
+      [id + order.id, app.clock.now(), order.id, JSON.stringify(payload), again ? 100 : 99],
+    );
+  };
+  const outcomeOf = async ({ id }: GivenOrder) =>
+    (await app.sql<{ outcome: string }>('SELECT outcome FROM seller_outcomes WHERE order_id = $1', [id])).map(
+      ({ outcome }) => outcome,
+    );
+
+  it.each([
+    ['seller', 'refunded'],
+    ['operator', 'fault'],
+    ['system', 'fault'],
+    ['provider', 'fault'],
+  ])('by the decision of the %s counts as %s', async (decidedBy, outcome) => {
+    const listing = await trades(app).listing();
+    const order = await complete(listing, await given(app).agent());
+    await app.drain('outbox-relay');
+    expect(await outcomeOf(order)).toEqual(['completed']);
+    await refunded(order, decidedBy);
+    await app.drain('outbox-relay');
+    expect(await outcomeOf(order)).toEqual([outcome]);
+    expect((await ownOf(listing.seller)).next_tier).toMatchObject({
+      completed_sales: { current: 0 },
+      fault_percent: { current: outcome === 'fault' ? 100 : 0 },
+    });
+    await refunded(order, decidedBy, true);
+    await app.sql('UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at');
+    await app.drain('outbox-relay');
+    expect(await outcomeOf(order)).toEqual([outcome]);
+  });
+
+  it('stays refunded when the news of its completion comes later', async () => {
+    const listing = await trades(app).listing();
+    const order = await complete(listing, await given(app).agent());
+    await app.sql(`UPDATE outbox_events SET next_attempt_at = next_attempt_at + interval '1 hour'`);
+    await refunded(order, 'seller');
+    await app.drain('outbox-relay');
+    expect(await outcomeOf(order)).toEqual(['refunded']);
+    app.clock.advance(2 * 3_600_000);
+    await app.drain('outbox-relay');
+    expect(await outcomeOf(order)).toEqual(['refunded']);
+  });
+
+  it('costs the tier that rested on it', async () => {
+    const { seller, orders } = await risen();
+    await refunded(orders[9]!, 'seller');
+    await night();
+    const { tier_at_risk: risk } = await ownOf(seller);
+    expect(risk.failing).toEqual([{ figure: 'completed_sales', required: 10, current: 9, missing: 1 }]);
+  });
+});
