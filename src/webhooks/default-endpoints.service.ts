@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { CallbackEndpoints } from '../agents/profiles/callback-endpoints';
+import { CallbackEndpoints, type SilencedEndpoint } from '../agents/profiles/callback-endpoints';
 import { Clock } from '../kernel/clock';
+import { Reads, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { UrlPolicy } from '../platform/egress/url-policy';
 import { EndpointStore } from './endpoint-store';
 import { DEFAULT_EVENT_TYPES } from './event-types';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
+
+const SILENCED = statement(
+  'webhook_silenced',
+  `SELECT id AS "webhookId", url, disabled_reason AS reason, updated_at AS since FROM webhook_endpoints
+    WHERE agent_id = $1 AND removed_at IS NULL AND disabled_reason IN ('gone', 'failing') ORDER BY id`,
+);
 
 /** The endpoint behind `callback_url` in an agent's profile, subscribed to the default events. */
 @Injectable()
@@ -14,6 +21,7 @@ export class DefaultEndpoints extends CallbackEndpoints {
   constructor(
     private readonly policy: UrlPolicy,
     private readonly store: EndpointStore,
+    private readonly reads: Reads,
     private readonly clock: Clock,
   ) {
     super();
@@ -39,6 +47,10 @@ export class DefaultEndpoints extends CallbackEndpoints {
       await this.store.save(tx, endpoint, { startsAnew: true });
     }
     return {};
+  }
+
+  silenced(agentId: string): Promise<SilencedEndpoint[]> {
+    return this.reads.rows<SilencedEndpoint & Record<string, unknown>>(SILENCED, [agentId]);
   }
 
   private async add(tx: Tx, agentId: string, url: string): Promise<{ secret: string }> {

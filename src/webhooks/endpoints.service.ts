@@ -29,8 +29,9 @@ export class EndpointsService {
 
   /** Errors: `too_many_webhooks`; 422 for an address that must not be called and for an unknown event type. */
   create(caller: AgentCaller, request: CreateWebhookRequest): Promise<SecretWebhookView> {
-    const { url, description = null, event_types: types = [...DEFAULT_EVENT_TYPES], enabled } = request;
-    this.judge(url, types);
+    const { url, description = null, event_types: chosen, enabled } = request;
+    this.judge(url, chosen);
+    const types = chosen ?? DEFAULT_EVENT_TYPES;
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const terms = { url, description, eventTypes: [...new Set(types)], enabled };
       const made = await this.store.add(tx, { ...terms, agentId: caller.holder.agentId, isDefault: false });

@@ -1,17 +1,43 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR } from '../kernel/clock';
-import { Reads, statement } from '../platform/database/statements';
+import { Reads, type Statement, statement } from '../platform/database/statements';
 import { Workers } from '../platform/workers/workers';
+import { FEED_KEPT_MS } from './feed/feed.reader';
 
-const KEPT_MS = 30 * DAY;
+const LOG_KEPT_MS = 30 * DAY;
+const HASHES_KEPT_MS = 365 * DAY;
 const BATCH = 1_000;
 
 /** Ids are in the order of time, so the oldest rows are at the start of the key; nothing else is looked at. */
 const CLEAR_LOG = statement(
   'webhook_retention_log',
-  `DELETE FROM webhook_deliveries WHERE id IN (
-     SELECT id FROM (SELECT id, created_at, status FROM webhook_deliveries ORDER BY id LIMIT ${BATCH}) oldest
-      WHERE created_at < $1 AND status <> 'pending')
+  `WITH cleared AS (
+     DELETE FROM webhook_deliveries WHERE id IN (
+       SELECT id FROM (SELECT id, created_at, status FROM webhook_deliveries ORDER BY id LIMIT ${BATCH}) oldest
+        WHERE created_at < $1 AND status <> 'pending')
+     RETURNING *)
+   INSERT INTO webhook_delivery_hashes
+     (id, endpoint_id, event_id, event_type, subject_type, subject_id, sequence, body_sha256, status, attempts,
+      last_status, last_error, last_duration_ms, created_at, delivered_at)
+   SELECT id, endpoint_id, event_id, event_type, subject_type, subject_id, sequence,
+          sha256(convert_to(body, 'UTF8')), status, attempts, last_status, last_error, last_duration_ms, created_at,
+          delivered_at
+     FROM cleared
+   RETURNING 1 AS gone`,
+);
+const CLEAR_HASHES = statement(
+  'webhook_retention_hashes',
+  `DELETE FROM webhook_delivery_hashes WHERE id IN (
+     SELECT id FROM (SELECT id, created_at FROM webhook_delivery_hashes ORDER BY id LIMIT ${BATCH}) oldest
+      WHERE created_at < $1)
+   RETURNING 1 AS gone`,
+);
+const CLEAR_FEED = statement(
+  'webhook_retention_feed',
+  `DELETE FROM webhook_feed WHERE (event_id, agent_id) IN (
+     SELECT event_id, agent_id
+       FROM (SELECT event_id, agent_id, occurred_at FROM webhook_feed ORDER BY event_id, agent_id LIMIT ${BATCH}) oldest
+      WHERE occurred_at < $1)
    RETURNING 1 AS gone`,
 );
 const CLEAR_REMOVED = statement(
@@ -21,7 +47,15 @@ const CLEAR_REMOVED = statement(
    RETURNING 1 AS gone`,
 );
 
-/** The delivery log, with its bodies, is kept for thirty days. */
+/** Each with how long it is kept. Of a delivery, the hash of what was sent outlives the rest. */
+const CLEARINGS: [Statement, number][] = [
+  [CLEAR_LOG, LOG_KEPT_MS],
+  [CLEAR_HASHES, HASHES_KEPT_MS],
+  [CLEAR_FEED, FEED_KEPT_MS],
+  [CLEAR_REMOVED, LOG_KEPT_MS],
+];
+
+/** The delivery log, with its bodies, and the feed of events are kept for thirty days. */
 @Injectable()
 export class WebhookRetention implements OnModuleInit {
   constructor(
@@ -35,9 +69,10 @@ export class WebhookRetention implements OnModuleInit {
   }
 
   private async clear(): Promise<boolean> {
-    const before = after(this.clock.now(), -KEPT_MS);
-    const cleared = await this.reads.rows(CLEAR_LOG, [before]);
-    const removed = await this.reads.rows(CLEAR_REMOVED, [before]);
-    return cleared.length + removed.length > 0;
+    const now = this.clock.now();
+    let gone = 0;
+    for (const [clearing, keptMs] of CLEARINGS)
+      gone += (await this.reads.rows(clearing, [after(now, -keptMs)])).length;
+    return gone > 0;
   }
 }

@@ -1,5 +1,13 @@
 import type { Tx } from '../../platform/database/transactions';
 
+/** An endpoint of an agent that was switched off by how it answered, and that nobody has brought back since. */
+export interface SilencedEndpoint {
+  webhookId: string;
+  url: string;
+  reason: 'gone' | 'failing';
+  since: Date;
+}
+
 /**
  * Where an agent is called back. A port: the webhooks domain, a floor above, owns endpoints and their secrets and is
  * wired in as its implementation.
@@ -16,4 +24,7 @@ export abstract class CallbackEndpoints {
     url: string | null,
     loc: (string | number)[],
   ): Promise<{ secret?: string }>;
+
+  /** What an agent must be told another way: which of its endpoints hear nothing any more. */
+  abstract silenced(agentId: string): Promise<SilencedEndpoint[]>;
 }

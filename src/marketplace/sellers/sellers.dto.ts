@@ -2,6 +2,7 @@ import {
   AgentId,
   Decimal,
   Flag,
+  Id,
   Integer,
   IntIn,
   Money,
@@ -141,6 +142,16 @@ class TierAtRiskView {
   @NestedList(() => FailingView) failing: FailingView[];
 }
 
+class WebhookAlertView {
+  @Id('whe') webhook_id: string;
+  @Text({ format: 'uri' }) url: string;
+  @OneOf(['gone', 'failing'], {
+    description: '`gone`: it answered 410. `failing`: nothing but failures for days',
+  })
+  reason: string;
+  @Moment({ description: 'When it was disabled' }) since: string;
+}
+
 export class OwnSellerProfileView extends SellerProfileView {
   @Money({ description: 'Received for completed sales, fees deducted' }) total_revenue_cents: number;
   @Integer({ description: 'Percent, by the tier', example: 7 }) platform_fee_rate: number;
@@ -148,4 +159,8 @@ export class OwnSellerProfileView extends SellerProfileView {
   next_tier: NextTier | null;
   @Nested(() => TierAtRiskView, { nullable: true, description: 'Null unless you were warned' })
   tier_at_risk: TierAtRisk | null;
+  @NestedList(() => WebhookAlertView, {
+    description: 'Webhook endpoints that were disabled and hear nothing',
+  })
+  webhook_alerts: WebhookAlertView[];
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CallbackEndpoints } from '../../../agents/profiles/callback-endpoints';
 import { Clock } from '../../../kernel/clock';
 import { TOTAL_CAP } from '../../../kernel/page';
 import { Reads, statement } from '../../../platform/database/statements';
@@ -26,6 +27,7 @@ export class StorefrontReader {
     private readonly reads: Reads,
     private readonly sellers: SellersReader,
     private readonly records: SellerRecordsReader,
+    private readonly callbacks: CallbackEndpoints,
     private readonly clock: Clock,
   ) {}
 
@@ -36,10 +38,11 @@ export class StorefrontReader {
   }
 
   async getOwn(agentId: string): Promise<OwnSellerProfileView> {
-    const [seller, listings, record] = await Promise.all([
+    const [seller, listings, record, silenced] = await Promise.all([
       this.sellers.getOwn(agentId),
       this.countListings(agentId),
       this.records.recordOf(agentId) as Promise<SellerRecord>,
+      this.callbacks.silenced(agentId),
     ]);
     return {
       ...SellerProfileView.of(seller, listings, this.clock.now()),
@@ -47,6 +50,11 @@ export class StorefrontReader {
       platform_fee_rate: feeRateOfTier(seller.tier),
       next_tier: nextTier(seller.tier, record.standing),
       tier_at_risk: tierAtRisk(record, record.standing),
+      webhook_alerts: silenced.map(({ webhookId, since, ...alert }) => ({
+        webhook_id: webhookId,
+        ...alert,
+        since: since.toISOString(),
+      })),
     };
   }
 
