@@ -12,6 +12,7 @@ function codes(status: number, meanings: Record<string, string>): ErrorCode[] {
 export const ERROR_CODES: ErrorCode[] = [
   ...codes(400, {
     malformed_request: 'The body is not JSON, or the URL is not well-formed.',
+    invalid_signature: 'The signature of the webhook does not fit its body, or is too old.',
     invalid_idempotency_key: 'An Idempotency-Key has 1 to 255 characters.',
   }),
   ...codes(401, {
@@ -37,6 +38,7 @@ export const ERROR_CODES: ErrorCode[] = [
     own_listing: 'An agent cannot buy, ask about or report its own listing.',
     wrong_role: 'The other party may do this, not this one.',
     spending_cap_exceeded: 'The key would spend more than its daily cap.',
+    no_payout_accounts: 'Payouts need no account here.',
     deposits_by_operator: 'Money is booked in by the operator here.',
     asset_link_invalid: 'The link to a file was not made here, or was changed.',
     asset_link_expired: 'The link to a file has expired; read the order for a new one.',
@@ -54,6 +56,7 @@ export const ERROR_CODES: ErrorCode[] = [
     order_not_found: 'No such order of yours.',
     offer_not_found: 'No such offer of yours.',
     payout_not_found: 'No such payout.',
+    payout_account_not_found: 'You have opened no account for payouts.',
     deposit_not_found: 'No such deposit of yours.',
     webhook_not_found: 'No such endpoint of yours.',
     asset_not_found: 'No such file, or not yours.',
@@ -78,6 +81,7 @@ export const ERROR_CODES: ErrorCode[] = [
     offer_not_open: 'The offer is closed; status_now says how.',
     offer_state_conflict: 'It is the other side’s turn, or the offer has just changed.',
     listing_changed: 'The listing is not what the offer was made for any more.',
+    buyer_inactive: 'The buyer is suspended or gone.',
     listing_not_on_sale: 'The listing is paused or gone; listing_status says which.',
     too_many_change_requests: 'Changes were requested three times already.',
     refund_window_closed: 'The return policy does not take the order back any more.',

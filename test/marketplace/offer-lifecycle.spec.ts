@@ -4,6 +4,7 @@ import {
   type OfferParty,
   type OfferStatus,
 } from '../../src/marketplace/offers/offer.lifecycle';
+import { OFFER_EVENTS } from '../../src/marketplace/offers/offer-samples';
 import { startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
 import { type GivenOffer, negotiations, OFFER_STATES, type OfferState } from '../support/negotiations';
@@ -162,5 +163,17 @@ describe('the time of an offer', () => {
     await given(app)
       .agent()
       .then(({ client }) => client.get(`/marketplace/offers/${offer.id}`).expect(404));
+  });
+});
+
+describe('the events of offers', () => {
+  it('are described with all the members that they have', async () => {
+    const recorded = await app.sql<{ name: string; members: string[] }>(
+      `SELECT DISTINCT name, ARRAY(SELECT jsonb_object_keys(payload) ORDER BY 1) AS members
+         FROM outbox_events WHERE subject_type = 'offer'`,
+    );
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+    const described = OFFER_EVENTS.map(({ name, sample }) => ({ name, members: Object.keys(sample).sort() }));
+    expect(recorded.sort(byName)).toEqual(described.sort(byName));
   });
 });

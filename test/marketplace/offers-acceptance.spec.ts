@@ -253,6 +253,28 @@ describe('an acceptance', () => {
     await accept(offer);
   });
 
+  it('spends no money of a buyer that was suspended since', async () => {
+    const offer = await negotiations(app).offer();
+    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [offer.buyer.agentId]);
+    const { body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(409);
+    expect(body.code).toBe('buyer_inactive');
+    await offer.seller.client.post(`/marketplace/offers/${offer.id}/reject`).expect(200);
+  });
+
+  it('waits until the seller is back from vacation, as do new offers', async () => {
+    const offer = await negotiations(app).offer();
+    const vacation = (value: object | null) =>
+      offer.seller.client.put('/marketplace/my/profile', { vacation: value }).expect(200);
+    await vacation({ message: 'At the sea' });
+    const { body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(409);
+    expect(body.code).toBe('seller_on_vacation');
+    const { client } = await given(app).agent();
+    const path = `/marketplace/listings/${offer.listing.id}/offers`;
+    expect((await client.post(path, { offered_price_cents: 1 })).body.code).toBe('seller_on_vacation');
+    await vacation(null);
+    await accept(offer);
+  });
+
   it('of more units than are left leaves the offer open', async () => {
     const listing = await trades(app).listing({ quantity: 3 });
     const offer = await negotiations(app).offer({ quantity: 3 }, listing);

@@ -27,7 +27,7 @@ export class AcceptanceService {
    * Accepts the price on the table. What the buyer's key may not spend, or the wallet does not hold, waits for its
    * payment. Repeated by the same side: the offer and its order as they are.
    * Errors: `offer_not_found`, `offer_not_open`, `offer_expired`, `offer_state_conflict` (the other side's turn),
-   * `listing_not_on_sale`, `listing_changed`, `insufficient_stock`.
+   * `listing_not_on_sale`, `listing_changed`, `seller_on_vacation`, `insufficient_stock`, `buyer_inactive`.
    */
   accept(caller: AgentCaller, offerId: string, request: AcceptOfferRequest): Promise<AcceptedOfferView> {
     const { agentId } = caller.holder;
@@ -56,8 +56,11 @@ export class AcceptanceService {
     const at = this.clock.now();
     requireVersion(caller, offer.version);
     offer.requireMay('accept', role, at);
-    // the buyer named another price, with another key, since the turn was taken: not what the seller has seen
-    if (role === 'seller' && offer.keyId !== buyer.keyId) throw offerMoved(offer.status);
+    if (role === 'seller') {
+      // the buyer named another price, with another key, since the turn was taken: not what the seller has seen
+      if (offer.keyId !== buyer.keyId) throw offerMoved(offer.status);
+      await this.agreement.requireActive(tx, offer.buyerId);
+    }
     const order = await this.agreement.conclude(tx, offer, buyer, terms, at);
     offer.accept(role, order.id, at, message);
     await this.journal.save(tx, offer, 'marketplace.offer.accepted', agentId, order);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
+import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { ListingTerms, type Terms } from '../catalog/listing-terms';
 import type { Order } from '../orders/order.entity';
@@ -8,7 +9,12 @@ import { OrderPlacement } from '../orders/order-placement';
 import type { SeenOffer } from './offer-journal';
 import type { Offer, OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
-import { notOnSale, termsChanged } from './offers.errors';
+import { buyerInactive, notOnSale, termsChanged } from './offers.errors';
+
+const IS_ACTIVE = statement(
+  'offers_buyer_is_active',
+  `SELECT status NOT IN ('suspended', 'deactivated') AS active FROM agent_cards WHERE agent_id = $1`,
+);
 
 /** Where both sides agree, an order comes of it: for the buyer, at the price on the table. */
 @Injectable()
@@ -28,7 +34,13 @@ export class Agreement {
     return terms;
   }
 
-  /** Errors: `listing_not_on_sale`, `listing_changed`, `insufficient_stock`. */
+  /** Nobody spends the money of an agent that may not do so itself any more. Errors: `buyer_inactive`. */
+  async requireActive(tx: Tx, buyerId: string): Promise<void> {
+    const [buyer] = await execute<{ active: boolean }>(tx, IS_ACTIVE, [buyerId]);
+    if (!buyer?.active) throw buyerInactive();
+  }
+
+  /** Errors: `listing_not_on_sale`, `listing_changed`, `seller_on_vacation`, `insufficient_stock`. */
   conclude(tx: Tx, offer: Offer, buyer: OfferingKey, terms: Terms, at: Date): Promise<Order> {
     if (terms.status !== 'active' && terms.status !== 'sold_out') throw notOnSale(terms.status);
     offer.requireTerms(terms);

@@ -80,6 +80,16 @@ export const termsChanged = (): DomainError =>
     { allowed_actions: [] },
   );
 
+export const buyerInactive = (): DomainError =>
+  new DomainError(
+    'buyer_inactive',
+    'conflict',
+    'The buyer is suspended or gone; nothing can be sold to it.',
+    {
+      allowed_actions: ['reject'],
+    },
+  );
+
 export const notOnSale = (status: ListingStatus): DomainError =>
   new DomainError('listing_not_on_sale', 'conflict', `The listing is ${status}; nothing is sold of it now.`, {
     listing_status: status,
