@@ -8,6 +8,7 @@ import type { Settings } from './platform/config/settings';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
 import { requireJson } from './platform/http/media-type';
+import { keepRawBody } from './platform/http/raw-body';
 import { requireReadable } from './platform/http/readable-body';
 import { ApiDescription } from './system/api-description';
 import { serveDocs } from './system/docs-pages';
@@ -33,6 +34,7 @@ export async function createApp(
     limit: '1mb',
     type: ['application/json', 'application/*+json'],
     strict: false,
+    ...({ verify: keepRawBody } as object), // the framework's own types leave it out
   });
   app.use(requireReadable);
   app.enableCors(corsFor(settings));

@@ -86,7 +86,8 @@ export class OrderJournal {
   async save(tx: Tx, order: Order, steps: Step[]): Promise<void> {
     const before = this.asLoaded.get(order);
     if (!before) throw new Error('only an order that was locked can be saved');
-    await tx.update(Order, order.id, changedColumns(before, { ...order }));
+    const changes = changedColumns(before, { ...order });
+    if (Object.keys(changes).length > 0) await tx.update(Order, order.id, changes);
     await this.write(tx, steps);
   }
 

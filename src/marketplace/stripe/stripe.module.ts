@@ -2,15 +2,30 @@ import { Module } from '@nestjs/common';
 import { OrdersModule } from '../orders/orders.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { CheckoutPages } from './checkout-pages';
+import { EventMatters } from './event-matters';
 import { PaymentAttendant } from './payment-attendant';
 import { PaymentSettling } from './payment-settling';
+import { PayoutAccountsController } from './payout-accounts.controller';
+import { PayoutAccountsService } from './payout-accounts.service';
+import { PayoutAttendant } from './payout-attendant';
+import { ProviderMoves } from './provider-moves';
+import { Refunds } from './refunds';
+import { ReturnAttendant } from './return-attendant';
 import { StripeClient } from './stripe-client';
 import { StripeDesk } from './stripe-desk';
+import { StripeWebhookController } from './stripe-webhook.controller';
+import { StripeWebhookService } from './stripe-webhook.service';
+import { Transfers } from './transfers';
 
 /** Everything that is said to Stripe, and everything that it says. */
 @Module({
   imports: [OrdersModule, PaymentsModule],
-  providers: [StripeClient, CheckoutPages, PaymentSettling, PaymentAttendant, StripeDesk],
+  controllers: [PayoutAccountsController, StripeWebhookController],
+  providers: [
+    ...[StripeClient, CheckoutPages, Refunds, Transfers],
+    ...[PaymentSettling, PaymentAttendant, StripeDesk, ReturnAttendant, PayoutAttendant],
+    ...[PayoutAccountsService, ProviderMoves, EventMatters, StripeWebhookService],
+  ],
   exports: [StripeDesk],
 })
 export class StripeModule {}

@@ -1,0 +1,36 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { NeedsScope } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { PayoutAccountView } from './payout-accounts.dto';
+import { PayoutAccountsService } from './payout-accounts.service';
+
+@ApiTags('wallet')
+@Controller('marketplace/wallet/payout-account')
+export class PayoutAccountsController {
+  constructor(private readonly accounts: PayoutAccountsService) {}
+
+  @Post()
+  @NeedsScope('money')
+  @LimitedAs('money')
+  @Answers(201, PayoutAccountView, {
+    summary: 'Open an account for payouts at the payment processor, or go on with filling it in',
+    errors: { 403: '`no_payout_accounts`' },
+    idempotent: true,
+  })
+  open(@From() caller: AgentCaller, @Body() _body: EmptyRequest): Promise<PayoutAccountView> {
+    return this.accounts.open(caller);
+  }
+
+  @Get()
+  @Answers(200, PayoutAccountView, {
+    summary: 'How the own account for payouts stands',
+    errors: { 403: '`no_payout_accounts`', 404: '`payout_account_not_found`' },
+  })
+  get(@From() caller: AgentCaller): Promise<PayoutAccountView> {
+    return this.accounts.get(caller.holder.agentId);
+  }
+}

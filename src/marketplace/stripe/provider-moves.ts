@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { Clock } from '../../kernel/clock';
+import { DomainError } from '../../kernel/domain-error';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { ProviderDisputes } from '../orders/refunds/provider-disputes.service';
+import { Payment } from '../payments/payment.entity';
+import { PaymentBooks } from '../payments/payment-books';
+import { PaymentReturn } from '../payments/payment-return.entity';
+import { Refunds } from './refunds';
+import { StripeClient } from './stripe-client';
+
+/** What was done at Stripe and not from here: chargebacks, and refunds that somebody made by hand. */
+@Injectable()
+export class ProviderMoves {
+  constructor(
+    private readonly stripe: StripeClient,
+    private readonly refunds: Refunds,
+    private readonly transactions: Transactions,
+    private readonly disputes: ProviderDisputes,
+    private readonly books: PaymentBooks,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Follows every refund of the money that is not one of our own. */
+  async refundsOf(intent: string): Promise<void> {
+    const payment = await this.paymentOf(intent);
+    if (!payment) return;
+    const reply = await this.refunds.of(intent);
+    if (reply.kind !== 'answer') throw notNow(reply.problem);
+    const made = reply.value.filter(({ metadata, status }) => !metadata?.return_id && status === 'succeeded');
+    for (const { id, amount } of made) await this.moneyLeft(payment, id, amount);
+  }
+
+  async dispute(id: string): Promise<void> {
+    const reply = await this.stripe.ask((api) => api.disputes.retrieve(id));
+    if (reply.kind !== 'answer') throw notNow(reply.problem);
+    const dispute = reply.value;
+    const intent = idOf(dispute.payment_intent);
+    const payment = intent === undefined ? undefined : await this.paymentOf(intent);
+    if (!payment?.orderId) return;
+    const { orderId } = payment;
+    if (dispute.status === 'lost') return this.moneyLeft(payment, dispute.id, dispute.amount);
+    const over = dispute.status === 'won' || dispute.status === 'warning_closed';
+    await this.transactions.run((tx) =>
+      over
+        ? this.disputes.won(tx, orderId, dispute.id)
+        : this.disputes.opened(tx, orderId, dispute.id, dispute.reason),
+    );
+  }
+
+  /** Books, once per refund or chargeback, that money of the order is outside already. */
+  private async moneyLeft(payment: Payment, reference: string, cents: number): Promise<void> {
+    if (payment.orderId === null || payment.settledAs !== 'order') return;
+    const { orderId } = payment;
+    await this.transactions.run(async (tx) => {
+      if (await this.isBooked(tx, reference)) return;
+      const given = await this.disputes.refunded(tx, orderId, reference, cents);
+      if (given === 0 || (await this.isBooked(tx, reference))) return;
+      const at = this.clock.now();
+      const back = await this.books.giveBack(tx, payment, 'provider', reference, given, at);
+      back.end('settled', reference, null, at);
+      await tx.save(PaymentReturn, back);
+    });
+  }
+
+  private isBooked(tx: Tx, cause: string): Promise<boolean> {
+    return tx.existsBy(PaymentReturn, { cause });
+  }
+
+  private async paymentOf(intent: string): Promise<Payment | undefined> {
+    return (await this.transactions.run((tx) => tx.findOneBy(Payment, { intent }))) ?? undefined;
+  }
+}
+
+function idOf(value: string | Stripe.PaymentIntent | null): string | undefined {
+  return typeof value === 'string' ? value : value?.id;
+}
+
+/** Stripe tells it again. */
+function notNow(problem: string): DomainError {
+  return new DomainError('busy', 'unavailable', `Not now: ${problem}`, { retry_after: 60 });
+}

@@ -1,0 +1,94 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { Clock } from '../../kernel/clock';
+import { statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { Sweeper } from '../../platform/workers/sweeper';
+import { Payment } from '../payments/payment.entity';
+import { PaymentBooks } from '../payments/payment-books';
+import { PaymentReturn } from '../payments/payment-return.entity';
+import { returnEnded } from '../payments/payments.events';
+import { RETURNS_WORKER } from '../payments/workers';
+import { Refunds } from './refunds';
+import type { Reply } from './stripe-client';
+
+const CLAIM = statement(
+  'payment_returns_claim',
+  `UPDATE payment_returns SET next_check_at = $2 WHERE id IN (
+     SELECT id FROM payment_returns WHERE next_check_at <= $1
+      ORDER BY next_check_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+   RETURNING id`,
+);
+
+/** Sees to it that money which has to go back does so once, however often it has to be asked for. */
+@Injectable()
+export class ReturnAttendant implements OnModuleInit {
+  constructor(
+    private readonly refunds: Refunds,
+    private readonly transactions: Transactions,
+    private readonly books: PaymentBooks,
+    private readonly outbox: Outbox,
+    private readonly sweeper: Sweeper,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    if (!this.refunds.enabled) return;
+    this.sweeper.add({ name: RETURNS_WORKER, claim: CLAIM, act: (id) => this.attend(id) });
+  }
+
+  async attend(returnId: string): Promise<void> {
+    const found = await this.transactions.run(async (tx) => {
+      const back = await tx.findOneBy(PaymentReturn, { id: returnId });
+      return back?.isOpen
+        ? { back, payment: await tx.findOneByOrFail(Payment, { id: back.paymentId }) }
+        : null;
+    });
+    if (!found) return;
+    const { back, payment } = found;
+    if (back.reference !== null) return this.judge(back.id, await this.refunds.look(back.reference));
+    if (back.tries > 0) {
+      const earlier = await this.refunds.find(payment, back);
+      if (earlier.kind !== 'answer')
+        return this.judge(back.id, { kind: 'unknown', problem: earlier.problem });
+      if (earlier.value) return this.judge(back.id, { kind: 'answer', value: earlier.value });
+    }
+    await this.change(back.id, (row, at) => row.send(at));
+    await this.judge(back.id, await this.refunds.make(payment, back, this.clock.now()));
+  }
+
+  private async judge(id: string, reply: Reply<Stripe.Refund>): Promise<void> {
+    if (reply.kind === 'unknown') return this.change(id, (row, at) => row.notKnown(reply.problem, at));
+    if (reply.kind === 'refused') return this.end(id, 'failed', null, reply.problem);
+    const { id: reference, status, failure_reason: reason } = reply.value;
+    if (status === 'succeeded') return this.end(id, 'settled', reference, null);
+    if (status === 'failed' || status === 'canceled') {
+      return this.end(id, 'failed', reference, reason ?? status);
+    }
+    await this.change(id, (row, at) => row.wait(reference, at));
+  }
+
+  /** What the provider refuses for good comes back into the wallet. */
+  private end(
+    id: string,
+    state: 'settled' | 'failed',
+    reference: string | null,
+    problem: string | null,
+  ): Promise<void> {
+    return this.change(id, async (row, at, tx) => {
+      row.end(state, reference, problem, at);
+      if (state === 'failed') await this.books.returnFailed(tx, row, at);
+      await this.outbox.record(tx, returnEnded(row, at));
+    });
+  }
+
+  private change(id: string, work: (row: PaymentReturn, at: Date, tx: Tx) => unknown): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const row = await tx.findOne(PaymentReturn, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!row?.isOpen) return;
+      await work(row, this.clock.now(), tx);
+      await tx.save(PaymentReturn, row);
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { Controller, Get, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { Flag, Text } from '../../platform/http/fields';
+import type { WithRawBody } from '../../platform/http/raw-body';
+import { Unlimited } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import { StripeWebhookService } from './stripe-webhook.service';
+
+class ReceivedEventView {
+  @Flag() received: boolean;
+}
+
+class PaymentDoneView {
+  @Text() detail: string;
+}
+
+@ApiTags('payments')
+@Public()
+@Controller('marketplace/payments')
+export class StripeWebhookController {
+  constructor(private readonly webhooks: StripeWebhookService) {}
+
+  @Post('stripe/webhook')
+  @Unlimited()
+  @Answers(200, ReceivedEventView, {
+    summary: 'For Stripe: what happened to payments, refunds, disputes and accounts',
+    errors: { 400: '`invalid_signature`', 404: 'payments do not go through Stripe here' },
+  })
+  async receive(@Req() request: Request & WithRawBody): Promise<ReceivedEventView> {
+    await this.webhooks.receive(request.rawBody, request.get('stripe-signature'));
+    return { received: true };
+  }
+
+  @Get('done')
+  @Answers(200, PaymentDoneView, { summary: 'Where a payment page sends people back to' })
+  done(): PaymentDoneView {
+    return { detail: 'You may close this page. The order or the wallet shows how the payment stands.' };
+  }
+}

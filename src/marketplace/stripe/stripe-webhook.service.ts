@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { Settings } from '../../platform/config/settings';
+import { Log } from '../../platform/observability/log';
+import { EventMatters, matterOf } from './event-matters';
+import { StripeClient } from './stripe-client';
+import { invalidSignature } from './stripe.errors';
+
+const TOLERANCE_S = 300;
+
+/** Takes what Stripe tells, once it is certain that it was Stripe. */
+@Injectable()
+export class StripeWebhookService {
+  constructor(
+    private readonly stripe: StripeClient,
+    private readonly matters: EventMatters,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * What concerns nobody here is taken and forgotten. Errors: `invalid_signature`; `route_not_found` where payments do
+   * not go through Stripe; `busy` when it has to be told again.
+   */
+  async receive(body: Buffer | undefined, signature: string | undefined): Promise<void> {
+    if (!this.stripe.enabled) throw notFound('route');
+    const event = this.verified(body ?? Buffer.alloc(0), signature ?? '');
+    const matter = event.livemode === this.stripe.livemode ? matterOf(event) : undefined;
+    if (!matter) return this.log.debug({ event: event.id, type: event.type }, 'an event of no concern');
+    await this.matters.attend(event, matter);
+  }
+
+  private verified(body: Buffer, signature: string): Stripe.Event {
+    const now = this.clock.now().getTime();
+    const { webhooks } = this.stripe.api;
+    for (const secret of this.settings.STRIPE_WEBHOOK_SECRET) {
+      try {
+        return webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now);
+      } catch {
+        // another secret may fit: two are valid while one is rotated
+      }
+    }
+    throw invalidSignature();
+  }
+}

@@ -1,0 +1,11 @@
+import { DomainError } from '../../kernel/domain-error';
+
+export const noPayoutAccounts = (): DomainError =>
+  new DomainError('no_payout_accounts', 'forbidden', 'Payouts need no account here; ask for one right away.');
+
+export const invalidSignature = (): DomainError =>
+  new DomainError(
+    'invalid_signature',
+    'malformed',
+    'The signature does not fit the body, or is older than five minutes.',
+  );

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import type { Payout } from '../payments/payout.entity';
+import { seconds } from './checkout-pages';
+import { keyOf } from './refunds';
+import { type Reply, StripeClient } from './stripe-client';
+
+/** Transfers to the accounts of sellers at Stripe. Each belongs to the group of the payout that it is. */
+@Injectable()
+export class Transfers {
+  readonly enabled: boolean;
+
+  constructor(private readonly stripe: StripeClient) {
+    this.enabled = stripe.enabled;
+  }
+
+  /** To be called again only after `find` has found nothing. */
+  make(payout: Payout, now: Date): Promise<Reply<Stripe.Transfer>> {
+    const transfer = {
+      amount: payout.amountCents,
+      currency: 'usd',
+      destination: payout.destination as string,
+      transfer_group: payout.id,
+      metadata: { payout_id: payout.id },
+    };
+    return this.stripe.ask((api) => api.transfers.create(transfer, { idempotencyKey: keyOf(payout, now) }));
+  }
+
+  find(payout: Payout): Promise<Reply<Stripe.Transfer | undefined>> {
+    return this.stripe.ask(async (api) => {
+      const { data } = await api.transfers.list({ transfer_group: payout.id, limit: 1 });
+      return data[0];
+    });
+  }
+
+  since(start: Date): AsyncIterable<Stripe.Transfer> {
+    return this.stripe.api.transfers.list({ created: { gte: seconds(start) }, limit: 100 });
+  }
+}

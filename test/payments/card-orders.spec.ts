@@ -1,0 +1,195 @@
+import { CardHouse } from '../support/card-trades';
+import { given } from '../support/given';
+import { trades } from '../support/trades';
+
+let house: CardHouse;
+beforeAll(async () => {
+  house = await CardHouse.open();
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  house.stripe.down = false;
+  expect(await house.violations()).toEqual([]);
+});
+
+describe('an order that is paid by card', () => {
+  it('waits for its payment and says where to pay', async () => {
+    const { body } = await house.order();
+    expect(body).toMatchObject({ status: 'pending_payment', escrow_status: 'none', livemode: false });
+    expect(body.payment).toMatchObject({
+      provider: 'stripe',
+      state: 'pending',
+      url: expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//),
+      reference: expect.stringMatching(/^cs_test_/),
+      expires_at: body.payment_due_at,
+    });
+    const [call] = house.stripe.callsTo('POST /v1/checkout/sessions').slice(-1);
+    expect(call?.key).toBe(body.payment?.id);
+  });
+
+  it('is paid as soon as Stripe tells, and does all that a paid order does', async () => {
+    const order = await house.order();
+    house.pay(order);
+    await house.stripe.deliverAll(house.app.url);
+    expect(await house.see(order)).toMatchObject({
+      status: 'paid',
+      escrow_status: 'held',
+      payment: { state: 'settled', url: null },
+    });
+    expect(await house.movements(order.id)).toEqual(['deposit 2500', 'hold 2500']);
+    const events = await house.app.sql(
+      `SELECT name, audience FROM outbox_events WHERE subject_id = $1 ORDER BY sequence`,
+      [order.id],
+    );
+    expect(events).toEqual([{ name: 'marketplace.order.created', audience: [order.seller.agentId] }]);
+  });
+
+  it('delivers itself where the goods are there', async () => {
+    const order = await house.paid({
+      delivery_method: 'digital_instant',
+      digital_payload: { key: 'K-1' },
+    });
+    expect(await house.see(order)).toMatchObject({ status: 'delivered', delivery_data: { key: 'K-1' } });
+  });
+
+  it('shows its payment to the buyer alone', async () => {
+    const order = await house.order();
+    expect((await house.see(order, order.seller.client)).payment).toBeNull();
+  });
+
+  it('shows how the payment stands when the order is repeated under its key', async () => {
+    const listing = await trades(house.app).listing();
+    const buyer = await given(house.app).agent();
+    const client = buyer.client.with({ 'Idempotency-Key': 'once' });
+    const first = await client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    const again = await client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body.payment).toEqual(first.body.payment);
+    house.stripe.state.pay(first.body.payment.reference);
+    await house.stripe.deliverAll(house.app.url);
+    const later = await client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    expect(later.body.payment).toMatchObject({ state: 'settled' });
+  });
+
+  it('goes on with the same page when the buyer pays again', async () => {
+    const order = await house.order();
+    const before = house.stripe.callsTo('POST /v1/checkout/sessions').length;
+    const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(200);
+    expect(again.body).toMatchObject({ status: 'pending_payment', payment: order.body.payment });
+    expect(house.stripe.callsTo('POST /v1/checkout/sessions')).toHaveLength(before);
+  });
+
+  it('is not paid from the wallet while its page is open', async () => {
+    const order = await house.order();
+    const refused = await order.buyer.client
+      .post(`/marketplace/orders/${order.id}/pay`, { payment_method: 'wallet' })
+      .expect(409);
+    expect(refused.body).toMatchObject({ code: 'payment_in_progress', allowed_actions: ['cancel'] });
+  });
+
+  it('is paid from the wallet at once where that was asked for, or not at all', async () => {
+    const listing = await trades(house.app).listing();
+    const buyer = await given(house.app).agent();
+    const order = { listing_id: listing.id, payment_method: 'wallet' };
+    await buyer.client.post('/marketplace/orders', order).expect(402);
+    await given(house.app).operator.post('/admin/wallet/deposits', {
+      agent_id: buyer.agentId,
+      amount_cents: 2_500,
+    });
+    const paid = await buyer.client.post('/marketplace/orders', order).expect(201);
+    expect(paid.body).toMatchObject({ status: 'paid', payment: null });
+  });
+
+  it('must be worth what a card can pay', async () => {
+    const listing = await trades(house.app).listing({ price_cents: 49 });
+    const buyer = await given(house.app).agent();
+    const refused = await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(422);
+    expect(refused.body).toMatchObject({ code: 'amount_not_payable_by_card' });
+    expect(await house.app.sql('SELECT 1 FROM orders WHERE listing_id = $1', [listing.id])).toEqual([]);
+  });
+
+  it('is found paid by asking when no event ever comes', async () => {
+    const order = await house.order();
+    house.pay(order);
+    house.stripe.state.events.length = 0;
+    await house.pass(2);
+    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { state: 'settled' } });
+  });
+});
+
+describe('the events of a payment', () => {
+  it('may come twice, in any order and all at once', async () => {
+    const order = await house.order();
+    house.pay(order);
+    const [paid] = house.stripe.state.events.splice(0);
+    const expired = { ...paid!, id: 'evt_out_of_order', type: 'checkout.session.expired' };
+    const { url } = house.app;
+    await house.stripe.deliver(url, expired);
+    const answers = await Promise.all(
+      [paid!, paid!, { ...paid!, id: 'evt_twin' }, expired].map((event) => house.stripe.deliver(url, event)),
+    );
+    expect(answers).toEqual([200, 200, 200, 200]);
+    await Promise.all([house.stripe.deliver(url, paid!), house.app.drain()]);
+    expect(await house.movements(order.id)).toEqual(['deposit 2500', 'hold 2500']);
+    const [events] = await house.app.sql<{ told: number }>(
+      `SELECT count(*)::int AS told FROM outbox_events WHERE subject_id = $1`,
+      [order.id],
+    );
+    expect(events?.told).toBe(1);
+  });
+
+  it('must be signed, by either secret, and not long ago', async () => {
+    const order = await house.order();
+    house.pay(order);
+    const [paid] = house.stripe.state.events.splice(0);
+    const { url } = house.app;
+    expect(await house.stripe.deliver(url, paid!, { secret: 'whsec_of_somebody_else' })).toBe(400);
+    expect(await house.stripe.deliver(url, paid!, { at: house.stripe.state.now() - 600 })).toBe(400);
+    expect(await house.see(order)).toMatchObject({ status: 'pending_payment' });
+    expect(await house.stripe.deliver(url, paid!, { secret: 'whsec_secret_of_old_times' })).toBe(200);
+    expect(await house.see(order)).toMatchObject({ status: 'paid' });
+    const answer = await house.app.client.post('/marketplace/payments/stripe/webhook', {}).expect(400);
+    expect(answer.body).toMatchObject({ code: 'invalid_signature', request_id: expect.any(String) });
+  });
+
+  it('are taken and forgotten when they concern nobody here', async () => {
+    const foreign = house.stripe.state.tell('checkout.session.completed', {
+      ...{ id: 'cs_test_foreign', object: 'checkout.session', created: 1, livemode: false, metadata: {} },
+    });
+    const { url } = house.app;
+    expect(await house.stripe.deliver(url, { ...foreign, type: 'invoice.paid' })).toBe(200);
+    expect(await house.stripe.deliver(url, foreign)).toBe(200);
+    expect(await house.stripe.deliver(url, { ...foreign, livemode: true })).toBe(200);
+    house.stripe.state.events.length = 0;
+  });
+
+  it('may be large', async () => {
+    const order = await house.order();
+    house.pay(order);
+    const [paid] = house.stripe.state.events.splice(0);
+    paid!.data.object.metadata.note = 'x'.repeat(300_000);
+    expect(await house.stripe.deliver(house.app.url, paid!)).toBe(200);
+    expect(await house.see(order)).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('money that is not as agreed', () => {
+  it.each([
+    ['another amount', { amount: 2_400 }, 'paid 2400 cents instead of 2500'],
+    ['another currency', { currency: 'eur' }, 'paid in eur'],
+    ['the other mode', { livemode: true }, 'test and live money met'],
+  ])('is set aside: %s', async (_, odd, problem) => {
+    const order = await house.order();
+    house.pay(order, odd);
+    await house.stripe.deliverAll(house.app.url);
+    await house.pass(1);
+    expect(await house.see(order)).toMatchObject({
+      status: 'pending_payment',
+      payment: { state: 'unknown' },
+    });
+    expect(await house.movements(order.id)).toEqual([]);
+    expect(
+      await house.app.sql('SELECT state, problem FROM payments WHERE order_id = $1', [order.id]),
+    ).toEqual([{ state: 'set_aside', problem }]);
+  });
+});
