@@ -154,15 +154,20 @@ describe('an upload', () => {
     ['a form that breaks off', {}, [partHead(), 'half'], 400],
     ['a form without a part', {}, [PART_END], 422],
     ['a part of another name', {}, [partHead('picture'), 'x', PART_END], 422],
-    ['a field', {}, [partHead('file', undefined, 'text/plain'), 'x', PART_END], 422],
+    ['a field', {}, [partHead('file', null, 'text/plain'), 'x', PART_END], 422],
     [
       'a file and a field',
       {},
-      [partHead(), 'x', PART_MORE, partHead('b', undefined, 'text/plain'), 'y', PART_END],
+      [partHead(), 'x', PART_MORE, partHead('b', null, 'text/plain'), 'y', PART_END],
       422,
     ],
     ['two files', {}, [partHead(), 'x', PART_MORE, partHead(), 'y', PART_END], 422],
-    ['a content type that is none', {}, [partHead('file', 'x', 'text/<script>'), 'x', PART_END], 422],
+    [
+      'a content type that is none',
+      {},
+      [partHead('file', 'x', `text/${'x'.repeat(80)}`), 'x', PART_END],
+      422,
+    ],
   ])('of %s is refused and leaves nothing', (_, headers, pieces, status) =>
     nothingLeftOf(async () => {
       const sending = await raw(owner, headers as Record<string, string>).send(...pieces);

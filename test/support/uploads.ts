@@ -11,10 +11,10 @@ const BOUNDARY = 'a-boundary-of-the-tests';
 
 export function partHead(
   name = 'file',
-  filename: string | undefined = 'goods.bin',
+  filename: string | null = 'goods.bin',
   type = 'application/octet-stream',
 ): string {
-  const file = filename === undefined ? '' : `; filename="${filename}"`;
+  const file = filename === null ? '' : `; filename="${filename}"`;
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\nContent-Type: ${type}\r\n\r\n`;
 }
 export const PART_END = `\r\n--${BOUNDARY}--\r\n`;
@@ -45,6 +45,7 @@ export class RawUpload {
       this.request.once('error', reject);
     });
     this.answer.catch(() => undefined);
+    this.request.setMaxListeners(0);
   }
 
   async send(...pieces: (string | Buffer)[]): Promise<this> {

@@ -8,6 +8,7 @@ describe('the name of a file', () => {
     ['a\u0000b\u202Egpj.exe', 'a_b_gpj.exe'],
     ['..hidden', 'hidden'],
     ['half \uD800 pair.txt', 'half pair.txt'],
+    ['a %22b%22.txt', 'a _b_.txt'],
     ['', 'file'],
     [' . ', 'file'],
     [undefined, 'file'],

@@ -1,6 +1,9 @@
 const MAX_LENGTH = 200;
-/** Control characters, marks that turn the direction of text, and what some file system takes for its own. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\/]/gu;
+/**
+ * Control characters, marks that turn the direction of text, what some file system takes for its own, and the three
+ * that browsers write by their numbers in a form.
+ */
+const UNSAFE = /%22|%0[AD]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\/]/giu;
 const EXTENSION = /\.[\p{L}\p{N}]{1,10}$/u;
 
 /** The name that the sender gave, as text that is safe to show and to save under: never a path. */

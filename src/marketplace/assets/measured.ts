@@ -10,6 +10,7 @@ export class Measured extends Transform {
     super();
     this.on('error', () => undefined); // also before anybody reads it
     this.once('close', () => content.destroy());
+    if (content.errored) this.destroy(content.errored); // it may have broken off before anybody came to read
     content.once('error', (error) => this.destroy(error));
     content.pipe(this);
   }
