@@ -8,6 +8,8 @@ const MAX_PER_AGENT = 8;
 export interface Wait {
   /** Ends with the news that have come since the wait began, else after the time given. */
   news(milliseconds: number): Promise<void>;
+  /** The service is about to stop: it is time to answer. */
+  readonly over: boolean;
   end(): void;
 }
 
@@ -40,7 +42,11 @@ export class FeedWaiters implements OnModuleInit, BeforeApplicationShutdown {
       wake();
     };
     this.waiting.set(agentId, others.add(tell));
+    const isOver = (): boolean => this.closed;
     return {
+      get over() {
+        return isOver();
+      },
       news: async (milliseconds) => {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, told ? 0 : milliseconds);

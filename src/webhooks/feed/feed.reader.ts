@@ -77,7 +77,7 @@ export class FeedReader {
       for (;;) {
         const { view, reached } = await this.read(agentId, place, query);
         const left = deadline - performance.now();
-        if (!wait || view.events.length > 0 || view.has_more || left <= 0) return view;
+        if (!wait || wait.over || view.events.length > 0 || view.has_more || left <= 0) return view;
         place = reached;
         await wait.news(left);
       }

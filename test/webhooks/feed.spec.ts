@@ -1,0 +1,260 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client as Connection } from 'pg';
+import { DAY } from '../../src/kernel/clock';
+import { newId } from '../../src/kernel/ids';
+import { Transactions } from '../../src/platform/database/transactions';
+import { Outbox } from '../../src/platform/outbox/outbox';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { startReceiver } from '../support/webhook-receiver';
+import { event, subscriber, tell } from './subscribers';
+
+let app: TestApp;
+let agent: GivenAgent;
+
+beforeAll(async () => (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => (agent = await given(app).agent()));
+
+interface Feed {
+  events: { id: string; type: string; data: { id: string } }[];
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+async function fetched(query = '', client = agent.client): Promise<Feed> {
+  return (await client.get(`/marketplace/events${query}`).expect(200)).body as Feed;
+}
+
+const told = (count: number, change: object = {}): Promise<void> =>
+  tell(app, ...Array.from({ length: count }, () => ({ audience: [agent.agentId], ...change })));
+
+describe('the feed of events', () => {
+  it('has the bodies that are sent, whether or not anything is sent', async () => {
+    const receiver = await startReceiver(app.clock);
+    const seller = await subscriber(app, receiver.url);
+    await tell(app, { audience: [seller.agentId, agent.agentId] });
+    await app.drain();
+    const feed = await fetched();
+    expect(feed.events).toEqual([receiver.received[0]!.json]);
+    expect(JSON.stringify(feed.events[0])).toBe(receiver.received[0]!.body);
+    expect(feed).toMatchObject({ has_more: false, next_cursor: feed.events[0]!.id });
+    await receiver.close();
+  });
+
+  it('is read page by page, each event once, and goes on where it ended', async () => {
+    await told(7);
+    await app.drain();
+    const ids: string[] = [];
+    let page = await fetched('?limit=3');
+    for (; ; page = await fetched(`?limit=3&after=${page.next_cursor}`)) {
+      ids.push(...page.events.map(({ id }) => id));
+      if (!page.has_more) break;
+    }
+    expect(new Set(ids).size).toBe(7);
+    expect(page.events).toHaveLength(1);
+    const end = await fetched(`?after=${page.next_cursor}`);
+    expect(end).toEqual({ events: [], has_more: false, next_cursor: page.next_cursor });
+    await told(1);
+    await app.drain();
+    expect((await fetched(`?after=${page.next_cursor}`)).events).toHaveLength(1);
+  });
+
+  it('begins at the end for who asks for what comes', async () => {
+    expect(await fetched('?after=latest')).toEqual({ events: [], has_more: false, next_cursor: null });
+    await told(3);
+    await app.drain();
+    const { events } = await fetched();
+    expect(await fetched('?after=latest')).toEqual({
+      events: [],
+      has_more: false,
+      next_cursor: events[2]!.id,
+    });
+  });
+
+  it('is narrowed to types, and gets past long stretches of others', async () => {
+    await told(1, { name: 'marketplace.order.expired' });
+    await app.drain();
+    await app.sql(
+      `INSERT INTO webhook_feed SELECT $1, n + 1, id, 'marketplace.order.created', now()
+         FROM unnest($2::text[]) WITH ORDINALITY AS made(id, n)`,
+      [agent.agentId, Array.from({ length: 1_200 }, () => newId('evt'))],
+    );
+    await app.sql(`UPDATE webhook_feed_heads SET position = 1201 WHERE agent_id = $1`, [agent.agentId]);
+    await told(1, { name: 'marketplace.order.expired' });
+    await app.drain();
+    const pages: Feed[] = [await fetched('?types=marketplace.order.expired')];
+    while (pages.at(-1)!.has_more)
+      pages.push(await fetched(`?types=marketplace.order.expired&after=${pages.at(-1)!.next_cursor}`));
+    expect(pages.length).toBe(3);
+    expect(pages.flatMap(({ events }) => events.map(({ type }) => type))).toEqual(
+      Array(2).fill('marketplace.order.expired'),
+    );
+  });
+
+  it('is an agent’s own', async () => {
+    const other = await given(app).agent();
+    await told(2);
+    await app.drain();
+    expect((await fetched('', other.client)).events).toEqual([]);
+    const { next_cursor } = await fetched();
+    await other.client.get(`/marketplace/events?after=${next_cursor}`).expect(422);
+    await app.client.get('/marketplace/events').expect(401);
+  });
+
+  it.each(['after=evt_of_nobody', 'types=order.lost', 'limit=0', 'limit=101', 'wait=26'])(
+    'is a 422 for %s',
+    async (query) => {
+      await agent.client.get(`/marketplace/events?${query}`).expect(422);
+    },
+  );
+
+  it('forgets after thirty days, and a place that is forgotten is still a place', async () => {
+    const fresh = await startTestApp();
+    const quiet = await given(fresh).agent();
+    await tell(fresh, { audience: [quiet.agentId] });
+    await fresh.drain();
+    const { next_cursor } = await fetched('', quiet.client);
+    fresh.clock.advance(31 * DAY);
+    await fresh.drain();
+    expect(await fetched('', quiet.client)).toMatchObject({ events: [] });
+    expect(await fetched(`?after=${next_cursor}`, quiet.client)).toMatchObject({ events: [], next_cursor });
+    await tell(fresh, { audience: [quiet.agentId] });
+    await fresh.drain();
+    expect((await fetched(`?after=${next_cursor}`, quiet.client)).events).toHaveLength(1);
+    expect(
+      await fresh.sql('SELECT event_id FROM webhook_feed WHERE agent_id = $1', [quiet.agentId]),
+    ).toHaveLength(1);
+    await fresh.close();
+  });
+});
+
+describe('waiting for an event', () => {
+  it('is answered as soon as there is one', async () => {
+    const { next_cursor } = await fetched('?after=latest');
+    const startedAt = Date.now();
+    const waiting = fetched(`?wait=20${next_cursor ? `&after=${next_cursor}` : ''}`);
+    await sleep(150);
+    await told(1);
+    await app.drain();
+    expect((await waiting).events).toHaveLength(1);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it('ends with nothing when its time is over, also when others come', async () => {
+    const startedAt = Date.now();
+    const waiting = fetched('?wait=1&types=marketplace.order.expired');
+    await sleep(100);
+    await told(2);
+    await app.drain();
+    const feed = await waiting;
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990);
+    expect(feed.events).toEqual([]);
+    expect(feed.next_cursor).toBe((await fetched()).next_cursor);
+  });
+
+  it('is answered when the service stops', async () => {
+    const stopping = await startTestApp();
+    const waiter = await given(stopping).agent();
+    const waiting = fetched('?wait=25', waiter.client);
+    await sleep(200);
+    const startedAt = Date.now();
+    const closed = stopping.close();
+    expect(await waiting).toMatchObject({ events: [] });
+    await closed;
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+  });
+});
+
+describe('a reader who goes on from where it was misses nothing', () => {
+  it('that commits late, although its id is older than those read before', async () => {
+    let commit = (): void => undefined;
+    const held = new Promise<void>((resolve) => (commit = resolve));
+    const recorded = new Promise<void>((resolve, reject) => {
+      void app.app
+        .get(Transactions)
+        .run(async (tx) => {
+          await app.app.get(Outbox).record(tx, event(app, { audience: [agent.agentId] }));
+          resolve();
+          await held;
+        })
+        .catch(reject);
+    });
+    await recorded;
+    await told(2);
+    await app.drain();
+    const first = await fetched();
+    expect(first.events).toHaveLength(2);
+    commit();
+    await sleep(50);
+    await app.drain();
+    const rest = await fetched(`?after=${first.next_cursor}`);
+    expect(rest.events).toHaveLength(1);
+    expect(rest.events[0]!.id < first.events[0]!.id).toBe(true);
+  });
+
+  it('that another relay is still writing down while later ones are ready', async () => {
+    const slow = new Connection({ connectionString: app.databaseUrl });
+    await slow.connect();
+    await slow.query('BEGIN');
+    await slow.query(
+      `INSERT INTO webhook_feed_heads AS h VALUES ($1, 1)
+       ON CONFLICT (agent_id) DO UPDATE SET position = h.position + 1`,
+      [agent.agentId],
+    );
+    await slow.query(
+      `INSERT INTO webhook_feed VALUES ($1, 1, 'evt_slow', 'marketplace.order.created', now())`,
+      [agent.agentId],
+    );
+    await told(1);
+    const draining = app.drain();
+    await sleep(200);
+    expect((await fetched()).events).toEqual([]); // the later one waits: it must not be seen first
+    await slow.query('COMMIT');
+    await slow.end();
+    await draining;
+    const rows = await app.sql(
+      'SELECT position::int, event_id FROM webhook_feed WHERE agent_id = $1 ORDER BY position',
+      [agent.agentId],
+    );
+    expect(rows).toEqual([
+      { position: 1, event_id: 'evt_slow' },
+      { position: 2, event_id: expect.stringMatching(/^evt_0/) as string },
+    ]);
+  });
+
+  it('however many transactions, relays and readers run at the same time', async () => {
+    const total = 200;
+    const seen: string[] = [];
+    let done = false;
+    const reading = (async () => {
+      let cursor: string | null = null;
+      for (let last = false; ; last = done) {
+        const page: Feed = await fetched(`?limit=7${cursor ? `&after=${cursor}` : ''}`);
+        seen.push(...page.events.map(({ id }) => id));
+        cursor = page.next_cursor;
+        if (last && !page.has_more) return;
+      }
+    })();
+    const writing = Promise.all(
+      Array.from({ length: total }, (_, index) =>
+        app.app.get(Transactions).run(async (tx) => {
+          await app.app.get(Outbox).record(tx, event(app, { audience: [agent.agentId] }));
+          await sleep((index * 37) % 60);
+        }),
+      ),
+    );
+    const relaying = (async () => {
+      for (let idle = 0; idle < 3; idle = done ? idle + 1 : 0) {
+        await Promise.all([1, 2, 3].map(() => app.drain('outbox-relay')));
+        await sleep(5);
+      }
+    })();
+    await writing;
+    await app.drain();
+    done = true;
+    await Promise.all([relaying, reading]);
+    expect(seen).toHaveLength(total);
+    expect(new Set(seen).size).toBe(total);
+  });
+});
