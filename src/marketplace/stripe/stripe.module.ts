@@ -5,6 +5,7 @@ import { CheckoutPages } from './checkout-pages';
 import { EventMatters } from './event-matters';
 import { PaymentAttendant } from './payment-attendant';
 import { PaymentSettling } from './payment-settling';
+import { PaymentsHealth } from './payments-health';
 import { PayoutAccountsController } from './payout-accounts.controller';
 import { PayoutAccountsService } from './payout-accounts.service';
 import { PayoutAttendant } from './payout-attendant';
@@ -24,7 +25,7 @@ import { Transfers } from './transfers';
   providers: [
     ...[StripeClient, CheckoutPages, Refunds, Transfers],
     ...[PaymentSettling, PaymentAttendant, StripeDesk, ReturnAttendant, PayoutAttendant],
-    ...[PayoutAccountsService, ProviderMoves, EventMatters, StripeWebhookService],
+    ...[PayoutAccountsService, ProviderMoves, EventMatters, StripeWebhookService, PaymentsHealth],
   ],
   exports: [StripeDesk],
 })

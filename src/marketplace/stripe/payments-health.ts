@@ -1,0 +1,59 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, HOUR } from '../../kernel/clock';
+import { Reads, statement } from '../../platform/database/statements';
+import { HealthChecks } from '../../platform/observability/health-checks';
+import { Metrics } from '../../platform/observability/metrics';
+import { StripeClient } from './stripe-client';
+
+/** Each part walks an index of its own over what has no end yet. */
+const OPEN = statement(
+  'payments_health',
+  `SELECT count(*) FILTER (WHERE since IS NOT NULL)::int AS unknown,
+          count(*) FILTER (WHERE since <= $1)::int AS stuck,
+          (SELECT count(*)::int FROM payments WHERE state = 'set_aside') AS set_aside,
+          (SELECT count(*)::int FROM payment_returns WHERE state = 'failed' AND updated_at > $2) AS returns_failed
+     FROM (SELECT unknown_since AS since FROM payments WHERE next_check_at IS NOT NULL
+           UNION ALL SELECT unknown_since FROM payment_returns WHERE next_check_at IS NOT NULL
+           UNION ALL SELECT unknown_since FROM wallet_payouts WHERE next_check_at IS NOT NULL) open`,
+);
+const STUCK_AFTER_MS = HOUR;
+
+interface Figures {
+  unknown: number;
+  stuck: number;
+  set_aside: number;
+  returns_failed: number;
+}
+
+/** Says on the health page what an operator should look at: ends that are not known for long, and what was set aside. */
+@Injectable()
+export class PaymentsHealth implements OnModuleInit {
+  constructor(
+    private readonly stripe: StripeClient,
+    private readonly checks: HealthChecks,
+    private readonly metrics: Metrics,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    if (!this.stripe.enabled) return;
+    this.checks.add('payments', async () => {
+      const figures = await this.figures();
+      const troubled = figures.stuck > 0 || figures.set_aside > 0;
+      return { status: troubled ? 'degraded' : 'ok', ...figures };
+    });
+    this.metrics.gauge(
+      'payments_unknown',
+      'Payments, returns and payouts whose end is not known',
+      async () => (await this.figures()).unknown,
+    );
+  }
+
+  private async figures(): Promise<Figures> {
+    const now = this.clock.now();
+    const values = [after(now, -STUCK_AFTER_MS), after(now, -24 * HOUR)];
+    const row = await this.reads.first<Figures & Record<string, unknown>>(OPEN, values);
+    return row ?? { unknown: 0, stuck: 0, set_aside: 0, returns_failed: 0 };
+  }
+}

@@ -1,0 +1,215 @@
+import { CardHouse } from '../support/card-trades';
+import type { Fault } from '../support/fake-stripe/fake-stripe';
+import { given } from '../support/given';
+import { trades } from '../support/trades';
+
+const OPEN = 'POST /v1/checkout/sessions';
+
+let house: CardHouse;
+beforeAll(async () => {
+  house = await CardHouse.open();
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  house.stripe.down = false;
+  house.stripe.state.events.length = 0;
+  expect(await house.violations()).toEqual([]);
+});
+
+const pagesOf = (paymentId: string | undefined): unknown[] =>
+  house.stripe.state.all('checkout.session').filter(({ metadata }) => metadata.payment_id === paymentId);
+
+describe('a page whose opening was not answered', () => {
+  it.each<[string, Fault, number]>([
+    ['lost before its effect', 'lose_before', 2],
+    ['lost after its effect', 'lose_after', 2],
+    ['lost after its effect, many times', 'lose_after', 6],
+    ['refused because of too many calls', 'error_429', 1],
+  ])('is unknown, not failed, and there is one in the end: %s', async (_, fault, times) => {
+    house.stripe.fail(OPEN, fault, times);
+    const order = await house.order();
+    expect(order.body).toMatchObject({ status: 'pending_payment', payment: { state: 'unknown', url: null } });
+    await house.pass(6, 1);
+    const seen = await house.see(order);
+    expect(seen).toMatchObject({ status: 'pending_payment', payment: { state: 'pending' } });
+    expect(pagesOf(seen.payment?.id)).toHaveLength(1);
+    house.pay({ ...order, body: seen });
+    await house.stripe.deliverAll(house.app.url);
+    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { state: 'settled' } });
+  });
+
+  it('may be slow', async () => {
+    house.stripe.fail(OPEN, 'delay');
+    expect((await house.order()).body.payment).toMatchObject({ state: 'pending' });
+  });
+
+  it('is found although its key answers with the trouble of the first call for ever', async () => {
+    house.stripe.fail(OPEN, 'error_500_after');
+    const order = await house.order();
+    expect(order.body.payment).toMatchObject({ state: 'unknown' });
+    await house.pass(6, 1);
+    expect((await house.see(order)).payment).toMatchObject({ state: 'pending' });
+    expect(pagesOf(order.body.payment?.id)).toHaveLength(1);
+  });
+
+  it('lets the order expire once it is certain that there is none', async () => {
+    house.stripe.fail(OPEN, 'error_500');
+    const order = await house.order();
+    await house.pass(12, 1);
+    expect(await house.see(order)).toMatchObject({
+      status: 'pending_payment',
+      payment: { state: 'unknown' },
+    });
+    await house.pass(6, 1);
+    expect(await house.see(order)).toMatchObject({ status: 'expired', payment: { state: 'failed' } });
+    expect(pagesOf(order.body.payment?.id)).toEqual([]);
+  });
+
+  it('is paid when somebody has found it sooner than we did', async () => {
+    house.stripe.fail(OPEN, 'lose_after');
+    const order = await house.order();
+    house.pay(order);
+    await house.stripe.deliverAll(house.app.url);
+    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { state: 'settled' } });
+  });
+});
+
+describe('a page that ended unpaid', () => {
+  it('is a failed payment; the buyer may try again until the order is due', async () => {
+    const order = await house.order();
+    house.stripe.state.expireSession(order.body.payment?.reference as string);
+    await house.stripe.deliverAll(house.app.url);
+    expect(await house.see(order)).toMatchObject({ status: 'pending_payment', payment: { state: 'failed' } });
+    const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(200);
+    expect(again.body.payment).toMatchObject({ state: 'pending' });
+    expect(again.body.payment.id).not.toBe(order.body.payment?.id);
+    house.stripe.state.pay(again.body.payment.reference);
+    await house.stripe.deliverAll(house.app.url);
+    expect(await house.see(order)).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('the end of the time to pay', () => {
+  it('closes the page first and expires the order with it', async () => {
+    const order = await house.order();
+    await house.pass(17, 1);
+    expect(await house.see(order)).toMatchObject({ status: 'expired', payment: { state: 'failed' } });
+    expect(house.stripe.state.objects.get(order.body.payment?.reference as string)).toMatchObject({
+      status: 'expired',
+    });
+  });
+
+  it.each<Fault>(['lose_before', 'lose_after', 'error_500', 'error_429'])(
+    'waits until the closing is certain: %s',
+    async (fault) => {
+      const order = await house.order();
+      const closing = `POST /v1/checkout/sessions/${order.body.payment?.reference}/expire`;
+      house.stripe.fail(closing, fault);
+      house.app.clock.advance(16 * 60_000);
+      await house.app.drain('order-deadlines');
+      await house.app.drain('payments');
+      expect((await house.see(order)).status).toBe('pending_payment');
+      await house.pass(6, 1);
+      expect(await house.see(order)).toMatchObject({ status: 'expired' });
+    },
+  );
+
+  it('is put off while a buyer has just paid', async () => {
+    const order = await house.order();
+    house.pay(order);
+    house.stripe.state.events.length = 0;
+    house.app.clock.advance(16 * 60_000);
+    await house.app.drain();
+    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { state: 'settled' } });
+  });
+
+  it('finds out who was faster: the payment or the closing', async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await house.order();
+      house.app.clock.advance(16 * 60_000);
+      await house.app.drain('order-deadlines');
+      house.pay(order);
+      const [paid] = house.stripe.state.events.splice(0);
+      await Promise.all([
+        house.app.drain('payments'),
+        house.stripe.deliver(house.app.url, paid!),
+        house.app.drain('order-deadlines'),
+      ]);
+      await house.pass(3, 1);
+      expect(await house.see(order)).toMatchObject({ status: 'paid' });
+      expect(await house.movements(order.id)).toEqual(['deposit 2500', 'hold 2500']);
+    }
+  });
+
+  it('is put off for an hour in which Stripe is away, and comes when it is back', async () => {
+    const paid = await house.order();
+    const unpaid = await house.order();
+    house.pay(paid);
+    house.stripe.state.events.length = 0;
+    house.stripe.down = true;
+    const lost = await house.order();
+    expect(lost.body.payment).toMatchObject({ state: 'unknown' });
+    await house.pass(60, 5);
+    for (const order of [paid, unpaid, lost]) {
+      const seen = await house.see(order);
+      expect(seen.status).toBe('pending_payment');
+      expect(seen.payment?.state).not.toBe('failed');
+    }
+    const { body: health } = await given(house.app).operator.get('/health/detailed').expect(200);
+    expect(health.checks.payments).toMatchObject({ status: 'degraded', unknown: 1 });
+    house.stripe.down = false;
+    await house.pass(30, 5);
+    expect(await house.see(paid)).toMatchObject({ status: 'paid' });
+    expect(await house.see(unpaid)).toMatchObject({ status: 'expired' });
+    expect(await house.see(lost)).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('money for an order that is over', () => {
+  it('goes straight back to where it came from', async () => {
+    const order = await house.order();
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/cancel`, {}).expect(200);
+    house.pay(order);
+    await house.stripe.deliverAll(house.app.url);
+    await house.app.drain();
+    expect(await house.see(order)).toMatchObject({ status: 'cancelled', payment: { state: 'settled' } });
+    expect(await house.movements(order.id)).toEqual(['deposit 2500', 'return 2500']);
+    expect(house.stripe.state.all('refund')).toMatchObject([{ amount: 2500, status: 'succeeded' }]);
+    expect((await house.wallet(order.buyer)).available_cents).toBe(0);
+    const told = await house.app.sql(`SELECT payload FROM outbox_events WHERE name = $1`, [
+      'marketplace.payment.returned',
+    ]);
+    expect(told).toMatchObject([{ payload: { reason: 'late', order_id: order.id, amount_cents: 2500 } }]);
+  });
+
+  it('does not come at all once the page of a cancelled order is closed', async () => {
+    const order = await house.order();
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/cancel`, {}).expect(200);
+    await house.app.drain();
+    expect(house.stripe.state.objects.get(order.body.payment?.reference as string)).toMatchObject({
+      status: 'expired',
+    });
+    expect((await house.see(order)).payment).toMatchObject({ state: 'failed' });
+  });
+
+  it('is returned too when it is the second payment of one order', async () => {
+    const listing = await trades(house.app).listing();
+    const order = await house.orderOf(listing, await given(house.app).agent());
+    const first = order.body.payment?.reference as string;
+    await house.app.sql(`UPDATE payments SET state = 'failed', next_check_at = NULL WHERE reference = $1`, [
+      first,
+    ]);
+    const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(200);
+    house.stripe.state.pay(first);
+    house.stripe.state.pay(again.body.payment.reference);
+    await house.stripe.deliverAll(house.app.url);
+    await house.app.drain();
+    expect(await house.see(order)).toMatchObject({ status: 'paid' });
+    expect(await house.movements(order.id)).toEqual([
+      'deposit 2500',
+      'hold 2500',
+      'deposit 2500',
+      'return 2500',
+    ]);
+  });
+});
