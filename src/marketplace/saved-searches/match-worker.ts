@@ -10,6 +10,8 @@ import { MATCH_CHANNEL } from './match-queue';
 
 const WORKER = 'saved-searches';
 const LEASE_MS = MINUTE;
+/** The events of others must not wait behind a flood of these, so a listing pauses for as long as its calls may take. */
+const MS_PER_CALL = 1;
 /** So many owners are called for one listing; whoever comes after sees the match under the saved search. */
 const MAX_TOLD = 10_000;
 
@@ -69,7 +71,11 @@ export class MatchWorker implements OnModuleInit {
   private async goOn(tx: Tx, job: Job, token: string): Promise<void> {
     const from = { key: job.after_key, id: job.after_id };
     const { told, stopped } = await this.finder.matchNext(tx, job.listing_id, from, MAX_TOLD - job.told);
-    if (!stopped) await execute(tx, END, [job.listing_id, token]);
-    else await execute(tx, GO_ON, [job.listing_id, token, this.clock.now(), stopped.key, stopped.id, told]);
+    if (!stopped) {
+      await execute(tx, END, [job.listing_id, token]);
+      return;
+    }
+    const due = after(this.clock.now(), told * MS_PER_CALL);
+    await execute(tx, GO_ON, [job.listing_id, token, due, stopped.key, stopped.id, told]);
   }
 }

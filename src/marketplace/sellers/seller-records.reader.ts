@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
+import { SELLER_TIERS } from '../policies';
 import { ageInDays, type Standing } from './tiers';
 
 /** Of the sales to one buyer, so many count: a friend's orders do not make a tier. */
@@ -21,6 +22,11 @@ const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_sinc
                       count(*) FILTER (WHERE ended_at > $2 AND outcome = 'fault') AS recent_faults
                  FROM seller_outcomes WHERE seller_id = a.agent_id GROUP BY buyer_id) buyers) s`;
 const ONE = statement('seller_record', `${RECORD} WHERE a.agent_id = $1`);
+/** Only of a seller whose tier a success can change, so that the many sales of the best are not summed at each one. */
+const RISING = statement(
+  'seller_record_rising',
+  `${RECORD} WHERE p.agent_id = $1 AND (p.tier < ${SELLER_TIERS.length - 1} OR p.below_bar_since IS NOT NULL)`,
+);
 const BATCH = statement(
   'seller_records',
   `${RECORD} WHERE p.agent_id > $1 ORDER BY p.agent_id LIMIT ${SELLERS_PER_BATCH}`,
@@ -56,6 +62,11 @@ export class SellerRecordsReader {
   /** Nothing for somebody who is no agent. */
   async recordOf(sellerId: string): Promise<SellerRecord | undefined> {
     return (await this.read(ONE, sellerId))[0];
+  }
+
+  /** The same of a seller that can rise or recover; nothing for one that cannot. */
+  async risingRecordOf(sellerId: string): Promise<SellerRecord | undefined> {
+    return (await this.read(RISING, sellerId))[0];
   }
 
   /** The sellers after this one, in the order of their ids. */

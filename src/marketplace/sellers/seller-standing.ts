@@ -77,7 +77,7 @@ export class SellerStanding {
   }
 
   private async raise(sellerId: string): Promise<void> {
-    const record = await this.records.recordOf(sellerId);
+    const record = await this.records.risingRecordOf(sellerId);
     if (record) await this.tiers.judge(record, { mayFall: false });
   }
 }

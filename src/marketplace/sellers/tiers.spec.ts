@@ -1,5 +1,5 @@
 import { TIER_BARS } from '../policies';
-import { deservedTier, nextTier, type Standing } from './tiers';
+import { deservedTier, failingAt, judge, nextTier, type Standing, tierAtRisk } from './tiers';
 
 const newcomer: Standing = {
   completedSales: 0,
@@ -51,5 +51,43 @@ describe('seller tiers', () => {
   it('need five reviews for any tier', () => {
     expect(deservedTier({ ...top, reviews: 4 })).toBe(0);
     expect(deservedTier({ ...top, averageRating: null })).toBe(0);
+  });
+});
+
+describe('a seller that is judged', () => {
+  const now = new Date('2026-11-20T00:00:00Z');
+  const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  const state = (tier: number, belowBarSince: Date | null = null) => ({ tier, belowBarSince });
+
+  it.each([
+    ['rises at once', state(1), 3, false, { tier: 3, belowBarSince: null, happened: 'promoted' }],
+    [
+      'rises out of danger',
+      state(1, ago(9)),
+      2,
+      true,
+      { tier: 2, belowBarSince: null, happened: 'promoted' },
+    ],
+    ['stays', state(2), 2, true, undefined],
+    ['recovers', state(2, ago(29)), 2, false, { tier: 2, belowBarSince: null, happened: 'recovered' }],
+    ['is not warned by day', state(2), 1, false, undefined],
+    ['is warned at night', state(2), 1, true, { tier: 2, belowBarSince: now, happened: 'warned' }],
+    ['has thirty days', state(2, ago(29.99)), 1, true, undefined],
+    ['falls after them', state(2, ago(30)), 1, true, { tier: 1, belowBarSince: null, happened: 'demoted' }],
+    ['falls by one', state(4, ago(31)), 0, true, { tier: 3, belowBarSince: now, happened: 'demoted' }],
+    ['does not fall by day', state(2, ago(31)), 1, false, undefined],
+    ['cannot fall from the lowest', state(0), 0, true, undefined],
+  ])('%s', (_, before, deserved, mayFall, verdict) => {
+    expect(judge(before, deserved, now, mayFall)).toEqual(verdict);
+  });
+
+  it('is told by which figures it falls short of its own tier', () => {
+    const short = { ...top, averageRating: 4.7, faultPercent: 2 };
+    expect(failingAt(4, short).map(({ figure }) => figure)).toEqual(['average_rating', 'fault_percent']);
+    expect(failingAt(3, short)).toEqual([]);
+    expect(failingAt(0, newcomer)).toEqual([]);
+    expect(tierAtRisk(state(4), short)).toBeNull();
+    expect(tierAtRisk(state(4, now), top)).toBeNull();
+    expect(tierAtRisk(state(4, now), short)).toMatchObject({ demotion_at: '2026-12-20T00:00:00.000Z' });
   });
 });
