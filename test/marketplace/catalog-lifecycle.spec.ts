@@ -181,12 +181,13 @@ describe('what a listing tells the house', () => {
     return events.map(({ name, status, changed }) => [name.split('.').pop(), status, ...(changed ?? [])]);
   };
 
-  it('is that it came on sale, and which terms changed; never a word that nobody relies on', async () => {
+  it('is that it came on sale, and which terms and words changed; never what nobody relies on', async () => {
     const { id, seller } = await trades(app).listing({ status: 'draft' });
     const put = (body: object) => seller.client.put(`/marketplace/listings/${id}`, body).expect(200);
     await put({ price_cents: 2_400 });
     await put({ status: 'active' });
     await put({ title: 'A better title', tags: ['new'] });
+    await put({ tags: ['new'], agent_instructions: 'Ask first', return_details: 'By post' });
     await put({ condition: 'good', return_policy: '7_day', delivery_method: 'api_access' });
     await put({ quantity: 0 });
     await put({ quantity: 2 });
@@ -194,6 +195,7 @@ describe('what a listing tells the house', () => {
       ['changed', 'draft', 'price_cents'],
       ['changed', 'active', 'status'],
       ['published', 'active', 'status'],
+      ['changed', 'active', 'title', 'tags'],
       ['changed', 'active', 'condition', 'delivery_method', 'return_policy'],
       ['changed', 'sold_out', 'status'],
       ['changed', 'active', 'status'],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import { Settings } from '../../platform/config/settings';
+import { changedColumns } from '../../platform/database/changed-columns';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Listing } from './listing.entity';
@@ -56,7 +57,8 @@ export class ListingAnnouncements {
 }
 
 function watchedChanges(before: Listing, after: Listing): string[] {
+  const changed = changedColumns(before, after);
   return Object.entries(WATCHED)
-    .filter(([property]) => before[property as keyof Listing] !== after[property as keyof Listing])
+    .filter(([property]) => property in changed)
     .map(([, name]) => name);
 }
