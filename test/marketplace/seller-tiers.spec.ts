@@ -255,6 +255,24 @@ describe('a sale whose money goes back', () => {
     expect(await outcomeOf(order)).toEqual([outcome]);
   });
 
+  it('is judged by who decided it: the seller’s goodwill is no fault, its silence is', async () => {
+    const { buy, order } = trades(app);
+    const kind = await order('refunded');
+    const silent = await buy(await trades(app).listing(), await given(app).agent());
+    await silent.buyer.client
+      .post(`/marketplace/orders/${silent.id}/refund`, { reason: 'Where is it?' })
+      .expect(200);
+    app.clock.advance(4 * DAY);
+    await app.drain('order-deadlines', 'outbox-relay');
+    expect(await outcomeOf(kind)).toEqual(['refunded']);
+    expect(await outcomeOf(silent)).toEqual(['fault']);
+    expect(await ownOf(silent.seller)).toMatchObject({
+      total_sales: 0,
+      next_tier: { fault_percent: { current: 100 } },
+    });
+    expect(await ownOf(kind.seller)).toMatchObject({ next_tier: { fault_percent: { current: 0 } } });
+  });
+
   it('stays refunded when the news of its completion comes later', async () => {
     const listing = await trades(app).listing();
     const order = await complete(listing, await given(app).agent());

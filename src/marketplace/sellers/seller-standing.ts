@@ -29,7 +29,7 @@ interface EndedOrder {
 interface RefundedOrder extends EndedOrder {
   total_cents: number;
   refunded_cents: number;
-  refund: { decided_by: 'seller' | 'operator' | 'system' | 'provider' };
+  refund?: { decided_by: 'seller' | 'operator' | 'system' | 'provider' };
 }
 
 /** Keeps how sales ended, and raises the tier of a seller as soon as it has earned it. */
@@ -66,7 +66,7 @@ export class SellerStanding {
   async onRefunded(event: DomainEvent): Promise<void> {
     const order = event.payload as unknown as RefundedOrder;
     if (order.refunded_cents < order.total_cents) return;
-    const outcome = order.refund.decided_by === 'seller' ? 'refunded' : 'fault';
+    const outcome = order.refund?.decided_by === 'seller' ? 'refunded' : 'fault';
     const values = [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt];
     await this.reads.rows(TAKE_BACK, values);
   }
