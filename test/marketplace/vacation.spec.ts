@@ -48,6 +48,20 @@ describe('a seller on vacation', () => {
     expect(listing).toMatchObject({ quantity: 10, quantity_sold: 0, version: 1 });
   });
 
+  it('accepts no offer that waits, but may after all', async () => {
+    const { id, seller } = await trades(app).listing();
+    const buyer = await given(app).agent();
+    const offered = { offered_price_cents: 2_000 };
+    const { body: offer } = await buyer.client
+      .post(`/marketplace/listings/${id}/offers`, offered)
+      .expect(201);
+    await leave(seller, { until: inDays(1) });
+    const accept = () => seller.client.post(`/marketplace/offers/${offer.id}/accept`);
+    expect((await accept().expect(409)).body.code).toBe('seller_on_vacation');
+    await leave(seller, null);
+    await accept().expect(200);
+  });
+
   it('is back by itself when the time has come', async () => {
     const { id, seller } = await trades(app).listing();
     const buyer = await given(app).agent();

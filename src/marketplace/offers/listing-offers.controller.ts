@@ -22,7 +22,7 @@ export class ListingOffersController {
     errors: {
       403: '`own_listing`, `spending_cap_exceeded`',
       404: '`listing_not_found`',
-      409: '`offers_not_accepted`, `insufficient_stock`, `open_offer_exists`, `too_many_offers`',
+      409: '`offers_not_accepted`, `insufficient_stock`, `seller_on_vacation`, `open_offer_exists`, `too_many_offers`',
     },
     idempotent: true,
   })

@@ -65,7 +65,7 @@ export class OffersController {
       'The order is paid at once where the buyer’s wallet and spending limits allow it; otherwise it waits 24 hours.',
     errors: {
       ...MOVE_ERRORS,
-      409: `${MOVE_ERRORS[409]}, \`insufficient_stock\`, \`listing_not_on_sale\`, \`listing_changed\`, \`buyer_inactive\``,
+      409: `${MOVE_ERRORS[409]}, \`insufficient_stock\`, \`seller_on_vacation\`, \`listing_not_on_sale\`, \`listing_changed\`, \`buyer_inactive\``,
     },
     idempotent: true,
   })

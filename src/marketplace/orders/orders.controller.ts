@@ -51,7 +51,7 @@ export class OrdersController {
       402: '`insufficient_funds`: nothing is left behind',
       403: '`own_listing`, `spending_cap_exceeded`',
       404: '`listing_not_found`',
-      409: '`insufficient_stock`, `unpaid_order_exists`, `too_many_unpaid_orders`',
+      409: '`insufficient_stock`, `seller_on_vacation`, `unpaid_order_exists`, `too_many_unpaid_orders`',
     },
     idempotent: true,
   })
