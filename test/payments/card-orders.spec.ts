@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 afterEach(async () => {
-  house.stripe.down = false;
+  house.stripe.calm();
   expect(await house.violations()).toEqual([]);
 });
 

@@ -11,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 afterEach(async () => {
-  house.stripe.down = false;
-  house.stripe.state.events.length = 0;
+  house.stripe.calm();
   expect(await house.violations()).toEqual([]);
 });
 

@@ -65,6 +65,15 @@ export class FakeStripe {
     this.faults.push({ path, fault, times });
   }
 
+  /** Nothing goes wrong any more, and what has happened is not told. */
+  calm(): void {
+    this.down = false;
+    this.faults.length = 0;
+    this.state.events.length = 0;
+    this.state.refusals.clear();
+    this.state.refundStatus = 'succeeded';
+  }
+
   callsTo(path: string): SeenRequest[] {
     return this.requests.filter((seen) => `${seen.method} ${seen.path}` === path);
   }
@@ -88,7 +97,10 @@ export class FakeStripe {
 
   /** Every event that has happened and was not delivered yet, in order or as told. */
   async deliverAll(url: string, arrange = (events: StripeEvent[]): StripeEvent[] => events): Promise<void> {
-    for (const event of arrange(this.state.events.splice(0))) await this.deliver(url, event);
+    for (const event of arrange(this.state.events.splice(0))) {
+      const status = await this.deliver(url, event);
+      if (status !== 200) throw new Error(`${event.type} was answered with ${status}`);
+    }
   }
 
   async close(): Promise<void> {

@@ -51,8 +51,9 @@ export class RefundCases {
 
   async save(tx: Tx, refund: RefundCase): Promise<void> {
     const before = this.asLoaded.get(refund);
-    if (before) await tx.update(RefundCase, refund.id, changedColumns(before, { ...refund }));
-    else await tx.insert(RefundCase, refund);
+    const changes = before && changedColumns(before, { ...refund });
+    if (!changes) await tx.insert(RefundCase, refund);
+    else if (Object.keys(changes).length > 0) await tx.update(RefundCase, refund.id, changes);
     this.asLoaded.set(refund, { ...refund });
   }
 }

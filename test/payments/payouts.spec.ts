@@ -1,0 +1,159 @@
+import { CardHouse } from '../support/card-trades';
+import type { Fault } from '../support/fake-stripe/fake-stripe';
+import { given, type GivenAgent } from '../support/given';
+
+const TRANSFER = 'POST /v1/transfers';
+
+let house: CardHouse;
+beforeAll(async () => {
+  house = await CardHouse.open();
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  house.stripe.calm();
+  expect(await house.violations()).toEqual([]);
+});
+
+const rich = async (cents = 10_000): Promise<GivenAgent> => {
+  const agent = await given(house.app).agent();
+  const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: cents }).expect(201);
+  house.stripe.state.pay(begun.body.payment.reference);
+  await house.stripe.deliverAll(house.app.url);
+  return agent;
+};
+const onboarded = async (): Promise<GivenAgent> => {
+  const agent = await rich();
+  const opened = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
+  house.stripe.state.enableAccount(opened.body.reference);
+  await house.stripe.deliverAll(house.app.url);
+  return agent;
+};
+const payOut = async (agent: GivenAgent, cents = 4_000): Promise<string> => {
+  const asked = await agent.client.post('/marketplace/wallet/payouts', { amount_cents: cents }).expect(201);
+  expect(asked.body).toMatchObject({ status: 'requested' });
+  return asked.body.id as string;
+};
+const statusOf = async (agent: GivenAgent, id: string): Promise<string> =>
+  (await agent.client.get(`/marketplace/wallet/payouts/${id}`).expect(200)).body.status as string;
+const transfersOf = (id: string): unknown[] =>
+  house.stripe.state.all('transfer').filter(({ metadata }) => metadata.payout_id === id);
+
+describe('an account for payouts', () => {
+  it('is opened once, filled in over there, and enabled when Stripe says so', async () => {
+    const agent = await rich();
+    await agent.client.get('/marketplace/wallet/payout-account').expect(404);
+    const refused = await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 100 }).expect(409);
+    expect(refused.body.code).toBe('payout_account_needed');
+    const first = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
+    expect(first.body).toMatchObject({
+      state: 'onboarding',
+      onboarding_url: expect.stringMatching(/^https:/),
+    });
+    const again = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
+    expect(again.body.reference).toBe(first.body.reference);
+    expect(again.body.onboarding_url).not.toBe(first.body.onboarding_url);
+    house.stripe.state.enableAccount(first.body.reference);
+    await house.stripe.deliverAll(house.app.url);
+    const { body } = await agent.client.get('/marketplace/wallet/payout-account').expect(200);
+    expect(body).toMatchObject({ state: 'enabled', onboarding_url: null });
+  });
+
+  it.each<Fault>(['lose_before', 'lose_after', 'error_500', 'error_429'])(
+    'whose opening was not answered is unknown, and asked for again: %s',
+    async (fault) => {
+      const agent = await given(house.app).agent();
+      house.stripe.fail('POST /v1/accounts', fault);
+      const first = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
+      expect(first.body).toMatchObject({ state: 'unknown', onboarding_url: null });
+      house.app.clock.advance(25 * 3_600_000);
+      const { body } = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
+      expect(body).toMatchObject({ state: 'onboarding' });
+    },
+  );
+
+  it('whose link cannot be had is shown without one', async () => {
+    const agent = await given(house.app).agent();
+    house.stripe.fail('POST /v1/account_links', 'lose_before');
+    const { body } = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
+    expect(body).toMatchObject({ state: 'onboarding', onboarding_url: null });
+  });
+});
+
+describe('a payout', () => {
+  it('leaves the wallet at once and is sent afterwards', async () => {
+    const agent = await onboarded();
+    const id = await payOut(agent);
+    expect((await house.wallet(agent)).available_cents).toBe(6_000);
+    await house.app.drain('payouts');
+    expect(await statusOf(agent, id)).toBe('paid');
+    expect(transfersOf(id)).toMatchObject([{ amount: 4_000, transfer_group: id }]);
+    const stranger = await given(house.app).agent();
+    await stranger.client.get(`/marketplace/wallet/payouts/${id}`).expect(404);
+  });
+
+  it.each<[Fault, number]>([
+    ['lose_before', 2],
+    ['lose_after', 2],
+    ['lose_after', 4],
+    ['error_500', 1],
+    ['error_500_after', 1],
+    ['error_429', 2],
+  ])('is sent once although its answer is lost: %s %i times', async (fault, times) => {
+    const agent = await onboarded();
+    const id = await payOut(agent);
+    house.stripe.fail(TRANSFER, fault, times);
+    await house.app.drain('payouts');
+    expect(await statusOf(agent, id)).toBe('unknown');
+    expect((await house.wallet(agent)).available_cents).toBe(6_000);
+    await (fault === 'error_500' ? house.pass(24 * 60 + 30, 30) : house.pass(12, 2));
+    expect(await statusOf(agent, id)).toBe('paid');
+    expect(transfersOf(id)).toHaveLength(1);
+  });
+
+  it('that is refused is told, and its money is in the wallet again', async () => {
+    const agent = await onboarded();
+    house.stripe.state.refusals.set('transfer', 'balance_insufficient');
+    const id = await payOut(agent);
+    await house.app.drain('payouts');
+    const { body } = await agent.client.get(`/marketplace/wallet/payouts/${id}`).expect(200);
+    expect(body).toMatchObject({ status: 'failed', problem: expect.stringMatching(/balance_insufficient/) });
+    expect((await house.wallet(agent)).available_cents).toBe(10_000);
+    const told = await house.app.sql(
+      `SELECT audience FROM outbox_events WHERE name = $1 AND subject_id = $2`,
+      ['marketplace.payout.failed', id],
+    );
+    expect(told).toEqual([{ audience: [agent.agentId] }]);
+  });
+
+  it('waits for an hour without Stripe', async () => {
+    const agent = await onboarded();
+    house.stripe.down = true;
+    const id = await payOut(agent);
+    await house.pass(60, 15);
+    expect(await statusOf(agent, id)).toBe('unknown');
+    house.stripe.down = false;
+    await house.pass(15);
+    expect(await statusOf(agent, id)).toBe('paid');
+    expect(transfersOf(id)).toHaveLength(1);
+  });
+
+  it('is not marked as paid by hand', async () => {
+    const agent = await onboarded();
+    const id = await payOut(agent);
+    const refused = await given(house.app).operator.post(`/admin/wallet/payouts/${id}/paid`, {}).expect(409);
+    expect(refused.body.code).toBe('payout_sent_by_processor');
+  });
+
+  it('is refused to who owes the platform', async () => {
+    const agent = await onboarded();
+    await house.app.sql(
+      `INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, version, created_at)
+       VALUES ('test:agent:' || $1 || ':debt', 'debt', $1, false, -10, 0, now())`,
+      [agent.agentId],
+    );
+    const refused = await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 100 }).expect(409);
+    expect(refused.body).toMatchObject({ code: 'debt_outstanding', debt_cents: 10 });
+    expect((await house.wallet(agent)).debt_cents).toBe(10);
+    await house.app.sql(`DELETE FROM ledger_accounts WHERE owner_id = $1 AND kind = 'debt'`, [agent.agentId]);
+  });
+});

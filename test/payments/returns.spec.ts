@@ -1,0 +1,213 @@
+import { CardHouse, type CardOrder } from '../support/card-trades';
+import type { Fault } from '../support/fake-stripe/fake-stripe';
+import { given } from '../support/given';
+
+const REFUND = 'POST /v1/refunds';
+
+let house: CardHouse;
+beforeAll(async () => {
+  house = await CardHouse.open();
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  house.stripe.calm();
+  expect(await house.violations()).toEqual([]);
+});
+
+const refundsOf = async (order: CardOrder): Promise<{ amount: number }[]> => {
+  const [payment] = await house.app.sql<{ intent: string }>(
+    `SELECT intent FROM payments WHERE order_id = $1 AND settled_as = 'order'`,
+    [order.id],
+  );
+  return house.stripe.state
+    .all('refund')
+    .filter((refund) => (refund as unknown as { payment_intent: string }).payment_intent === payment?.intent)
+    .map((refund) => ({ amount: (refund as unknown as { amount: number }).amount }));
+};
+const returnsOf = (order: CardOrder): Promise<object[]> =>
+  house.app.sql('SELECT state, amount_cents FROM payment_returns WHERE order_id = $1 ORDER BY id', [
+    order.id,
+  ]);
+const cancelled = async (): Promise<CardOrder> => {
+  const order = await house.paid();
+  await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
+  return order;
+};
+
+describe('a refund of an order that was paid by card', () => {
+  it('goes back to the card, not into the wallet', async () => {
+    const order = await cancelled();
+    expect((await house.wallet(order.buyer)).available_cents).toBe(0);
+    await house.app.drain();
+    expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
+    expect(await returnsOf(order)).toEqual([{ state: 'settled', amount_cents: 2500 }]);
+    expect(await house.movements(order.id)).toEqual([
+      'deposit 2500',
+      'hold 2500',
+      'refund 2500',
+      'return 2500',
+    ]);
+  });
+
+  it.each<[Fault, number]>([
+    ['lose_before', 2],
+    ['lose_after', 2],
+    ['lose_after', 4],
+    ['error_500', 1],
+    ['error_500_after', 1],
+    ['error_429', 3],
+  ])('is made once although its answer is lost: %s %i times', async (fault, times) => {
+    const order = await cancelled();
+    house.stripe.fail(REFUND, fault, times);
+    await house.app.drain('payment-returns');
+    expect(await returnsOf(order)).toEqual([{ state: 'unknown', amount_cents: 2500 }]);
+    await (fault === 'error_500' ? house.pass(24 * 60 + 30, 30) : house.pass(12, 2));
+    expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
+    expect(await returnsOf(order)).toEqual([{ state: 'settled', amount_cents: 2500 }]);
+  });
+
+  it('waits where the provider takes its time, and comes back into the wallet where it fails', async () => {
+    house.stripe.state.refundStatus = 'pending';
+    const order = await cancelled();
+    await house.app.drain();
+    expect(await returnsOf(order)).toEqual([{ state: 'pending', amount_cents: 2500 }]);
+    const [refund] = house.stripe.state.all('refund').slice(-1);
+    house.stripe.state.failRefund(refund!.id, 'lost_or_stolen_card');
+    await house.stripe.deliverAll(house.app.url);
+    expect(await returnsOf(order)).toEqual([{ state: 'failed', amount_cents: 2500 }]);
+    expect((await house.wallet(order.buyer)).available_cents).toBe(2500);
+    expect((await house.movements(order.id)).slice(-2)).toEqual(['return 2500', 'return_failed 2500']);
+  });
+
+  it('that is refused for good is told, and its money is in the wallet', async () => {
+    house.stripe.state.refusals.set('refund', 'card_account_closed');
+    const order = await cancelled();
+    await house.app.drain();
+    expect((await house.wallet(order.buyer)).available_cents).toBe(2500);
+    const told = await house.app.sql(
+      `SELECT audience, payload->>'status' AS status FROM outbox_events WHERE name = $1 AND payload->>'order_id' = $2`,
+      ['marketplace.payment.return_failed', order.id],
+    );
+    expect(told).toEqual([{ audience: [order.buyer.agentId], status: 'failed' }]);
+  });
+
+  it('survives an hour without the provider', async () => {
+    house.stripe.down = true;
+    const order = await (async () => {
+      house.stripe.down = false;
+      const paid = await cancelled();
+      house.stripe.down = true;
+      return paid;
+    })();
+    await house.pass(60, 10);
+    expect(await returnsOf(order)).toEqual([{ state: 'unknown', amount_cents: 2500 }]);
+    house.stripe.down = false;
+    await house.pass(20, 10);
+    expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
+  });
+
+  it('that is a part goes back as a part, also after the seller was paid', async () => {
+    const order = await house.paid({ return_policy: '7_day' });
+    const sales = `/marketplace/sales/${order.id}`;
+    await order.seller.client.post(`${sales}/fulfill`, { delivery_data: { done: true } }).expect(200);
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`, {}).expect(200);
+    const asked = { reason: 'Not as agreed' };
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/refund`, asked).expect(200);
+    await order.seller.client.post(`${sales}/refund/approve`, { amount_cents: 1000 }).expect(200);
+    await house.app.drain('payment-returns');
+    expect(await refundsOf(order)).toEqual([{ amount: 1000 }]);
+    expect((await house.wallet(order.buyer)).available_cents).toBe(0);
+  });
+});
+
+describe('what was done at Stripe by hand', () => {
+  it('is followed: a refund there is a refund here, once', async () => {
+    const order = await house.paid();
+    const [payment] = await house.app.sql<{ intent: string }>(
+      `SELECT intent FROM payments WHERE order_id = $1`,
+      [order.id],
+    );
+    house.stripe.state.refund({ payment_intent: payment!.intent });
+    await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+    await house.app.drain();
+    expect(await house.see(order)).toMatchObject({ status: 'refunded' });
+    expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
+    expect((await house.wallet(order.buyer)).available_cents).toBe(0);
+    expect((await house.movements(order.id)).slice(-2)).toEqual(['refund 2500', 'return 2500']);
+  });
+
+  it('is followed: a chargeback freezes the order, and ends it when it is lost', async () => {
+    const order = await house.paid();
+    const [payment] = await house.app.sql<{ intent: string }>(
+      `SELECT intent FROM payments WHERE order_id = $1`,
+      [order.id],
+    );
+    const dispute = house.stripe.state.dispute(payment!.intent);
+    await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+    expect(await house.see(order)).toMatchObject({ status: 'disputed', escrow_status: 'frozen' });
+    house.stripe.state.closeDispute(dispute.id, 'lost');
+    await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+    expect(await house.see(order)).toMatchObject({ status: 'refunded' });
+    await house.app.drain();
+    expect(await refundsOf(order)).toEqual([]);
+    expect((await house.wallet(order.buyer)).available_cents).toBe(0);
+  });
+
+  it('is followed: a chargeback that is won lets the order go on', async () => {
+    const order = await house.paid();
+    const [payment] = await house.app.sql<{ intent: string }>(
+      `SELECT intent FROM payments WHERE order_id = $1`,
+      [order.id],
+    );
+    const dispute = house.stripe.state.dispute(payment!.intent);
+    await house.stripe.deliverAll(house.app.url);
+    house.stripe.state.closeDispute(dispute.id, 'won');
+    await house.stripe.deliverAll(house.app.url);
+    expect(await house.see(order)).toMatchObject({ status: 'paid', escrow_status: 'held' });
+  });
+
+  it('is told again by Stripe while it cannot be asked about', async () => {
+    const order = await house.paid();
+    const [payment] = await house.app.sql<{ intent: string }>(
+      `SELECT intent FROM payments WHERE order_id = $1`,
+      [order.id],
+    );
+    house.stripe.state.dispute(payment!.intent);
+    const [event] = house.stripe.state.events.splice(0);
+    house.stripe.down = true;
+    expect(await house.stripe.deliver(house.app.url, event!)).toBe(503);
+    house.stripe.down = false;
+    expect(await house.stripe.deliver(house.app.url, event!)).toBe(200);
+    expect(await house.see(order)).toMatchObject({ status: 'disputed' });
+  });
+});
+
+it('deposits are in the wallet once they are paid, and only once', async () => {
+  const agent = await given(house.app).agent();
+  const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
+  expect(begun.body).toMatchObject({ status: 'pending', provider: 'stripe', payment: { state: 'pending' } });
+  expect((await house.wallet(agent)).available_cents).toBe(0);
+  house.stripe.state.pay(begun.body.payment.reference);
+  await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+  await house.pass(5);
+  const { body } = await agent.client.get(`/marketplace/wallet/deposits/${begun.body.id}`).expect(200);
+  expect(body).toMatchObject({ id: begun.body.id, status: 'settled', payment: { url: null } });
+  expect((await house.wallet(agent)).available_cents).toBe(5000);
+  const stranger = await given(house.app).agent();
+  await stranger.client.get(`/marketplace/wallet/deposits/${begun.body.id}`).expect(404);
+  await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 49 }).expect(422);
+});
+
+it('a deposit that nobody pays fails after a day', async () => {
+  house.stripe.fail('POST /v1/checkout/sessions', 'lose_after');
+  const agent = await given(house.app).agent();
+  const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
+  expect(begun.body).toMatchObject({ status: 'unknown' });
+  await house.pass(10, 5);
+  const path = `/marketplace/wallet/deposits/${begun.body.id}`;
+  const pending = await agent.client.get(path).expect(200);
+  expect(pending.body).toMatchObject({ status: 'pending', payment: { url: expect.any(String) } });
+  house.stripe.state.expireSession(pending.body.payment.reference);
+  await house.pass(120);
+  expect((await agent.client.get(path).expect(200)).body).toMatchObject({ status: 'failed' });
+});
