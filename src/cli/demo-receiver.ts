@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { print } from './demo-caller';
+import { verifyWebhook } from './verify-webhook';
 
 interface Webhook {
   agentId: string;
@@ -30,12 +30,17 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     request.on('end', () => {
       const agentId = (request.url ?? '').slice(1);
       const body = Buffer.concat(parts).toString('utf8');
-      const genuine = isGenuine(request.headers, body, secrets.get(agentId) ?? '');
-      response.writeHead(genuine ? 204 : 401).end();
+      let type: string;
+      try {
+        ({ type } = verifyWebhook(secrets.get(agentId) ?? '', request.headers, body));
+      } catch {
+        return void response.writeHead(401).end();
+      }
+      response.writeHead(204).end();
       const id = String(request.headers['webhook-id']);
-      if (!genuine || seen.has(id)) return;
+      if (seen.has(id)) return;
       seen.add(id);
-      waiting.push({ agentId, type: (JSON.parse(body) as { type: string }).type });
+      waiting.push({ agentId, type });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,16 +62,4 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     unexpected: () => waiting,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-}
-
-/** Standard Webhooks: an HMAC over id, timestamp and the bytes of the body, not older than five minutes. */
-function isGenuine(headers: IncomingHttpHeaders, body: string, secret: string): boolean {
-  const [id, timestamp] = [String(headers['webhook-id']), String(headers['webhook-timestamp'])];
-  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
-  return String(headers['webhook-signature'])
-    .split(' ')
-    .map((signature) => Buffer.from(signature.replace(/^v1,/, ''), 'base64'))
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
 }

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+
+export interface ListenOptions {
+  /** Of the service. */
+  url: string;
+  key: string;
+  /** Only these; else every type there is. */
+  types?: string[];
+  /** Prints whole bodies, one a line. */
+  json: boolean;
+  /** Each genuine event is passed on to here, and its answer back. */
+  forward?: string;
+  /** Fetches events instead of being called. */
+  pull: boolean;
+}
+
+export const LISTEN_USAGE = `usage: npm run listen -- --key KEY [options]
+  --url http://127.0.0.1:3000   the service, on this machine
+  --types a,b                   only these event types
+  --json                        whole bodies, one a line
+  --forward http://127.0.0.1:PORT/PATH
+                                pass each event on, with its headers, to a receiver on this machine
+  --pull                        fetch events instead of being called
+`;
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Throws, with a sentence for whoever typed it. */
+export function listenOptionsFrom(args: string[]): ListenOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string', default: 'http://127.0.0.1:3000' },
+      key: { type: 'string' },
+      types: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      forward: { type: 'string' },
+      pull: { type: 'boolean', default: false },
+    },
+  });
+  if (!values.key) throw new Error('--key is missing: an API key of the agent');
+  return {
+    url: onThisMachine('--url', values.url).replace(/\/+$/, ''),
+    key: values.key,
+    types: values.types?.split(',').filter(Boolean),
+    json: values.json,
+    forward: values.forward === undefined ? undefined : onThisMachine('--forward', values.forward),
+    pull: values.pull,
+  };
+}
+
+/** This is for one's own desk: neither keys nor events leave the machine. */
+function onThisMachine(option: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' || !LOOPBACK.test(url.hostname))
+    throw new Error(`${option} ${text} is not an http address of this machine`);
+  return text;
+}

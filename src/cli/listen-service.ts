@@ -1,0 +1,88 @@
+/** A refusal of the service, in its own words. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+interface Endpoint {
+  id: string;
+  secret: string;
+}
+
+interface FeedPage {
+  events: object[];
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+const MARK = 'npm run listen';
+
+/** The few calls that listening takes, as one agent. */
+export class ListenService {
+  constructor(
+    private readonly url: string,
+    private readonly key: string,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async eventTypes(): Promise<string[]> {
+    const { event_types } = await this.call<{ event_types: { type: string }[] }>(
+      'GET',
+      '/marketplace/webhooks/event-types',
+    );
+    return event_types.map(({ type }) => type);
+  }
+
+  /** Makes an endpoint that lives for as long as somebody listens. */
+  makeEndpoint(url: string, types: string[]): Promise<Endpoint> {
+    return this.call('POST', '/marketplace/webhooks', { url, event_types: types, description: MARK });
+  }
+
+  async reaches(id: string): Promise<boolean> {
+    return (await this.call<{ delivered: boolean }>('POST', `/marketplace/webhooks/${id}/ping`)).delivered;
+  }
+
+  /** Also after the end has been asked for. */
+  async removeEndpoint(id: string): Promise<void> {
+    await fetch(`${this.url}/marketplace/webhooks/${id}`, {
+      method: 'DELETE',
+      headers: { 'x-api-key': this.key },
+      signal: AbortSignal.timeout(5_000),
+    });
+  }
+
+  /** What earlier runs have left behind that were killed. */
+  async removeLeftovers(): Promise<void> {
+    const { webhooks } = await this.call<{ webhooks: { id: string; description: string | null }[] }>(
+      'GET',
+      '/marketplace/webhooks',
+    );
+    for (const { id, description } of webhooks)
+      if (description === MARK && !(await this.reaches(id))) await this.removeEndpoint(id);
+  }
+
+  events(after: string | null, types: string[] | undefined, waitS: number): Promise<FeedPage> {
+    const query = new URLSearchParams({ limit: '100', wait: String(waitS) });
+    if (after !== null) query.set('after', after);
+    if (types) query.set('types', types.join(','));
+    return this.call('GET', `/marketplace/events?${query.toString()}`);
+  }
+
+  private async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: { 'x-api-key': this.key, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      signal: this.signal,
+    });
+    const json = (await answer.json()) as T & { code?: string; detail?: unknown };
+    if (answer.ok) return json;
+    const detail = typeof json.detail === 'string' ? json.detail : JSON.stringify(json.detail);
+    throw new Refusal(answer.status, json.code ?? '', detail);
+  }
+}

@@ -1,0 +1,25 @@
+import { LISTEN_USAGE, type ListenOptions, listenOptionsFrom } from './listen-options';
+import { listen } from './listening';
+
+/** `npm run listen`: prints an agent's events as they come, each verified as a receiver would. */
+function options(): ListenOptions {
+  try {
+    return listenOptionsFrom(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${LISTEN_USAGE}`);
+    process.exit(64);
+  }
+}
+
+const end = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
+
+const output = {
+  event: (line: string) => void process.stdout.write(`${line}\n`),
+  note: (line: string) => void process.stderr.write(`${line}\n`),
+};
+
+listen(options(), output, end.signal).catch((error: unknown) => {
+  output.note(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

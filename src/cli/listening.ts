@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ListenOptions } from './listen-options';
+import { type Received, startListenReceiver } from './listen-receiver';
+import { ListenService, Refusal } from './listen-service';
+import type { WebhookEvent } from './verify-webhook';
+
+export interface ListenOutput {
+  /** An event, a line each. */
+  event(line: string): void;
+  /** What else there is to say. */
+  note(line: string): void;
+}
+
+const WAIT_S = 25;
+const RETRY_MS = 1_000;
+
+/**
+ * Prints an agent's events as they come, until the signal: called at an endpoint that is made for the time, or, where
+ * the service cannot reach this process, fetched from the feed. Throws when the service refuses the key.
+ */
+export async function listen(
+  options: ListenOptions,
+  output: ListenOutput,
+  signal: AbortSignal,
+): Promise<void> {
+  const service = new ListenService(options.url, options.key, signal);
+  try {
+    const reason = options.pull ? 'as asked for' : await beCalled(service, options, output, signal);
+    if (reason === undefined || signal.aborted) return;
+    output.note(`fetching events (${reason}); what is fetched is not signed`);
+    await fetchOn(service, options, output, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Answers why that is not possible; nothing after the end. */
+async function beCalled(
+  service: ListenService,
+  options: ListenOptions,
+  output: ListenOutput,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  let secret: string | undefined;
+  const receiver = await startListenReceiver({
+    secret: () => secret,
+    forward: options.forward,
+    onEvent: (received) => output.event(lineOf(received, options)),
+    onForgery: (reason) => output.note(`refused: ${reason}`),
+  });
+  let id: string | undefined;
+  try {
+    await service.removeLeftovers();
+    const types = options.types ?? (await service.eventTypes());
+    ({ id, secret } = await service.makeEndpoint(receiver.url, types));
+    if (!(await service.reaches(id))) return `the service cannot reach ${receiver.url}`;
+    output.note(`listening at ${receiver.url}; Ctrl-C ends it`);
+    await ended(signal);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal && error.status !== 401) return `no endpoint: ${error.message}`;
+    throw error;
+  } finally {
+    if (id !== undefined)
+      await service.removeEndpoint(id).catch(() => output.note(`endpoint ${id} is left behind`));
+    await receiver.close();
+  }
+}
+
+async function fetchOn(
+  service: ListenService,
+  options: ListenOptions,
+  output: ListenOutput,
+  signal: AbortSignal,
+): Promise<void> {
+  let cursor = (await service.events('latest', options.types, 0)).next_cursor;
+  while (!signal.aborted) {
+    try {
+      const page = await service.events(cursor, options.types, WAIT_S);
+      for (const event of page.events)
+        output.event(lineOf({ event: event as WebhookEvent, body: JSON.stringify(event) }, options));
+      cursor = page.next_cursor;
+    } catch (error) {
+      if (signal.aborted || (error instanceof Refusal && error.status < 429)) throw error;
+      output.note(`trying again: ${(error as Error).message}`);
+      await sleep(RETRY_MS, undefined, { signal });
+    }
+  }
+}
+
+function lineOf({ event, body, forwarded }: Received, { json }: ListenOptions): string {
+  if (json) return body;
+  const { type, timestamp, sequence, data } = event;
+  const passed = forwarded === undefined ? '' : ` -> ${forwarded}`;
+  return `${timestamp}  ${type.padEnd(32)}  ${data.id} #${sequence}  ${data.status ?? ''}${passed}`.trimEnd();
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

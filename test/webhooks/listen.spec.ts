@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ListenOptions, listenOptionsFrom } from '../../src/cli/listen-options';
+import { listen } from '../../src/cli/listening';
+import { Notifications } from '../../src/platform/database/notifications';
+import { Workers } from '../../src/platform/workers/workers';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { startReceiver } from '../support/webhook-receiver';
+import { tell } from './subscribers';
+
+let app: TestApp;
+let agent: GivenAgent;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.app.get(Notifications).listen();
+  app.app.get(Workers).start();
+});
+afterAll(() => app.close());
+beforeEach(async () => (agent = await given(app).agent()));
+
+/** Listens as from the command line, until it is told to end. */
+function listening(...args: string[]) {
+  const options = listenOptionsFrom(['--url', app.url, '--key', agent.key, ...args]);
+  return start(options);
+}
+
+function start(options: ListenOptions) {
+  const [events, notes]: [string[], string[]] = [[], []];
+  const end = new AbortController();
+  const output = {
+    event: (line: string) => void events.push(line),
+    note: (line: string) => void notes.push(line),
+  };
+  const over = listen(options, output, end.signal);
+  const until = async (lines: string[], count: number): Promise<void> => {
+    for (let tries = 0; lines.length < count; tries++) {
+      if (tries > 1_000)
+        throw new Error(`${lines.length} of ${count} lines: ${[...events, ...notes].join('\n')}`);
+      await sleep(10);
+    }
+  };
+  return {
+    events,
+    notes,
+    over,
+    ready: () => until(notes, 1),
+    heard: (count: number) => until(events, count),
+    stop: async () => {
+      end.abort();
+      await over;
+    },
+  };
+}
+
+const endpoints = async (): Promise<unknown[]> =>
+  ((await agent.client.get('/marketplace/webhooks')).body as { webhooks: unknown[] }).webhooks;
+const happens = (name = 'marketplace.order.created', id = `ord_heard_${Math.random()}`): Promise<void> =>
+  tell(app, { name, audience: [agent.agentId], subject: { type: 'order', id, sequence: 1 } });
+
+it('prints each verified event on a line, and leaves no endpoint behind', async () => {
+  const heard = listening();
+  await heard.ready();
+  expect(heard.notes[0]).toMatch(/^listening at http:\/\/127\.0\.0\.1:\d+\//);
+  expect(await endpoints()).toHaveLength(1);
+  await happens('marketplace.order.created', 'ord_one');
+  await happens('marketplace.order.expired', 'ord_two');
+  await heard.heard(2);
+  expect([...heard.events].sort()).toEqual([
+    expect.stringMatching(/^20\d\d-.*Z {2}marketplace\.order\.created +ord_one #1 {2}paid$/),
+    expect.stringMatching(/^20\d\d-.*Z {2}marketplace\.order\.expired +ord_two #1 {2}paid$/),
+  ]);
+  await heard.stop();
+  expect(await endpoints()).toEqual([]);
+});
+
+it('prints whole bodies of the wanted types with --json --types', async () => {
+  const heard = listening('--json', '--types', 'marketplace.order.expired');
+  await heard.ready();
+  await happens();
+  await happens('marketplace.order.expired', 'ord_gone');
+  await heard.heard(1);
+  expect(JSON.parse(heard.events[0]!)).toMatchObject({
+    type: 'marketplace.order.expired',
+    data: { id: 'ord_gone' },
+  });
+  await heard.stop();
+  expect(heard.events).toHaveLength(1);
+});
+
+it('passes events on with their headers, and answers what the receiver answers', async () => {
+  const receiver = await startReceiver(app.clock);
+  receiver.respondWith((_, nth) => (nth === 1 ? 503 : 200));
+  const heard = listening('--forward', receiver.url);
+  await heard.ready();
+  await happens();
+  await heard.heard(1);
+  expect(heard.events[0]).toMatch(/ -> 503$/);
+  const [first] = await receiver.until(1);
+  expect(first!.headers['webhook-signature']).toMatch(/^v1,/);
+  app.clock.advance(6_000);
+  await app.drain();
+  await heard.heard(2);
+  expect(heard.events[1]).toMatch(/ -> 200$/);
+  await heard.stop();
+  await receiver.close();
+});
+
+it('refuses what is not signed by the service', async () => {
+  const heard = listening();
+  await heard.ready();
+  const url = /http:\S+\//.exec(heard.notes[0]!)![0];
+  const forged = { type: 'marketplace.order.created', id: 'evt_forged', data: { id: 'ord_forged' } };
+  const headers = {
+    'webhook-id': 'whd_forged',
+    'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+    'webhook-signature': `v1,${'A'.repeat(43)}=`,
+  };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(forged) });
+  expect(answer.status).toBe(401);
+  expect(heard.notes[1]).toMatch(/refused: webhook signature/);
+  await heard.stop();
+  expect(heard.events).toEqual([]);
+});
+
+describe('where it cannot be called', () => {
+  it('fetches the events that come', async () => {
+    await happens();
+    const made = await agent.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
+    const { api_key: key } = made.body as { api_key: string };
+    const heard = start(listenOptionsFrom(['--url', app.url, '--key', key]));
+    await heard.ready();
+    expect(heard.notes[0]).toMatch(/^fetching events \(no endpoint/);
+    await sleep(300);
+    await happens('marketplace.order.expired', 'ord_fetched');
+    await heard.heard(1);
+    expect(heard.events[0]).toContain('ord_fetched');
+    await heard.stop();
+  });
+
+  it('or is asked not to be', async () => {
+    const heard = listening('--pull', '--json');
+    await heard.ready();
+    expect(await endpoints()).toEqual([]);
+    await sleep(200);
+    await happens('marketplace.order.created', 'ord_pulled');
+    await heard.heard(1);
+    expect(JSON.parse(heard.events[0]!)).toMatchObject({ data: { id: 'ord_pulled' } });
+    await heard.stop();
+  });
+});
+
+it('says that the key is wrong', async () => {
+  const heard = start(listenOptionsFrom(['--url', app.url, '--key', 'rlt_test_wrong']));
+  await expect(heard.over).rejects.toThrow(/Invalid API key/);
+});
+
+it('clears away what a run that was killed has left behind', async () => {
+  const dead = await startReceiver();
+  await dead.close();
+  await agent.client
+    .post('/marketplace/webhooks', { url: dead.url, description: 'npm run listen' })
+    .expect(201);
+  const heard = listening();
+  await heard.ready();
+  expect(await endpoints()).toHaveLength(1);
+  await heard.stop();
+  expect(await endpoints()).toEqual([]);
+});
+
+it.each([
+  [['--key', 'k', '--url', 'https://market.example'], /not an http address of this machine/],
+  [['--key', 'k', '--forward', 'http://10.0.0.1/'], /not an http address of this machine/],
+  [['--key', 'k', '--url', 'http://127.0.0.1.example.com/'], /not an http address of this machine/],
+  [[], /--key is missing/],
+])('takes nothing beyond this machine: %j', (args, reason) => {
+  expect(() => listenOptionsFrom(args)).toThrow(reason);
+});
