@@ -90,6 +90,17 @@ describe('an open offer', () => {
     expect(await fate(countered)).toBe('cancelled listing_changed');
   });
 
+  it('cannot be countered once the price has fallen below what is negotiated about', async () => {
+    const offer = await negotiations(app).offer({ offered_price_cents: 1_000 });
+    await negotiations(app).counter(offer, 'seller', 2_400);
+    await put(offer.listing, { price_cents: 2_000 });
+    const { body } = await offer.buyer.client
+      .post(`/marketplace/offers/${offer.id}/counter`, { counter_price_cents: 2_100 })
+      .expect(409);
+    expect(body.code).toBe('listing_changed');
+    expect(await fate(offer)).toBe('cancelled listing_changed');
+  });
+
   it('that was made after the price fell is not hit by the news of it', async () => {
     const listing = await trades(app).listing({ price_cents: 10_000 });
     await put(listing, { price_cents: 8_000 });
@@ -107,10 +118,14 @@ describe('an open offer', () => {
     const suspended = await negotiations(app).offer();
     const { operator } = given(app);
     await operator.post(`/admin/listings/${suspended.listing.id}/suspend`, {}).expect(200);
-    for (const offer of [archived, suspended])
-      expect((await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`)).body.code).toBe(
-        'listing_not_on_sale',
-      );
+    for (const { id, seller } of [archived, suspended]) {
+      const path = `/marketplace/offers/${id}`;
+      const answers = [
+        await seller.client.post(`${path}/accept`),
+        await seller.client.post(`${path}/counter`, { counter_price_cents: 2_200 }),
+      ];
+      expect(answers.map(({ body }) => body.code)).toEqual(Array(2).fill('listing_not_on_sale'));
+    }
     expect(await fate(archived)).toBe('cancelled listing_archived');
     expect(await fate(suspended)).toBe('cancelled listing_suspended');
   });

@@ -272,6 +272,16 @@ describe('the rounds of an offer', () => {
     await counter('"v1"').expect(200);
   });
 
+  it('are made once for one Idempotency-Key', async () => {
+    const offer = await negotiations(app).offer();
+    const keyed = offer.seller.client.with({ 'Idempotency-Key': 'round-2' });
+    const counter = () =>
+      keyed.post(`/marketplace/offers/${offer.id}/counter`, { counter_price_cents: 2_200 });
+    const first = await counter().expect(200);
+    expect((await counter().expect(200)).body).toEqual(first.body);
+    expect((await offer.seller.client.get(`/marketplace/offers/${offer.id}`)).body.round).toBe(2);
+  });
+
   it('are told to the other side, in one numbering', async () => {
     const offer = await negotiations(app).offer({ offered_price_cents: 1_000, message: 'Hello' });
     const path = `/marketplace/offers/${offer.id}`;

@@ -1,5 +1,5 @@
 import type { InvalidInput } from '../../kernel/domain-error';
-import { requireCounterPrice, requireOfferPrice } from './offer-bounds';
+import { hardlyBelow, requireCounterPrice, requireOfferPrice } from './offer-bounds';
 
 function problemOf(check: () => void): string {
   try {
@@ -36,5 +36,15 @@ describe('the bounds of a price', () => {
   ] as const)('let the %s counter 500 with %i after %s: %s', (by, price, high, outcome) => {
     const standing = { offeredPriceCents: 500, counterPriceCents: high };
     expect(problemOf(() => requireCounterPrice(by, price, standing, 1_000))).toBe(outcome);
+  });
+
+  it.each([
+    [7_919, 8_000, false],
+    [7_920, 8_000, true],
+    [8_001, 8_000, true],
+    [99, 101, false],
+    [1, 2, false],
+  ])('say of %i that it is hardly below %i: %s', (price, list, outcome) => {
+    expect(hardlyBelow(price, list)).toBe(outcome);
   });
 });

@@ -1,4 +1,4 @@
-import { maxOfferCents } from '../policies';
+import { maxOfferCents, OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
 import type { OfferParty } from './offer.lifecycle';
 import { priceOutOfBounds } from './offers.errors';
 
@@ -8,6 +8,11 @@ export interface StandingPrices {
   offeredPriceCents: number;
   /** What the seller named last; null before the first counter. */
   counterPriceCents: number | null;
+}
+
+/** Whether a price has no minimum discount left; what falls so far that this is true ends what was offered before. */
+export function hardlyBelow(priceCents: number, listPriceCents: number): boolean {
+  return priceCents * 100 >= listPriceCents * (100 - OFFER_MINIMUM_DISCOUNT_PERCENT);
 }
 
 /** A first offer leaves at least the minimum discount. Errors: 422. */

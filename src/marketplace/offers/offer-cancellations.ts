@@ -24,7 +24,7 @@ const ANY_OPEN = statement(
 
 /**
  * The move `cancel`, for many at once. With $4 null every open offer of the listing is meant; else those that were made
- * on other terms, or before the price fell so far that they are hardly below it any more.
+ * on other terms, or before the price fell so far that they are hardly below it any more (`hardlyBelow`).
  */
 const CANCEL = statement(
   'offers_cancel',

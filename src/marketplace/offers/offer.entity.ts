@@ -9,7 +9,7 @@ import {
   OFFER_HOURS,
   type ReturnPolicy,
 } from '../policies';
-import { requireCounterPrice } from './offer-bounds';
+import { hardlyBelow, requireCounterPrice } from './offer-bounds';
 import {
   type CancelReason,
   isOpen,
@@ -145,8 +145,10 @@ export class Offer {
     if (!same) throw termsChanged();
   }
 
-  /** Errors: 422 for a price out of bounds. */
+  /** Errors: `listing_changed` where the price fell below what is negotiated about; 422 for a price out of bounds. */
   counter(role: OfferParty, priceCents: number, terms: Terms, at: Date, message: string | null): void {
+    const fell = terms.priceCents < this.listPriceCents;
+    if (fell && hardlyBelow(this.currentPriceCents, terms.priceCents)) throw termsChanged();
     requireCounterPrice(role, priceCents, this, terms.priceCents);
     this.move('counter', role, at);
     if (role === 'buyer') this.offeredPriceCents = priceCents;

@@ -85,7 +85,7 @@ export class OffersController {
     errors: {
       ...MOVE_ERRORS,
       403: '`spending_cap_exceeded`',
-      409: `${MOVE_ERRORS[409]}, \`too_many_offer_rounds\`, \`listing_changed\``,
+      409: `${MOVE_ERRORS[409]}, \`too_many_offer_rounds\`, \`listing_not_on_sale\`, \`listing_changed\``,
     },
     idempotent: true,
   })

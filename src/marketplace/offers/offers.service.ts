@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/domain-error';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import type { ListingStatus } from '../catalog/listing.lifecycle';
 import { ListingTerms, type Terms } from '../catalog/listing-terms';
 import { OrderPayment } from '../orders/order-payment';
 import type { Offer } from './offer.entity';
@@ -11,6 +12,10 @@ import type { OfferMove, OfferParty } from './offer.lifecycle';
 import { OfferJournal } from './offer-journal';
 import { OfferPresenter } from './offer-presenter';
 import type { CounterOfferRequest, OfferView, RejectOfferRequest } from './offers.dto';
+import { notOnSale } from './offers.errors';
+
+/** A listing in such a state takes its offers with it; one that is paused or sold out may come back. */
+const GONE: readonly ListingStatus[] = ['archived', 'suspended'];
 
 /**
  * The moves that keep a negotiation going or end it without a deal. Each repeats without a second effect: the same move
@@ -29,7 +34,7 @@ export class OffersService {
 
   /**
    * Errors: `offer_not_found`, `offer_not_open`, `offer_expired`, `offer_state_conflict` (the other side's turn),
-   * `too_many_offer_rounds`, `listing_changed`, `spending_cap_exceeded`; 422 for a price out of bounds.
+   * `too_many_offer_rounds`, `listing_not_on_sale`, `listing_changed`, `spending_cap_exceeded`; 422 for a price out of bounds.
    */
   counter(caller: AgentCaller, offerId: string, request: CounterOfferRequest): Promise<OfferView> {
     const { agentId } = caller.holder;
@@ -92,6 +97,7 @@ export class OffersService {
     at: Date,
   ): Promise<void> {
     const message = request.message ?? null;
+    if (GONE.includes(terms.status)) throw notOnSale(terms.status);
     offer.requireTerms(terms);
     offer.counter(role, request.counter_price_cents, terms, at, message);
     if (role === 'buyer') {
