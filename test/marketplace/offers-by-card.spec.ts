@@ -1,0 +1,39 @@
+import { CardHouse, type CardOrder } from '../support/card-trades';
+import { negotiations } from '../support/negotiations';
+
+let house: CardHouse;
+beforeAll(async () => (house = await CardHouse.open()));
+afterEach(async () => expect(await house.violations()).toEqual([]));
+afterAll(() => house.close());
+
+const DAY_MINUTES = 24 * 60;
+
+async function accepted(): Promise<CardOrder> {
+  const offer = await negotiations(house.app).offer();
+  const { body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
+  return { ...offer, id: body.order.id as string, body: body.order as CardOrder['body'] };
+}
+
+describe('an accepted offer where cards pay', () => {
+  it('waits a day for its buyer, who pays it on a page', async () => {
+    const order = await accepted();
+    expect(order.body.status).toBe('pending_payment');
+    const left = Date.parse(order.body.payment_due_at) - house.app.clock.now().getTime();
+    expect(left).toBeGreaterThan((DAY_MINUTES - 1) * 60_000);
+    await house.app.drain();
+    const asked = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`).expect(200);
+    await house.app.drain();
+    house.pay({ ...order, body: asked.body as CardOrder['body'] });
+    await house.stripe.deliverAll(house.app.url);
+    expect(await house.see(order)).toMatchObject({ status: 'paid', escrow_status: 'held' });
+    expect(await house.movements(order.id)).toEqual(['deposit 2000', 'hold 2000']);
+  });
+
+  it('expires when its buyer never came to pay', async () => {
+    const order = await accepted();
+    await house.pass(DAY_MINUTES + 5, DAY_MINUTES + 5);
+    expect((await house.see(order)).status).toBe('expired');
+    const { body } = await house.app.client.get(`/marketplace/listings/${order.listing.id}`);
+    expect(body.quantity).toBe(10);
+  });
+});
