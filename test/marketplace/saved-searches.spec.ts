@@ -1,3 +1,4 @@
+import { SAVED_SEARCH_EVENTS } from '../../src/marketplace/saved-searches/saved-search-samples';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { trades } from '../support/trades';
@@ -129,6 +130,11 @@ describe('a listing that comes on the market', () => {
         links: { self: `${app.settings.PUBLIC_URL}/marketplace/listings/${listing.id}` },
       },
     });
+    const { sample } = SAVED_SEARCH_EVENTS[0]!;
+    expect(Object.keys(event!.payload).sort()).toEqual(Object.keys(sample).sort());
+    expect(Object.keys(event!.payload.listing as object).sort()).toEqual(
+      Object.keys(sample.listing as object).sort(),
+    );
     await app.sql(
       `UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at WHERE subject_id = $1`,
       [listing.id],

@@ -1,3 +1,4 @@
+import { SELLER_EVENTS } from '../../src/marketplace/sellers/seller-samples';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { type GivenListing, type GivenOrder, trades } from '../support/trades';
@@ -136,7 +137,11 @@ describe('a tier', () => {
       sequence: 2,
       payload: { tier: 1, demotion_at: demotionAt, failing: [{ figure: 'fault_percent' }] },
     });
-    for (const _ of Array.from({ length: 3 })) await night(9);
+    for (const { name, payload } of await eventsOf(seller)) {
+      const sample = SELLER_EVENTS.find((described) => described.name === name)?.sample ?? {};
+      expect(Object.keys(payload).sort()).toEqual(Object.keys(sample).sort());
+    }
+    for (let nights = 0; nights < 3; nights++) await night(9);
     expect(await ownOf(seller)).toMatchObject({ tier: 1 });
     await night(4);
     expect(await ownOf(seller)).toMatchObject({ tier: 0, platform_fee_rate: 7, tier_at_risk: null });
