@@ -47,6 +47,8 @@ describe('a new listing', () => {
         review_count: 0,
         tier: 0,
         verified: false,
+        on_vacation: false,
+        vacation_until: null,
       },
       short_description: null,
       subcategory: null,
