@@ -182,6 +182,23 @@ describe('an upload', () => {
     await new Promise((resolve) => sending.request.once('close', resolve)); // nobody listens for long
   }, 10_000);
 
+  it('is asked for only once its sender was let in', async () => {
+    const asked = async (key: string): Promise<[boolean, number]> => {
+      const sending = new RawUpload(app, { 'X-API-Key': key, Expect: '100-continue' });
+      let told = false;
+      sending.request.once('continue', () => {
+        told = true;
+        void sending.send(partHead(), 'patience', PART_END).then(() => sending.request.end());
+      });
+      sending.request.flushHeaders();
+      const { status } = await sending.answer;
+      sending.request.destroy();
+      return [told, status];
+    };
+    expect(await asked('wrong')).toEqual([false, 401]);
+    expect(await asked(owner.key)).toEqual([true, 201]);
+  });
+
   it('of a form to any other operation is refused unread', async () => {
     const answer = await owner.client.post('/marketplace/orders').attach('file', Buffer.from('x'), 'x');
     expect(answer.status).toBe(415);

@@ -18,6 +18,8 @@ const LIMITS = {
 export interface MultipartFile {
   filename: string | undefined;
   contentType: string;
+  /** It cannot be larger. */
+  maxBytes: number;
   /** Fails with the refusal when form or connection break off; the sender waits for whoever reads it. */
   content: Readable;
 }
@@ -27,8 +29,9 @@ export interface MultipartFile {
  * too large, 415 for another kind of body, 422 for other parts, 400 for a form that is none.
  */
 export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_ASSET_BYTES + FORM_OVERHEAD_BYTES)
-    return Promise.reject(assetTooLarge());
+  const declared = Number(request.headers['content-length'] ?? MAX_ASSET_BYTES);
+  if (declared > MAX_ASSET_BYTES + FORM_OVERHEAD_BYTES) return Promise.reject(assetTooLarge());
+  const maxBytes = Math.min(declared, MAX_ASSET_BYTES);
   const content = new PassThrough();
   content.on('error', () => undefined); // also where nobody reads it yet
   return new Promise((resolve, reject) => {
@@ -50,7 +53,7 @@ export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
       if (name !== PART) return extra(name);
       part.once('limit', () => fail(assetTooLarge()));
       part.pipe(content, { end: false });
-      resolve({ filename, contentType: mimeType.toLowerCase(), content });
+      resolve({ filename, contentType: mimeType.toLowerCase(), maxBytes, content });
     });
     form.on('field', extra);
     form.on('filesLimit', () => extra(PART));

@@ -8,7 +8,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Asset } from './asset.entity';
 import { safeFilename } from './asset-filename';
-import { MAX_ASSET_BYTES, MAX_ASSETS, MAX_ASSETS_BYTES, UPLOAD_LEASE_MS } from './asset-limits';
+import { MAX_ASSETS, MAX_ASSETS_BYTES, UPLOAD_LEASE_MS } from './asset-limits';
 import { AssetRemoval } from './asset-removal';
 import { AssetStore } from './asset-store';
 import { assetQuotaReached, uploadInterrupted, wrongPart } from './assets.errors';
@@ -74,7 +74,7 @@ export class UploadsService {
       ownerId,
       filename: safeFilename(file.filename),
       contentType: file.contentType,
-      sizeBytes: MAX_ASSET_BYTES,
+      sizeBytes: file.maxBytes,
       sha256: null,
       status: 'uploading',
       sweepAt: after(at, UPLOAD_LEASE_MS),
@@ -82,7 +82,7 @@ export class UploadsService {
     };
   }
 
-  /** Sets aside what the largest file would take, so that uploads at the same time cannot pass the quota together. */
+  /** Sets aside what the file may take, so that uploads at the same time cannot pass the quota together. */
   private async begin(tx: Tx, asset: Asset): Promise<void> {
     await takeTurns(tx, `assets:${asset.ownerId}`);
     const [used] = await execute<{ assets: number; bytes: number }>(tx, USED, [asset.ownerId]);

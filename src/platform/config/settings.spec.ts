@@ -103,4 +103,12 @@ describe('settings', () => {
   ])('refuse %j with one clear line', (env, line) => {
     expect(problems(env as Record<string, string>)).toEqual([expect.stringMatching(line)]);
   });
+
+  it('ask for what an S3-compatible store needs', () => {
+    expect(problems({ ASSETS: 's3', S3_BUCKET: 'goods' })).toEqual([
+      'S3_ACCESS_KEY_ID is missing: ASSETS=s3 needs it',
+      'S3_SECRET_ACCESS_KEY is missing: ASSETS=s3 needs it',
+    ]);
+    expect(problems({ ASSETS: 'tape' })).toEqual([expect.stringMatching(/^ASSETS is wrong/)]);
+  });
 });

@@ -52,6 +52,11 @@ export class Edge {
       'request',
       (request: EdgeRequest, response) => void this.handle(request, response, inner as RequestListener),
     );
+    // whoever asks before sending is told to go on only once somebody reads: a refusal comes first
+    server.on('checkContinue', (request: EdgeRequest, response: ServerResponse) => {
+      request.once('resume', () => response.headersSent || response.writeContinue());
+      void this.handle(request, response, inner as RequestListener);
+    });
     server.requestTimeout = 15 * 60_000; // for files; other bodies have less time
     server.headersTimeout = 15_000;
     server.keepAliveTimeout = 65_000; // longer than the usual proxy's, so that the proxy closes first

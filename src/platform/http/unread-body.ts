@@ -1,19 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a sender may go on after it was answered: cutting it off at once could lose it the answer. */
-const LINGER_MS = 2_000;
-const BODY_MS = 30_000;
+const LIMITS = {
+  bodyMs: 30_000,
+  /** How long a sender may go on after it was answered: cutting it off at once could lose it the answer. */
+  lingerMs: 2_000,
+};
 
 /**
  * Bodies are to arrive in half a minute, but for files, which have as long as the server gives any request. Whoever is
  * answered before its body was read, as a stranger is, may not go on sending it for long.
  */
-export function limitBodyTime(request: IncomingMessage, response: ServerResponse, isFile: boolean): void {
+export function limitBodyTime(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isFile: boolean,
+  { bodyMs, lingerMs } = LIMITS,
+): void {
   if (!hasBody(request)) return;
-  let timer = isFile ? undefined : setTimeout(() => tooSlow(request, response), BODY_MS).unref();
+  let timer = isFile ? undefined : setTimeout(() => tooSlow(request, response), bodyMs).unref();
   response.once('finish', () => {
     clearTimeout(timer);
-    if (!request.complete) timer = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
+    if (!request.complete) timer = setTimeout(() => request.socket.destroy(), lingerMs).unref();
   });
   request.once('close', () => clearTimeout(timer));
 }
