@@ -15,6 +15,7 @@ export const ID_PREFIXES = {
   payout: 'pay',
   payment: 'pmt',
   paymentReturn: 'ret',
+  reconciliation: 'rec',
   offer: 'off',
   refund: 'ref',
   question: 'qst',

@@ -14,6 +14,8 @@ const ROUTES: Record<string, string> = {
   'POST /admin/questions/:question_id/unhide': 'admin, default, 200 QuestionView',
   'GET /admin/reports': 'admin, default, 200 ReportListView',
   'POST /admin/reports/:report_id/resolve': 'admin, default, 200 AdminReportView',
+  'GET /admin/payments': 'admin, default, 200 AdminPaymentsView',
+  'GET /admin/payments/returns': 'admin, default, 200 AdminReturnsView',
   'GET /admin/wallet/payouts': 'admin, default, 200 PayoutsView',
   'POST /admin/wallet/deposits': 'admin, default, 201 DepositView',
   'POST /admin/wallet/payouts/:payout_id/paid': 'admin, default, 200 PayoutView',

@@ -5,7 +5,6 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Sweeper } from '../../platform/workers/sweeper';
 import type { Order } from './order.entity';
 import { type Mover, OrderClosing } from './order-closing';
-import { OrderJournal } from './order-journal';
 import { PaidElsewhere } from './paid-elsewhere.service';
 import { RefundMoves } from './refunds/refund-moves';
 
@@ -24,7 +23,6 @@ export class OrderDeadlines implements OnModuleInit {
   constructor(
     private readonly sweeper: Sweeper,
     private readonly transactions: Transactions,
-    private readonly journal: OrderJournal,
     private readonly closing: OrderClosing,
     private readonly paid: PaidElsewhere,
     private readonly refunds: RefundMoves,
@@ -38,8 +36,7 @@ export class OrderDeadlines implements OnModuleInit {
   /** Judges by the state of now, under lock: the party may have moved since the claim. */
   private timeUp(orderId: string): Promise<void> {
     return this.transactions.run(async (tx) => {
-      await this.journal.lockListingOf(tx, orderId);
-      const order = await this.journal.lock(tx, orderId);
+      const order = await this.paid.lockToEnd(tx, orderId);
       if (order) await this.judge(tx, order, this.clock.now());
     });
   }

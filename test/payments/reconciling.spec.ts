@@ -1,0 +1,108 @@
+import { ReconciliationService } from '../../src/marketplace/stripe/reconciling/reconciliation.service';
+import { CardHouse } from '../support/card-trades';
+import { given } from '../support/given';
+
+let house: CardHouse;
+beforeAll(async () => {
+  house = await CardHouse.open();
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  house.stripe.calm();
+  expect(await house.violations()).toEqual([]);
+});
+
+const reconcile = async (): Promise<{ compared: number; differences: object[] }> =>
+  house.app.app.get(ReconciliationService).run();
+
+describe('reconciling', () => {
+  it('finds nothing where nothing is', async () => {
+    expect(await reconcile()).toMatchObject({ compared: 0, differences: [] });
+  });
+
+  it('settles what was paid and never told, and starts from there the next time', async () => {
+    const agreed = await house.paid();
+    const missed = await house.order();
+    house.pay(missed);
+    const found = await reconcile();
+    expect(found.compared).toBe(2);
+    expect(found.differences).toMatchObject([
+      { what: 'payment', id: missed.body.payment?.id, problem: 'paid over there, pending here', fixed: true },
+    ]);
+    expect((await house.see(missed)).status).toBe('paid');
+    expect((await house.see(agreed)).status).toBe('paid');
+    expect((await reconcile()).differences).toEqual([]);
+    const kept = await house.app.sql('SELECT compared FROM payment_reconciliations ORDER BY id');
+    expect(kept).toEqual([{ compared: 0 }, { compared: 2 }, { compared: 2 }]);
+  });
+
+  it('finds the page of a payment whose answer was lost', async () => {
+    house.stripe.fail('POST /v1/checkout/sessions', 'lose_after');
+    const lost = await house.order();
+    house.pay(lost);
+    expect((await reconcile()).differences).toMatchObject([{ id: lost.body.payment?.id, fixed: true }]);
+    expect((await house.see(lost)).status).toBe('paid');
+  });
+
+  it('completes refunds and payouts whose answers were lost', async () => {
+    const order = await house.paid();
+    await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
+    house.stripe.fail('POST /v1/refunds', 'lose_after');
+    await house.app.drain('payment-returns');
+    expect((await reconcile()).differences).toMatchObject([
+      { what: 'return', problem: 'succeeded over there, unknown here', fixed: true },
+    ]);
+    expect(await house.app.sql('SELECT state FROM payment_returns')).toEqual([{ state: 'settled' }]);
+  });
+
+  it('follows a refund that somebody made by hand', async () => {
+    const order = await house.paid();
+    const [payment] = await house.app.sql<{ intent: string }>(
+      'SELECT intent FROM payments WHERE order_id = $1',
+      [order.id],
+    );
+    house.stripe.state.refund({ payment_intent: payment!.intent });
+    expect((await reconcile()).differences).toMatchObject([{ what: 'return', fixed: true }]);
+    expect((await house.see(order)).status).toBe('refunded');
+  });
+
+  it('leaves to a person what it cannot explain, from either side', async () => {
+    const order = await house.paid();
+    const reference = (await house.see(order)).payment?.reference as string;
+    const page = house.stripe.state.objects.get(reference)!;
+    house.stripe.state.objects.delete(reference);
+    const orphan = { ...page, id: 'cs_test_orphan', client_reference_id: 'pmt_of_nobody' };
+    house.stripe.state.objects.set(orphan.id, orphan);
+    const { differences } = await reconcile();
+    expect(differences).toMatchObject([
+      {
+        id: null,
+        reference: 'cs_test_orphan',
+        problem: 'a page that no payment here belongs to',
+        fixed: false,
+      },
+      { id: order.body.payment?.id, problem: expect.stringMatching(/^settled here/), fixed: false },
+    ]);
+    house.stripe.state.objects.set(reference, page);
+    house.stripe.state.objects.delete(orphan.id);
+  });
+
+  it('reports what was set aside until the operator has dealt with it', async () => {
+    const order = await house.order();
+    house.pay(order, { amount: 100 });
+    expect((await reconcile()).differences).toMatchObject([{ id: order.body.payment?.id, fixed: false }]);
+    const { operator } = given(house.app);
+    const { body } = await operator.get('/admin/payments?state=set_aside').expect(200);
+    expect(body.payments).toMatchObject([
+      { id: order.body.payment?.id, order_id: order.id, problem: 'paid 100 cents instead of 2500' },
+    ]);
+    expect(body.total).toBe(1);
+    const all = await operator.get('/admin/payments?limit=2').expect(200);
+    expect(all.body.payments).toHaveLength(2);
+    expect(all.body.has_more).toBe(true);
+    const returns = await operator.get('/admin/payments/returns?state=settled').expect(200);
+    expect(returns.body.returns[0]).toMatchObject({ reason: 'provider', state: 'settled' });
+    const health = await operator.get('/health/detailed').expect(200);
+    expect(health.body.checks.payments).toMatchObject({ status: 'degraded', set_aside: 1 });
+  });
+});
