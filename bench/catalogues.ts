@@ -45,7 +45,7 @@ export async function connect(url: string): Promise<Client> {
   return client;
 }
 
-function databaseUrl(serverUrl: string, name: string): string {
+export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.toString();

@@ -8,6 +8,7 @@ export const GROUPS = [
   'suggestions',
   'orders',
   'trade',
+  'webhooks',
   'soak',
 ] as const;
 export type Group = (typeof GROUPS)[number];

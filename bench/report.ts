@@ -8,6 +8,7 @@ import { loadOfMachine } from './processes';
 import type { Soak } from './soak';
 import type { StartUp } from './startup';
 import type { OrderStatements } from './statements';
+import type { WebhookFigures } from './webhooks';
 
 export interface SizeResult {
   listings: number;
@@ -123,7 +124,12 @@ export function print(results: SizeResult[], aims: Aim[]): void {
 }
 
 /** Answers where the figures are. */
-export function save(options: Options, results: SizeResult[], aims: Aim[]): string {
+export function save(
+  options: Options,
+  results: SizeResult[],
+  aims: Aim[],
+  webhooks?: WebhookFigures,
+): string {
   const folder = join(__dirname, '..', '..', 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   const machine = {
@@ -133,7 +139,7 @@ export function save(options: Options, results: SizeResult[], aims: Aim[]): stri
     load: loadOfMachine(),
   };
   const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}.json`);
-  writeFileSync(file, JSON.stringify({ at: new Date(), machine, options, results, aims }, null, 2));
+  writeFileSync(file, JSON.stringify({ at: new Date(), machine, options, results, webhooks, aims }, null, 2));
   return file;
 }
 

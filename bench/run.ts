@@ -17,6 +17,7 @@ import { aimsOf, print, save, type SizeResult } from './report';
 import { soak } from './soak';
 import { measureStartUp } from './startup';
 import { recordPlan } from './statements';
+import { measureWebhooks, webhookAims, type WebhookFigures } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
 const SERVICE = join(__dirname, '..', 'src', 'main.js');
@@ -28,15 +29,19 @@ async function bench(options: Options, folder: string): Promise<void> {
   });
   say(`PostgreSQL runs on port ${postgres.port}`);
   const results: SizeResult[] = [];
+  let webhooks: WebhookFigures | undefined;
   try {
-    for (const listings of options.listings)
-      results.push(await measure(options, folder, postgres, listings, results.length === 0));
+    if (options.only.includes('webhooks'))
+      webhooks = await measureWebhooks(postgres.url, SERVICE, environment(options, folder, ''), options);
+    if (options.only.some((group) => group !== 'webhooks'))
+      for (const listings of options.listings)
+        results.push(await measure(options, folder, postgres, listings, results.length === 0));
   } finally {
     await postgres.stop();
   }
-  const aims = aimsOf(results);
+  const aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
   print(results, aims);
-  say(`saved as ${save(options, results, aims)}`);
+  say(`saved as ${save(options, results, aims, webhooks)}`);
 }
 
 async function measure(

@@ -38,7 +38,7 @@ const DUE = statement(
  * in flight is read once and does not ask for the status, so that only the small index of the leased can serve it,
  * whatever the planner believes about a backlog that has just grown.
  */
-const CLAIM = statement(
+export const CLAIM = statement(
   'webhook_queue_claim',
   `WITH held AS MATERIALIZED (
      SELECT endpoint_id, subject_id, subject_type FROM webhook_deliveries

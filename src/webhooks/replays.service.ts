@@ -40,7 +40,7 @@ interface Match {
 
 interface Place {
   occurred_at: Date;
-  position: string;
+  position: number;
 }
 
 interface EventRow {
@@ -121,7 +121,7 @@ export class ReplaysService {
   }
 
   private async placeOf(tx: Tx, agentId: string, cursor: string | undefined, since: Date): Promise<Place> {
-    if (cursor === undefined) return { occurred_at: since, position: '0' };
+    if (cursor === undefined) return { occurred_at: since, position: 0 };
     const [place] = await execute<Place>(tx, FIND_PLACE, [agentId, cursor]);
     if (!place) throw InvalidInput.field(['body', 'cursor'], 'is not from an answer to this call');
     return place;

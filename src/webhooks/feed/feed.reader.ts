@@ -24,7 +24,7 @@ const LAST = statement(
   'webhook_feed_last',
   'SELECT position, event_id FROM webhook_feed WHERE agent_id = $1 ORDER BY position DESC LIMIT 1',
 );
-const PAGE = statement(
+export const PAGE = statement(
   'webhook_feed_page',
   `WITH seen AS MATERIALIZED (
      SELECT position, event_id, $3::text[] IS NULL OR event_type = ANY($3) AS wanted FROM webhook_feed
@@ -38,12 +38,12 @@ const PAGE = statement(
 );
 
 interface Place {
-  position: string;
+  position: number;
   event_id: string | null;
 }
 
 interface SeenRow {
-  position: string;
+  position: number;
   event_id: string;
   wanted: boolean;
   /** Null where the event itself is not kept any more. */
@@ -111,7 +111,7 @@ export class FeedReader {
   }
 
   private async placeOf(agentId: string, cursor: string | undefined): Promise<Place> {
-    const beginning = { position: '0', event_id: null };
+    const beginning = { position: 0, event_id: null };
     if (cursor === undefined) return beginning;
     if (cursor === LATEST) return (await this.reads.first<Place>(LAST, [agentId])) ?? beginning;
     const found = EVENT_ID.test(cursor)

@@ -1,0 +1,90 @@
+import type { Client } from 'pg';
+import { ID_PREFIXES, newId } from '../src/kernel/ids';
+import type { Settings } from '../src/platform/config/settings';
+import { Secrets } from '../src/platform/security/secrets';
+import { DEFAULT_EVENT_TYPES } from '../src/webhooks/event-types';
+import { newSecret } from '../src/webhooks/webhook-signature';
+
+export const TYPE = DEFAULT_EVENT_TYPES[0];
+
+export interface Subscriber {
+  agentId: string;
+  endpointId: string;
+}
+
+/** Agents with one endpoint each, made in the database: the way there is not what is measured. */
+export async function subscribe(
+  db: Client,
+  secretKey: string,
+  name: string,
+  urls: string[],
+): Promise<Subscriber[]> {
+  const secrets = new Secrets({ SECRET_KEY: secretKey } as Settings);
+  const rows = urls.map((url, number) => {
+    const endpointId = newId(ID_PREFIXES.endpoint);
+    const sealed = secrets.encrypt('webhook-secrets', newSecret(), endpointId);
+    return { agentId: `${name}-${number}`, endpointId, url, secret: sealed.toString('hex') };
+  });
+  const given = [JSON.stringify(rows)];
+  const from =
+    'FROM jsonb_to_recordset($1::jsonb) AS r("agentId" text, "endpointId" text, url text, secret text)';
+  await db.query(
+    `INSERT INTO agents (agent_id, display_name, status, capabilities, interests, communication, principles, metadata,
+       visibility, version, created_at, updated_at)
+     SELECT "agentId", "agentId", 'active', '{}', '{}', '{}', '{}', '{}', 'public', 1, now(), now() ${from}`,
+    given,
+  );
+  await db.query(
+    `INSERT INTO webhook_endpoints (id, agent_id, url, event_types, is_default, enabled, secret, consecutive_failures,
+       api_version, version, created_at, updated_at)
+     SELECT "endpointId", "agentId", url, $2, true, true, decode(secret, 'hex'), 0, '2026-11-01', 1, now(), now() ${from}`,
+    [...given, DEFAULT_EVENT_TYPES],
+  );
+  await db.query(
+    `INSERT INTO webhook_queues (endpoint_id, concurrency, slow) SELECT "endpointId", 4, false ${from}`,
+    given,
+  );
+  return rows.map(({ agentId, endpointId }) => ({ agentId, endpointId }));
+}
+
+const PAYLOAD = {
+  object: 'order',
+  status: 'paid',
+  previous_status: 'pending_payment',
+  escrow_status: 'held',
+  version: 2,
+  listing_title: 'Translation of technical documents, English to German and back',
+  buyer_id: 'bob-the-buyer',
+  seller_id: 'ada-the-translator',
+  quantity: 1,
+  currency: 'USD',
+  unit_price_cents: 2500,
+  total_cents: 2500,
+  platform_fee_cents: 175,
+  order_fee_cents: 5,
+  seller_amount_cents: 2320,
+  delivery_method: 'digital_manual',
+  fulfill_due_at: '2026-11-23T12:00:00.000Z',
+  auto: false,
+};
+
+let orders = 0;
+
+/** Events of orders of their own, committed and made known as the outbox does. */
+export async function record(db: Client, agents: string[]): Promise<void> {
+  const at = new Date();
+  const rows = agents.map((agent) => {
+    const id = `ord_bench_${++orders}`;
+    const payload = { ...PAYLOAD, id, links: { self: `http://127.0.0.1:3000/marketplace/orders/${id}` } };
+    return { id: newId(ID_PREFIXES.event), agent, subject: id, payload };
+  });
+  await db.query(
+    `WITH added AS (
+       INSERT INTO outbox_events (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode,
+         payload, next_attempt_at)
+       SELECT r.id, $2, $3, ARRAY[r.agent], 'order', r.subject, 1, false, r.payload, $3
+         FROM jsonb_to_recordset($1::jsonb) AS r(id text, agent text, subject text, payload jsonb) RETURNING id)
+     SELECT pg_notify('outbox', E'bench\\n') FROM added LIMIT 1`,
+    [JSON.stringify(rows), TYPE, at],
+  );
+}
