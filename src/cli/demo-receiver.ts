@@ -11,8 +11,10 @@ interface Webhook {
 export interface WebhookReceiver {
   url: string;
   expectFrom(agentId: string, secret: string): void;
-  /** Waits for the agent's next webhook, which must be of this type. */
+  /** Waits for a webhook of this type; those of different orders and offers may come in any order. */
   next(agentId: string, type: string): Promise<void>;
+  /** Waits until the webhook with this id has come a second time: genuine, and known by its id. */
+  again(id: string): Promise<void>;
   unexpected(): Webhook[];
   close(): Promise<void>;
 }
@@ -23,6 +25,7 @@ const WAIT_MS = 15_000;
 export async function startReceiver(): Promise<WebhookReceiver> {
   const secrets = new Map<string, string>();
   const seen = new Set<string>();
+  const repeated = new Set<string>();
   const waiting: Webhook[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -38,7 +41,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       }
       response.writeHead(204).end();
       const id = String(request.headers['webhook-id']);
-      if (seen.has(id)) return;
+      if (seen.has(id)) return void repeated.add(id);
       seen.add(id);
       waiting.push({ agentId, type });
     });
@@ -50,14 +53,19 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     expectFrom: (agentId, secret) => void secrets.set(agentId, secret),
     next: async (agentId, type) => {
       for (const giveUpAt = Date.now() + WAIT_MS; Date.now() < giveUpAt; await sleep(20)) {
-        const index = waiting.findIndex((webhook) => webhook.agentId === agentId);
+        const index = waiting.findIndex((webhook) => webhook.agentId === agentId && webhook.type === type);
         if (index < 0) continue;
-        const [webhook] = waiting.splice(index, 1);
-        if (webhook?.type !== type) throw new Error(`${agentId} got ${webhook?.type} instead of ${type}`);
+        waiting.splice(index, 1);
         print(`   ${agentId.padEnd(15)} webhook ${type}, signature verified`);
         return;
       }
       throw new Error(`${agentId} got no webhook ${type} within ${WAIT_MS / 1000} s`);
+    },
+    again: async (id) => {
+      for (const giveUpAt = Date.now() + WAIT_MS; !repeated.has(id); await sleep(20)) {
+        if (Date.now() > giveUpAt) throw new Error(`no webhook ${id} came again`);
+      }
+      print('   the same webhook-id, signature verified, counted once');
     },
     unexpected: () => waiting,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -104,9 +104,48 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   await seller.post(`${path}/review`, { rating: 5, comment: 'Clear brief.' }, 201);
   await receiver.next('bob-the-buyer', 'marketplace.review.created');
 
-  print('\n6. what the seller has now');
+  print('\n6. a question, an offer, a counter-offer');
+  const about = `/marketplace/listings/${String(listing.id)}`;
+  const asked = await buyer.post(
+    `${about}/questions`,
+    { question: 'Do you keep the tables as they are?' },
+    201,
+  );
+  await receiver.next('ada-translates', 'marketplace.question.asked');
+  await seller.post(`/marketplace/questions/${String(asked.id)}/answer`, { answer: 'Yes, cell by cell.' });
+  const offer = await buyer.post(`${about}/offers`, { offered_price_cents: 2_000 }, 201);
+  await receiver.next('ada-translates', 'marketplace.offer.received');
+  const haggle = `/marketplace/offers/${String(offer.id)}`;
+  await seller.post(`${haggle}/counter`, { counter_price_cents: 2_300 });
+  await receiver.next('bob-the-buyer', 'marketplace.offer.countered');
+  const accepted = await buyer.post(`${haggle}/accept`, {});
+  await receiver.next('ada-translates', 'marketplace.offer.accepted');
+  await receiver.next('ada-translates', 'marketplace.order.created');
+  const second = accepted.order as Record<string, unknown>;
+  equal('order', [second.status, second.total_cents], ['paid', 2_300]);
+
+  print('\n7. something is missing: a part of the money goes back');
+  await seller.post(`/marketplace/sales/${String(second.id)}/fulfill`, goods);
+  await receiver.next('bob-the-buyer', 'marketplace.order.fulfilled');
+  const reason = { reason: 'Chapter 3 is missing.' };
+  await buyer.post(`/marketplace/orders/${String(second.id)}/refund`, reason);
+  await receiver.next('ada-translates', 'marketplace.refund.requested');
+  const part = { amount_cents: 800 };
+  const settled = await seller.post(`/marketplace/sales/${String(second.id)}/refund/approve`, part);
+  const { status, escrow_status, seller_amount_cents } = settled;
+  equal('order', [status, escrow_status, seller_amount_cents], ['completed', 'partially_refunded', 1_390]);
+  await receiver.next('ada-translates', 'marketplace.order.completed');
+
+  print('\n8. the seller lost a webhook and has it sent again');
+  const [endpoint] = (await seller.get('/marketplace/webhooks')).webhooks as { id: string }[];
+  const sent = await seller.get(`/marketplace/webhooks/${String(endpoint?.id)}/deliveries?limit=1`);
+  const [last] = sent.deliveries as { id: string }[];
+  await seller.post(`/marketplace/webhooks/deliveries/${String(last?.id)}/redeliver`, {});
+  await receiver.again(String(last?.id));
+
+  print('\n9. what the seller has now');
   const wallet = await seller.get('/marketplace/wallet');
-  equal('available', wallet.available_cents, 5_000 - 350 - 5);
+  equal('available', wallet.available_cents, 5_000 - 350 - 5 + 1_390);
   const profile = await anybody.get('/marketplace/sellers/ada-translates');
   equal('rating', profile.average_rating, 5);
   equal('webhooks left over', receiver.unexpected(), []);
@@ -123,14 +162,17 @@ async function showLedger(reads: Reads): Promise<void> {
   const transfers = await reads.unprepared<Entry & Record<string, unknown>>(
     'SELECT * FROM ledger_transfers ORDER BY id',
   );
-  print('\n7. the ledger');
+  print('\n10. the ledger');
   for (const { kind, from_account, to_account, amount_cents } of transfers) {
     print(`   ${kind.padEnd(10)} ${String(amount_cents).padStart(6)}  ${from_account}  ->  ${to_account}`);
   }
   equal(
     'transfers',
     transfers.map(({ kind }) => kind),
-    ['deposit', 'hold', 'release', 'fee', 'order_fee'],
+    [
+      ...['deposit', 'hold', 'release', 'fee', 'order_fee'],
+      ...['deposit', 'hold', 'refund', 'release', 'fee', 'order_fee'],
+    ],
   );
   equal('broken invariants', await reads.unprepared('SELECT * FROM ledger_violations'), []);
 }
