@@ -73,6 +73,20 @@ describe('a page whose opening was not answered', () => {
   });
 });
 
+describe('a process that died before it had said a word to Stripe', () => {
+  it('leaves a payment that another one goes on with', async () => {
+    house.stripe.fail(OPEN, 'lose_before');
+    const order = await house.order();
+    await house.app.sql(
+      `UPDATE payments SET state = 'created', tries = 0, sent_at = NULL, unknown_since = NULL WHERE order_id = $1`,
+      [order.id],
+    );
+    await house.pass(2, 1);
+    expect((await house.see(order)).payment).toMatchObject({ state: 'pending' });
+    expect(pagesOf(order.body.payment?.id)).toHaveLength(1);
+  });
+});
+
 describe('a page that ended unpaid', () => {
   it('is a failed payment; the buyer may try again until the order is due', async () => {
     const order = await house.order();

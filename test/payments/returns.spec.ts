@@ -182,6 +182,17 @@ describe('what was done at Stripe by hand', () => {
   });
 });
 
+it('a deposit that was charged back leaves the wallet, as far as it reaches', async () => {
+  const agent = await given(house.app).agent();
+  const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
+  const page = house.stripe.state.pay(begun.body.payment.reference);
+  await house.stripe.deliverAll(house.app.url);
+  const dispute = house.stripe.state.dispute(page.payment_intent as string);
+  house.stripe.state.closeDispute(dispute.id, 'lost');
+  await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+  expect((await house.wallet(agent)).available_cents).toBe(0);
+});
+
 it('deposits are in the wallet once they are paid, and only once', async () => {
   const agent = await given(house.app).agent();
   const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);

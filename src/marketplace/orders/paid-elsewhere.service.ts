@@ -26,8 +26,9 @@ export class PaidElsewhere {
     return this.journal.lock(tx, orderId);
   }
 
-  /** Does for the order all that a payment does. It must be waiting for one. */
-  async settle(tx: Tx, order: Order, at: Date): Promise<void> {
+  /** Does for the order all that a payment does, by whatever method it came. It must be waiting for one. */
+  async settle(tx: Tx, order: Order, method: string, at: Date): Promise<void> {
+    order.paymentMethod = method;
     await this.journal.save(tx, order, await this.payment.settle(tx, order, at, 'provider'));
   }
 

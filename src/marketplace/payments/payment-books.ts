@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
 import { insertRows } from '../../platform/database/insert-rows';
+import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { accounts, type Transfer, type TransferKind } from '../escrow/accounts';
 import { LedgerService } from '../escrow/ledger.service';
@@ -8,6 +9,11 @@ import { Deposit } from './deposit.entity';
 import type { Payment } from './payment.entity';
 import { PaymentReturn } from './payment-return.entity';
 import type { Payout } from './payout.entity';
+
+const BALANCE = statement(
+  'wallet_balance_locked',
+  'SELECT balance_cents FROM ledger_accounts WHERE id = $1 FOR UPDATE',
+);
 
 /** Money that crosses the edge of the ledger, with the records that the edge is checked against. */
 @Injectable()
@@ -53,6 +59,13 @@ export class PaymentBooks {
     await insertRows(tx, PaymentReturn, [back]);
     await this.move(tx, 'return', back, 'out', at);
     return back;
+  }
+
+  /** What its wallet holds; locked until the end of the transaction. */
+  async inWallet(tx: Tx, { agentId, livemode }: Pick<Payment, 'agentId' | 'livemode'>): Promise<Cents> {
+    const { id } = accounts.available(agentId, livemode);
+    const [row] = await execute<{ balance_cents: Cents }>(tx, BALANCE, [id]);
+    return row?.balance_cents ?? 0;
   }
 
   async returnFailed(tx: Tx, back: PaymentReturn, at: Date): Promise<void> {

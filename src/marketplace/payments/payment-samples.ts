@@ -9,8 +9,16 @@ const RETURN = {
   order_id: sampleId('ord'),
   reason: 'refund',
   provider: 'stripe',
+  links: { self: `/marketplace/orders/${sampleId('ord')}` },
 };
-const PAYOUT = { object: 'payout', id: sampleId('pay'), ...AMOUNT, status: 'paid', problem: null };
+const PAYOUT = {
+  object: 'payout',
+  id: sampleId('pay'),
+  ...AMOUNT,
+  status: 'paid',
+  problem: null as string | null,
+  links: { self: `/marketplace/wallet/payouts/${sampleId('pay')}` },
+};
 
 /** What is told of money that comes in and goes out through a payment processor. */
 export const PAYMENT_EVENTS: EventDescription[] = [
@@ -25,6 +33,7 @@ export const PAYMENT_EVENTS: EventDescription[] = [
       status: 'settled',
       provider: 'stripe',
       reference: 'cs_test_a1b2c3',
+      links: { self: `/marketplace/wallet/deposits/${sampleId('dep')}` },
     },
   },
   {

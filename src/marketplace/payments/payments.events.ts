@@ -6,7 +6,9 @@ import type { Payout } from './payout.entity';
 
 /** A deposit that was paid for elsewhere is in the wallet. */
 export function depositSettled(payment: Payment, at: Date): NewDomainEvent {
-  return about('marketplace.deposit.settled', 'deposit', { ...payment, id: payment.depositId }, at, {
+  const deposit = { ...payment, id: payment.depositId };
+  const self = `/marketplace/wallet/deposits/${deposit.id}`;
+  return about('marketplace.deposit.settled', 'deposit', deposit, at, self, {
     status: 'settled',
     provider: payment.provider,
     reference: payment.reference,
@@ -16,7 +18,8 @@ export function depositSettled(payment: Payment, at: Date): NewDomainEvent {
 /** Money of a payment is back where it came from, or could not be sent there and lies in the wallet. */
 export function returnEnded(back: PaymentReturn, at: Date): NewDomainEvent {
   const name = back.state === 'failed' ? 'marketplace.payment.return_failed' : 'marketplace.payment.returned';
-  return about(name, 'payment_return', back, at, {
+  const self = back.orderId ? `/marketplace/orders/${back.orderId}` : '/marketplace/wallet';
+  return about(name, 'payment_return', back, at, self, {
     status: back.state,
     order_id: back.orderId,
     reason: back.reason,
@@ -26,7 +29,8 @@ export function returnEnded(back: PaymentReturn, at: Date): NewDomainEvent {
 
 export function payoutEnded(payout: Payout, at: Date): NewDomainEvent {
   const name = payout.status === 'failed' ? 'marketplace.payout.failed' : 'marketplace.payout.paid';
-  return about(name, 'payout', payout, at, { status: payout.status, problem: payout.problem });
+  const self = `/marketplace/wallet/payouts/${payout.id}`;
+  return about(name, 'payout', payout, at, self, { status: payout.status, problem: payout.problem });
 }
 
 /** Each of these has one end, so its event is the only one of its subject. */
@@ -35,6 +39,7 @@ function about(
   object: string,
   record: { id: string; agentId: string; amountCents: number; livemode: boolean },
   at: Date,
+  self: string,
   members: Record<string, unknown>,
 ): NewDomainEvent {
   const { id, agentId, amountCents, livemode } = record;
@@ -45,6 +50,6 @@ function about(
     audience: [agentId],
     subject: { type: object, id, sequence: 1 },
     livemode,
-    payload: { object, id, amount_cents: amountCents, currency: CURRENCY, ...members },
+    payload: { object, id, amount_cents: amountCents, currency: CURRENCY, ...members, links: { self } },
   };
 }

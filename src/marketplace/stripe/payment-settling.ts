@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { Outbox } from '../../platform/outbox/outbox';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -69,12 +70,26 @@ export class PaymentSettling {
       const wanted = order?.status === 'pending_payment';
       payment.settle(payment.purpose === 'deposit' ? 'deposit' : wanted ? 'order' : 'returned', money, at);
       await tx.save(Payment, payment);
-      if (order && wanted) return this.orders.settle(tx, order, at);
+      if (order && wanted) {
+        await this.closeOthers(tx, order.id, at);
+        return this.orders.settle(tx, order, payment.provider, at);
+      }
       await this.books.deposit(tx, payment, at);
       if (payment.purpose === 'deposit') return this.outbox.record(tx, depositSettled(payment, at));
       // the order has ended without this money: it goes straight back to where it came from
       await this.books.giveBack(tx, payment, 'late', payment.id, payment.amountCents, at);
     });
+  }
+
+  /** Further pages of the same order shall not be paid any more. */
+  private async closeOthers(tx: Tx, orderId: string, at: Date): Promise<void> {
+    const others = await tx.find(Payment, {
+      where: { orderId, state: In(['created', 'unknown', 'pending']) },
+    });
+    for (const other of others) {
+      other.close(at);
+      await tx.save(Payment, other);
+    }
   }
 }
 

@@ -3,23 +3,23 @@ import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Log } from '../../platform/observability/log';
 import { ProviderDisputes } from '../orders/refunds/provider-disputes.service';
 import { Payment } from '../payments/payment.entity';
 import { PaymentBooks } from '../payments/payment-books';
 import { PaymentReturn } from '../payments/payment-return.entity';
 import { Refunds } from './refunds';
-import { StripeClient } from './stripe-client';
 
 /** What was done at Stripe and not from here: chargebacks, and refunds that somebody made by hand. */
 @Injectable()
 export class ProviderMoves {
   constructor(
-    private readonly stripe: StripeClient,
     private readonly refunds: Refunds,
     private readonly transactions: Transactions,
     private readonly disputes: ProviderDisputes,
     private readonly books: PaymentBooks,
     private readonly clock: Clock,
+    private readonly log: Log,
   ) {}
 
   /** Follows every refund of the money that is not one of our own. */
@@ -33,14 +33,15 @@ export class ProviderMoves {
   }
 
   async dispute(id: string): Promise<void> {
-    const reply = await this.stripe.ask((api) => api.disputes.retrieve(id));
+    const reply = await this.refunds.dispute(id);
     if (reply.kind !== 'answer') throw notNow(reply.problem);
     const dispute = reply.value;
     const intent = idOf(dispute.payment_intent);
     const payment = intent === undefined ? undefined : await this.paymentOf(intent);
-    if (!payment?.orderId) return;
-    const { orderId } = payment;
+    if (!payment) return;
     if (dispute.status === 'lost') return this.moneyLeft(payment, dispute.id, dispute.amount);
+    const { orderId } = payment;
+    if (orderId === null) return this.log.warn({ payment: payment.id, dispute: id }, 'a deposit is disputed');
     const over = dispute.status === 'won' || dispute.status === 'warning_closed';
     await this.transactions.run((tx) =>
       over
@@ -49,19 +50,29 @@ export class ProviderMoves {
     );
   }
 
-  /** Books, once per refund or chargeback, that money of the order is outside already. */
+  /** Books, once per refund or chargeback, that money is outside already. */
   private async moneyLeft(payment: Payment, reference: string, cents: number): Promise<void> {
-    if (payment.orderId === null || payment.settledAs !== 'order') return;
-    const { orderId } = payment;
-    await this.transactions.run(async (tx) => {
-      if (await this.isBooked(tx, reference)) return;
-      const given = await this.disputes.refunded(tx, orderId, reference, cents);
-      if (given === 0 || (await this.isBooked(tx, reference))) return;
+    const booked = await this.transactions.run(async (tx) => {
+      if (await this.isBooked(tx, reference)) return cents;
+      const given = await this.givenFor(tx, payment, reference, cents);
+      if (given === 0 || (await this.isBooked(tx, reference))) return given;
       const at = this.clock.now();
       const back = await this.books.giveBack(tx, payment, 'provider', reference, given, at);
       back.end('settled', reference, null, at);
       await tx.save(PaymentReturn, back);
+      return given;
     });
+    if (booked >= cents) return;
+    const lacking = cents - booked;
+    this.log.error({ payment: payment.id, reference, lacking }, 'money left that nothing here accounts for');
+  }
+
+  /** What the order gives for it, or the wallet that a deposit went into, as far as they reach. */
+  private async givenFor(tx: Tx, payment: Payment, reference: string, cents: number): Promise<number> {
+    if (payment.settledAs === 'order' && payment.orderId !== null)
+      return this.disputes.refunded(tx, payment.orderId, reference, cents);
+    if (payment.settledAs !== 'deposit') return 0;
+    return Math.min(cents, await this.books.inWallet(tx, payment));
   }
 
   private isBooked(tx: Tx, cause: string): Promise<boolean> {

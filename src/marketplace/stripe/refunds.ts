@@ -5,7 +5,7 @@ import type { PaymentReturn } from '../payments/payment-return.entity';
 import { seconds } from './checkout-pages';
 import { KEY_REMEMBERED_MS, type Reply, StripeClient } from './stripe-client';
 
-/** Refunds at Stripe. Each carries the id of the return that it is. */
+/** Refunds at Stripe, each with the id of the return that it is, and the disputes beside them. */
 @Injectable()
 export class Refunds {
   readonly enabled: boolean;
@@ -41,6 +41,10 @@ export class Refunds {
     return this.stripe.ask((api) =>
       api.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
     );
+  }
+
+  dispute(id: string): Promise<Reply<Stripe.Dispute>> {
+    return this.stripe.ask((api) => api.disputes.retrieve(id));
   }
 
   since(start: Date): AsyncIterable<Stripe.Refund> {

@@ -5,6 +5,7 @@ import { AdminPaymentsController } from './admin-payments.controller';
 import { AdminPaymentsReader } from './admin-payments.reader';
 import { CheckoutPages } from './checkout-pages';
 import { EventMatters } from './event-matters';
+import { EventRetention } from './event-retention';
 import { PaymentAttendant } from './payment-attendant';
 import { PaymentSettling } from './payment-settling';
 import { PaymentsHealth } from './payments-health';
@@ -31,7 +32,14 @@ import { Transfers } from './transfers';
   providers: [
     ...[StripeClient, CheckoutPages, Refunds, Transfers],
     ...[PaymentSettling, PaymentAttendant, StripeDesk, ReturnAttendant, PayoutAttendant],
-    ...[PayoutAccountsService, ProviderMoves, EventMatters, StripeWebhookService, PaymentsHealth],
+    ...[
+      PayoutAccountsService,
+      ProviderMoves,
+      EventMatters,
+      StripeWebhookService,
+      EventRetention,
+      PaymentsHealth,
+    ],
     ...[AdminPaymentsReader, PaymentsComparison, ReturnsComparison, PayoutsComparison, ReconciliationService],
   ],
   exports: [StripeDesk],
