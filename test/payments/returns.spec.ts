@@ -136,6 +136,20 @@ describe('what was done at Stripe by hand', () => {
     expect((await house.movements(order.id)).slice(-2)).toEqual(['refund 2500', 'return 2500']);
   });
 
+  it('is not done a second time here, when somebody there was faster', async () => {
+    const order = await cancelled();
+    const [payment] = await house.app.sql<{ intent: string }>(
+      `SELECT intent FROM payments WHERE order_id = $1`,
+      [order.id],
+    );
+    house.stripe.state.refund({ payment_intent: payment!.intent });
+    await house.app.drain('payment-returns');
+    await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+    expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
+    expect(await returnsOf(order)).toEqual([{ state: 'settled', amount_cents: 2500 }]);
+    expect((await house.wallet(order.buyer)).available_cents).toBe(0);
+  });
+
   it('is followed: a chargeback freezes the order, and ends it when it is lost', async () => {
     const order = await house.paid();
     const [payment] = await house.app.sql<{ intent: string }>(

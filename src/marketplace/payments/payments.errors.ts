@@ -25,5 +25,4 @@ export const payoutAccountNeeded = (): DomainError =>
     'payout_account_needed',
     'conflict',
     'Payouts need an account at the payment processor first: POST /marketplace/wallet/payout-account.',
-    { docs: '/docs/payments' },
   );

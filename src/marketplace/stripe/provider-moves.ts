@@ -76,7 +76,7 @@ export class ProviderMoves {
   }
 
   private isBooked(tx: Tx, cause: string): Promise<boolean> {
-    return tx.existsBy(PaymentReturn, { cause });
+    return tx.existsBy(PaymentReturn, [{ cause }, { reference: cause }]);
   }
 
   private async paymentOf(intent: string): Promise<Payment | undefined> {

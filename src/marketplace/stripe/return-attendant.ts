@@ -55,7 +55,27 @@ export class ReturnAttendant implements OnModuleInit {
       if (earlier.value) return this.judge(back.id, { kind: 'answer', value: earlier.value });
     }
     await this.change(back.id, (row, at) => row.send(at));
-    await this.judge(back.id, await this.refunds.make(payment, back, this.clock.now()));
+    const reply = await this.refunds.make(payment, back, this.clock.now());
+    await this.judge(back.id, reply.kind === 'refused' ? await this.madeByHand(payment, back, reply) : reply);
+  }
+
+  /** What is refused may be refused because somebody over there was faster: then it is back, and must not be given twice. */
+  private async madeByHand(
+    payment: Payment,
+    back: PaymentReturn,
+    refusal: Reply<Stripe.Refund>,
+  ): Promise<Reply<Stripe.Refund>> {
+    const made = await this.refunds.of(payment.intent as string);
+    if (made.kind !== 'answer') return { kind: 'unknown', problem: made.problem };
+    const value = await this.transactions.run(async (tx) => {
+      for (const refund of made.value) {
+        if (refund.metadata?.return_id || refund.amount !== back.amountCents) continue;
+        const known = [{ cause: refund.id }, { reference: refund.id }];
+        if (!(await tx.existsBy(PaymentReturn, known))) return refund;
+      }
+      return undefined;
+    });
+    return value ? { kind: 'answer', value } : refusal;
   }
 
   private async judge(id: string, reply: Reply<Stripe.Refund>): Promise<void> {

@@ -51,7 +51,7 @@ export class ReturnsComparison implements Comparison {
     if (!intent || refund.status !== 'succeeded') return null;
     const [payment, booked] = await this.transactions.run(async (tx) => [
       await tx.existsBy(Payment, { intent }),
-      await tx.existsBy(PaymentReturn, { cause: refund.id }),
+      await tx.existsBy(PaymentReturn, [{ cause: refund.id }, { reference: refund.id }]),
     ]);
     if (!payment || booked) return null;
     await this.provider.refundsOf(intent);

@@ -1,0 +1,154 @@
+import { CardHouse, type CardOrder } from '../support/card-trades';
+import type { Fault } from '../support/fake-stripe/fake-stripe';
+import type { Refund, Session, StripeEvent, Transfer } from '../support/fake-stripe/stripe-objects';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenListing, trades } from '../support/trades';
+
+const STEPS = Number(process.env.STORM_STEPS ?? 120);
+const SEED = Number(process.env.STORM_SEED ?? 20_261_120);
+
+const FAULTS: Fault[] = ['lose_before', 'lose_after', 'error_500', 'error_500_after', 'error_429'];
+const CALLS = [
+  'POST /v1/checkout/sessions',
+  'GET /v1/checkout',
+  'POST /v1/refunds',
+  'GET /v1/refunds',
+  'POST /v1/transfers',
+];
+
+let house: CardHouse;
+beforeAll(async () => {
+  house = await CardHouse.open();
+});
+afterAll(() => house.close());
+
+/** The same numbers for the same seed. */
+function dice(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+it('in a storm of lost, doubled and late answers and events no cent is lost, made or sent twice', async () => {
+  const roll = dice(SEED);
+  const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
+  const orders: CardOrder[] = [];
+  const told: StripeEvent[] = [];
+  const listings: GivenListing[] = [];
+  for (let n = 0; n < 4; n++)
+    listings.push(await trades(house.app).listing({ quantity: 500, price_cents: 1_000 + n }));
+  const buyers: GivenAgent[] = [];
+  for (let n = 0; n < 6; n++) buyers.push(await given(house.app).agent());
+  const seller = listings[0]!.seller;
+  const account = await seller.client.post('/marketplace/wallet/payout-account', {}).expect(201);
+  house.stripe.state.enableAccount(account.body.reference as string);
+  await house.stripe.deliverAll(house.app.url);
+
+  const acts: Record<string, () => Promise<unknown>> = {
+    buy: async () => {
+      const [buyer, listing] = [pick(buyers), pick(listings)];
+      const placed = await buyer.client.post('/marketplace/orders', { listing_id: listing.id });
+      if (placed.status === 201)
+        orders.push({ id: placed.body.id, body: placed.body, buyer, listing, seller: listing.seller });
+    },
+    pay: async () => {
+      const open = house.stripe.state
+        .all<Session>('checkout.session')
+        .filter(({ status }) => status === 'open');
+      if (open.length > 0) house.stripe.state.pay(pick(open).id);
+    },
+    tell: async () => {
+      told.push(...house.stripe.state.events.splice(0));
+      for (let n = 0; n < 3 && told.length > 0; n++) await house.stripe.deliver(house.app.url, pick(told));
+    },
+    cancel: async () => {
+      if (orders.length === 0) return;
+      const { id, buyer } = pick(orders);
+      await buyer.client.post(`/marketplace/orders/${id}/cancel`, {});
+    },
+    callOff: async () => {
+      if (orders.length === 0) return;
+      const { id, seller: by } = pick(orders);
+      await by.client.post(`/marketplace/sales/${id}/cancel`, {});
+    },
+    deliver: async () => {
+      if (orders.length === 0) return;
+      const { id, seller: by, buyer } = pick(orders);
+      await by.client.post(`/marketplace/sales/${id}/fulfill`, { delivery_data: { n: 1 } });
+      if (roll(2) === 0) await buyer.client.post(`/marketplace/orders/${id}/confirm`, {});
+    },
+    byHand: async () => {
+      const paid = house.stripe.state.all<Session>('checkout.session').filter((page) => page.payment_intent);
+      if (paid.length === 0 || roll(3) > 0) return;
+      try {
+        house.stripe.state.refund({ payment_intent: pick(paid).payment_intent as string });
+      } catch {
+        // refunded already
+      }
+    },
+    payOut: () => seller.client.post('/marketplace/wallet/payouts', { amount_cents: 100 + roll(900) }),
+    wait: async () => {
+      house.app.clock.advance((1 + roll(20)) * 60_000);
+      await house.app.drain();
+    },
+    trouble: async () => house.stripe.fail(pick(CALLS), pick(FAULTS), 1 + roll(3)),
+  };
+  const names = ['buy', 'buy', 'buy', 'pay', 'pay', 'tell', 'tell', 'wait', 'trouble', 'trouble'].concat([
+    'cancel',
+    'callOff',
+    'deliver',
+    'deliver',
+    'byHand',
+    'payOut',
+  ]);
+  for (let step = 0; step < STEPS; step++) {
+    await Promise.all([acts[pick(names)]!(), acts[pick(names)]!()]);
+    if (step % 20 === 0) expect(await house.violations()).toEqual([]);
+  }
+
+  // the storm is over: everything comes to its end
+  house.stripe.calm();
+  for (const hours of [1, 1, 12, 12, 24, 24]) await house.pass(hours * 60);
+  const { state } = house.stripe;
+  for (const page of state.all<Session>('checkout.session')) {
+    await house.stripe.deliver(house.app.url, state.tell('checkout.session.completed', page));
+  }
+  for (const refund of state.all<Refund>('refund')) {
+    await house.stripe.deliver(house.app.url, state.tell('refund.created', refund));
+  }
+  await house.app.drain();
+
+  expect(await house.violations()).toEqual([]);
+  const open = await house.app.sql(
+    `SELECT id, state FROM payments WHERE state NOT IN ('settled', 'failed')
+     UNION ALL SELECT id, state FROM payment_returns WHERE state NOT IN ('settled', 'failed')
+     UNION ALL SELECT id, status FROM wallet_payouts WHERE status NOT IN ('paid', 'failed')`,
+  );
+  expect(open).toEqual([]);
+  const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+  const paidIn = sum(
+    state
+      .all<Session>('checkout.session')
+      .filter((page) => page.payment_status === 'paid')
+      .map((page) => page.amount_total),
+  );
+  const returns = await house.app.sql<{ reference: string }>('SELECT reference FROM payment_returns');
+  const known = new Set(returns.map(({ reference }) => reference));
+  const sentBack = sum(
+    state
+      .all<Refund>('refund')
+      .filter(({ id }) => known.has(id))
+      .map(({ amount }) => amount),
+  );
+  const transferred = sum(state.all<Transfer>('transfer').map(({ amount }) => amount));
+  const [ledger] = await house.app.sql<{ net: number }>(
+    `SELECT -sum(amount_cents)::int AS net FROM ledger_entries WHERE account_id = 'test:external:stripe'`,
+  );
+  expect(paidIn).toBeGreaterThan(0);
+  expect(ledger?.net).toBe(paidIn - sentBack - transferred);
+  expect(new Set(state.all<Transfer>('transfer').map((each) => each.transfer_group)).size).toBe(
+    state.all('transfer').length,
+  );
+}, 120_000);
