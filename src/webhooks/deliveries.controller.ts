@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
+import { EmptyRequest } from '../platform/http/empty-request';
 import { IdParam } from '../platform/http/params';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { NeedsScope } from '../platform/security/access';
@@ -59,7 +60,11 @@ export class DeliveriesController {
     errors: { 404: '`delivery_not_found`' },
     idempotent: true,
   })
-  redeliver(@From() caller: AgentCaller, @Delivery() id: string): Promise<DeliveryDetailView> {
+  redeliver(
+    @From() caller: AgentCaller,
+    @Delivery() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<DeliveryDetailView> {
     return this.replays.redeliver(caller, id);
   }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
+import { EmptyRequest } from '../platform/http/empty-request';
 import { OffsetQuery } from '../platform/http/paging';
 import { IdParam } from '../platform/http/params';
 import { Versioned } from '../platform/http/versioned.interceptor';
@@ -129,7 +130,11 @@ export class WebhooksController {
     errors: NOT_FOUND,
     idempotent: true,
   })
-  enable(@From() caller: AgentCaller, @Webhook() id: string): Promise<WebhookView> {
+  enable(
+    @From() caller: AgentCaller,
+    @Webhook() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<WebhookView> {
     return this.endpoints.enable(caller, id);
   }
 
@@ -141,7 +146,7 @@ export class WebhooksController {
     description: 'Works on a disabled endpoint too. The delivery log does not show it.',
     errors: NOT_FOUND,
   })
-  ping(@From() caller: AgentCaller, @Webhook() id: string): Promise<PingView> {
+  ping(@From() caller: AgentCaller, @Webhook() id: string, @Body() _body: EmptyRequest): Promise<PingView> {
     return this.webhooks.ping(caller, id);
   }
 }

@@ -72,7 +72,7 @@ describe('buying a listing', () => {
       total_cents: 10_000,
       platform_fee_rate: 7,
     });
-    expect(order.body.allowed_actions).toEqual([]);
+    expect(order.body.allowed_actions).toEqual(['request_refund']);
     await receiver.until(1);
 
     await buyer.client

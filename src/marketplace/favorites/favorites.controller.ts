@@ -1,6 +1,7 @@
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
 import { OffsetQuery } from '../../platform/http/paging';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -26,6 +27,7 @@ export class FavoritesController {
   toggle(
     @From() caller: AgentCaller,
     @IdParam('lst', 'listing_id', 'listing') id: string,
+    @Body() _body: EmptyRequest,
   ): Promise<FavoriteView> {
     return this.favorites.toggle(caller, id);
   }

@@ -1,6 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -32,7 +33,11 @@ export class QuestionModerationController {
 
   @Post('unhide')
   @Answers(200, QuestionView, { summary: 'Show a hidden question again', errors: ERRORS, idempotent: true })
-  unhide(@From() caller: Caller, @QuestionId() id: string): Promise<QuestionView> {
+  unhide(
+    @From() caller: Caller,
+    @QuestionId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<QuestionView> {
     return this.moderation.unhide(caller, id);
   }
 }
