@@ -8,6 +8,7 @@ export const GROUPS = [
   'suggestions',
   'orders',
   'trade',
+  'bargaining',
   'webhooks',
   'soak',
 ] as const;

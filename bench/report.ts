@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import type { BargainingFigures, Pace } from './bargaining';
 import type { StatementTime } from './database-time';
 import type { CaseResult, Side } from './duel';
 import type { Options } from './options';
@@ -25,6 +26,14 @@ export interface Aim {
   aim: string;
   measured: string;
   met: boolean;
+}
+
+/** All that a run may have measured. */
+export interface Measured {
+  results: SizeResult[];
+  aims: Aim[];
+  webhooks?: WebhookFigures;
+  bargaining?: BargainingFigures;
 }
 
 const MAX_STATEMENTS = 15;
@@ -94,7 +103,7 @@ export function aimsOf(results: SizeResult[]): Aim[] {
   return aims;
 }
 
-export function print(results: SizeResult[], aims: Aim[]): void {
+export function print(results: SizeResult[], aims: Aim[], bargaining?: BargainingFigures): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
     const loaded = loadedInS === null ? 'kept from before' : `loaded in ${Math.round(loadedInS)} s`;
     line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
@@ -116,6 +125,10 @@ export function print(results: SizeResult[], aims: Aim[]): void {
       );
     }
   }
+  for (const [name, { perS, p50, p99, refused }] of Object.entries(bargaining ?? {}) as [string, Pace][]) {
+    const times = `p50 ${p50.toFixed(1)} ms and p99 ${p99.toFixed(1)} ms a call`;
+    line(`${name}: ${Math.round(perS)} a second, ${times}, ${refused} refused`);
+  }
   line('');
   table(
     ['aim', 'wanted', 'measured', ''],
@@ -124,12 +137,7 @@ export function print(results: SizeResult[], aims: Aim[]): void {
 }
 
 /** Answers where the figures are. */
-export function save(
-  options: Options,
-  results: SizeResult[],
-  aims: Aim[],
-  webhooks?: WebhookFigures,
-): string {
+export function save(options: Options, measured: Measured): string {
   const folder = join(__dirname, '..', '..', 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   const machine = {
@@ -139,7 +147,7 @@ export function save(
     load: loadOfMachine(),
   };
   const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}.json`);
-  writeFileSync(file, JSON.stringify({ at: new Date(), machine, options, results, webhooks, aims }, null, 2));
+  writeFileSync(file, JSON.stringify({ at: new Date(), machine, options, ...measured }, null, 2));
   return file;
 }
 

@@ -4,12 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded-postgres';
+import { type BargainingFigures, measureBargaining } from './bargaining';
 import { CASES } from './cases';
 import { connect, provideCatalogue } from './catalogues';
 import { DatabaseTime } from './database-time';
 import { Duel } from './duel';
 import { LoadGenerator } from './load';
-import { type Options, optionsFrom } from './options';
+import { type Group, type Options, optionsFrom } from './options';
 import { startServer } from './processes';
 import { say } from './progress';
 import { RecordedService } from './recording';
@@ -19,6 +20,9 @@ import { measureStartUp } from './startup';
 import { recordPlan } from './statements';
 import { measureWebhooks, webhookAims, type WebhookFigures } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
+
+/** What has a database of its own. */
+const WITHOUT_CATALOGUE: Group[] = ['webhooks', 'bargaining'];
 
 const SERVICE = join(__dirname, '..', 'src', 'main.js');
 
@@ -30,18 +34,21 @@ async function bench(options: Options, folder: string): Promise<void> {
   say(`PostgreSQL runs on port ${postgres.port}`);
   const results: SizeResult[] = [];
   let webhooks: WebhookFigures | undefined;
+  let bargaining: BargainingFigures | undefined;
   try {
     if (options.only.includes('webhooks'))
       webhooks = await measureWebhooks(postgres.url, SERVICE, environment(options, folder, ''), options);
-    if (options.only.some((group) => group !== 'webhooks'))
+    if (options.only.includes('bargaining'))
+      bargaining = await measureBargaining(postgres.url, SERVICE, environment(options, folder, ''), options);
+    if (options.only.some((group) => !WITHOUT_CATALOGUE.includes(group)))
       for (const listings of options.listings)
         results.push(await measure(options, folder, postgres, listings, results.length === 0));
   } finally {
     await postgres.stop();
   }
   const aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
-  print(results, aims);
-  say(`saved as ${save(options, results, aims, webhooks)}`);
+  print(results, aims, bargaining);
+  say(`saved as ${save(options, { results, aims, webhooks, bargaining })}`);
 }
 
 async function measure(
