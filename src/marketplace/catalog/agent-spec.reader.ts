@@ -124,7 +124,8 @@ function stepsAfter(auto: boolean): Step[] {
   return [
     {
       action: 'pay',
-      description: 'Only if the answer to the purchase says pending_payment: pay before payment_due_at.',
+      description:
+        'Only if the answer to the purchase says pending_payment: pay before payment_due_at, at payment.url where there is one.',
       method: 'POST',
       path: `${order}/pay`,
       body: {},

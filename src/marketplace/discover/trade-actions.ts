@@ -11,7 +11,8 @@ export const BUY: Actions = {
   pay_order: {
     method: 'POST',
     path: '/marketplace/orders/{order_id}/pay',
-    description: 'Pay an order that waits for it',
+    description:
+      'Pay an order that waits for it, or go on with its payment: at payment.url, where there is one',
   },
   orders: { method: 'GET', path: '/marketplace/orders', params: PAGE, description: 'Own purchases' },
   view_order: { method: 'GET', path: '/marketplace/orders/{order_id}', description: 'An order' },
