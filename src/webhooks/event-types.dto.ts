@@ -18,6 +18,11 @@ export class EventTypeView {
   @Text({ description: 'Who is told', example: 'the seller' }) audience: string;
   @Flag({ description: 'Told to endpoints whose owner did not choose' }) default: boolean;
   @AnyObject({ description: 'A whole body, as it would be sent' }) sample: Record<string, unknown>;
+  @AnyObject({
+    optional: true,
+    description: 'Members of `data` that only some have beside those of the sample',
+  })
+  sometimes?: Record<string, unknown>;
 }
 
 export class EventTypesView {

@@ -33,6 +33,7 @@ export class EventTypesReader {
       audience: event.audience,
       default: DEFAULTS.includes(event.name),
       sample: this.sampleOf(event),
+      ...(event.sometimes && { sometimes: event.sometimes }),
     };
   }
 

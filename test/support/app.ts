@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { createApp } from '../../src/app.setup';
 import { loadSettings, type Settings } from '../../src/platform/config/settings';
 import { Reads } from '../../src/platform/database/statements';
 import { Workers } from '../../src/platform/workers/workers';
 import { createTestDatabase } from './template-database';
 import { Client } from './client';
+import { eventProblems } from './event-shapes';
 import { TestClock } from './test-clock';
 
 /** The real application on a database of its own, listening on loopback; its workers run only when `drain` is called. */
@@ -48,7 +50,7 @@ export async function startTestApp(changes: Record<string, string> = {}): Promis
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const reads = app.get(Reads);
-  return {
+  const testApp: TestApp = {
     app,
     settings,
     url,
@@ -58,9 +60,12 @@ export async function startTestApp(changes: Record<string, string> = {}): Promis
     sql: (text, values) => reads.unprepared(text, values),
     drain: (...workers) => app.get(Workers).runUntilQuiet(...workers),
     close: async () => {
+      const problems = app.get(DataSource).isInitialized ? await eventProblems(testApp) : [];
       await app.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      if (problems.length > 0) throw new Error(`the list of events is not true: ${problems.join('; ')}`);
     },
   };
+  return testApp;
 }

@@ -1,3 +1,5 @@
+import { DEFAULT_EVENT_TYPES, ENDPOINT_DISABLED } from '../../src/webhooks/event-types';
+import { sourceFiles } from '../architecture/source-files';
 import { startTestApp, type TestApp } from '../support/app';
 
 let app: TestApp;
@@ -34,6 +36,27 @@ describe('the list of events', () => {
       expect(links.self).toMatch(new RegExp(`^${app.settings.PUBLIC_URL}/`));
     }
   });
+});
+
+/** For other parts of the service; no agent is told. */
+const INTERNAL = [
+  ...['agent.registered', 'agent.updated'],
+  ...['marketplace.listing.changed', 'marketplace.listing.published', 'marketplace.listing.suspended'],
+];
+
+it('has every event that the source names, and the source names every event that it has', async () => {
+  const named = sourceFiles('src')
+    .filter(({ path }) => !/\.spec\.ts$|-samples\.ts$|event-types\.ts$/.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/'((?:marketplace|agent)\.[a-z_]+(?:\.[a-z_]+)?)'/g)])
+    .map(([, name]) => name as string);
+  const listed = (await eventTypes()).map(({ type }) => type);
+  expect(new Set([...named, ENDPOINT_DISABLED])).toEqual(new Set([...listed, ...INTERNAL]));
+  expect(INTERNAL.filter((name) => listed.includes(name))).toEqual([]);
+});
+
+it('marks the ten of the contract as told by default', async () => {
+  const defaults = (await eventTypes()).filter((event) => event.default).map(({ type }) => type);
+  expect(new Set(defaults)).toEqual(new Set(DEFAULT_EVENT_TYPES));
 });
 
 it('needs no key, and is no endpoint of somebody', async () => {

@@ -4,7 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { verifyWebhook } from '../../src/cli/verify-webhook';
+import { RouteTable } from '../../src/platform/http/route-table';
+import { DEFAULT_EVENT_TYPES } from '../../src/webhooks/event-types';
 import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
 import { type ReceivedWebhook, startReceiver } from '../support/webhook-receiver';
 import { type Subscriber, subscriber, tell } from './subscribers';
 
@@ -129,6 +133,59 @@ it('the receiver of the guide takes what the service sends', async () => {
   } finally {
     child.kill();
   }
+});
+
+describe('what the guide says', () => {
+  it('of calls is true: each is a route', () => {
+    const routes = new Set(app.app.get(RouteTable).routes.map(({ method, path }) => `${method} ${path}`));
+    const named = [...guide.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[a-z0-9/{}_-]+)/g)].map(
+      ([, method, path]) => `${method} ${path?.replace(/\{(\w+)\}/g, ':$1')}`,
+    );
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((route) => !routes.has(route))).toEqual([]);
+  });
+
+  it('of the ten events is true', () => {
+    const table = [...guide.matchAll(/^\| `(marketplace\.[a-z_.]+)` \|/gm)].map(([, type]) => type);
+    expect(table).toEqual([...DEFAULT_EVENT_TYPES]);
+  });
+
+  it('of the code that a receiver needs is what the service ships', () => {
+    const delivery = [webhook.headers, webhook.body] as const;
+    expect(verifyWebhook(seller.secret, ...delivery).id).toBe(webhook.json.id);
+    expect(() => verifyWebhook(`whsec_${'A'.repeat(43)}=`, ...delivery)).toThrow('does not match');
+    expect(() =>
+      verifyWebhook(seller.secret, { ...webhook.headers, 'webhook-timestamp': '1' }, webhook.body),
+    ).toThrow('too far off');
+  });
+});
+
+it('the follower of the guide fetches each event once, and those that come while it waits', async () => {
+  const { client, agentId } = await given(app).agent({ agent_id: 'follower-of-the-guide' });
+  const told = (id: string): Promise<void> =>
+    tell(app, { audience: [agentId], subject: { type: 'order', id, sequence: 1 } });
+  await told('ord_before');
+  await app.drain('outbox-relay');
+  const program = `${blocks('mjs')[0]}
+    const [url, key] = process.argv.slice(2);
+    const end = new AbortController();
+    let count = 0;
+    follow(url, key, undefined, (event) => {
+      console.log(event.data.id);
+      if (++count === 2) end.abort();
+    }, end.signal).catch((error) => { if (!end.signal.aborted) throw error; });`;
+  writeFileSync(join(folder, 'follow.mjs'), program);
+  const child = spawn(process.execPath, ['follow.mjs', app.url, client.headers['X-API-Key'] as string], {
+    cwd: folder,
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const over = new Promise((resolve) => child.once('exit', resolve));
+  for (let tries = 0; tries < 200 && printed === ''; tries++) await new Promise((r) => setTimeout(r, 25));
+  await told('ord_after');
+  await app.drain('outbox-relay');
+  expect(await over).toBe(0);
+  expect(printed.split('\n').filter(Boolean)).toEqual(['ord_before', 'ord_after']);
 });
 
 async function freePort(): Promise<number> {

@@ -3,6 +3,7 @@ import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import type { TestApp } from '../support/app';
 import type { Client } from '../support/client';
+import { MADE_UP } from '../support/event-shapes';
 import { type Given, given } from '../support/given';
 
 export interface Subscriber {
@@ -39,7 +40,7 @@ export function event(app: TestApp, change: Partial<NewDomainEvent>): NewDomainE
   return {
     name: 'marketplace.order.created',
     occurredAt: app.clock.now(),
-    actorId: null,
+    actorId: MADE_UP,
     audience: [],
     livemode: false,
     payload: {

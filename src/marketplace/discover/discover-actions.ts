@@ -1,6 +1,7 @@
 import type { Actions } from './action';
 import { BROWSE, SELL } from './catalog-actions';
-import { BUY, NEGOTIATE, NOTIFICATIONS, SOCIAL } from './trade-actions';
+import { NOTIFICATIONS } from './notification-actions';
+import { BUY, NEGOTIATE, SOCIAL } from './trade-actions';
 
 /**
  * Every action that the contract names, by group. Those whose route this release does not have are left out of the

@@ -163,30 +163,3 @@ export const SOCIAL: Actions = {
     description: 'Forget a saved search',
   },
 };
-
-export const NOTIFICATIONS: Actions = {
-  set_callback_url: {
-    method: 'PATCH',
-    path: '/agents/me',
-    body: { callback_url: 'URL' },
-    description: 'Where webhooks are sent; the answer shows the secret that signs them, once',
-  },
-  event_types: {
-    method: 'GET',
-    path: '/marketplace/webhooks/event-types',
-    description: 'Every event, with a sample',
-  },
-  list_webhooks: { method: 'GET', path: '/marketplace/webhooks', description: 'Own webhook endpoints' },
-  create_webhook: {
-    method: 'POST',
-    path: '/marketplace/webhooks',
-    body: { url: 'URL', event_types: 'list of event names, optional' },
-    description: 'Add a webhook endpoint',
-  },
-  events: {
-    method: 'GET',
-    path: '/marketplace/events',
-    params: { after: 'id of the last event that you have' },
-    description: 'The same events, to be fetched instead of sent',
-  },
-};

@@ -46,6 +46,35 @@ const COMPLETED = {
   auto_complete_at: null,
   previous_status: 'delivered',
 };
+/** A case, as it was opened. */
+const CASE = {
+  id: sampleId('ref'),
+  status: 'requested',
+  opened_by: 'buyer',
+  reason: 'Two of the three chapters are missing.',
+  decline_reason: null as string | null,
+  due_at: '2026-11-23T12:00:00.000Z' as string | null,
+  refunded_cents: 0,
+  decided_by: null as string | null,
+  after_completion: false,
+};
+const DECLINED = {
+  ...CASE,
+  status: 'declined',
+  decline_reason: 'All three chapters are in the file.',
+  due_at: '2026-11-27T12:00:00.000Z',
+};
+const ENDED = { ...CASE, due_at: null };
+const REQUESTED = {
+  ...DELIVERED,
+  status: 'refund_requested',
+  escrow_status: 'frozen',
+  version: 4,
+  previous_status: 'delivered',
+  refund: CASE,
+};
+/** The case that ended an order in this way, if one did. */
+const BY_CASE = { refund: { ...ENDED, status: 'refunded', refunded_cents: 500, decided_by: 'seller' } };
 const NO_SALE = { platform_fee_cents: 0, order_fee_cents: 0, seller_amount_cents: 0 };
 
 /** What is told of orders. */
@@ -69,6 +98,14 @@ export const ORDER_EVENTS: EventDescription[] = [
     when: 'The buyer confirmed, or the time to object ran out; the money is yours.',
     sequence: 3,
     sample: COMPLETED,
+    sometimes: BY_CASE,
+  },
+  {
+    name: 'marketplace.refund.requested',
+    audience: 'the seller',
+    when: 'The buyer wants the money back: answer before refund.due_at, or silence decides.',
+    sequence: 3,
+    sample: REQUESTED,
   },
   {
     name: 'marketplace.order.cancelled',
@@ -85,6 +122,7 @@ export const ORDER_EVENTS: EventDescription[] = [
       fulfill_due_at: null,
       previous_status: 'paid',
     },
+    sometimes: BY_CASE,
   },
   {
     name: 'marketplace.order.expired',
@@ -104,5 +142,91 @@ export const ORDER_EVENTS: EventDescription[] = [
     when: 'The buyer sent your delivery back for changes: deliver again.',
     sequence: 3,
     sample: { ...PAID, version: 4, previous_status: 'delivered' },
+  },
+  {
+    name: 'marketplace.order.reminder',
+    audience: 'the party whose turn it is',
+    when: 'It is your turn, and deadline_at is near.',
+    sequence: 2,
+    sample: { ...PAID, previous_status: 'paid', auto: true, deadline_at: '2026-11-23T12:00:00.000Z' },
+  },
+  {
+    name: 'marketplace.order.refunded',
+    audience: 'the party that did not decide it; both, if nobody of them did',
+    when: 'All of the money went back to the buyer.',
+    sequence: 4,
+    sample: {
+      ...REQUESTED,
+      ...NO_SALE,
+      status: 'refunded',
+      escrow_status: 'refunded',
+      version: 5,
+      refunded_cents: 2500,
+      auto_complete_at: null,
+      previous_status: 'refund_requested',
+      refund: { ...ENDED, status: 'refunded', refunded_cents: 2500, decided_by: 'seller' },
+    },
+  },
+  {
+    name: 'marketplace.order.disputed',
+    audience: 'the party that did not cause it; both, if nobody of them did',
+    when: 'A case goes to the operator, who will decide it.',
+    sequence: 5,
+    sample: {
+      ...REQUESTED,
+      status: 'disputed',
+      version: 6,
+      previous_status: 'refund_requested',
+      refund: { ...DECLINED, status: 'escalated', due_at: '2026-12-20T12:00:00.000Z' },
+    },
+  },
+  {
+    name: 'marketplace.refund.declined',
+    audience: 'the buyer',
+    when: 'The seller declined: escalate before refund.due_at, or the case is closed.',
+    sequence: 4,
+    sample: { ...REQUESTED, version: 5, previous_status: 'refund_requested', refund: DECLINED },
+  },
+  {
+    name: 'marketplace.refund.withdrawn',
+    audience: 'the seller',
+    when: 'The buyer took the request back; the order goes on.',
+    sequence: 4,
+    sample: {
+      ...DELIVERED,
+      version: 5,
+      previous_status: 'refund_requested',
+      refund: { ...ENDED, status: 'withdrawn', decided_by: 'buyer' },
+    },
+  },
+  {
+    name: 'marketplace.refund.closed',
+    audience: 'both parties',
+    when: 'Nobody escalated a declined case in time; the order goes on.',
+    sequence: 5,
+    sample: {
+      ...DELIVERED,
+      version: 6,
+      previous_status: 'refund_requested',
+      auto: true,
+      refund: { ...DECLINED, status: 'closed', due_at: null, decided_by: 'system' },
+    },
+  },
+  {
+    name: 'marketplace.dispute.resolved',
+    audience: 'both parties',
+    when: 'The operator has decided a dispute; refund.refunded_cents went back to the buyer.',
+    sequence: 6,
+    sample: {
+      ...COMPLETED,
+      escrow_status: 'partially_refunded',
+      version: 7,
+      refunded_cents: 1000,
+      platform_fee_cents: 105,
+      seller_amount_cents: 1390,
+      previous_status: 'disputed',
+      auto: true,
+      refund: { ...DECLINED, status: 'resolved', due_at: null, refunded_cents: 1000, decided_by: 'operator' },
+    },
   },
 ];

@@ -8,6 +8,8 @@ export interface EventDescription {
   when: string;
   /** A payload as it is recorded: every member that a real one has, with values that could be real. */
   sample: Record<string, unknown>;
+  /** Members beside those of the sample that only some of these events have. */
+  sometimes?: Record<string, unknown>;
   /** Where the sample stands in the numbering of its subject. */
   sequence?: number;
 }

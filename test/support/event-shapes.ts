@@ -1,0 +1,52 @@
+import { EventCatalogue } from '../../src/platform/outbox/event-catalogue';
+import type { TestApp } from './app';
+
+/** Who has caused the events that tests make up; nobody real has. */
+export const MADE_UP = 'made-up-by-a-test';
+
+interface RecordedEvent {
+  name: string;
+  payload: Record<string, unknown>;
+}
+
+/** What of the events that an application has recorded differs from what the list of events says. */
+export async function eventProblems(app: TestApp): Promise<string[]> {
+  const described = new Map(
+    app.app
+      .get(EventCatalogue)
+      .all()
+      .map((event) => [event.name, event]),
+  );
+  const recorded = await app.sql<RecordedEvent>(
+    `SELECT name, payload FROM outbox_events WHERE audience <> '{}' AND actor_id IS DISTINCT FROM $1`,
+    [MADE_UP],
+  );
+  const problems = recorded.flatMap(({ name, payload }) => {
+    const event = described.get(name);
+    if (!event) return [`${name} is not in the list of events`];
+    const others = Object.entries(event.sometimes ?? {}).filter(([member]) => member in payload);
+    const sample = { ...event.sample, ...Object.fromEntries(others) };
+    return differences(sample, payload, name).filter(
+      // a review that is still hidden comes without its words and numbers
+      (problem) =>
+        !(payload.object === 'review' && payload.status === 'hidden' && problem.endsWith('is not recorded')),
+    );
+  });
+  return [...new Set(problems)];
+}
+
+function differences(sample: unknown, real: unknown, path: string): string[] {
+  if (sample === null || real === null) return [];
+  if (Array.isArray(sample) && Array.isArray(real)) return [];
+  if (!isObject(sample) || !isObject(real))
+    return typeof sample === typeof real ? [] : [`${path} is a ${typeof real}, not a ${typeof sample}`];
+  return [...new Set([...Object.keys(sample), ...Object.keys(real)])].flatMap((member) => {
+    if (!(member in sample)) return [`${path}.${member} is not in the sample`];
+    if (!(member in real)) return [`${path}.${member} is not recorded`];
+    return differences(sample[member], real[member], `${path}.${member}`);
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
