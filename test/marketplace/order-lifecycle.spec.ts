@@ -1,5 +1,6 @@
 import type { OrderMove, OrderStatus } from '../../src/marketplace/orders/order.lifecycle';
 import { startTestApp, type TestApp } from '../support/app';
+import { orderIn, type Situation, SITUATIONS } from '../support/situations';
 import { type GivenOrder, trades, violations } from '../support/trades';
 
 type Role = 'buyer' | 'seller';
@@ -22,8 +23,6 @@ const BODIES: Partial<Record<OrderMove, object>> = {
   request_refund: { reason: 'Not what I bought' },
   decline_refund: { reason: 'It is' },
 };
-
-type Situation = keyof typeof OPEN;
 
 interface Call {
   situation: Situation;
@@ -62,7 +61,7 @@ const LAST: Partial<Record<Situation, OrderMove>> = {
 };
 
 /** What each side may do, written down a second time, so that the table and the code are held against something. */
-const OPEN: Record<string, Partial<Record<Role, Partial<Record<OrderMove, OrderStatus>>>>> = {
+const OPEN: Record<Situation, Partial<Record<Role, Partial<Record<OrderMove, OrderStatus>>>>> = {
   pending_payment: { buyer: { pay: 'paid', cancel: 'cancelled' } },
   paid: {
     buyer: { request_refund: 'refund_requested' },
@@ -105,7 +104,7 @@ const OPEN: Record<string, Partial<Record<Role, Partial<Record<OrderMove, OrderS
   expired: {},
 };
 
-const everyCall: Call[] = Object.keys(OPEN).flatMap((situation) =>
+const everyCall: Call[] = SITUATIONS.flatMap((situation) =>
   Object.entries(CALLS).flatMap(([move, sides]) =>
     Object.entries(sides).map(([side, path]) => ({
       situation,
@@ -116,25 +115,9 @@ const everyCall: Call[] = Object.keys(OPEN).flatMap((situation) =>
   ),
 );
 
-async function given(situation: Situation): Promise<GivenOrder> {
-  const trade = trades(app);
-  const [, step, from] =
-    /^(asked|declined|disputed) (?:before|after) (delivery|completion)$/.exec(situation) ?? [];
-  if (!step) {
-    const returns = situation === 'completed without returns' ? 'no_returns' : '7_day';
-    return trade.order(situation.split(' ')[0] as OrderStatus, { return_policy: returns });
-  }
-  const state = from === 'completion' ? 'completed' : situation.includes('before') ? 'paid' : 'delivered';
-  const order = await trade.order(state, { return_policy: '7_day' });
-  await trade.askBack(order);
-  if (step !== 'asked') await trade.decline(order);
-  if (step === 'disputed') await trade.escalate(order);
-  return order;
-}
-
 describe('every situation x move x side of an order', () => {
   it.each(everyCall)('$situation: $move by the $side is allowed, a repeat, or a 409', async (call) => {
-    const order = await given(call.situation);
+    const order = await orderIn(app, call.situation);
     const answer = await ask(call, order, call.side);
     const open = OPEN[call.situation]?.[call.side] ?? {};
     const before = await order.buyer.client.get(`/marketplace/orders/${order.id}`);
@@ -162,7 +145,7 @@ describe('every situation x move x side of an order', () => {
   it.each(everyCall.filter(({ situation }) => situation === 'paid'))(
     'the other side may not $move as $side',
     async (call) => {
-      const order = await given(call.situation);
+      const order = await orderIn(app, call.situation);
       const answer = await ask(call, order, call.side === 'buyer' ? 'seller' : 'buyer');
       expect(answer.status).toBe(403);
       expect(answer.body.code).toBe('wrong_role');

@@ -1,0 +1,41 @@
+import type { TestApp } from './app';
+import { type GivenOrder, type OrderState, trades } from './trades';
+
+/** Every state of an order, those with a refund case in all the ways in which they come about. */
+export const SITUATIONS = [
+  'pending_payment',
+  'paid',
+  'delivered',
+  'completed',
+  'completed without returns',
+  'asked before delivery',
+  'asked after delivery',
+  'asked after completion',
+  'declined before delivery',
+  'declined after delivery',
+  'declined after completion',
+  'disputed before delivery',
+  'disputed after delivery',
+  'disputed after completion',
+  'refunded',
+  'cancelled',
+  'expired',
+] as const;
+export type Situation = (typeof SITUATIONS)[number];
+
+/** An order of 2500 cents that has come there over HTTP. */
+export async function orderIn(app: TestApp, situation: Situation): Promise<GivenOrder> {
+  const trade = trades(app);
+  const [, step, from] =
+    /^(asked|declined|disputed) (?:before|after) (delivery|completion)$/.exec(situation) ?? [];
+  if (!step) {
+    const returns = situation === 'completed without returns' ? 'no_returns' : '7_day';
+    return trade.order(situation.split(' ')[0] as OrderState, { return_policy: returns });
+  }
+  const state = from === 'completion' ? 'completed' : situation.includes('before') ? 'paid' : 'delivered';
+  const order = await trade.order(state, { return_policy: '7_day' });
+  await trade.askBack(order);
+  if (step !== 'asked') await trade.decline(order);
+  if (step === 'disputed') await trade.escalate(order);
+  return order;
+}
