@@ -8,12 +8,15 @@ import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './delivery-queue';
 import { ENDPOINT_DISABLED } from './event-types';
+import { Gathering } from './gathering';
 import { bodyOf } from './webhook-body';
 
 const SUBSCRIBED = statement(
   'webhook_fanout_subscribed',
-  `SELECT id, api_version FROM webhook_endpoints
-    WHERE agent_id = ANY($1) AND enabled AND ($2 = ANY(event_types) OR $2 = '${ENDPOINT_DISABLED}') ORDER BY id`,
+  `SELECT DISTINCT told.nth, e.id, e.api_version
+     FROM unnest($1::int[], $2::text[], $3::text[]) AS told(nth, agent_id, event_type)
+     JOIN webhook_endpoints e ON e.agent_id = told.agent_id
+    WHERE e.enabled AND (told.event_type = ANY(e.event_types) OR told.event_type = '${ENDPOINT_DISABLED}')`,
 );
 const LOCK_QUEUES = statement(
   'webhook_fanout_lock',
@@ -26,33 +29,42 @@ const ADD = statement(
      INSERT INTO webhook_deliveries
        (id, endpoint_id, event_id, event_type, subject_type, subject_id, sequence, body, status, attempts,
         next_attempt_at, created_at)
-     SELECT n.id, e.id, $4, $5, $6, $7, $8, n.body, 'pending', 0,
+     SELECT n.id, e.id, n.event_id, n.event_type, n.subject_type, n.subject_id, n.sequence, n.body, 'pending', 0,
             CASE WHEN EXISTS (
               SELECT FROM webhook_deliveries b
-               WHERE b.endpoint_id = e.id AND b.subject_id = $7 AND b.subject_type = $6 AND b.status = 'pending'
-                 AND b.sequence < $8 AND b.attempts < ${HOLDING_ATTEMPTS})
-            THEN NULL ELSE $9::timestamptz END,
-            $9
-       FROM unnest($1::text[], $2::text[], $3::text[]) AS n(endpoint_id, id, body)
+               WHERE b.endpoint_id = e.id AND b.subject_id = n.subject_id AND b.subject_type = n.subject_type
+                 AND b.status = 'pending' AND b.sequence < n.sequence AND b.attempts < ${HOLDING_ATTEMPTS})
+            THEN NULL ELSE $2::timestamptz END,
+            $2
+       FROM jsonb_to_recordset($1::jsonb) AS n(id text, endpoint_id text, event_id text, event_type text,
+            subject_type text, subject_id text, sequence int, body text)
        JOIN webhook_endpoints e ON e.id = n.endpoint_id AND e.enabled
      ON CONFLICT ON CONSTRAINT webhook_deliveries_event_uq DO NOTHING
      RETURNING endpoint_id)
-   UPDATE webhook_queues q SET look_at = LEAST(q.look_at, $9::timestamptz)
-     FROM added WHERE q.endpoint_id = added.endpoint_id
+   UPDATE webhook_queues q SET look_at = LEAST(q.look_at, $2::timestamptz)
+     FROM (SELECT DISTINCT endpoint_id FROM added) touched WHERE q.endpoint_id = touched.endpoint_id
    RETURNING q.endpoint_id`,
 );
 
 interface Subscribed {
+  /** Which of the events. */
+  nth: number;
   id: string;
   api_version: string;
 }
 
 /**
- * Turns an event into one delivery for each endpoint of its audience that wants it. Told of the same event again, it
- * adds nothing: event and endpoint are unique together.
+ * Turns events into one delivery for each endpoint of their audience that wants them. Told of the same event again, it
+ * adds nothing: event and endpoint are unique together. Events that come at the same moment share a transaction, but
+ * never two of one subject, so that each sees the one before it.
  */
 @Injectable()
 export class WebhookFanout {
+  private readonly gathering = new Gathering<DomainEvent>(
+    (events) => this.deliver(events),
+    ({ subject }) => `${subject.type}/${subject.id}`,
+  );
+
   constructor(
     private readonly reads: Reads,
     private readonly transactions: Transactions,
@@ -62,25 +74,40 @@ export class WebhookFanout {
 
   @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {
-    if (event.audience.length === 0) return;
-    const endpoints = await this.reads.rows<Subscribed>(SUBSCRIBED, [event.audience, event.name]);
-    if (endpoints.length === 0) return;
-    const ids = endpoints.map((endpoint) => endpoint.id);
+    if (event.audience.length > 0) await this.gathering.add(event);
+  }
+
+  private async deliver(events: DomainEvent[]): Promise<void> {
+    const told = events.flatMap(({ audience, name }, nth) =>
+      audience.map((agentId) => ({ nth, agentId, name })),
+    );
+    const subscribed = await this.reads.rows<Subscribed & Record<string, unknown>>(SUBSCRIBED, [
+      told.map(({ nth }) => nth),
+      told.map(({ agentId }) => agentId),
+      told.map(({ name }) => name),
+    ]);
+    if (subscribed.length === 0) return;
     const now = this.clock.now();
+    const deliveries = subscribed
+      .sort((a, b) => a.nth - b.nth)
+      .map(({ nth, id, api_version }) => rowOf(events[nth] as DomainEvent, id, api_version, now));
     const added = await this.transactions.run(async (tx) => {
-      await execute(tx, LOCK_QUEUES, [ids]);
-      return execute(tx, ADD, [
-        ids,
-        ids.map(() => newId(ID_PREFIXES.delivery, now.getTime())),
-        endpoints.map((endpoint) => bodyOf(event, endpoint.api_version)),
-        event.id,
-        event.name,
-        event.subject.type,
-        event.subject.id,
-        event.subject.sequence,
-        now,
-      ]);
+      await execute(tx, LOCK_QUEUES, [[...new Set(subscribed.map(({ id }) => id))]]);
+      return execute(tx, ADD, [JSON.stringify(deliveries), now]);
     });
     if (added.length > 0) this.notifications.send(WEBHOOKS_CHANNEL);
   }
+}
+
+function rowOf(event: DomainEvent, endpointId: string, apiVersion: string, now: Date): object {
+  return {
+    id: newId(ID_PREFIXES.delivery, now.getTime()),
+    endpoint_id: endpointId,
+    event_id: event.id,
+    event_type: event.name,
+    subject_type: event.subject.type,
+    subject_id: event.subject.id,
+    sequence: event.subject.sequence,
+    body: bodyOf(event, apiVersion),
+  };
 }

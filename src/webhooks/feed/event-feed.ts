@@ -3,25 +3,34 @@ import type { DomainEvent } from '../../kernel/domain-event';
 import { Notifications } from '../../platform/database/notifications';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { Gathering } from '../gathering';
 
 /** Names the agents for whom there is something new. */
 export const FEED_CHANNEL = 'webhook_feed';
 
 /**
- * Each agent's events have positions of their own, taken from its head. The lock on the head lasts until the position
- * is committed, so positions become visible in their order: who has read up to one has missed none before it, however
- * late a transaction or a relay comes. In the order of agents, so that two events for the same agents cannot deadlock.
- * Heard again, an event keeps its first position; the number that the head has counted on for it stays unused.
+ * Each agent's events have positions of their own, taken from its head. The lock on the head lasts until the positions
+ * are committed, so positions become visible in their order: who has read up to one has missed none before it, however
+ * late a transaction or a relay comes. In the order of agents, so that two relays cannot deadlock. Heard again, an
+ * event keeps its first position; the number that the head has counted on for it stays unused.
  */
 const APPEND = statement(
   'webhook_feed_append',
-  `WITH heads AS (
+  `WITH told AS (
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])
+       WITH ORDINALITY AS t(agent_id, event_id, event_type, occurred_at, nth)
+   ), counts AS (
+     SELECT agent_id, count(*) AS added FROM told GROUP BY agent_id
+   ), heads AS (
      INSERT INTO webhook_feed_heads AS h (agent_id, position)
-     SELECT agent_id, 1 FROM unnest($1::text[]) AS told(agent_id) ORDER BY agent_id COLLATE "C"
-     ON CONFLICT ON CONSTRAINT webhook_feed_heads_pk DO UPDATE SET position = h.position + 1
+     SELECT agent_id, added FROM counts ORDER BY agent_id COLLATE "C"
+     ON CONFLICT ON CONSTRAINT webhook_feed_heads_pk DO UPDATE SET position = h.position + excluded.position
      RETURNING agent_id, position)
    INSERT INTO webhook_feed (agent_id, position, event_id, event_type, occurred_at)
-   SELECT agent_id, position, $2, $3, $4 FROM heads
+   SELECT told.agent_id,
+          heads.position - counts.added + row_number() OVER (PARTITION BY told.agent_id ORDER BY told.nth),
+          told.event_id, told.event_type, told.occurred_at
+     FROM told JOIN heads USING (agent_id) JOIN counts USING (agent_id)
    ON CONFLICT ON CONSTRAINT webhook_feed_event_uq DO NOTHING
    RETURNING agent_id`,
 );
@@ -29,6 +38,11 @@ const APPEND = statement(
 /** Writes down, for each agent that is told of an event, that it is: what agents fetch instead of being sent it. */
 @Injectable()
 export class EventFeed {
+  private readonly gathering = new Gathering<DomainEvent>(
+    (events) => this.append(events),
+    (event) => event.id,
+  );
+
   constructor(
     private readonly reads: Reads,
     private readonly notifications: Notifications,
@@ -36,14 +50,20 @@ export class EventFeed {
 
   @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {
-    if (event.audience.length === 0) return;
-    const agents = [...new Set(event.audience)];
-    const told = await this.reads.rows<{ agent_id: string }>(APPEND, [
-      agents,
-      event.id,
-      event.name,
-      event.occurredAt,
+    if (event.audience.length > 0) await this.gathering.add(event);
+  }
+
+  private async append(events: DomainEvent[]): Promise<void> {
+    const told = events.flatMap((event) =>
+      [...new Set(event.audience)].map((agentId) => ({ agentId, event })),
+    );
+    const rows = await this.reads.rows<{ agent_id: string }>(APPEND, [
+      told.map(({ agentId }) => agentId),
+      told.map(({ event }) => event.id),
+      told.map(({ event }) => event.name),
+      told.map(({ event }) => event.occurredAt),
     ]);
-    for (const { agent_id } of told) this.notifications.send(FEED_CHANNEL, agent_id);
+    for (const agentId of new Set(rows.map((row) => row.agent_id)))
+      this.notifications.send(FEED_CHANNEL, agentId);
   }
 }
