@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
-import { RouteTable } from '../../platform/http/route-table';
 import { autoCompleteHours, type DeliveryMethod, feeRateOfTier, maxOfferCents } from '../policies';
 import { feesOf } from '../sellers/fees';
 import { SellerCardView } from '../sellers/seller-card.dto';
@@ -26,10 +25,7 @@ type Step = Omit<AgentSpecView['after_purchase'][number], 'step'>;
 /** How an agent buys a listing, in calls that it can make as they stand. */
 @Injectable()
 export class AgentSpecReader {
-  constructor(
-    private readonly listings: ListingsReader,
-    private readonly routes: RouteTable,
-  ) {}
+  constructor(private readonly listings: ListingsReader) {}
 
   /** Errors: `listing_not_found`. */
   async specOf(id: string): Promise<AgentSpecView> {
@@ -99,9 +95,7 @@ export class AgentSpecReader {
 
   /** A price of one cent leaves no room for an offer. */
   private takesOffers(row: ListingRow): boolean {
-    const offers = '/marketplace/listings/:listing_id/offers';
-    const exists = this.routes.routes.some(({ method, path }) => method === 'POST' && path === offers);
-    return exists && row.accepts_offers && maxOfferCents(row.price_cents) > 0;
+    return row.accepts_offers && maxOfferCents(row.price_cents) > 0;
   }
 }
 
@@ -137,6 +131,14 @@ function stepsAfter(auto: boolean): Step[] {
       method: 'POST',
       path: `${order}/confirm`,
       body: {},
+    },
+    {
+      action: 'refund',
+      description:
+        'Instead of confirming, when it is not right: asks the seller for the money back, which stays frozen meanwhile.',
+      method: 'POST',
+      path: `${order}/refund`,
+      body: { reason: '<what is wrong>' },
     },
     {
       action: 'review',
