@@ -87,6 +87,24 @@ describe('a process that died before it had said a word to Stripe', () => {
   });
 });
 
+describe('a page that Stripe refuses to open', () => {
+  it('is a failed payment, and another may be tried', async () => {
+    house.stripe.state.refusals.set('session', 'account_invalid');
+    const order = await house.order();
+    expect(order.body).toMatchObject({ status: 'pending_payment', payment: { state: 'failed', url: null } });
+    house.stripe.calm();
+    const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(200);
+    expect(again.body.payment).toMatchObject({ state: 'pending' });
+  });
+
+  it('does not keep the order for longer than its time', async () => {
+    house.stripe.state.refusals.set('session', 'account_invalid');
+    const order = await house.order();
+    await house.pass(16);
+    expect((await house.see(order)).status).toBe('expired');
+  });
+});
+
 describe('a page that ended unpaid', () => {
   it('is a failed payment; the buyer may try again until the order is due', async () => {
     const order = await house.order();

@@ -79,6 +79,27 @@ describe('a refund of an order that was paid by card', () => {
     expect((await house.movements(order.id)).slice(-2)).toEqual(['return 2500', 'return_failed 2500']);
   });
 
+  it('that the bank sends back days later is in the wallet then', async () => {
+    const order = await cancelled();
+    await house.app.drain();
+    expect(await returnsOf(order)).toEqual([{ state: 'settled', amount_cents: 2500 }]);
+    await house.stripe.deliverAll(house.app.url);
+    const [refund] = house.stripe.state.all('refund').slice(-1);
+    house.stripe.state.failRefund(refund!.id, 'expired_or_canceled_card');
+    await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+    expect(await returnsOf(order)).toEqual([{ state: 'failed', amount_cents: 2500 }]);
+    expect((await house.wallet(order.buyer)).available_cents).toBe(2500);
+    const told = await house.app.sql(
+      `SELECT name, sequence FROM outbox_events WHERE subject_type = 'payment_return' AND payload->>'order_id' = $1
+        ORDER BY sequence`,
+      [order.id],
+    );
+    expect(told).toEqual([
+      { name: 'marketplace.payment.returned', sequence: 1 },
+      { name: 'marketplace.payment.return_failed', sequence: 2 },
+    ]);
+  });
+
   it('that is refused for good is told, and its money is in the wallet', async () => {
     house.stripe.state.refusals.set('refund', 'card_account_closed');
     const order = await cancelled();

@@ -27,3 +27,9 @@ export class Payout {
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz', { nullable: true }) paidAt: Date | null;
 }
+
+/** Why it failed, for its owner: the code alone, as the words may tell of the operator's affairs. */
+export function reasonOf({ status, problem }: Pick<Payout, 'status' | 'problem'>): string | null {
+  if (status !== 'failed' || problem === null) return null;
+  return problem.split(':')[0]?.replace(/^\d+ /, '') ?? null;
+}

@@ -17,7 +17,7 @@ const CLAIM = statement(
   'payouts_claim',
   `UPDATE wallet_payouts SET next_check_at = $2 WHERE id IN (
      SELECT id FROM wallet_payouts WHERE next_check_at <= $1
-      ORDER BY next_check_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+      ORDER BY next_check_at LIMIT 5 FOR UPDATE SKIP LOCKED)
    RETURNING id`,
 );
 const OPEN = ['requested', 'sending', 'unknown'];

@@ -17,7 +17,7 @@ const CLAIM = statement(
   'payment_returns_claim',
   `UPDATE payment_returns SET next_check_at = $2 WHERE id IN (
      SELECT id FROM payment_returns WHERE next_check_at <= $1
-      ORDER BY next_check_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+      ORDER BY next_check_at LIMIT 5 FOR UPDATE SKIP LOCKED)
    RETURNING id`,
 );
 
@@ -41,20 +41,23 @@ export class ReturnAttendant implements OnModuleInit {
   async attend(returnId: string): Promise<void> {
     const found = await this.transactions.run(async (tx) => {
       const back = await tx.findOneBy(PaymentReturn, { id: returnId });
-      return back?.isOpen
-        ? { back, payment: await tx.findOneByOrFail(Payment, { id: back.paymentId }) }
-        : null;
+      if (!back || !mayChange(back)) return null;
+      return { back, payment: await tx.findOneByOrFail(Payment, { id: back.paymentId }) };
     });
     if (!found) return;
     const { back, payment } = found;
-    if (back.reference !== null) return this.judge(back.id, await this.refunds.look(back.reference));
+    if (back.reference !== null) {
+      const seen = await this.refunds.look(back.reference);
+      // that it cannot be found says nothing of the money
+      return this.judge(back.id, seen.kind === 'refused' ? { ...seen, kind: 'unknown' } : seen);
+    }
     if (back.tries > 0) {
       const earlier = await this.refunds.find(payment, back);
       if (earlier.kind !== 'answer')
         return this.judge(back.id, { kind: 'unknown', problem: earlier.problem });
       if (earlier.value) return this.judge(back.id, { kind: 'answer', value: earlier.value });
     }
-    await this.change(back.id, (row, at) => row.send(at));
+    await this.changeOpen(back.id, (row, at) => row.send(at));
     const reply = await this.refunds.make(payment, back, this.clock.now());
     await this.judge(back.id, reply.kind === 'refused' ? await this.madeByHand(payment, back, reply) : reply);
   }
@@ -79,17 +82,20 @@ export class ReturnAttendant implements OnModuleInit {
   }
 
   private async judge(id: string, reply: Reply<Stripe.Refund>): Promise<void> {
-    if (reply.kind === 'unknown') return this.change(id, (row, at) => row.notKnown(reply.problem, at));
+    if (reply.kind === 'unknown') return this.changeOpen(id, (row, at) => row.notKnown(reply.problem, at));
     if (reply.kind === 'refused') return this.end(id, 'failed', null, reply.problem);
     const { id: reference, status, failure_reason: reason } = reply.value;
     if (status === 'succeeded') return this.end(id, 'settled', reference, null);
     if (status === 'failed' || status === 'canceled') {
       return this.end(id, 'failed', reference, reason ?? status);
     }
-    await this.change(id, (row, at) => row.wait(reference, at));
+    await this.changeOpen(id, (row, at) => row.wait(reference, at));
   }
 
-  /** What the provider refuses for good comes back into the wallet. */
+  /**
+   * What the provider refuses for good comes back into the wallet. Banks may also send back, days later, what had
+   * succeeded: then what was settled fails after all.
+   */
   private end(
     id: string,
     state: 'settled' | 'failed',
@@ -97,18 +103,30 @@ export class ReturnAttendant implements OnModuleInit {
     problem: string | null,
   ): Promise<void> {
     return this.change(id, async (row, at, tx) => {
+      if (row.state === state) return;
+      const number = row.isOpen ? 1 : 2;
       row.end(state, reference, problem, at);
       if (state === 'failed') await this.books.returnFailed(tx, row, at);
-      await this.outbox.record(tx, returnEnded(row, at));
+      await this.outbox.record(tx, returnEnded(row, number, at));
+    });
+  }
+
+  private changeOpen(id: string, work: (row: PaymentReturn, at: Date) => void): Promise<void> {
+    return this.change(id, (row, at) => {
+      if (row.isOpen) work(row, at);
     });
   }
 
   private change(id: string, work: (row: PaymentReturn, at: Date, tx: Tx) => unknown): Promise<void> {
     return this.transactions.run(async (tx) => {
       const row = await tx.findOne(PaymentReturn, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!row?.isOpen) return;
+      if (!row || !mayChange(row)) return;
       await work(row, this.clock.now(), tx);
       await tx.save(PaymentReturn, row);
     });
   }
+}
+
+function mayChange(back: PaymentReturn): boolean {
+  return back.isOpen || (back.state === 'settled' && back.reason !== 'provider');
 }

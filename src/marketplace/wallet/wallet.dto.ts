@@ -17,7 +17,7 @@ import { OffsetQuery, PageView } from '../../platform/http/paging';
 import type { Deposit } from '../payments/deposit.entity';
 import { PaymentView } from '../payments/payment.dto';
 import type { Payment } from '../payments/payment.entity';
-import { type Payout, PAYOUT_STATUSES } from '../payments/payout.entity';
+import { type Payout, PAYOUT_STATUSES, reasonOf } from '../payments/payout.entity';
 
 const MAX_MOVE_CENTS = 100_000_000_00;
 
@@ -140,7 +140,7 @@ export class PayoutView {
       '`requested` until it is sent; `unknown`: sent, and not answered yet; `failed`: in the wallet again',
   })
   status: string;
-  @Text({ nullable: true, description: 'Why it failed, in the words of the processor' }) problem:
+  @Text({ nullable: true, description: 'Why it failed: the code that the processor gave' }) problem:
     string | null;
   @Flag() livemode: boolean;
   @Moment() created_at: string;
@@ -153,7 +153,7 @@ export class PayoutView {
       amount_cents: payout.amountCents,
       currency: CURRENCY,
       status: payout.status,
-      problem: payout.status === 'failed' ? payout.problem : null,
+      problem: reasonOf(payout),
       livemode: payout.livemode,
       created_at: payout.createdAt.toISOString(),
       paid_at: payout.paidAt?.toISOString() ?? null,

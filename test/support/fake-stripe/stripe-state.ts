@@ -19,7 +19,7 @@ export class StripeState {
   readonly objects = new Map<string, StripeObject>();
   readonly events: StripeEvent[] = [];
   /** Refusals of single operations, by the code that they name. */
-  readonly refusals = new Map<'refund' | 'transfer', string>();
+  readonly refusals = new Map<'session' | 'refund' | 'transfer', string>();
   refundStatus: Refund['status'] = 'succeeded';
   clock?: Clock;
 
@@ -41,6 +41,8 @@ export class StripeState {
     const unit = textOf(form, 'line_items', '0', 'price_data', 'unit_amount');
     if (unit === undefined || textOf(form, 'mode') !== 'payment' || !textOf(form, 'success_url'))
       throw invalid('parameter_missing', 'Missing required param.');
+    const refused = this.refusals.get('session');
+    if (refused) throw invalid(refused, 'The page is refused.');
     if (Number(unit) < 50) throw invalid('amount_too_small', 'Amount must be at least $0.50 usd');
     const session = this.add<Session>('checkout.session', 'cs_test', {
       status: 'open',

@@ -48,12 +48,17 @@ export class ReturnsComparison implements Comparison {
   private async byHand(refund: Stripe.Refund): Promise<Difference | null> {
     const intent =
       typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent?.id;
-    if (!intent || refund.status !== 'succeeded') return null;
+    if (!intent) return null;
     const [payment, booked] = await this.transactions.run(async (tx) => [
       await tx.existsBy(Payment, { intent }),
       await tx.existsBy(PaymentReturn, [{ cause: refund.id }, { reference: refund.id }]),
     ]);
-    if (!payment || booked) return null;
+    const succeeded = refund.status === 'succeeded';
+    if (!payment || booked === succeeded) return null;
+    if (!succeeded) {
+      const problem = `refunded by hand, booked here, and ${refund.status} since`;
+      return { what: 'return', id: null, reference: refund.id, problem, fixed: false };
+    }
     await this.provider.refundsOf(intent);
     const fixed = await this.transactions.run((tx) => tx.existsBy(PaymentReturn, { cause: refund.id }));
     const problem = `refunded by hand over there: ${refund.amount} cents`;
