@@ -97,12 +97,18 @@ export async function measureWebhooks(
   return { relayedPerS, deliveriesPerS, p50: at(0.5), p99: at(0.99), events: latencies.length, backlog };
 }
 
-export function webhookAims({ deliveriesPerS, p99, backlog }: WebhookFigures): Aim[] {
+export function webhookAims({ relayedPerS, deliveriesPerS, p99, backlog }: WebhookFigures): Aim[] {
   const { claim, feedPage, pending } = backlog;
   const plan = ({ p50, p99: slowest, pages, scanned }: typeof claim): string =>
     `p50 ${p50.toFixed(1)} ms, p99 ${slowest.toFixed(1)} ms, ${pages} pages${scanned.length > 0 ? `, scans ${scanned.join()}` : ''}`;
   const at = pending.toLocaleString('en');
   return [
+    {
+      what: 'events that a relay turns into deliveries, a second',
+      aim: '>= 1000',
+      measured: String(Math.round(relayedPerS)),
+      met: relayedPerS >= 1000,
+    },
     {
       what: 'deliveries to 100 receivers beside a slow and a dead one, a second',
       aim: '>= 1000',
