@@ -108,6 +108,47 @@ describe('an order that is paid by card', () => {
     expect(await house.app.sql('SELECT 1 FROM orders WHERE listing_id = $1', [listing.id])).toEqual([]);
   });
 
+  it('that came of an accepted offer is paid when its buyer says so, within a day', async () => {
+    const listing = await trades(house.app).listing({ price_cents: 3_000, accepts_offers: true });
+    const buyer = await given(house.app).agent();
+    const offer = await buyer.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 2_500 })
+      .expect(201);
+    const accepted = await listing.seller.client
+      .post(`/marketplace/offers/${offer.body.id}/accept`, {})
+      .expect(200);
+    const { id } = accepted.body.order;
+    const waiting = await buyer.client.get(`/marketplace/orders/${id}`).expect(200);
+    expect(waiting.body).toMatchObject({ status: 'pending_payment', payment: null });
+    house.app.clock.advance(20 * 3_600_000);
+    const begun = await buyer.client.post(`/marketplace/orders/${id}/pay`, {}).expect(200);
+    expect(begun.body.payment).toMatchObject({ state: 'pending', expires_at: waiting.body.payment_due_at });
+    await house.pass(60, 20);
+    house.stripe.state.pay(begun.body.payment.reference);
+    await house.stripe.deliverAll(house.app.url);
+    expect(await house.see({ id, buyer, seller: listing.seller, listing, body: begun.body })).toMatchObject({
+      status: 'paid',
+    });
+  });
+
+  it('is sent in full while its payment may move, whatever the reader has', async () => {
+    const order = await house.order();
+    const path = `/marketplace/orders/${order.id}`;
+    const knows = (tag: string) => order.buyer.client.with({ 'If-None-Match': tag }).get(path);
+    expect((await knows('"v1"').expect(200)).body.payment).toMatchObject({ state: 'pending' });
+    house.pay(order);
+    await house.stripe.deliverAll(house.app.url);
+    const { headers } = await knows('"v1"').expect(200);
+    await knows(headers.etag as string).expect(304);
+  });
+
+  it('does not begin a payment for anybody but its buyer', async () => {
+    const order = await house.order();
+    const stranger = await given(house.app).agent();
+    await stranger.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(404);
+    await order.seller.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(403);
+  });
+
   it('is found paid by asking when no event ever comes', async () => {
     const order = await house.order();
     house.pay(order);

@@ -19,8 +19,10 @@ import type { OrderView } from './orders.dto';
 class ShowsPaymentInterceptor implements NestInterceptor {
   constructor(private readonly desk: PaymentDesk) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
-    const reader = context.switchToHttp().getRequest<Request>().holder?.agentId;
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const reader = request.holder?.agentId;
+    if (request.headers['if-none-match'] !== undefined) await this.sendWhileOpen(request);
     return next.handle().pipe(
       mergeMap(async (answer) => {
         if (!isOwnPurchase(answer, reader)) return answer;
@@ -28,6 +30,14 @@ class ShowsPaymentInterceptor implements NestInterceptor {
         return payment ? { ...answer, payment: PaymentView.of(payment) } : answer;
       }),
     );
+  }
+
+  /** A payment moves without its order's version: until it has paid the order, nobody is told that nothing is new. */
+  private async sendWhileOpen(request: Request): Promise<void> {
+    const { order_id: orderId } = request.params;
+    if (typeof orderId !== 'string') return;
+    const payment = await this.desk.ofOrder(orderId);
+    if (payment && payment.settledAs !== 'order') delete request.headers['if-none-match'];
   }
 }
 
