@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
+import { FakeStripe } from '../support/fake-stripe/fake-stripe';
+import type { Refund, Session } from '../support/fake-stripe/stripe-objects';
+import { ServiceProcess } from './service-process';
+
+const KILLS = Number(process.env.KILLS ?? 2);
+const BUYERS = 3;
+const PRICE = 1_250;
+
+interface Party {
+  key: string;
+}
+
+/** Cards are charged at a stand-in for Stripe that outlives every kill; sellers give some of the money back. */
+class CardTrades {
+  readonly orders = new Set<string>();
+  readonly refunded = new Set<string>();
+  private stopped = false;
+  private calls = 0;
+  private seller?: Party;
+  private listingId?: string;
+
+  constructor(
+    private readonly service: ServiceProcess,
+    private readonly stripe: FakeStripe,
+  ) {}
+
+  async begin(): Promise<void> {
+    this.seller = await this.register('card-seller');
+    const listing = await this.insist(this.seller, '/marketplace/listings', {
+      title: 'Wares that are paid by card',
+      description: 'Bought and given back while machines fall over.',
+      category: 'other',
+      price_cents: PRICE,
+      listing_type: 'fixed_price',
+      condition: 'new',
+      quantity: 9_999,
+      delivery_method: 'digital_manual',
+    });
+    this.listingId = listing?.id as string;
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  async trade(name: string): Promise<void> {
+    const buyer = await this.register(name);
+    for (let round = 0; !this.stopped; round++) {
+      const order = await this.insist(buyer, '/marketplace/orders', { listing_id: this.listingId });
+      if (!order) return;
+      const id = order.id as string;
+      this.orders.add(id);
+      if (!(await this.payAtStripe(buyer, id))) return;
+      await this.insist(this.seller, `/marketplace/sales/${id}/fulfill`, { delivery_data: round });
+      if (round % 2 === 0) continue;
+      await this.insist(buyer, `/marketplace/orders/${id}/refund`, { reason: 'Not as described' });
+      const done = await this.insist(this.seller, `/marketplace/sales/${id}/refund/approve`, {});
+      if (done?.status === 'refunded') this.refunded.add(id);
+    }
+  }
+
+  /** Follows the address to pay at, as soon as there is one, and waits until the service knows of it. */
+  private async payAtStripe(buyer: Party, id: string): Promise<boolean> {
+    while (!this.stopped) {
+      const order = await this.call(buyer, 'GET', `/marketplace/orders/${id}`);
+      const payment = order?.payment as { reference: string | null } | undefined;
+      if (order && order.status !== 'pending_payment') return true;
+      const page = this.stripe.state
+        .all<Session>('checkout.session')
+        .find((session) => session.id === payment?.reference);
+      if (page?.status === 'open') this.stripe.state.pay(page.id);
+      await pause(50);
+    }
+    return false;
+  }
+
+  /** What Stripe does: tells every event until it has been taken, and some of them twice. */
+  async tell(): Promise<void> {
+    const { events } = this.stripe.state;
+    while (!this.stopped || events.length > 0) {
+      const [event] = events;
+      const status = event ? await this.stripe.deliver(this.service.url, event).catch(() => 0) : 0;
+      if (event && status === 200 && Math.random() < 0.8) events.splice(events.indexOf(event), 1);
+      await pause(event ? 10 : 50);
+    }
+  }
+
+  private async register(agentId: string): Promise<Party> {
+    const body = {
+      agent_id: agentId,
+      invite_code: this.service.inviteCode,
+      profile: { display_name: agentId },
+    };
+    return { key: (await this.insist(undefined, '/agents/register', body))?.api_key as string };
+  }
+
+  private async insist(by: Party | undefined, path: string, body: object): Promise<Answer | undefined> {
+    const key = `call-${this.calls++}`;
+    while (!this.stopped) {
+      const answer = await this.call(by, 'POST', path, body, key);
+      if (answer) return answer;
+      await pause(50);
+    }
+    return undefined;
+  }
+
+  private async call(
+    by: Party | undefined,
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<Answer | undefined> {
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (by) headers['x-api-key'] = by.key;
+    if (key) headers['idempotency-key'] = key;
+    const given = {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    };
+    try {
+      const answer = await fetch(this.service.url + path, given);
+      const json = (await answer.json()) as Answer;
+      if (answer.ok) return json;
+      const again = answer.status >= 500 || answer.status === 429 || json.code === 'idempotency_in_progress';
+      if (!again) throw new Refused(`${path}: ${JSON.stringify(json)}`);
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+    }
+    return undefined;
+  }
+}
+
+class Refused extends Error {}
+type Answer = Record<string, unknown>;
+
+describe('kill -9 while cards are charged', () => {
+  it(
+    `charges, settles and refunds each order once (${KILLS} kills)`,
+    async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'rialto-cards-'));
+      const stripe = await FakeStripe.start();
+      const service = await ServiceProcess.at(dataDir, stripe.settings);
+      const trades = new CardTrades(service, stripe);
+      try {
+        await service.start();
+        await trades.begin();
+        const running = Promise.all([
+          trades.tell(),
+          ...Array.from({ length: BUYERS }, (_, n) => trades.trade(`card-buyer-${n}`)),
+        ]);
+        running.catch(() => undefined); // a refusal ends the test where it is waited for
+        for (let kill = 0; kill < KILLS; kill++) {
+          for (const fault of ['lose_before', 'lose_after'] as const) {
+            stripe.fail('POST /v1/checkout/sessions', fault);
+            stripe.fail('POST /v1/refunds', fault);
+          }
+          await Promise.race([pause(2_000 + Math.random() * 2_000), running]);
+          await service.kill(kill % 2 === 1);
+          await service.start();
+        }
+        await Promise.race([pause(2_000), running]);
+        trades.stop();
+        await running;
+        await quiet(dataDir, trades, stripe);
+      } finally {
+        trades.stop();
+        await service.stop();
+        await stripe.close();
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      }
+    },
+    300_000 + KILLS * 30_000,
+  );
+});
+
+/** Waits until nothing is under way any more, and holds the books against what the stand-in has. */
+async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): Promise<void> {
+  const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: true });
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const rows = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows as Row[];
+    const open = `SELECT (SELECT count(*) FROM payment_returns WHERE state NOT IN ('settled', 'failed'))::int AS open`;
+    for (const giveUpAt = Date.now() + 150_000; Date.now() < giveUpAt; await pause(500)) {
+      if ((await rows<{ open: number }>(open))[0]?.open === 0) break;
+    }
+    expect(await rows(open)).toEqual([{ open: 0 }]);
+    expect(await rows('SELECT * FROM ledger_violations')).toEqual([]);
+
+    const paid = stripe.state
+      .all<Session>('checkout.session')
+      .filter((page) => page.payment_status === 'paid');
+    const orders = await rows<{ id: string; status: string }>('SELECT id, status FROM orders');
+    const known = new Set(orders.map(({ id }) => id));
+    expect([...trades.orders].filter((id) => !known.has(id))).toEqual([]);
+    const settled = await rows<{ order_id: string }>(`SELECT order_id FROM payments WHERE state = 'settled'`);
+    expect(settled).toHaveLength(paid.length);
+    expect(new Set(settled.map(({ order_id }) => order_id)).size).toBe(paid.length);
+
+    const refunds = stripe.state.all<Refund>('refund').filter(({ status }) => status === 'succeeded');
+    const refunded = orders.filter(({ status }) => status === 'refunded');
+    expect(refunds).toHaveLength(refunded.length);
+    expect(refunds.every(({ amount }) => amount === PRICE)).toBe(true);
+    const gone = new Set(refunded.map(({ id }) => id));
+    expect([...trades.refunded].filter((id) => !gone.has(id))).toEqual([]);
+    expect(paid.length).toBeGreaterThan(3);
+    expect(refunds.length).toBeGreaterThan(0);
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
