@@ -41,6 +41,15 @@ export class WebhookService1763601200000 implements MigrationInterface {
         CHECK ((COALESCE(status_before_replay, status) = 'delivered') = (delivered_at IS NOT NULL))`);
 
     await runner.query(`
+      ALTER TABLE webhook_endpoints ADD COLUMN event_sequence integer NOT NULL DEFAULT 0
+        CONSTRAINT webhook_endpoints_event_sequence_ck CHECK (event_sequence >= 0)`);
+    await runner.query(`
+      UPDATE webhook_endpoints e SET event_sequence = told.last
+        FROM (SELECT subject_id, max(sequence) AS last FROM outbox_events
+               WHERE subject_type = 'webhook_endpoint' GROUP BY subject_id) told
+       WHERE told.subject_id = e.id`);
+
+    await runner.query(`
       CREATE TABLE webhook_delivery_hashes (
         id text COLLATE "C" CONSTRAINT webhook_delivery_hashes_pk PRIMARY KEY,
         endpoint_id text COLLATE "C" NOT NULL
@@ -66,6 +75,7 @@ export class WebhookService1763601200000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE webhook_delivery_hashes');
+    await runner.query('ALTER TABLE webhook_endpoints DROP COLUMN event_sequence');
     await runner.query(`
       UPDATE webhook_deliveries
          SET status = status_before_replay, status_before_replay = NULL, next_attempt_at = NULL, lease_token = NULL

@@ -2,8 +2,10 @@ import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Settings } from '../platform/config/settings';
 import { type Route, RouteTable } from '../platform/http/route-table';
+import { EventCatalogue } from '../platform/outbox/event-catalogue';
 import { LIMITS } from '../platform/rate-limit/limits';
 import { API_VERSION } from './build-info';
+import { describedEvents } from './described-events';
 
 type Operation = Record<string, unknown> & { responses: Record<string, object>; parameters?: object[] };
 
@@ -73,6 +75,7 @@ export class ApiDescription {
   constructor(
     private readonly settings: Settings,
     private readonly routes: RouteTable,
+    private readonly events: EventCatalogue,
   ) {}
 
   of(app: INestApplication): void {
@@ -108,7 +111,7 @@ export class ApiDescription {
       schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
     } as OpenAPIObject['components'];
     for (const route of this.routes.routes) this.complete(document, route);
-    return document;
+    return Object.assign(document, { webhooks: describedEvents(this.events.all()) });
   }
 
   /** Unique also for a handler that answers to several paths. */

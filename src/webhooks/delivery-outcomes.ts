@@ -81,8 +81,9 @@ const ADJUST_STREAKS = statement(
 );
 const DISABLE = statement(
   'webhook_outcome_disable',
-  `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $2, version = version + 1, updated_at = $3
-    WHERE id = $1 AND enabled RETURNING id, agent_id, url, version`,
+  `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $2, version = version + 1, event_sequence = event_sequence + 1,
+          updated_at = $3
+    WHERE id = $1 AND enabled RETURNING id, agent_id, url, version, event_sequence`,
 );
 
 interface QueueRow {
@@ -153,6 +154,7 @@ interface DisabledRow {
   agent_id: string;
   url: string;
   version: number;
+  event_sequence: number;
 }
 
 function rowOf({ delivery, number, at, result, requestId, status, nextAttemptAt }: Outcome): object {

@@ -68,6 +68,7 @@ export class EndpointStore {
       consecutiveFailures: 0,
       apiVersion: WEBHOOK_API_VERSION,
       version: 1,
+      eventSequence: 0,
       createdAt: now,
       updatedAt: now,
       removedAt: null,

@@ -32,6 +32,8 @@ export class WebhookEndpoint {
   @Column('integer') consecutiveFailures: number;
   @Column('text') apiVersion: string;
   @Column('integer') version: number;
+  /** The number of the last event about it. */
+  @Column('integer') eventSequence: number;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
   /** Removed for its owner; the row stays until its delivery log has been cleared away. */

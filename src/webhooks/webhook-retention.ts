@@ -47,12 +47,20 @@ const CLEAR_REMOVED = statement(
    RETURNING 1 AS gone`,
 );
 
+/** Nobody signs with them any more. */
+const CLEAR_SECRETS = statement(
+  'webhook_retention_secrets',
+  `UPDATE webhook_endpoints SET previous_secret = NULL, previous_secret_until = NULL
+    WHERE previous_secret_until < $1 RETURNING 1 AS gone`,
+);
+
 /** Each with how long it is kept. Of a delivery, the hash of what was sent outlives the rest. */
 const CLEARINGS: [Statement, number][] = [
   [CLEAR_LOG, LOG_KEPT_MS],
   [CLEAR_HASHES, HASHES_KEPT_MS],
   [CLEAR_FEED, FEED_KEPT_MS],
   [CLEAR_REMOVED, LOG_KEPT_MS],
+  [CLEAR_SECRETS, 0],
 ];
 
 /** The delivery log, with its bodies, and the feed of events are kept for thirty days. */

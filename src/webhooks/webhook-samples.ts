@@ -7,7 +7,6 @@ export const WEBHOOK_EVENTS: EventDescription[] = [
     name: ENDPOINT_DISABLED,
     audience: 'the owner, at every other endpoint, whatever its event types',
     when: 'One of your endpoints was switched off: it answered 410, or nothing but failures for five days.',
-    sequence: 3,
     sample: {
       object: 'webhook_endpoint',
       id: sampleId('whe'),

@@ -7,6 +7,7 @@ interface DisabledEndpoint {
   agent_id: string;
   url: string;
   version: number;
+  event_sequence: number;
 }
 
 export function endpointLink(settings: Settings, id: string): string {
@@ -25,7 +26,7 @@ export function endpointDisabled(
     occurredAt: now,
     actorId: null,
     audience: [endpoint.agent_id],
-    subject: { type: 'webhook_endpoint', id: endpoint.id, sequence: endpoint.version },
+    subject: { type: 'webhook_endpoint', id: endpoint.id, sequence: endpoint.event_sequence },
     livemode: settings.livemode,
     payload: {
       object: 'webhook_endpoint',

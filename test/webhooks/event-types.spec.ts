@@ -63,3 +63,14 @@ it('needs no key, and is no endpoint of somebody', async () => {
   await app.client.get('/marketplace/webhooks/event-types').expect(200);
   await app.client.get('/marketplace/webhooks/whe_none').expect(401);
 });
+
+it('stands in the API description too, as what the service calls agents with', async () => {
+  const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
+  const { webhooks, components } = body as {
+    webhooks: Record<string, { post: { requestBody: object } }>;
+    components: { schemas: Record<string, object> };
+  };
+  expect(Object.keys(webhooks)).toEqual((await eventTypes()).map(({ type }) => type));
+  expect(components.schemas).toHaveProperty('EventView');
+  expect(JSON.stringify(webhooks['marketplace.order.created'])).toContain('#/components/schemas/EventView');
+});

@@ -193,6 +193,10 @@ describe('the default endpoint and the callback URL of the profile', () => {
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
     expect(receiver.verify(seller.secret)).toHaveLength(1);
+    const tooLong = `${receiver.url}?${'x'.repeat(500)}`;
+    expect(locs((await seller.client.put(path(own), { url: tooLong }).expect(422)).body)).toEqual([
+      'body.url',
+    ]);
     await seller.client.delete(path(own)).expect(204);
     expect((await seller.client.get('/agents/me')).body).toMatchObject({ callback_url: null, version: 3 });
     expect((await seller.client.get('/marketplace/webhooks')).body).toMatchObject({ webhooks: [] });
@@ -232,6 +236,8 @@ describe('a rotated secret', () => {
     await app.drain();
     expect(receiver.verify(rotated.secret)).toHaveLength(2);
     expect(() => receiver.verify(endpoint.secret)).toThrow('No matching signature');
+    const [row] = await app.sql('SELECT previous_secret FROM webhook_endpoints WHERE id = $1', [endpoint.id]);
+    expect(row).toEqual({ previous_secret: null });
   });
 
   it('leaves one earlier secret at most, unless all earlier ones are to end', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { InvalidInput } from '../../kernel/domain-error';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
@@ -10,7 +11,7 @@ import { Agent } from './agent.entity';
 import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';
 import type { ProfileChanges, Visibility } from './profile';
-import { OwnProfileView, PrivacyView } from './profile.dto';
+import { CALLBACK_URL, OwnProfileView, PrivacyView } from './profile.dto';
 
 export interface Heartbeat {
   status: 'ok';
@@ -75,8 +76,12 @@ export class ProfilesService {
     return OwnProfileView.of(agent, secret);
   }
 
-  /** For who owns the endpoints: what becomes of the default one is said in the profile too. */
+  /** For who owns the endpoints: what becomes of the default one is said in the profile too. Errors: 422 for a long URL. */
   async setCallbackUrl(tx: Tx, agentId: string, url: string | null): Promise<void> {
+    if (url !== null && url.length > CALLBACK_URL.max) {
+      const msg = `the callback URL of a profile has at most ${CALLBACK_URL.max} characters`;
+      throw InvalidInput.field(['body', 'url'], msg, 'string_too_long');
+    }
     const own = await this.lock(tx, agentId);
     if (own.callbackUrl === url) return;
     own.describe({ callback_url: url });

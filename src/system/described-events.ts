@@ -1,0 +1,32 @@
+import type { EventDescription } from '../platform/outbox/event-catalogue';
+
+/** What the service calls agents with, as OpenAPI's `webhooks`: one for each event. */
+export function describedEvents(events: readonly EventDescription[]): Record<string, object> {
+  return Object.fromEntries(
+    events.map(({ name, audience, when, sample }) => [
+      name,
+      {
+        post: {
+          tags: ['webhooks'],
+          summary: when,
+          description: `Sent to ${audience}. Signed after Standard Webhooks; see docs/webhooks.md.`,
+          security: [],
+          requestBody: { required: true, content: { 'application/json': { schema: bodyOf(name, sample) } } },
+          responses: {
+            '2XX': { description: 'Taken. Anything else, and nothing within 15 seconds, is tried again' },
+            '410': { description: 'The endpoint is disabled' },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function bodyOf(name: string, sample: Record<string, unknown>): object {
+  return {
+    allOf: [
+      { $ref: '#/components/schemas/EventView' },
+      { type: 'object', properties: { type: { const: name }, data: { type: 'object', examples: [sample] } } },
+    ],
+  };
+}
