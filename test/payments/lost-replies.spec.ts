@@ -223,6 +223,21 @@ describe('money for an order that is over', () => {
     expect((await house.see(order)).payment).toMatchObject({ state: 'failed' });
   });
 
+  it('is told again by Stripe while it cannot be asked about', async () => {
+    const order = await house.order();
+    const { reference } = order.body.payment!;
+    await house.app.sql(`UPDATE payments SET state = 'failed', next_check_at = NULL WHERE reference = $1`, [
+      reference,
+    ]);
+    house.pay(order);
+    const [paid] = house.stripe.state.events.splice(0);
+    house.stripe.down = true;
+    expect(await house.stripe.deliver(house.app.url, paid!)).toBe(503);
+    house.stripe.down = false;
+    expect(await house.stripe.deliver(house.app.url, paid!)).toBe(200);
+    expect((await house.see(order)).status).toBe('paid');
+  });
+
   it('is returned too when it is the second payment of one order', async () => {
     const listing = await trades(house.app).listing();
     const order = await house.orderOf(listing, await given(house.app).agent());

@@ -6,6 +6,7 @@ import { Log } from '../../platform/observability/log';
 import { Payment } from '../payments/payment.entity';
 import { CheckoutPages, type Page } from './checkout-pages';
 import { PaymentSettling } from './payment-settling';
+import { notNow } from './stripe.errors';
 import { KEY_REMEMBERED_MS, type Reply } from './stripe-client';
 
 const ONE = statement('payment_by_id', 'SELECT * FROM payments WHERE id = $1');
@@ -87,10 +88,11 @@ export class PaymentAttendant {
 
   /** A page that is known stays what it was last; only without one nobody can say whether there is any. */
   private async notKnown(payment: Payment, problem: string): Promise<void> {
-    await this.settling.change(payment.id, (row, at) => {
-      if (row.state === 'pending') row.askLater(problem, at);
-      else row.notKnown(problem, at);
+    const row = await this.settling.change(payment.id, (open, at) => {
+      if (open.state === 'pending') open.askLater(problem, at);
+      else open.notKnown(problem, at);
     });
+    if (row?.state === 'failed') throw notNow(problem); // nobody asks again of its own accord
   }
 
   private alarm({ id, unknownSince, problem }: Payment): void {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
-import { DomainError } from '../../kernel/domain-error';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import { ProviderDisputes } from '../orders/refunds/provider-disputes.service';
@@ -9,6 +8,7 @@ import { Payment } from '../payments/payment.entity';
 import { PaymentBooks } from '../payments/payment-books';
 import { PaymentReturn } from '../payments/payment-return.entity';
 import { Refunds } from './refunds';
+import { notNow } from './stripe.errors';
 
 /** What was done at Stripe and not from here: chargebacks, and refunds that somebody made by hand. */
 @Injectable()
@@ -86,9 +86,4 @@ export class ProviderMoves {
 
 function idOf(value: string | Stripe.PaymentIntent | null): string | undefined {
   return typeof value === 'string' ? value : value?.id;
-}
-
-/** Stripe tells it again. */
-function notNow(problem: string): DomainError {
-  return new DomainError('busy', 'unavailable', `Not now: ${problem}`, { retry_after: 60 });
 }

@@ -11,6 +11,7 @@ import { PaymentReturn } from '../payments/payment-return.entity';
 import { returnEnded } from '../payments/payments.events';
 import { RETURNS_WORKER } from '../payments/workers';
 import { Refunds } from './refunds';
+import { notNow } from './stripe.errors';
 import type { Reply } from './stripe-client';
 
 const CLAIM = statement(
@@ -48,6 +49,7 @@ export class ReturnAttendant implements OnModuleInit {
     const { back, payment } = found;
     if (back.reference !== null) {
       const seen = await this.refunds.look(back.reference);
+      if (seen.kind !== 'answer' && !back.isOpen) throw notNow(seen.problem); // nobody asks again of their own accord
       // that it cannot be found says nothing of the money
       return this.judge(back.id, seen.kind === 'refused' ? { ...seen, kind: 'unknown' } : seen);
     }

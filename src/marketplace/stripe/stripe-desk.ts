@@ -70,7 +70,8 @@ export class StripeDesk extends PaymentDesk implements OnModuleInit {
     if (!this.stripe.enabled) return undefined;
     const payment = await this.load(one, id);
     if (payment?.state !== 'created') return payment;
-    await this.attendant.attend(payment.id);
+    // what began it is committed and must be answered: whatever goes wrong here, the sweeper meets it again and says so
+    await this.attendant.attend(payment.id).catch(() => undefined);
     return this.load(one, id);
   }
 

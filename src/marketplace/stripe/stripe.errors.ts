@@ -9,3 +9,7 @@ export const invalidSignature = (): DomainError =>
     'malformed',
     'The signature does not fit the body, or is older than five minutes.',
   );
+
+/** For whoever told us of something that nobody would look at again: Stripe tells it anew for three days. */
+export const notNow = (problem: string): DomainError =>
+  new DomainError('busy', 'unavailable', `Not now: ${problem}`, { retry_after: 60 });
