@@ -122,9 +122,12 @@ export class ReplayRequest {
 
 export class ReplayView {
   @Integer({ description: 'Deliveries that go out now, one attempt each' }) queued: number;
-  @Integer({ description: 'How many more there are behind `next_cursor`, exact up to 10,000' })
+  @Integer({ description: 'How many more are known to be behind `next_cursor`' })
   remaining: number;
-  @Text({ nullable: true, description: 'Give it as `cursor`, with the same period, for the rest' })
+  @Text({
+    nullable: true,
+    description: 'Give it as `cursor`, with the same period, for the rest. Null: that was all',
+  })
   next_cursor: string | null;
 }
 

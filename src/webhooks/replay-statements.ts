@@ -1,4 +1,3 @@
-import { TOTAL_CAP } from '../kernel/page';
 import { statement } from '../platform/database/statements';
 
 export const OWNER_OF = statement(
@@ -19,21 +18,23 @@ export const REDELIVER = statement(
    RETURNING d.id`,
 );
 
-/** What an agent was told of in a period, less what waits for the endpoint anyway. The index holds the order. */
-const SCOPE = `
-    FROM webhook_feed f
-    LEFT JOIN webhook_deliveries d ON d.endpoint_id = $2 AND d.event_id = f.event_id
-   WHERE f.agent_id = $1 AND f.occurred_at >= $3 AND f.occurred_at <= $4
-     AND (f.occurred_at, f.position) > ($5::timestamptz, $6::bigint) AND f.event_type = ANY($7)
-     AND (d.id IS NULL OR (d.status <> 'pending' AND NOT ($8::boolean AND d.status = 'delivered')))`;
-export const MATCHES = statement(
-  'webhook_replay_matches',
-  `SELECT f.event_id, f.occurred_at, f.position, d.id AS delivery_id ${SCOPE}
-   ORDER BY f.occurred_at, f.position LIMIT $9`,
-);
-export const REMAINING = statement(
-  'webhook_replay_remaining',
-  `SELECT count(*)::int AS remaining FROM (SELECT 1 ${SCOPE} LIMIT ${TOTAL_CAP}) rest`,
+/** So many events are looked at for one call. */
+export const LOOKED_AT = 10_000;
+
+/**
+ * What an agent was told of in a period, and whether it is to be sent: not what waits for the endpoint anyway. The
+ * index holds the order, and no more is read than is looked at.
+ */
+export const LOOK = statement(
+  'webhook_replay_look',
+  `SELECT f.event_id, f.occurred_at, f.position, d.id AS delivery_id,
+          d.id IS NULL OR (d.status <> 'pending' AND NOT ($8::boolean AND d.status = 'delivered')) AS wanted
+     FROM (SELECT event_id, occurred_at, position FROM webhook_feed
+            WHERE agent_id = $1 AND occurred_at >= $3 AND occurred_at <= $4
+              AND (occurred_at, position) > ($5::timestamptz, $6::bigint) AND event_type = ANY($7)
+            ORDER BY occurred_at, position LIMIT ${LOOKED_AT}) f
+     LEFT JOIN webhook_deliveries d ON d.endpoint_id = $2 AND d.event_id = f.event_id
+    ORDER BY f.occurred_at, f.position`,
 );
 export const FIND_PLACE = statement(
   'webhook_replay_place',

@@ -19,11 +19,11 @@ import {
   ADD_MISSED,
   EVENTS,
   FIND_PLACE,
+  LOOK,
+  LOOKED_AT,
   MARK_REPLAYED,
-  MATCHES,
   OWNER_OF,
   REDELIVER,
-  REMAINING,
   WAKE_QUEUE,
 } from './replay-statements';
 import { bodyOf } from './webhook-body';
@@ -33,14 +33,15 @@ import { DELIVERY_DETAIL } from './webhooks.reader';
 /** What one call may queue; the rest is told, with where to go on. */
 export const MAX_REPLAYED = 500;
 
-interface Match {
-  event_id: string;
-  delivery_id: string | null;
-}
-
 interface Place {
   occurred_at: Date;
   position: number;
+}
+
+interface Looked extends Place {
+  event_id: string;
+  delivery_id: string | null;
+  wanted: boolean;
 }
 
 interface EventRow {
@@ -97,26 +98,16 @@ export class ReplaysService {
       const now = this.clock.now();
       const endpoint = await this.store.lock(tx, agentId, id);
       const from = await this.placeOf(tx, agentId, request.cursor, since);
-      const scope = (place: Place): unknown[] => [
-        ...[agentId, id, since, until, place.occurred_at, place.position],
+      const looked = await execute<Looked>(tx, LOOK, [
+        ...[agentId, id, since, until, from.occurred_at, from.position],
         ...[endpoint.eventTypes, request.only_failed],
-      ];
-      const matches = await execute<Match & Place>(tx, MATCHES, [...scope(from), MAX_REPLAYED]);
-      const last = matches.at(-1);
-      if (!last) return { queued: 0, remaining: 0, next_cursor: null };
-      const known = matches.flatMap(({ delivery_id }) => delivery_id ?? []);
-      const missed = matches.filter(({ delivery_id }) => delivery_id === null);
-      const marked = await execute(tx, MARK_REPLAYED, [known, now]);
-      const added = await this.addMissed(
-        tx,
-        endpoint,
-        missed.map(({ event_id }) => event_id),
-        now,
-      );
-      await this.wake(tx, id, now);
-      const [rest] = await execute<{ remaining: number }>(tx, REMAINING, scope(last));
-      const remaining = rest?.remaining ?? 0;
-      return { queued: marked.length + added, remaining, next_cursor: remaining > 0 ? last.event_id : null };
+      ]);
+      const matching = looked.filter(({ wanted }) => wanted);
+      const chosen = matching.slice(0, MAX_REPLAYED);
+      const queued = chosen.length === 0 ? 0 : await this.queue(tx, endpoint, chosen, now);
+      const remaining = matching.length - chosen.length;
+      const last = remaining > 0 ? chosen.at(-1) : looked[LOOKED_AT - 1];
+      return { queued, remaining, next_cursor: last?.event_id ?? null };
     });
   }
 
@@ -125,6 +116,15 @@ export class ReplaysService {
     const [place] = await execute<Place>(tx, FIND_PLACE, [agentId, cursor]);
     if (!place) throw InvalidInput.field(['body', 'cursor'], 'is not from an answer to this call');
     return place;
+  }
+
+  private async queue(tx: Tx, endpoint: WebhookEndpoint, chosen: Looked[], now: Date): Promise<number> {
+    const known = chosen.flatMap(({ delivery_id }) => delivery_id ?? []);
+    const missed = chosen.filter(({ delivery_id }) => delivery_id === null).map(({ event_id }) => event_id);
+    const marked = await execute(tx, MARK_REPLAYED, [known, now]);
+    const added = await this.addMissed(tx, endpoint, missed, now);
+    await this.wake(tx, endpoint.id, now);
+    return marked.length + added;
   }
 
   private async addMissed(tx: Tx, endpoint: WebhookEndpoint, eventIds: string[], now: Date): Promise<number> {

@@ -32,7 +32,17 @@ export async function eventProblems(app: TestApp): Promise<string[]> {
         !(payload.object === 'review' && payload.status === 'hidden' && problem.endsWith('is not recorded')),
     );
   });
-  return [...new Set(problems)];
+  const gaps = await app.sql<{ subject_type: string; subject_id: string }>(
+    `SELECT subject_type, subject_id FROM outbox_events WHERE actor_id IS DISTINCT FROM $1
+      GROUP BY subject_type, subject_id HAVING max(sequence) - min(sequence) + 1 <> count(*)`,
+    [MADE_UP],
+  );
+  return [
+    ...new Set(problems),
+    ...gaps.map(
+      (gap) => `the events of ${gap.subject_type} ${gap.subject_id} are not numbered without a gap`,
+    ),
+  ];
 }
 
 function differences(sample: unknown, real: unknown, path: string): string[] {
