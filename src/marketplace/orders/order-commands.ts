@@ -6,16 +6,12 @@ import type { AgentCaller } from '../../platform/security/caller';
 import type { Order } from './order.entity';
 import type { Mover } from './order-closing';
 import { OrderJournal } from './order-journal';
-import type { OrderMove } from './order.lifecycle';
-import { OrderPayment } from './order-payment';
+import { MAY_RETURN_STOCK, type OrderMove } from './order.lifecycle';
 import { OrderPresenter } from './order-presenter';
 import type { OrderView } from './orders.dto';
 import { RefundCases } from './refunds/refund-cases';
 
 export type OrderWork = (tx: Tx, order: Order, mover: Mover) => Promise<void>;
-
-/** These moves may put units back, so the listing's row is locked before the order's. */
-const MAY_RETURN_STOCK: readonly OrderMove[] = ['cancel', 'approve_refund'];
 
 /**
  * A move that one party makes: once per Idempotency-Key, under the order's lock, on the version that the caller saw. The
@@ -26,14 +22,20 @@ export class OrderCommands {
   constructor(
     private readonly commands: Commands,
     private readonly journal: OrderJournal,
-    private readonly payment: OrderPayment,
     private readonly cases: RefundCases,
     private readonly presenter: OrderPresenter,
     private readonly clock: Clock,
   ) {}
 
-  asBuyer(caller: AgentCaller, orderId: string, move: OrderMove, work: OrderWork): Promise<OrderView> {
-    return this.run(caller, orderId, 'buyer', move, work);
+  /** `before` runs before any row is locked. */
+  asBuyer(
+    caller: AgentCaller,
+    orderId: string,
+    move: OrderMove,
+    work: OrderWork,
+    before?: (tx: Tx) => Promise<void>,
+  ): Promise<OrderView> {
+    return this.run(caller, orderId, 'buyer', move, work, before);
   }
 
   asSeller(caller: AgentCaller, orderId: string, move: OrderMove, work: OrderWork): Promise<OrderView> {
@@ -46,11 +48,12 @@ export class OrderCommands {
     role: 'buyer' | 'seller',
     move: OrderMove,
     work: OrderWork,
+    before?: (tx: Tx) => Promise<void>,
   ): Promise<OrderView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      if (move === 'pay') await this.payment.takeTurns(tx, caller.holder);
-      if (MAY_RETURN_STOCK.includes(move)) await this.journal.lockListingOf(tx, orderId);
+      await before?.(tx);
+      if (MAY_RETURN_STOCK.has(move)) await this.journal.lockListingOf(tx, orderId);
       const order = await this.journal.lockFor(tx, orderId, agentId, role);
       if (!order.isRepeat(move, role)) {
         requireVersion(caller, order.version);

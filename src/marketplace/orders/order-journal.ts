@@ -72,7 +72,13 @@ export class OrderJournal {
     return order;
   }
 
-  /** For moves that return stock: the listing's row comes first in the order of locks. */
+  /** The order and, before it, its listing: for whatever may put units back on sale. */
+  async lockWithListing(tx: Tx, orderId: string): Promise<Order | null> {
+    await this.lockListingOf(tx, orderId);
+    return this.lock(tx, orderId);
+  }
+
+  /** The listing's row comes first in the order of locks. */
   async lockListingOf(tx: Tx, orderId: string): Promise<void> {
     const found = await tx.findOne(Order, { where: { id: orderId }, select: { id: true, listingId: true } });
     if (found) await this.stock.lock(tx, found.listingId);
@@ -88,6 +94,7 @@ export class OrderJournal {
     if (!before) throw new Error('only an order that was locked can be saved');
     const changes = changedColumns(before, { ...order });
     if (Object.keys(changes).length > 0) await tx.update(Order, order.id, changes);
+    this.asLoaded.set(order, { ...order }); // it may be moved and saved again before the transaction ends
     await this.write(tx, steps);
   }
 

@@ -153,18 +153,22 @@ export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.order.refunded',
     audience: 'the party that did not decide it; both, if nobody of them did',
-    when: 'All of the money went back to the buyer.',
-    sequence: 4,
+    when:
+      'Money went back to the buyer: all of it if the status is refunded, else the part that refund.refunded_cents says. ' +
+      'refunded_cents counts all refunds of the order.',
+    sequence: 5,
     sample: {
       ...REQUESTED,
-      ...NO_SALE,
-      status: 'refunded',
-      escrow_status: 'refunded',
+      platform_fee_cents: 119,
+      order_fee_cents: 5,
+      seller_amount_cents: 1576,
+      status: 'completed',
+      escrow_status: 'partially_refunded',
       version: 5,
-      refunded_cents: 2500,
+      refunded_cents: 800,
       auto_complete_at: null,
       previous_status: 'refund_requested',
-      refund: { ...ENDED, status: 'refunded', refunded_cents: 2500, decided_by: 'seller' },
+      refund: { ...ENDED, status: 'refunded', refunded_cents: 800, decided_by: 'seller' },
     },
   },
   {

@@ -38,6 +38,9 @@ const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents
 export class Order extends OrderRecord implements EscrowedOrder {
   /** True when this very move was the last one, made from the same side: a repeat, not a new wish. */
   isRepeat(move: OrderMove, role: OrderRole): boolean {
+    // the seller's cancel of what the buyer wants back, and never got, is an approval by another name
+    if (move === 'cancel' && role === 'seller' && this.status === 'refunded' && !this.wasDelivered)
+      return this.isRepeat('approve_refund', 'seller');
     return (
       this.lastMove === move &&
       this.lastRole === role &&

@@ -79,6 +79,12 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
   ],
 );
 
+/** These moves may put units back on sale: whoever makes one locks the listing's row before the order's. */
+export const MAY_RETURN_STOCK: ReadonlySet<OrderMove> = new Set<OrderMove>([
+  ...(['cancel', 'expire', 'fulfill_timeout'] as const),
+  ...(['approve_refund', 'refund_silence', 'resolve', 'backstop'] as const),
+]);
+
 /** What buyers and sellers may find among their allowed actions. */
 export const PARTY_MOVES: readonly OrderMove[] = [
   ...new Set(

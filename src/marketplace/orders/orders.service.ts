@@ -24,10 +24,16 @@ export class OrdersService {
   /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, `insufficient_funds`, `spending_cap_exceeded`. */
   pay(caller: AgentCaller, orderId: string, request: PayRequest): Promise<OrderView> {
     const method = this.payment.methodOf(request.payment_method);
-    return this.commands.asBuyer(caller, orderId, 'pay', async (tx, order, { at }) => {
-      order.paymentMethod = method;
-      await this.payment.payLater(tx, order, caller.holder, at);
-    });
+    return this.commands.asBuyer(
+      caller,
+      orderId,
+      'pay',
+      async (tx, order, { at }) => {
+        order.paymentMethod = method;
+        await this.payment.payLater(tx, order, caller.holder, at);
+      },
+      (tx) => this.payment.takeTurns(tx, caller.holder),
+    );
   }
 
   /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`. */
@@ -75,9 +81,7 @@ export class OrdersService {
    */
   cancelSale(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
     return this.commands.asSeller(caller, orderId, 'cancel', async (tx, order, mover) => {
-      const asked = !order.wasDelivered && order.status === 'refund_requested';
-      if (!order.wasDelivered && order.isRepeat('approve_refund', 'seller')) return;
-      if (asked) {
+      if (order.status === 'refund_requested' && !order.wasDelivered) {
         await this.refunds.refund(tx, order, 'approve_refund', mover, undefined, reason);
       } else {
         await this.closing.callOff(tx, order, 'cancel', mover, reason);

@@ -21,9 +21,8 @@ export class PaidElsewhere {
   }
 
   /** With the listing before it: ending an order gives units back. */
-  async lockToEnd(tx: Tx, orderId: string): Promise<Order | null> {
-    await this.journal.lockListingOf(tx, orderId);
-    return this.journal.lock(tx, orderId);
+  lockToEnd(tx: Tx, orderId: string): Promise<Order | null> {
+    return this.journal.lockWithListing(tx, orderId);
   }
 
   /** Does for the order all that a payment does, by whatever method it came. It must be waiting for one. */

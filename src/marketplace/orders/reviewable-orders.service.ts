@@ -28,8 +28,7 @@ export class ReviewableOrders {
    * unless completed, `already_reviewed`, `review_window_closed`.
    */
   async markReviewed(tx: Tx, orderId: string, reviewerId: string, at: Date): Promise<ReviewableOrder> {
-    await this.journal.lockListingOf(tx, orderId); // it is rated in the same transaction, and comes first
-    const order = await this.journal.lock(tx, orderId);
+    const order = await this.journal.lockWithListing(tx, orderId); // which is rated in the same transaction
     const role = order?.roleOf(reviewerId);
     if (!order || !role) throw notFound('order');
     order.markReviewed(role, at);

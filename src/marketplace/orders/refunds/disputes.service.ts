@@ -31,8 +31,7 @@ export class DisputesService {
     { refund_cents: cents, note }: ResolveDisputeRequest,
   ): Promise<DisputeView> {
     return this.commands.run(caller, async (tx) => {
-      await this.journal.lockListingOf(tx, orderId);
-      const order = await this.journal.lock(tx, orderId);
+      const order = await this.journal.lockWithListing(tx, orderId);
       if (!order) throw notFound('order');
       if (!order.isRepeat('resolve', 'operator')) {
         requireVersion(caller, order.version);

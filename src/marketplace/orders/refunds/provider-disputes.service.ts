@@ -25,19 +25,15 @@ export class ProviderDisputes {
 
   /** A chargeback was opened. Answers false where the order has nothing left to dispute. */
   async opened(tx: Tx, orderId: string, providerReference: string, reason: string): Promise<boolean> {
-    const order = await this.lock(tx, orderId);
-    if (!order) return false;
-    const disputed = order.status === 'disputed';
-    if (!disputed && !orderLifecycle.can(order.status, 'open_dispute', 'provider')) return false;
-    await this.moves.openDispute(tx, order, this.mover(), { reason, providerReference });
-    return true;
+    return (await this.open(tx, orderId, providerReference, reason)) !== null;
   }
 
   /** The chargeback was turned down: what it stopped goes on. A dispute that the buyer brought here goes on, too. */
   async won(tx: Tx, orderId: string, providerReference: string): Promise<boolean> {
-    const order = await this.disputed(tx, orderId, providerReference);
-    if (!order) return false;
+    const order = await this.journal.lockWithListing(tx, orderId);
+    if (order?.status !== 'disputed') return false;
     const refund = await this.cases.open(tx, order);
+    if (refund.providerReference !== providerReference) return false;
     if (refund.openedBy === 'provider') await this.moves.end(tx, order, 'close_dispute', this.mover());
     return true;
   }
@@ -48,9 +44,8 @@ export class ProviderDisputes {
    * rest goes back as well.
    */
   async refunded(tx: Tx, orderId: string, providerReference: string, cents: Cents): Promise<Cents> {
-    const reason = 'Refunded at the payment provider.';
-    if (!(await this.opened(tx, orderId, providerReference, reason))) return 0;
-    const order = (await this.lock(tx, orderId)) as Order;
+    const order = await this.open(tx, orderId, providerReference, 'Refunded at the payment provider.');
+    if (!order) return 0;
     const left = order.totalCents - order.refundedCents;
     const alreadyBack = Math.min(cents, left);
     const refunded = order.refundFrom === 'paid' ? left : alreadyBack;
@@ -58,16 +53,19 @@ export class ProviderDisputes {
     return alreadyBack;
   }
 
-  private async disputed(tx: Tx, orderId: string, providerReference: string): Promise<Order | null> {
-    const order = await this.lock(tx, orderId);
-    if (order?.status !== 'disputed') return null;
-    const refund = await this.cases.open(tx, order);
-    return refund.providerReference === providerReference ? order : null;
-  }
-
-  private async lock(tx: Tx, orderId: string): Promise<Order | null> {
-    await this.journal.lockListingOf(tx, orderId);
-    return this.journal.lock(tx, orderId);
+  private async open(
+    tx: Tx,
+    orderId: string,
+    providerReference: string,
+    reason: string,
+  ): Promise<Order | null> {
+    const order = await this.journal.lockWithListing(tx, orderId);
+    if (!order) return null;
+    const disputable =
+      order.status === 'disputed' || orderLifecycle.can(order.status, 'open_dispute', 'provider');
+    if (!disputable) return null;
+    await this.moves.openDispute(tx, order, this.mover(), { reason, providerReference });
+    return order;
   }
 
   private mover(): Mover {
