@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
+import { MIGRATIONS } from '../../migrations/all';
 import { DAY } from '../../src/kernel/clock';
 import { newId } from '../../src/kernel/ids';
+import { migrateDatabase, revertDatabase } from '../../src/platform/database/migrations';
 import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import { startTestApp, type TestApp } from '../support/app';
@@ -127,6 +129,25 @@ describe('the feed of events', () => {
     ).toHaveLength(1);
     await fresh.close();
   });
+});
+
+it('of an installation that is upgraded has what was told in the thirty days before', async () => {
+  const upgraded = await startTestApp();
+  const [first, second] = [await given(upgraded).agent(), await given(upgraded).agent()];
+  await tell(upgraded, { audience: [first.agentId, second.agentId] }, { audience: [first.agentId] });
+  await upgraded.drain();
+  const before = await fetched('', first.client);
+  expect(before.events).toHaveLength(2);
+  const migration = MIGRATIONS.findIndex(({ name }) => name.startsWith('WebhookService'));
+  for (let newest = MIGRATIONS.length - 1; newest >= migration; newest--)
+    await revertDatabase(upgraded.databaseUrl);
+  await migrateDatabase(upgraded.databaseUrl);
+  expect(await fetched('', first.client)).toEqual(before);
+  await tell(upgraded, { audience: [first.agentId, second.agentId] });
+  await upgraded.drain();
+  expect((await fetched(`?after=${before.next_cursor}`, first.client)).events).toHaveLength(1);
+  expect((await fetched('', second.client)).events).toHaveLength(2);
+  await upgraded.close();
 });
 
 describe('waiting for an event', () => {

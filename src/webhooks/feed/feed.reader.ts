@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock, DAY } from '../../kernel/clock';
+import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { ID_PREFIXES, idPattern, timeOfId } from '../../kernel/ids';
 import { Reads, statement } from '../../platform/database/statements';
@@ -14,6 +14,8 @@ import { FeedWaiters } from './feed-waiters';
 export const FEED_KEPT_MS = 30 * DAY;
 /** So many are looked at for a page of certain types; the next page goes on behind them. */
 const LOOKED_AT = 500;
+/** A hint may be lost, so whoever waits looks by itself now and then. */
+const LOOK_AGAIN_MS = 5 * SECOND;
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 
 const POSITION = statement(
@@ -79,7 +81,7 @@ export class FeedReader {
         const left = deadline - performance.now();
         if (!wait || wait.over || view.events.length > 0 || view.has_more || left <= 0) return view;
         place = reached;
-        await wait.news(left);
+        await wait.news(Math.min(left, LOOK_AGAIN_MS));
       }
     } finally {
       wait?.end();
