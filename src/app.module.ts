@@ -5,7 +5,7 @@ import { EVENTS } from './app.events';
 import type { Clock } from './kernel/clock';
 import { ListingParties } from './marketplace/catalog/listing-parties';
 import { MarketplaceModule } from './marketplace/marketplace.module';
-import { ListingBuyers } from './marketplace/orders/listing-buyers';
+import { ListingBuyers } from './marketplace/orders/facades/listing-buyers';
 import { OrdersModule } from './marketplace/orders/orders.module';
 import { PaymentDesk } from './marketplace/payments/payment-desk';
 import { PaymentProvider } from './marketplace/payments/payment-provider';

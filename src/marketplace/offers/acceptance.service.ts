@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import { AgreedOrders } from '../orders/agreed-orders';
+import { AgreedOrders } from '../orders/facades/agreed-orders';
 import { Agreement } from './agreement';
 import { OfferJournal, type SeenOffer } from './offer-journal';
 import type { Offer, OfferingKey } from './offer.entity';

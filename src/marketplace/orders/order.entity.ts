@@ -11,7 +11,7 @@ import {
 } from '../policies';
 import type { Fees } from '../sellers/fees';
 import { OrderRecord } from './order-record';
-import { hasRoomFor } from './order-guards';
+import { hasRoomFor } from './order-allowed-moves';
 import {
   orderLifecycle,
   type OrderMove,
@@ -26,7 +26,7 @@ import {
   reviewWindowClosed,
   tooManyChangeRequests,
 } from './orders.errors';
-import { reminderBefore } from './reminder-time';
+import { reminderBefore } from './deadlines/reminder-time';
 
 const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents: 0 };
 

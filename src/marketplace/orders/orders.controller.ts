@@ -25,7 +25,7 @@ import {
 } from './orders.dto';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
-import { PlacingService } from './placing.service';
+import { PurchasesService } from './purchases.service';
 import { ShowsPayment } from './shows-payment';
 
 @ApiTags('orders')
@@ -33,7 +33,7 @@ import { ShowsPayment } from './shows-payment';
 @Controller('marketplace/orders')
 export class OrdersController {
   constructor(
-    private readonly placing: PlacingService,
+    private readonly placing: PurchasesService,
     private readonly orders: OrdersService,
     private readonly thread: OrderThreadService,
     private readonly reader: OrdersReader,

@@ -5,26 +5,26 @@ import { CatalogModule } from '../catalog/catalog.module';
 import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
-import { AgreedOrders } from './agreed-orders';
-import { ListingBuyers } from './listing-buyers';
+import { AgreedOrders } from './facades/agreed-orders';
+import { ListingBuyers } from './facades/listing-buyers';
 import { Order } from './order.entity';
 import { OrderClosing } from './order-closing';
 import { OrderCommands } from './order-commands';
-import { OrderDeadlines } from './order-deadlines';
+import { OrderDeadlines } from './deadlines/order-deadlines';
 import { OrderJournal } from './order-journal';
-import { OrderMaturity } from './order-maturity';
+import { OrderMaturity } from './deadlines/order-maturity';
 import { OrderMessage } from './order-message.entity';
 import { OrderMoveRecord } from './order-move.entity';
 import { OrderPayment } from './order-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
-import { OrderReminders } from './order-reminders';
+import { OrderReminders } from './deadlines/order-reminders';
 import { OrdersController } from './orders.controller';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { OrderThreadService } from './order-thread.service';
-import { PaidElsewhere } from './paid-elsewhere.service';
-import { PlacingService } from './placing.service';
+import { PaidElsewhere } from './facades/paid-elsewhere.service';
+import { PurchasesService } from './purchases.service';
 import { DisputesController } from './refunds/disputes.controller';
 import { DisputesReader } from './refunds/disputes.reader';
 import { DisputesService } from './refunds/disputes.service';
@@ -36,9 +36,9 @@ import { RefundMoves } from './refunds/refund-moves';
 import { RefundsController } from './refunds/refunds.controller';
 import { RefundsService } from './refunds/refunds.service';
 import { SaleRefundsController } from './refunds/sale-refunds.controller';
-import { ReviewableOrders } from './reviewable-orders.service';
+import { ReviewableOrders } from './facades/reviewable-orders.service';
 import { SalesController } from './sales.controller';
-import { UnpaidOrders } from './unpaid-orders';
+import { UnpaidOrders } from './facades/unpaid-orders';
 
 @Module({
   imports: [
@@ -54,7 +54,7 @@ import { UnpaidOrders } from './unpaid-orders';
     ...[RefundsController, SaleRefundsController, DisputesController],
   ],
   providers: [
-    ...[PlacingService, OrdersService, OrderThreadService, OrdersReader, ReviewableOrders, ListingBuyers],
+    ...[PurchasesService, OrdersService, OrderThreadService, OrdersReader, ReviewableOrders, ListingBuyers],
     ...[
       OrderCommands,
       OrderJournal,

@@ -1,5 +1,5 @@
 import type { NewDomainEvent } from '../../kernel/domain-event';
-import type { ReviewableOrder } from '../orders/reviewable-orders.service';
+import type { ReviewableOrder } from '../orders/facades/reviewable-orders.service';
 import type { Review } from './review.entity';
 
 /** Told to the reviewed. A review that is still hidden comes without its words and numbers. */

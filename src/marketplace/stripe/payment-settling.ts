@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { Outbox } from '../../platform/outbox/outbox';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
-import { PaidElsewhere } from '../orders/paid-elsewhere.service';
+import { PaidElsewhere } from '../orders/facades/paid-elsewhere.service';
 import { Payment } from '../payments/payment.entity';
 import { PaymentBooks } from '../payments/payment-books';
 import { depositSettled } from '../payments/payments.events';

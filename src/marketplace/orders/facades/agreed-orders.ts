@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
-import type { Tx } from '../../platform/database/transactions';
-import { Order } from './order.entity';
-import { OrderPresenter } from './order-presenter';
-import type { OrderView } from './orders.dto';
-import { RefundCases } from './refunds/refund-cases';
+import { notFound } from '../../../kernel/domain-error';
+import type { Tx } from '../../../platform/database/transactions';
+import { Order } from '../order.entity';
+import { OrderPresenter } from '../order-presenter';
+import type { OrderView } from '../orders.dto';
+import { RefundCases } from '../refunds/refund-cases';
 
 /** Orders that came of an offer, shown with it. */
 @Injectable()

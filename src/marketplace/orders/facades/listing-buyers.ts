@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { execute, Reads, statement } from '../../platform/database/statements';
-import type { Tx } from '../../platform/database/transactions';
-import { ListingParties } from '../catalog/listing-parties';
+import { execute, Reads, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import { ListingParties } from '../../catalog/listing-parties';
 
 const BOUGHT = statement(
   'orders_bought_of',

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/transactions';
-import { PaymentProvider } from '../payments/payment-provider';
-import type { Order } from './order.entity';
-import { OrderClosing } from './order-closing';
-import { OrderJournal } from './order-journal';
-import { OrderPayment } from './order-payment';
+import type { Tx } from '../../../platform/database/transactions';
+import { PaymentProvider } from '../../payments/payment-provider';
+import type { Order } from '../order.entity';
+import { OrderClosing } from '../order-closing';
+import { OrderJournal } from '../order-journal';
+import { OrderPayment } from '../order-payment';
 
 /** For those who bring the news of a payment that was made elsewhere. */
 @Injectable()

@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
-import { statement } from '../../platform/database/statements';
-import { Transactions, type Tx } from '../../platform/database/transactions';
-import { Sweeper } from '../../platform/workers/sweeper';
-import type { Order } from './order.entity';
-import { type Mover, OrderClosing } from './order-closing';
-import { PaidElsewhere } from './paid-elsewhere.service';
-import { RefundMoves } from './refunds/refund-moves';
+import { Clock } from '../../../kernel/clock';
+import { statement } from '../../../platform/database/statements';
+import { Transactions, type Tx } from '../../../platform/database/transactions';
+import { Sweeper } from '../../../platform/workers/sweeper';
+import type { Order } from '../order.entity';
+import { type Mover, OrderClosing } from '../order-closing';
+import { PaidElsewhere } from '../facades/paid-elsewhere.service';
+import { RefundMoves } from '../refunds/refund-moves';
 
 const BATCH = 50;
 

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
-import { statement } from '../../platform/database/statements';
-import { Transactions } from '../../platform/database/transactions';
-import { Outbox } from '../../platform/outbox/outbox';
-import { Sweeper } from '../../platform/workers/sweeper';
-import { OrderJournal } from './order-journal';
-import { orderEvent } from './orders.events';
+import { Clock } from '../../../kernel/clock';
+import { statement } from '../../../platform/database/statements';
+import { Transactions } from '../../../platform/database/transactions';
+import { Outbox } from '../../../platform/outbox/outbox';
+import { Sweeper } from '../../../platform/workers/sweeper';
+import { OrderJournal } from '../order-journal';
+import { orderEvent } from '../orders.events';
 
 const BATCH = 50;
 const CLAIM = statement(

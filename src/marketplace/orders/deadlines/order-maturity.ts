@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
-import { statement } from '../../platform/database/statements';
-import { Transactions } from '../../platform/database/transactions';
-import { Sweeper } from '../../platform/workers/sweeper';
-import { EscrowService } from '../escrow/escrow.service';
-import { OrderJournal } from './order-journal';
+import { Clock } from '../../../kernel/clock';
+import { statement } from '../../../platform/database/statements';
+import { Transactions } from '../../../platform/database/transactions';
+import { Sweeper } from '../../../platform/workers/sweeper';
+import { EscrowService } from '../../escrow/escrow.service';
+import { OrderJournal } from '../order-journal';
 
 const BATCH = 50;
 /** While a refund is being talked about, the money stays where it is. */

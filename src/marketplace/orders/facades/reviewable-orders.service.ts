@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
-import type { Tx } from '../../platform/database/transactions';
-import { OrderJournal } from './order-journal';
+import { notFound } from '../../../kernel/domain-error';
+import type { Tx } from '../../../platform/database/transactions';
+import { OrderJournal } from '../order-journal';
 
 /** What a review must know of its order. */
 export interface ReviewableOrder {

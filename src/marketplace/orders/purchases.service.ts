@@ -9,7 +9,7 @@ import type { OrderView, PlaceOrderRequest } from './orders.dto';
 
 /** Buying at the price of the listing. */
 @Injectable()
-export class PlacingService {
+export class PurchasesService {
   constructor(
     private readonly commands: Commands,
     private readonly placement: OrderPlacement,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { execute, statement } from '../../platform/database/statements';
-import type { Tx } from '../../platform/database/transactions';
+import { execute, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
 
 const OF_LISTING = statement(
   'orders_unpaid_of_listing',
