@@ -105,6 +105,7 @@ async function createReturns(runner: QueryRunner): Promise<void> {
       reference text CONSTRAINT payment_returns_reference_uq UNIQUE,
       problem text,
       tries integer NOT NULL,
+      sent_at timestamptz,
       next_check_at timestamptz,
       unknown_since timestamptz,
       created_at timestamptz NOT NULL,
@@ -152,6 +153,7 @@ async function widenWallets(runner: QueryRunner): Promise<void> {
       ADD COLUMN reference text CONSTRAINT wallet_payouts_reference_uq UNIQUE,
       ADD COLUMN problem text,
       ADD COLUMN tries integer NOT NULL DEFAULT 0,
+      ADD COLUMN sent_at timestamptz,
       ADD COLUMN next_check_at timestamptz,
       ADD COLUMN unknown_since timestamptz,
       ADD CONSTRAINT wallet_payouts_unknown_ck CHECK ((status = 'unknown') = (unknown_since IS NOT NULL)),
@@ -166,7 +168,15 @@ async function widenWallets(runner: QueryRunner): Promise<void> {
 async function narrowWallets(runner: QueryRunner): Promise<void> {
   await check(runner, 'ledger_transfers', 'kind', `kind IN (${EARLIER_KINDS})`);
   await runner.query('DROP INDEX wallet_payouts_status_ix');
-  for (const column of ['destination', 'reference', 'problem', 'tries', 'next_check_at', 'unknown_since']) {
+  for (const column of [
+    'destination',
+    'reference',
+    'problem',
+    'tries',
+    'sent_at',
+    'next_check_at',
+    'unknown_since',
+  ]) {
     await runner.query(`ALTER TABLE wallet_payouts DROP COLUMN ${column}`);
   }
   await check(runner, 'wallet_payouts', 'status', `status IN ('requested', 'paid')`);

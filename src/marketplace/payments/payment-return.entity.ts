@@ -28,6 +28,8 @@ export class PaymentReturn {
   @Column('text', { nullable: true }) reference: string | null;
   @Column('text', { nullable: true }) problem: string | null;
   @Column('integer') tries: number;
+  /** When a call left last. */
+  @Column('timestamptz', { nullable: true }) sentAt: Date | null;
   @Column('timestamptz', { nullable: true }) nextCheckAt: Date | null;
   @Column('timestamptz', { nullable: true }) unknownSince: Date | null;
   @Column('timestamptz') createdAt: Date;
@@ -49,6 +51,7 @@ export class PaymentReturn {
       reference: null,
       problem: null,
       tries: 0,
+      sentAt: null,
       nextCheckAt: at,
       unknownSince: null,
       createdAt: at,
@@ -62,6 +65,7 @@ export class PaymentReturn {
 
   send(at: Date): void {
     this.tries += 1;
+    this.sentAt = at;
     this.notKnown(null, at);
     this.nextCheckAt = after(at, CALL_LEASE_MS);
   }

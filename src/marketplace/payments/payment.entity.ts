@@ -18,6 +18,14 @@ export function backoff(tries: number): number {
   return Math.min(SHORT_MS * 2 ** Math.min(tries, 10), LONG_MS);
 }
 
+/** A call for it is under way: whoever else comes by may look, and must not call. */
+export function isCalling(
+  { problem, sentAt }: { problem: string | null; sentAt: Date | null },
+  at: Date,
+): boolean {
+  return problem === null && sentAt !== null && at.getTime() - sentAt.getTime() < CALL_LEASE_MS;
+}
+
 /**
  * One try to pay at a processor. The row is committed before the processor hears of it, and its id is the idempotency
  * key of every call that starts it. `unknown` from the first call until there is an answer: neither paid nor failed.

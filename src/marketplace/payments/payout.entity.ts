@@ -22,6 +22,8 @@ export class Payout {
   @Column('text', { nullable: true }) reference: string | null;
   @Column('text', { nullable: true }) problem: string | null;
   @Column('integer') tries: number;
+  /** When a call left last. */
+  @Column('timestamptz', { nullable: true }) sentAt: Date | null;
   @Column('timestamptz', { nullable: true }) nextCheckAt: Date | null;
   @Column('timestamptz', { nullable: true }) unknownSince: Date | null;
   @Column('timestamptz') createdAt: Date;

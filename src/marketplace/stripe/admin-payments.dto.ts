@@ -11,15 +11,15 @@ import {
   OneOf,
   Text,
 } from '../../platform/http/fields';
-import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import { type Payment, PAYMENT_STATES, type PaymentState } from '../payments/payment.entity';
 import { type PaymentReturn, RETURN_STATES, type ReturnState } from '../payments/payment-return.entity';
 
-export class PaymentsQuery extends OffsetQuery {
+export class PaymentsQuery extends PagedBy('pmt') {
   @OneOf(PAYMENT_STATES, { optional: true }) state?: PaymentState;
 }
 
-export class ReturnsQuery extends OffsetQuery {
+export class ReturnsQuery extends PagedBy('ret') {
   @OneOf(RETURN_STATES, { optional: true }) state?: ReturnState;
 }
 

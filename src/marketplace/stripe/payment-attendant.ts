@@ -3,7 +3,7 @@ import { Clock, HOUR, MINUTE } from '../../kernel/clock';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
 import { Log } from '../../platform/observability/log';
-import { Payment } from '../payments/payment.entity';
+import { isCalling, Payment } from '../payments/payment.entity';
 import { CheckoutPages, type Page } from './checkout-pages';
 import { PaymentSettling } from './payment-settling';
 import { notNow } from './stripe.errors';
@@ -55,16 +55,17 @@ export class PaymentAttendant {
     if (!payment.closing && !forgotten) return this.open(payment);
     // nobody was ever given the address of a page that is not there: nothing can be paid
     if (now - (payment.sentAt?.getTime() ?? 0) >= IN_FLIGHT_MS) {
-      return this.settling.failed(payment.id, 'the page was never opened');
+      return this.settling.failed(payment.id, 'the page was never opened', payment.tries);
     }
     await this.notKnown(payment, 'a call may still be on its way');
   }
 
   private async open(payment: Payment): Promise<void> {
-    const sent = await this.settling.change(payment.id, (row, at) => row.send(at));
-    if (!sent?.isOpen) return;
-    const reply = await this.pages.open(payment);
-    if (reply.kind === 'refused') return this.settling.failed(payment.id, reply.problem);
+    if (isCalling(payment, this.clock.now())) return;
+    const sent = await this.settling.change(payment, (row, at) => row.send(at));
+    if (!sent) return; // it has ended, or somebody else is asking
+    const reply = await this.pages.open(sent);
+    if (reply.kind === 'refused') return this.settling.failed(sent.id, reply.problem, sent.tries);
     await this.judge(sent, reply);
   }
 
@@ -74,11 +75,11 @@ export class PaymentAttendant {
     if (page.paid) return this.settling.paid(payment.id, page);
     if (page.status === 'expired') return this.settling.failed(payment.id, 'expired');
     if (page.status === 'open' && payment.closing) return this.close(payment, page);
-    await this.settling.change(payment.id, (row, at) => row.wait(page, at));
+    await this.settling.change(payment, (row, at) => row.wait(page, at));
   }
 
   private async close(payment: Payment, page: Page): Promise<void> {
-    await this.settling.change(payment.id, (row, at) => row.wait(page, at));
+    await this.settling.change(payment, (row, at) => row.wait(page, at));
     const closed = await this.pages.close(page.id);
     if (closed.kind === 'unknown') return this.notKnown(payment, closed.problem);
     const reply = closed.kind === 'answer' ? closed : await this.pages.look(page.id);
@@ -88,11 +89,11 @@ export class PaymentAttendant {
 
   /** A page that is known stays what it was last; only without one nobody can say whether there is any. */
   private async notKnown(payment: Payment, problem: string): Promise<void> {
-    const row = await this.settling.change(payment.id, (open, at) => {
+    if (!payment.isOpen) throw notNow(problem); // nobody asks again of its own accord
+    await this.settling.change(payment, (open, at) => {
       if (open.state === 'pending') open.askLater(problem, at);
       else open.notKnown(problem, at);
     });
-    if (row?.state === 'failed') throw notNow(problem); // nobody asks again of its own accord
   }
 
   private alarm({ id, unknownSince, problem }: Payment): void {

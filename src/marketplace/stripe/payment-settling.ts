@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { Outbox } from '../../platform/outbox/outbox';
+import { changedColumns } from '../../platform/database/changed-columns';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import { PaidElsewhere } from '../orders/facades/paid-elsewhere.service';
@@ -25,28 +26,32 @@ export class PaymentSettling {
     private readonly log: Log,
   ) {}
 
-  /** Changes an open payment; nothing happens to one that has ended meanwhile. */
-  change(paymentId: string, work: (payment: Payment, at: Date) => void): Promise<Payment | undefined> {
+  /** Undefined, and nothing happens, when it has ended or was tried again since it was seen. */
+  change({ id, tries }: Payment, work: (payment: Payment, at: Date) => void): Promise<Payment | undefined> {
     return this.transactions.run(async (tx) => {
-      const payment = await lock(tx, paymentId);
-      if (payment?.isOpen) {
-        work(payment, this.clock.now());
-        await tx.save(Payment, payment);
-      }
-      return payment ?? undefined;
+      const payment = await lock(tx, id);
+      if (!payment?.isOpen || payment.tries !== tries) return undefined;
+      const before = { ...payment };
+      work(payment, this.clock.now());
+      await save(tx, payment, before);
+      return payment;
     });
   }
 
-  /** It will not be paid any more: an order whose time is up expires with it. */
-  async failed(paymentId: string, problem: string): Promise<void> {
+  /**
+   * It will not be paid any more: an order whose time is up expires with it. What was concluded from a refusal, or from
+   * finding nothing, holds only as long as nobody has tried again since `tries`.
+   */
+  async failed(paymentId: string, problem: string, tries?: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       const { orderId } = await tx.findOneByOrFail(Payment, { id: paymentId });
       const order = orderId === null ? null : await this.orders.lockToEnd(tx, orderId);
       const payment = await lock(tx, paymentId);
-      if (!payment?.isOpen) return;
+      if (!payment?.isOpen || payment.tries !== (tries ?? payment.tries)) return;
       const at = this.clock.now();
+      const before = { ...payment };
       payment.fail(problem, at);
-      await tx.save(Payment, payment);
+      await save(tx, payment, before);
       if (order) await this.orders.expireIfDue(tx, order, at);
     });
   }
@@ -59,17 +64,17 @@ export class PaymentSettling {
       const payment = await lock(tx, paymentId);
       if (!payment || payment.state === 'settled' || payment.state === 'set_aside') return;
       const at = this.clock.now();
+      const before = { ...payment };
       const problem = mismatch(payment, page);
       if (problem !== undefined) {
         this.log.error({ payment: payment.id, page: page.id, problem }, 'a payment was set aside');
         payment.setAside(problem, page, at);
-        await tx.save(Payment, payment);
-        return;
+        return save(tx, payment, before);
       }
       const money = { id: page.id, intent: page.intent as string };
       const wanted = order?.status === 'pending_payment';
       payment.settle(payment.purpose === 'deposit' ? 'deposit' : wanted ? 'order' : 'returned', money, at);
-      await tx.save(Payment, payment);
+      await save(tx, payment, before);
       if (order && wanted) {
         await this.closeOthers(tx, order.id, at);
         return this.orders.settle(tx, order, payment.provider, at);
@@ -85,12 +90,20 @@ export class PaymentSettling {
   private async closeOthers(tx: Tx, orderId: string, at: Date): Promise<void> {
     const others = await tx.find(Payment, {
       where: { orderId, state: In(['created', 'unknown', 'pending']) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
     });
     for (const other of others) {
+      const before = { ...other };
       other.close(at);
-      await tx.save(Payment, other);
+      await save(tx, other, before);
     }
   }
+}
+
+async function save(tx: Tx, payment: Payment, before: object): Promise<void> {
+  const changes = changedColumns(before, { ...payment });
+  if (Object.keys(changes).length > 0) await tx.update(Payment, payment.id, changes);
 }
 
 function lock(tx: Tx, id: string): Promise<Payment | null> {

@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { after, Clock } from '../../kernel/clock';
+import { changedColumns } from '../../platform/database/changed-columns';
 import { statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { Sweeper } from '../../platform/workers/sweeper';
-import { backoff, CALL_LEASE_MS } from '../payments/payment.entity';
+import { backoff, CALL_LEASE_MS, isCalling } from '../payments/payment.entity';
 import { PaymentBooks } from '../payments/payment-books';
 import { payoutEnded } from '../payments/payments.events';
 import { Payout } from '../payments/payout.entity';
@@ -17,7 +18,7 @@ const CLAIM = statement(
   'payouts_claim',
   `UPDATE wallet_payouts SET next_check_at = $2 WHERE id IN (
      SELECT id FROM wallet_payouts WHERE next_check_at <= $1
-      ORDER BY next_check_at LIMIT 5 FOR UPDATE SKIP LOCKED)
+      ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING id`,
 );
 const OPEN = ['requested', 'sending', 'unknown'];
@@ -44,20 +45,26 @@ export class PayoutAttendant implements OnModuleInit {
     if (!payout || payout.destination === null || !OPEN.includes(payout.status)) return;
     if (payout.tries > 0) {
       const earlier = await this.transfers.find(payout);
-      if (earlier.kind !== 'answer') return this.notKnown(payoutId, earlier.problem);
-      if (earlier.value) return this.judge(payoutId, { kind: 'answer', value: earlier.value });
+      if (earlier.kind !== 'answer') return this.notKnown(payoutId, payout.tries, earlier.problem);
+      if (earlier.value) return this.judge(payout, { kind: 'answer', value: earlier.value });
+      if (isCalling(payout, this.clock.now())) return;
     }
-    await this.change(payoutId, (row, at) => {
+    const sent = await this.change(payoutId, payout.tries, (row, at) => {
       row.tries += 1;
+      row.sentAt = at;
+      row.problem = null;
       if (row.status === 'requested') row.status = 'sending';
       row.nextCheckAt = after(at, CALL_LEASE_MS);
     });
-    await this.judge(payoutId, await this.transfers.make(payout, this.clock.now()));
+    if (!sent) return; // it has ended, or somebody else is asking
+    await this.judge(sent, await this.transfers.make(sent, this.clock.now()));
   }
 
-  private async judge(id: string, reply: Reply<Stripe.Transfer>): Promise<void> {
-    if (reply.kind === 'unknown') return this.notKnown(id, reply.problem);
-    await this.change(id, async (row, at, tx) => {
+  /** That it was made is certain whoever asks; a refusal is the last word only while nobody has asked again. */
+  private async judge({ id, tries }: Payout, reply: Reply<Stripe.Transfer>): Promise<void> {
+    if (reply.kind === 'unknown') return this.notKnown(id, tries, reply.problem);
+    const seen = reply.kind === 'answer' ? undefined : tries;
+    await this.change(id, seen, async (row, at, tx) => {
       row.unknownSince = null;
       row.nextCheckAt = null;
       row.status = reply.kind === 'answer' ? 'paid' : 'failed';
@@ -71,8 +78,8 @@ export class PayoutAttendant implements OnModuleInit {
     });
   }
 
-  private async notKnown(id: string, problem: string): Promise<void> {
-    await this.change(id, (row, at) => {
+  private async notKnown(id: string, tries: number, problem: string): Promise<void> {
+    await this.change(id, tries, (row, at) => {
       row.status = 'unknown';
       row.unknownSince ??= at;
       row.problem = problem;
@@ -80,12 +87,19 @@ export class PayoutAttendant implements OnModuleInit {
     });
   }
 
-  private change(id: string, work: (row: Payout, at: Date, tx: Tx) => unknown): Promise<void> {
+  /** Undefined, and nothing happens, when it has ended or was tried again since `tries` was seen. */
+  private change(
+    id: string,
+    tries: number | undefined,
+    work: (row: Payout, at: Date, tx: Tx) => unknown,
+  ): Promise<Payout | undefined> {
     return this.transactions.run(async (tx) => {
       const row = await tx.findOne(Payout, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!row || !OPEN.includes(row.status)) return;
+      if (!row || !OPEN.includes(row.status) || row.tries !== (tries ?? row.tries)) return undefined;
+      const before = { ...row };
       await work(row, this.clock.now(), tx);
-      await tx.save(Payout, row);
+      await tx.update(Payout, id, changedColumns(before, { ...row }));
+      return row;
     });
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
+import { changedColumns } from '../../platform/database/changed-columns';
 import { statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { Sweeper } from '../../platform/workers/sweeper';
-import { Payment } from '../payments/payment.entity';
+import { isCalling, Payment } from '../payments/payment.entity';
 import { PaymentBooks } from '../payments/payment-books';
 import { PaymentReturn } from '../payments/payment-return.entity';
 import { returnEnded } from '../payments/payments.events';
@@ -18,9 +19,11 @@ const CLAIM = statement(
   'payment_returns_claim',
   `UPDATE payment_returns SET next_check_at = $2 WHERE id IN (
      SELECT id FROM payment_returns WHERE next_check_at <= $1
-      ORDER BY next_check_at LIMIT 5 FOR UPDATE SKIP LOCKED)
+      ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING id`,
 );
+
+const STOP = Symbol('nothing is to be changed');
 
 /** Sees to it that money which has to go back does so once, however often it has to be asked for. */
 @Injectable()
@@ -51,17 +54,18 @@ export class ReturnAttendant implements OnModuleInit {
       const seen = await this.refunds.look(back.reference);
       if (seen.kind !== 'answer' && !back.isOpen) throw notNow(seen.problem); // nobody asks again of their own accord
       // that it cannot be found says nothing of the money
-      return this.judge(back.id, seen.kind === 'refused' ? { ...seen, kind: 'unknown' } : seen);
+      return this.judge(back, seen.kind === 'refused' ? { ...seen, kind: 'unknown' } : seen);
     }
     if (back.tries > 0) {
       const earlier = await this.refunds.find(payment, back);
-      if (earlier.kind !== 'answer')
-        return this.judge(back.id, { kind: 'unknown', problem: earlier.problem });
-      if (earlier.value) return this.judge(back.id, { kind: 'answer', value: earlier.value });
+      if (earlier.kind !== 'answer') return this.judge(back, { kind: 'unknown', problem: earlier.problem });
+      if (earlier.value) return this.judge(back, { kind: 'answer', value: earlier.value });
+      if (isCalling(back, this.clock.now())) return;
     }
-    await this.changeOpen(back.id, (row, at) => row.send(at));
-    const reply = await this.refunds.make(payment, back, this.clock.now());
-    await this.judge(back.id, reply.kind === 'refused' ? await this.madeByHand(payment, back, reply) : reply);
+    const sent = await this.changeOpen(back, (row, at) => row.send(at));
+    if (!sent) return; // it has ended, or somebody else is asking
+    const reply = await this.refunds.make(payment, sent, this.clock.now());
+    await this.judge(sent, reply.kind === 'refused' ? await this.madeByHand(payment, sent, reply) : reply);
   }
 
   /** What is refused may be refused because somebody over there was faster: then it is back, and must not be given twice. */
@@ -83,15 +87,19 @@ export class ReturnAttendant implements OnModuleInit {
     return value ? { kind: 'answer', value } : refusal;
   }
 
-  private async judge(id: string, reply: Reply<Stripe.Refund>): Promise<void> {
-    if (reply.kind === 'unknown') return this.changeOpen(id, (row, at) => row.notKnown(reply.problem, at));
-    if (reply.kind === 'refused') return this.end(id, 'failed', null, reply.problem);
-    const { id: reference, status, failure_reason: reason } = reply.value;
-    if (status === 'succeeded') return this.end(id, 'settled', reference, null);
-    if (status === 'failed' || status === 'canceled') {
-      return this.end(id, 'failed', reference, reason ?? status);
+  /** What became of it is certain whoever asks; a refusal is the last word only while nobody has asked again. */
+  private async judge(back: PaymentReturn, reply: Reply<Stripe.Refund>): Promise<void> {
+    if (reply.kind === 'unknown') {
+      await this.changeOpen(back, (row, at) => row.notKnown(reply.problem, at));
+    } else if (reply.kind === 'refused') {
+      await this.end(back.id, back.tries, 'failed', null, reply.problem);
+    } else {
+      const { id: reference, status, failure_reason: reason } = reply.value;
+      if (status === 'succeeded') await this.end(back.id, undefined, 'settled', reference, null);
+      else if (status === 'failed' || status === 'canceled')
+        await this.end(back.id, undefined, 'failed', reference, reason ?? status);
+      else await this.changeOpen(back, (row, at) => row.wait(reference, at));
     }
-    await this.changeOpen(id, (row, at) => row.wait(reference, at));
   }
 
   /**
@@ -100,11 +108,12 @@ export class ReturnAttendant implements OnModuleInit {
    */
   private end(
     id: string,
+    tries: number | undefined,
     state: 'settled' | 'failed',
     reference: string | null,
     problem: string | null,
-  ): Promise<void> {
-    return this.change(id, async (row, at, tx) => {
+  ): Promise<PaymentReturn | undefined> {
+    return this.change(id, tries, async (row, at, tx) => {
       if (row.state === state) return;
       const number = row.isOpen ? 1 : 2;
       row.end(state, reference, problem, at);
@@ -113,18 +122,27 @@ export class ReturnAttendant implements OnModuleInit {
     });
   }
 
-  private changeOpen(id: string, work: (row: PaymentReturn, at: Date) => void): Promise<void> {
-    return this.change(id, (row, at) => {
-      if (row.isOpen) work(row, at);
-    });
+  private changeOpen(
+    { id, tries }: PaymentReturn,
+    work: (row: PaymentReturn, at: Date) => void,
+  ): Promise<PaymentReturn | undefined> {
+    return this.change(id, tries, (row, at) => (row.isOpen ? work(row, at) : STOP));
   }
 
-  private change(id: string, work: (row: PaymentReturn, at: Date, tx: Tx) => unknown): Promise<void> {
+  /** Undefined, and nothing happens, when it has ended or was tried again since `tries` was seen. */
+  private change(
+    id: string,
+    tries: number | undefined,
+    work: (row: PaymentReturn, at: Date, tx: Tx) => unknown,
+  ): Promise<PaymentReturn | undefined> {
     return this.transactions.run(async (tx) => {
       const row = await tx.findOne(PaymentReturn, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!row || !mayChange(row)) return;
-      await work(row, this.clock.now(), tx);
-      await tx.save(PaymentReturn, row);
+      if (!row || !mayChange(row) || row.tries !== (tries ?? row.tries)) return undefined;
+      const before = { ...row };
+      if ((await work(row, this.clock.now(), tx)) === STOP) return undefined;
+      const changes = changedColumns(before, { ...row });
+      if (Object.keys(changes).length > 0) await tx.update(PaymentReturn, id, changes);
+      return row;
     });
   }
 }

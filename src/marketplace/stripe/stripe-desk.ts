@@ -14,7 +14,7 @@ import { StripeClient } from './stripe-client';
 const CLAIM = statement(
   'payments_claim',
   `UPDATE payments SET next_check_at = $2 WHERE id IN (
-     SELECT id FROM payments WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT 5 FOR UPDATE SKIP LOCKED)
+     SELECT id FROM payments WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING id`,
 );
 const OF_ORDER = statement(

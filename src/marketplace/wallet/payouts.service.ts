@@ -48,6 +48,7 @@ export class PayoutsService {
         reference: null,
         problem: null,
         tries: 0,
+        sentAt: null,
         unknownSince: null,
         createdAt: at,
         ...start,
@@ -58,7 +59,6 @@ export class PayoutsService {
       await this.ledger.post(tx, {
         at,
         accounts: [from],
-        known: [debt],
         transfers: (balanceOf) => {
           if (balanceOf(debt) < 0) throw debtOutstanding(-balanceOf(debt));
           return [{ kind: 'payout', reference: payout.id, from, to, amountCents }];

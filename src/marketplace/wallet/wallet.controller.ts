@@ -1,12 +1,18 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
-import { OffsetQuery } from '../../platform/http/paging';
 import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { AmountRequest, DepositView, PayoutView, WalletEntriesView, WalletView } from './wallet.dto';
+import {
+  AmountRequest,
+  DepositView,
+  PayoutView,
+  WalletEntriesQuery,
+  WalletEntriesView,
+  WalletView,
+} from './wallet.dto';
 import { WalletReader } from './wallet.reader';
 import { DepositsService } from './deposits.service';
 import { PayoutsService } from './payouts.service';
@@ -28,7 +34,7 @@ export class WalletController {
 
   @Get('entries')
   @Answers(200, WalletEntriesView, { summary: 'Every movement of the own wallet, newest first' })
-  listEntries(@From() caller: AgentCaller, @Query() query: OffsetQuery): Promise<WalletEntriesView> {
+  listEntries(@From() caller: AgentCaller, @Query() query: WalletEntriesQuery): Promise<WalletEntriesView> {
     return this.reader.listEntries(caller.holder.agentId, query);
   }
 

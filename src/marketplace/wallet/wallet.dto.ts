@@ -13,13 +13,15 @@ import {
   OneOf,
   Text,
 } from '../../platform/http/fields';
-import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import type { Deposit } from '../payments/deposit.entity';
 import { PaymentView } from '../payments/payment.dto';
 import type { Payment } from '../payments/payment.entity';
 import { type Payout, PAYOUT_STATUSES, reasonOf } from '../payments/payout.entity';
 
 const MAX_MOVE_CENTS = 100_000_000_00;
+
+export class WalletEntriesQuery extends PagedBy('trf', ['available', 'pending', 'debt']) {}
 
 export class AmountRequest {
   @IntIn(1, MAX_MOVE_CENTS, { description: 'US cents', example: 5000 }) amount_cents: number;
@@ -45,7 +47,7 @@ export class WalletView {
   @Money({ description: 'Owed to the platform' }) debt_cents: number;
 }
 
-export class PayoutsQuery extends OffsetQuery {
+export class PayoutsQuery extends PagedBy('pay') {
   @OneOf(PAYOUT_STATUSES, { optional: true }) status?: Payout['status'];
 }
 

@@ -6,7 +6,8 @@ import { type Form, readForm } from './form-body';
 import { type StripeEvent, type StripeObject, StripeRefusal } from './stripe-objects';
 import { StripeState } from './stripe-state';
 
-export type Fault = 'lose_before' | 'lose_after' | 'error_500' | 'error_500_after' | 'error_429' | 'delay';
+export type Fault =
+  'lose_before' | 'lose_after' | 'error_500' | 'error_500_after' | 'error_429' | 'delay' | 'refuse_late';
 
 export interface SeenRequest {
   method: string;
@@ -120,11 +121,13 @@ export class FakeStripe {
     if (this.down) return void request.socket.destroy();
     const fault = this.takeFault(`${method} ${path}`);
     if (fault === 'lose_before') return void request.socket.destroy();
-    if (fault === 'delay') await sleep(300);
+    if (fault === 'delay' || fault === 'refuse_late') await sleep(300);
     const [status, answer] =
       fault === 'error_429'
         ? tooMany()
-        : this.withKey(seen, body, request, fault?.startsWith('error_500'), fault);
+        : fault === 'refuse_late'
+          ? refused()
+          : this.withKey(seen, body, request, fault?.startsWith('error_500'), fault);
     if (fault === 'lose_after') return void request.socket.destroy();
     response.writeHead(status, {
       'content-type': 'application/json',
@@ -241,6 +244,14 @@ export class FakeStripe {
     const data = found.slice(start, start + Number(limit));
     return { object: 'list', url, data, has_more: start + data.length < found.length };
   }
+}
+
+/** What is refused before any work has begun is not kept under its key. */
+function refused(): [number, object] {
+  return [
+    400,
+    { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Not now' } },
+  ];
 }
 
 function tooMany(): [number, object] {

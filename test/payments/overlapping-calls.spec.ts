@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PayoutAttendant } from '../../src/marketplace/stripe/payout-attendant';
+import { ReconciliationService } from '../../src/marketplace/stripe/reconciling/reconciliation.service';
+import { ReturnAttendant } from '../../src/marketplace/stripe/return-attendant';
+import { CardHouse, type CardOrder } from '../support/card-trades';
+import { given, type GivenAgent } from '../support/given';
+
+let house: CardHouse;
+beforeAll(async () => {
+  house = await CardHouse.open();
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  house.stripe.calm();
+  expect(await house.violations()).toEqual([]);
+});
+
+interface Sent {
+  owner: GivenAgent;
+  id: string;
+  attend: () => Promise<void>;
+  calls: () => number;
+  made: () => number;
+  status: () => Promise<string>;
+}
+
+const CALLS = { payout: 'POST /v1/transfers', refund: 'POST /v1/refunds' };
+const countOf = (kind: keyof typeof CALLS, id: string) => (): number =>
+  house.stripe.callsTo(CALLS[kind]).filter(({ key }) => key?.startsWith(id)).length;
+
+/** A payout of 2500 cents that nobody has sent yet. */
+const payout = async (): Promise<Sent> => {
+  const owner = await given(house.app).agent();
+  const begun = await owner.client.post('/marketplace/wallet/deposits', { amount_cents: 2_500 }).expect(201);
+  house.stripe.state.pay(begun.body.payment.reference);
+  const account = await owner.client.post('/marketplace/wallet/payout-account', {}).expect(201);
+  house.stripe.state.enableAccount(account.body.reference);
+  await house.stripe.deliverAll(house.app.url);
+  const asked = await owner.client.post('/marketplace/wallet/payouts', { amount_cents: 2_500 }).expect(201);
+  const id = asked.body.id as string;
+  return {
+    ...{ owner, id, calls: countOf('payout', id) },
+    attend: () => house.app.app.get(PayoutAttendant).attend(id),
+    made: () => house.stripe.state.all('transfer').filter(({ metadata }) => metadata.payout_id === id).length,
+    status: async () => (await owner.client.get(`/marketplace/wallet/payouts/${id}`)).body.status as string,
+  };
+};
+
+/** A refund of 2500 cents that nobody has sent yet. */
+const refund = async (): Promise<Sent> => {
+  const order: CardOrder = await house.paid();
+  await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
+  const rows = (): Promise<{ id: string; state: string }[]> =>
+    house.app.sql('SELECT id, state FROM payment_returns WHERE order_id = $1', [order.id]);
+  const id = (await rows())[0]!.id;
+  return {
+    ...{ owner: order.buyer, id, calls: countOf('refund', id) },
+    attend: () => house.app.app.get(ReturnAttendant).attend(id),
+    made: () => house.stripe.state.all('refund').filter(({ metadata }) => metadata.return_id === id).length,
+    status: async () => (await rows())[0]!.state,
+  };
+};
+
+const ENDS = { payout: 'paid', refund: 'settled' };
+
+describe.each([
+  ['payout', payout],
+  ['refund', refund],
+] as const)('two who see to the same %s', (kind, begin) => {
+  it('at once make one call, and its refusal is the end', async () => {
+    const sent = await begin();
+    house.stripe.fail(CALLS[kind], 'refuse_late');
+    await Promise.all([sent.attend(), sent.attend(), sent.attend()]);
+    expect(sent.calls()).toBe(1);
+    expect(await sent.status()).toBe('failed');
+    await sent.attend();
+    await house.pass(60, 20);
+    expect(sent.made()).toBe(0);
+    expect((await house.wallet(sent.owner)).available_cents).toBe(2_500);
+  });
+
+  it('one after the other: a refusal that comes after another try says nothing', async () => {
+    const sent = await begin();
+    house.stripe.fail(CALLS[kind], 'refuse_late');
+    const slow = sent.attend();
+    while (sent.calls() === 0) await sleep(10);
+    await sent.attend();
+    expect(sent.calls()).toBe(1);
+    house.app.clock.advance(61_000);
+    await Promise.all([sent.attend(), slow]);
+    await house.pass(60, 20);
+    expect(await sent.status()).toBe(ENDS[kind]);
+    expect(sent.made()).toBe(1);
+    expect((await house.wallet(sent.owner)).available_cents).toBe(0);
+  });
+
+  it('one of them a reconciliation beside the sweeper: it is made once', async () => {
+    for (const fault of ['delay', 'lose_after', 'refuse_late'] as const) {
+      const sent = await begin();
+      house.stripe.fail(CALLS[kind], fault);
+      await Promise.all([
+        house.app.drain(),
+        house.app.app.get(ReconciliationService).run(),
+        sent.attend(),
+        house.app.drain(),
+      ]);
+      await house.pass(60, 20);
+      const refused = (await sent.status()) === 'failed';
+      expect(sent.made()).toBe(refused ? 0 : 1);
+      expect((await house.wallet(sent.owner)).available_cents).toBe(refused ? 2_500 : 0);
+    }
+  });
+});
