@@ -10,6 +10,8 @@ export interface ListenOptions {
   json: boolean;
   /** Each genuine event is passed on to here, and its answer back. */
   forward?: string;
+  /** Of the receiver that it is passed on to, where that has one of its own. */
+  secret?: string;
   /** Fetches events instead of being called. */
   pull: boolean;
 }
@@ -20,10 +22,19 @@ export const LISTEN_USAGE = `usage: npm run listen -- --key KEY [options]
   --json                        whole bodies, one a line
   --forward http://127.0.0.1:PORT/PATH
                                 pass each event on, with its headers, to a receiver on this machine
+  --secret whsec_...            signs what is passed on with the receiver's own secret, not the one printed at the start
   --pull                        fetch events instead of being called
+  --help                        this
 `;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+const SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
+
+/** What was typed asks for the usage alone. */
+export function asksForUsage(args: string[]): boolean {
+  return args.includes('--help') || args.includes('-h');
+}
 
 /** Throws, with a sentence for whoever typed it. */
 export function listenOptionsFrom(args: string[]): ListenOptions {
@@ -35,16 +46,22 @@ export function listenOptionsFrom(args: string[]): ListenOptions {
       types: { type: 'string' },
       json: { type: 'boolean', default: false },
       forward: { type: 'string' },
+      secret: { type: 'string' },
       pull: { type: 'boolean', default: false },
     },
   });
   if (!values.key) throw new Error('--key is missing: an API key of the agent');
+  if (values.secret !== undefined && !SECRET.test(values.secret))
+    throw new Error('--secret is no whsec_ followed by base64');
+  if (values.secret !== undefined && values.forward === undefined)
+    throw new Error('--secret is of the receiver that --forward names');
   return {
     url: onThisMachine('--url', values.url).replace(/\/+$/, ''),
     key: values.key,
     types: values.types?.split(',').filter(Boolean),
     json: values.json,
     forward: values.forward === undefined ? undefined : onThisMachine('--forward', values.forward),
+    secret: values.secret,
     pull: values.pull,
   };
 }

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { signatureOf } from '../webhooks/webhook-signature';
 import { verifyWebhook, type WebhookEvent } from './verify-webhook';
 
 const FORWARD_MS = 10_000;
@@ -21,6 +22,8 @@ interface Receiving {
   /** Undefined until the endpoint has been made. */
   secret: () => string | undefined;
   forward?: string;
+  /** Signs what is passed on; else it keeps the signature that it came with. */
+  forwardSecret?: string;
   onEvent: (received: Received) => void;
   onForgery: (reason: string) => void;
 }
@@ -39,9 +42,19 @@ export async function startListenReceiver(receiving: Receiving): Promise<ListenR
       return 401;
     }
     if (event.type === 'webhook.ping') return 204;
-    const forwarded = receiving.forward ? await passOn(receiving.forward, request, body) : undefined;
+    const forwarded = receiving.forward
+      ? await passOn(receiving.forward, headersFor(request, body), body)
+      : undefined;
     receiving.onEvent({ event, body: body.toString('utf8'), forwarded });
     return forwarded ?? 204;
+  };
+  const headersFor = ({ headers }: IncomingMessage, body: Buffer): Record<string, string> => {
+    const kept = Object.entries(headers).filter(([name]) => PASSED_ON.test(name)) as [string, string][];
+    const secret = receiving.forwardSecret;
+    return {
+      ...Object.fromEntries(kept),
+      ...(secret && { 'webhook-signature': signedAnew(headers, body, secret) }),
+    };
   };
   const server = createServer((request, response) => {
     take(request).then(
@@ -60,12 +73,16 @@ export async function startListenReceiver(receiving: Receiving): Promise<ListenR
   };
 }
 
-async function passOn(url: string, request: IncomingMessage, body: Buffer): Promise<number> {
-  const headers = Object.entries(request.headers).filter(([name]) => PASSED_ON.test(name));
+function signedAnew(headers: IncomingHttpHeaders, body: Buffer, secret: string): string {
+  const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
+  return signatureOf({ id, timestamp, body: body.toString('utf8') }, [secret]);
+}
+
+async function passOn(url: string, headers: Record<string, string>, body: Buffer): Promise<number> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: headers as [string, string][],
+      headers,
       body: new Uint8Array(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(FORWARD_MS),

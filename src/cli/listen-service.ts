@@ -20,6 +20,11 @@ interface FeedPage {
   has_more: boolean;
 }
 
+interface Answered<T> {
+  answer: Response;
+  json: T & { code?: string; detail?: unknown };
+}
+
 const MARK = 'npm run listen';
 
 /** The few calls that listening takes, as one agent. */
@@ -74,15 +79,24 @@ export class ListenService {
   }
 
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await fetch(this.url + path, {
-      method,
-      headers: { 'x-api-key': this.key, ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
-      signal: this.signal,
-    });
-    const json = (await answer.json()) as T & { code?: string; detail?: unknown };
+    const { answer, json } = await this.ask<T>(method, path, body);
     if (answer.ok) return json;
     const detail = typeof json.detail === 'string' ? json.detail : JSON.stringify(json.detail);
     throw new Refusal(answer.status, json.code ?? '', detail);
+  }
+
+  private async ask<T>(method: string, path: string, body?: object): Promise<Answered<T>> {
+    try {
+      const answer = await fetch(this.url + path, {
+        method,
+        headers: { 'x-api-key': this.key, ...(body && { 'content-type': 'application/json' }) },
+        body: body && JSON.stringify(body),
+        signal: this.signal,
+      });
+      return { answer, json: (await answer.json()) as Answered<T>['json'] };
+    } catch (error) {
+      if (this.signal.aborted) throw error;
+      throw new Error(`the service does not answer at ${this.url}; --url says where it is`, { cause: error });
+    }
   }
 }

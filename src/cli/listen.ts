@@ -1,10 +1,15 @@
-import { LISTEN_USAGE, type ListenOptions, listenOptionsFrom } from './listen-options';
+import { asksForUsage, LISTEN_USAGE, type ListenOptions, listenOptionsFrom } from './listen-options';
 import { listen } from './listening';
 
 /** `npm run listen`: prints an agent's events as they come, each verified as a receiver would. */
 function options(): ListenOptions {
+  const args = process.argv.slice(2);
+  if (asksForUsage(args)) {
+    process.stdout.write(LISTEN_USAGE);
+    process.exit(0);
+  }
   try {
-    return listenOptionsFrom(process.argv.slice(2));
+    return listenOptionsFrom(args);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${LISTEN_USAGE}`);
     process.exit(64);

@@ -27,7 +27,8 @@ export async function listen(
   try {
     const reason = options.pull ? 'as asked for' : await beCalled(service, options, output, signal);
     if (reason === undefined || signal.aborted) return;
-    output.note(`fetching events (${reason}); what is fetched is not signed`);
+    const unsigned = `what is fetched is not signed${options.forward ? ', and not passed on' : ''}`;
+    output.note(`fetching events (${reason}); ${unsigned}`);
     await fetchOn(service, options, output, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -45,6 +46,7 @@ async function beCalled(
   const receiver = await startListenReceiver({
     secret: () => secret,
     forward: options.forward,
+    forwardSecret: options.secret,
     onEvent: (received) => output.event(lineOf(received, options)),
     onForgery: (reason) => output.note(`refused: ${reason}`),
   });
@@ -55,6 +57,8 @@ async function beCalled(
     ({ id, secret } = await service.makeEndpoint(receiver.url, types));
     if (!(await service.reaches(id))) return `the service cannot reach ${receiver.url}`;
     output.note(`listening at ${receiver.url}; Ctrl-C ends it`);
+    if (options.forward && !options.secret)
+      output.note(`what is passed on is signed with ${secret}, a secret for as long as this runs`);
     await ended(signal);
     return undefined;
   } catch (error) {

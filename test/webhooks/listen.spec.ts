@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ListenOptions, listenOptionsFrom } from '../../src/cli/listen-options';
+import {
+  asksForUsage,
+  LISTEN_USAGE,
+  type ListenOptions,
+  listenOptionsFrom,
+} from '../../src/cli/listen-options';
 import { listen } from '../../src/cli/listening';
 import { Notifications } from '../../src/platform/database/notifications';
 import { Workers } from '../../src/platform/workers/workers';
@@ -106,6 +111,31 @@ it('passes events on with their headers, and answers what the receiver answers',
   await receiver.close();
 });
 
+it('prints the secret with which it passes on, so that a correct receiver takes it', async () => {
+  const receiver = await startReceiver(app.clock);
+  const heard = listening('--forward', receiver.url);
+  await heard.ready();
+  await happens();
+  await heard.heard(1);
+  const secret = /signed with (whsec_\S+),/.exec(heard.notes[1]!)![1]!;
+  expect(receiver.verify(secret)).toHaveLength(1);
+  await heard.stop();
+  await receiver.close();
+});
+
+it("signs with the receiver's own secret what it passes on", async () => {
+  const own = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const receiver = await startReceiver(app.clock);
+  const heard = listening('--forward', receiver.url, '--secret', own);
+  await heard.ready();
+  await happens();
+  await heard.heard(1);
+  expect(receiver.verify(own)).toHaveLength(1);
+  expect(heard.notes).toHaveLength(1);
+  await heard.stop();
+  await receiver.close();
+});
+
 it('refuses what is not signed by the service', async () => {
   const heard = listening();
   await heard.ready();
@@ -150,9 +180,23 @@ describe('where it cannot be called', () => {
   });
 });
 
+it('explains itself when asked, whatever else was typed', () => {
+  expect(['--help', '-h'].map((asked) => asksForUsage(['--url', 'nowhere', asked]))).toEqual([true, true]);
+  expect(asksForUsage(['--key', 'k'])).toBe(false);
+  expect(LISTEN_USAGE).toMatch(/--url[^]*--secret[^]*--help/);
+});
+
 it('says that the key is wrong', async () => {
   const heard = start(listenOptionsFrom(['--url', app.url, '--key', 'rlt_test_wrong']));
   await expect(heard.over).rejects.toThrow(/Invalid API key/);
+});
+
+it('says where it looked for a service that is not there', async () => {
+  const dead = await startReceiver();
+  await dead.close();
+  const url = new URL(dead.url).origin;
+  const heard = start(listenOptionsFrom(['--url', url, '--key', agent.key]));
+  await expect(heard.over).rejects.toThrow(`the service does not answer at ${url}; --url says where it is`);
 });
 
 it('clears away what a run that was killed has left behind', async () => {
@@ -173,6 +217,8 @@ it.each([
   [['--key', 'k', '--forward', 'http://10.0.0.1/'], /not an http address of this machine/],
   [['--key', 'k', '--url', 'http://127.0.0.1.example.com/'], /not an http address of this machine/],
   [[], /--key is missing/],
+  [['--key', 'k', '--forward', 'http://127.0.0.1:4000/', '--secret', 'mine'], /--secret is no whsec_/],
+  [['--key', 'k', '--secret', 'whsec_AAAA'], /--forward/],
 ])('takes nothing beyond this machine: %j', (args, reason) => {
   expect(() => listenOptionsFrom(args)).toThrow(reason);
 });
