@@ -42,6 +42,7 @@ export const ERROR_CODES: ErrorCode[] = [
     deposits_by_operator: 'Money is booked in by the operator here.',
     asset_link_invalid: 'The link to a file was not made here, or was changed.',
     asset_link_expired: 'The link to a file has expired; read the order for a new one.',
+    asset_link_revoked: 'The order that the link to a file was made for was refunded or called off.',
   }),
   ...codes(404, {
     route_not_found: 'There is no such operation; the API description lists all.',

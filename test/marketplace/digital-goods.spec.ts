@@ -110,14 +110,21 @@ describe('a file that was bought', () => {
     await app.client.get(pathOf(renewed)).expect(200);
   });
 
-  it('gives its buyer no new link once the sale is undone', async () => {
-    const { id, buyer, seller, asset } = await sold(Buffer.from('undone'));
+  it('has no link any more once the sale is undone, neither a new one nor one of before', async () => {
+    const { id, buyer, seller, asset, listing, link } = await sold(Buffer.from('undone'));
     await buyer.client.post(`/marketplace/orders/${id}/refund`, { reason: 'not what it said' });
     await seller.client.post(`/marketplace/sales/${id}/refund/approve`, {}).expect(200);
     const order = await readOrder(buyer, id);
     expect(order.status).toBe('refunded');
     expect(JSON.stringify(order)).not.toContain('signature=');
     expect(order.delivery_data).toMatchObject({ asset: { id: asset.id } });
+    for (const headers of [{}, { Range: 'bytes=0-1' }, { 'If-None-Match': `"${asset.sha256}"` }]) {
+      const revoked = await app.client.with(headers).get(pathOf(link)).expect(403);
+      expect(revoked.body.code).toBe('asset_link_revoked');
+    }
+    const again = await trades(app).buy(listing, buyer);
+    await app.client.get(pathOf(await fileOf(buyer, again.id))).expect(200);
+    await app.client.get(pathOf(link)).expect(403);
   });
 
   it('is not deleted while an order needs it', async () => {

@@ -22,10 +22,10 @@ export class AssetContent {
     private readonly store: AssetStore,
   ) {}
 
-  /** Errors: those of the link, `asset_not_found`, `range_not_satisfiable`, `asset_store_unavailable`. */
+  /** Errors: those of the link, `asset_not_found`, `asset_link_revoked`, `range_not_satisfiable`, `asset_store_unavailable`. */
   async send(id: string, link: AssetLinkQuery, request: Request, response: Response): Promise<void> {
     this.links.verify(id, link);
-    const asset = await this.reader.describe(id);
+    const asset = await this.reader.describe(id, link.order);
     const etag = `"${asset.sha256.toString('hex')}"`;
     response.set({ ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' });
     if (matchesTag(request.get('if-none-match'), etag)) return void response.status(304).end();

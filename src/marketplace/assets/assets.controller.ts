@@ -2,13 +2,12 @@ import { Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
-import { OffsetQuery } from '../../platform/http/paging';
 import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { AssetContent } from './asset-content';
-import { AssetLinkQuery, AssetListView, AssetView } from './assets.dto';
+import { AssetLinkQuery, AssetListView, AssetsQuery, AssetView } from './assets.dto';
 import { AssetsReader } from './assets.reader';
 import { AssetsService } from './assets.service';
 import { fileOf } from './multipart-file';
@@ -55,7 +54,7 @@ export class AssetsController {
 
   @Get()
   @Answers(200, AssetListView, { summary: 'Own files, newest first' })
-  list(@From() caller: AgentCaller, @Query() query: OffsetQuery): Promise<AssetListView> {
+  list(@From() caller: AgentCaller, @Query() query: AssetsQuery): Promise<AssetListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
 
@@ -85,7 +84,9 @@ export class AssetsController {
     summary: 'Download a bought file',
     description: 'By the link that the order shows to its parties. The link is all that is needed.',
     errors: {
-      403: '`asset_link_invalid` or `asset_link_expired`: read the order for a new link',
+      403:
+        '`asset_link_invalid` or `asset_link_expired`: read the order for a new link; ' +
+        '`asset_link_revoked`: the order was refunded or called off',
       404: '`asset_not_found`',
       416: '`range_not_satisfiable`',
       503: '`asset_store_unavailable`: try again shortly',

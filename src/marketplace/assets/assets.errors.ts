@@ -50,6 +50,9 @@ export const linkInvalid = (): DomainError =>
 export const linkExpired = (): DomainError =>
   new DomainError('asset_link_expired', 'forbidden', 'This link has expired; read the order for a new one.');
 
+export const linkRevoked = (): DomainError =>
+  new DomainError('asset_link_revoked', 'forbidden', 'The sale was undone for which this link was made.');
+
 export const rangeUnsatisfiable = (sizeBytes: number): DomainError =>
   new DomainError('range_not_satisfiable', 'range_not_satisfiable', `The file has ${sizeBytes} bytes.`, {
     size_bytes: sizeBytes,

@@ -5,6 +5,7 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { AssetListView, type AssetRow, AssetView } from './assets.dto';
+import { linkRevoked } from './assets.errors';
 
 const LISTINGS = `(SELECT array_agg(u.listing_id ORDER BY u.listing_id) FROM asset_listings u WHERE u.asset_id = a.id)`;
 const COLUMNS = `a.id, a.filename, a.content_type, a.size_bytes, a.sha256, a.created_at`;
@@ -24,7 +25,8 @@ const ONE = statement(
 );
 const CONTENT = statement(
   'asset_content',
-  `SELECT ${COLUMNS} FROM assets a WHERE a.id = $1 AND a.status = 'ready'`,
+  `SELECT ${COLUMNS}, EXISTS (SELECT FROM asset_orders o WHERE o.order_id = $2 AND o.asset_id = a.id) AS sold
+     FROM assets a WHERE a.id = $1 AND a.status = 'ready'`,
 );
 
 @Injectable()
@@ -50,10 +52,14 @@ export class AssetsReader {
     return AssetView.of(row);
   }
 
-  /** For whoever holds a good link. Errors: `asset_not_found`. */
-  async describe(id: string): Promise<Omit<AssetRow, 'listings'>> {
-    const row = await this.reads.first<AssetRow>(CONTENT, [id]);
+  /**
+   * For whoever holds a good link, as long as the sale stands that it was made for. Errors: `asset_not_found`,
+   * `asset_link_revoked`.
+   */
+  async describe(id: string, orderId: string | undefined): Promise<Omit<AssetRow, 'listings'>> {
+    const row = await this.reads.first<AssetRow & { sold: boolean }>(CONTENT, [id, orderId]);
     if (!row) throw notFound('asset');
+    if (!row.sold) throw linkRevoked();
     return row;
   }
 }
