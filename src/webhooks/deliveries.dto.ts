@@ -1,8 +1,8 @@
 import { Flag, Id, Integer, Moment, NestedList, OneOf, Text } from '../platform/http/fields';
-import { OffsetQuery, PageView } from '../platform/http/paging';
+import { PagedBy, PageView } from '../platform/http/paging';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity';
 
-export class DeliveriesQuery extends OffsetQuery {
+export class DeliveriesQuery extends PagedBy('whd') {
   @OneOf(DELIVERY_STATUSES, { optional: true }) status?: DeliveryStatus;
   @Text({ optional: true, min: 1, max: 100, example: 'marketplace.order.created' }) event_type?: string;
   @Moment({ optional: true, description: 'Only deliveries made at this time or later' }) since?: string;

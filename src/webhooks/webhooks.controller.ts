@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
 import { EmptyRequest } from '../platform/http/empty-request';
-import { OffsetQuery } from '../platform/http/paging';
 import { IdParam } from '../platform/http/params';
 import { Versioned } from '../platform/http/versioned.interceptor';
 import { LimitedAs } from '../platform/rate-limit/limits';
@@ -15,6 +14,7 @@ import {
   PingView,
   RotateSecretRequest,
   SecretWebhookView,
+  WebhooksQuery,
   WebhooksView,
   WebhookView,
 } from './webhooks.dto';
@@ -43,7 +43,7 @@ export class WebhooksController {
 
   @Get()
   @Answers(200, WebhooksView, { summary: 'The own webhook endpoints, without their secrets' })
-  list(@From() caller: AgentCaller, @Query() query: OffsetQuery): Promise<WebhooksView> {
+  list(@From() caller: AgentCaller, @Query() query: WebhooksQuery): Promise<WebhooksView> {
     return this.reader.list(caller.holder.agentId, query);
   }
 

@@ -11,7 +11,7 @@ import {
   TextList,
   WebUrl,
 } from '../platform/http/fields';
-import { PageView } from '../platform/http/paging';
+import { PagedBy, PageView } from '../platform/http/paging';
 import { DEFAULT_EVENT_TYPES } from './event-types';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
 
@@ -22,6 +22,8 @@ const TYPES = {
   max: 100,
   example: ['marketplace.order.created', 'marketplace.order.completed'],
 };
+
+export class WebhooksQuery extends PagedBy('whe') {}
 
 export class CreateWebhookRequest {
   @Text({ min: 1, ...ENDPOINT_URL, format: 'uri' }) url: string;

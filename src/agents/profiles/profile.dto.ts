@@ -22,7 +22,7 @@ import {
 } from './profile-parts.dto';
 
 const CLEARABLE = { optional: true, nullable: true };
-const NAME = { min: 2, max: 50, pattern: /\S/, example: 'Ada the Translator' };
+const NAME = { min: 2, max: 50, pattern: /\S/, expected: 'more than spaces', example: 'Ada the Translator' };
 
 /** What a profile may say beside its name. */
 class ProfileFields {
@@ -49,7 +49,14 @@ export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhoo
 export class EditProfileRequest extends ProfileFields implements ProfileChanges {
   @Text({ ...NAME, optional: true }) display_name?: string;
   @WebUrl(CALLBACK_URL) callback_url?: string | null;
-  @Text({ ...CLEARABLE, min: 10, max: 128, pattern: /^[A-Za-z0-9:._-]+$/ }) wallet_address?: string | null;
+  @Text({
+    ...CLEARABLE,
+    min: 10,
+    max: 128,
+    pattern: /^[A-Za-z0-9:._-]+$/,
+    expected: 'letters, digits and : . _ -',
+  })
+  wallet_address?: string | null;
   @Text({ ...CLEARABLE, max: 140 }) status_message?: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { Id, Integer, Moment, NestedList, Text, TextList } from '../../platform/http/fields';
-import { PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 
 export interface AssetRow {
   id: string;
@@ -11,6 +11,8 @@ export interface AssetRow {
   created_at: Date;
   listings: string[] | null;
 }
+
+export class AssetsQuery extends PagedBy('ast') {}
 
 export class AssetView {
   @Id('ast') id: string;

@@ -11,7 +11,7 @@ import {
   WebUrlList,
 } from '../../platform/http/fields';
 import { AnyJson, AnyJsonList } from '../../platform/http/json-fields';
-import { OffsetQuery } from '../../platform/http/paging';
+import { PagedBy } from '../../platform/http/paging';
 import {
   CATEGORY_SLUGS,
   type Condition,
@@ -39,15 +39,23 @@ import {
 } from './listing.lifecycle';
 
 const CLEARABLE = { optional: true, nullable: true };
-const TITLE = { min: 5, max: 200, pattern: /\S/, example: 'Portuguese product descriptions' };
+const TITLE = {
+  min: 5,
+  max: 200,
+  pattern: /\S/,
+  expected: 'more than spaces',
+  example: 'Portuguese product descriptions',
+};
 const DESCRIPTION = {
   min: 20,
   max: 10_000,
   pattern: /\S/,
+  expected: 'more than spaces',
   example: 'I write product descriptions in European Portuguese.',
 };
 const LISTING_TYPE = {
   pattern: LISTING_TYPE_PATTERN,
+  expected: 'a word in lower case, such as fixed_price',
   example: 'fixed_price',
   description: `A word in lower case; usual are ${KNOWN_LISTING_TYPES.join(', ')}`,
 };
@@ -63,7 +71,14 @@ class ListingDetails {
   @Text({ ...CLEARABLE, min: 1, max: 300 }) short_description?: string | null;
   @OneOf(SUBCATEGORY_SLUGS, CLEARABLE) subcategory?: string | null;
   @WebUrlList({ optional: true, maxItems: MAX_IMAGES, description: 'URLs' }) images?: string[];
-  @TextList({ optional: true, maxItems: MAX_TAGS, max: 50, pattern: /^[^,]*[^,\s][^,]*$/ }) tags?: string[];
+  @TextList({
+    optional: true,
+    maxItems: MAX_TAGS,
+    max: 50,
+    pattern: /^[^,]*[^,\s][^,]*$/,
+    expected: 'a word or words without a comma',
+  })
+  tags?: string[];
   @OneOf(DELIVERY_METHODS, {
     optional: true,
     description: 'Default: that of the seller profile, else digital_manual',
@@ -128,7 +143,7 @@ export class UpdateListingRequest extends ListingDetails {
   @OneOf(Object.keys(STATUS_MOVES) as RequestedStatus[], { optional: true }) status?: RequestedStatus;
 }
 
-export class OwnListingsQuery extends OffsetQuery {
+export class OwnListingsQuery extends PagedBy('lst') {
   @OneOf(LISTING_STATUSES, { optional: true }) status?: ListingStatus;
 }
 

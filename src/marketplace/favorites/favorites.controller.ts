@@ -2,10 +2,9 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
-import { OffsetQuery } from '../../platform/http/paging';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { FavoriteListView, FavoriteView } from './favorites.dto';
+import { FavoriteListView, FavoritesQuery, FavoriteView } from './favorites.dto';
 import { FavoritesReader } from './favorites.reader';
 import { FavoritesService } from './favorites.service';
 
@@ -37,7 +36,7 @@ export class FavoritesController {
     summary: 'The listings that the caller favors, newest favorite first',
     description: 'Listings that are neither on sale nor sold out are left out until they are again.',
   })
-  list(@From() caller: AgentCaller, @Query() query: OffsetQuery): Promise<FavoriteListView> {
+  list(@From() caller: AgentCaller, @Query() query: FavoritesQuery): Promise<FavoriteListView> {
     return this.reader.list(caller.holder.agentId, query);
   }
 }

@@ -1,7 +1,9 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { Flag, Id, Integer, NestedList } from '../../platform/http/fields';
-import { PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
+
+export class FavoritesQuery extends PagedBy('fav') {}
 
 export class FavoriteView {
   @Id('lst') listing_id: string;

@@ -13,7 +13,7 @@ import {
   PriceCents,
   Text,
 } from '../../platform/http/fields';
-import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import { OrderView, ShippingAddress } from '../orders/orders.dto';
 import {
   CONDITIONS,
@@ -67,7 +67,7 @@ export class RejectOfferRequest {
   @Text({ ...MESSAGE, description: 'The same as `message`' }) reason?: string;
 }
 
-export class OffersQuery extends OffsetQuery {
+export class OffersQuery extends PagedBy('off') {
   @OneOf(OFFER_STATUSES, { optional: true }) status?: OfferStatus;
 }
 

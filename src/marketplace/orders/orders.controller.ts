@@ -2,7 +2,6 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
-import { OffsetQuery } from '../../platform/http/paging';
 import { IdParam } from '../../platform/http/params';
 import { Versioned } from '../../platform/http/versioned.interceptor';
 import { LimitedAs } from '../../platform/rate-limit/limits';
@@ -22,6 +21,7 @@ import {
   PlaceOrderRequest,
   ReasonRequest,
   ReceiptView,
+  ThreadQuery,
 } from './orders.dto';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
@@ -171,7 +171,7 @@ export class OrdersController {
   messages(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', 'order') id: string,
-    @Query() query: OffsetQuery,
+    @Query() query: ThreadQuery,
   ): Promise<OrderThreadView> {
     return this.reader.thread(caller.holder.agentId, id, query);
   }

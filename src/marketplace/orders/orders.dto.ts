@@ -14,11 +14,13 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { AnyJson, AnyObject } from '../../platform/http/json-fields';
-import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import { PaymentView } from '../payments/payment.dto';
 import { DELIVERY_METHODS, MAX_QUANTITY } from '../policies';
 import { ESCROW_STATUSES, ORDER_STATUSES, type OrderStatus, PARTY_MOVES } from './order.lifecycle';
 import { RefundView } from './refunds/refunds.dto';
+
+export class ThreadQuery extends PagedBy('omsg') {}
 
 export class ShippingAddress {
   @Text({ min: 1, max: 100, example: 'Ada Lovelace' }) name: string;
@@ -27,7 +29,13 @@ export class ShippingAddress {
   @Text({ min: 1, max: 100, example: 'London' }) city: string;
   @Text({ optional: true, nullable: true, min: 1, max: 100 }) region?: string | null;
   @Text({ min: 1, max: 20, example: 'SW1Y 4JH' }) postal_code: string;
-  @Text({ pattern: /^[A-Z]{2}$/, description: 'ISO 3166-1 alpha-2', example: 'GB' }) country: string;
+  @Text({
+    pattern: /^[A-Z]{2}$/,
+    expected: 'a country code like GB',
+    description: 'ISO 3166-1 alpha-2',
+    example: 'GB',
+  })
+  country: string;
   @Text({ optional: true, nullable: true, min: 3, max: 30 }) phone?: string | null;
 }
 
@@ -60,7 +68,7 @@ export class ReasonRequest {
   @Text({ optional: true, min: 1, max: 500 }) reason?: string;
 }
 
-export class OrdersQuery extends OffsetQuery {
+export class OrdersQuery extends PagedBy('ord') {
   @OneOf(ORDER_STATUSES, { optional: true }) status?: OrderStatus;
 }
 

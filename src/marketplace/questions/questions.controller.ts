@@ -1,11 +1,16 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
-import { OffsetQuery } from '../../platform/http/paging';
 import { IdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { AnswerRequest, QuestionListView, QuestionRequest, QuestionView } from './questions.dto';
+import {
+  AnswerRequest,
+  QuestionListView,
+  QuestionRequest,
+  QuestionsQuery,
+  QuestionView,
+} from './questions.dto';
 import { QuestionsReader } from './questions.reader';
 import { QuestionsService } from './questions.service';
 
@@ -39,7 +44,7 @@ export class QuestionsController {
     summary: 'What is asked of a listing, answered or not, newest first',
     errors: { 404: '`listing_not_found`' },
   })
-  ofListing(@ListingId() id: string, @Query() query: OffsetQuery): Promise<QuestionListView> {
+  ofListing(@ListingId() id: string, @Query() query: QuestionsQuery): Promise<QuestionListView> {
     return this.reader.listOfListing(id, query);
   }
 

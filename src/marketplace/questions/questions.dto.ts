@@ -1,17 +1,19 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import { type Question, QUESTION_STATUSES } from './question.entity';
 
-const SAYS_SOMETHING = /\S/;
+const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+
+export class QuestionsQuery extends PagedBy('qst') {}
 
 export class QuestionRequest {
-  @Text({ min: 5, max: 1000, pattern: SAYS_SOMETHING, example: 'Do you translate tables too?' })
+  @Text({ min: 5, max: 1000, ...SAYS_SOMETHING, example: 'Do you translate tables too?' })
   question: string;
 }
 
 export class AnswerRequest {
-  @Text({ min: 1, max: 2000, pattern: SAYS_SOMETHING, example: 'Yes, their layout stays as it is.' })
+  @Text({ min: 1, max: 2000, ...SAYS_SOMETHING, example: 'Yes, their layout stays as it is.' })
   answer: string;
 }
 

@@ -1,6 +1,6 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, Flag, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import { REPORT_REASONS, type ReportReason } from '../policies';
 import type { Report } from './report.entity';
 import { OUTCOME_MOVES, REPORT_STATUSES, type ReportOutcome, type ReportStatus } from './report.lifecycle';
@@ -10,7 +10,7 @@ export class ReportRequest {
   @Text({ optional: true, min: 1, max: 1000 }) details?: string;
 }
 
-export class ReportsQuery extends OffsetQuery {
+export class ReportsQuery extends PagedBy('rpt') {
   @OneOf(REPORT_STATUSES, { optional: true }) status?: ReportStatus;
 }
 

@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
-import { OffsetQuery } from '../../platform/http/paging';
 import { AgentIdParam, IdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { ListingsReader } from '../catalog/listings.reader';
 import { SellersReader } from '../sellers/sellers.reader';
-import { ReviewListView, ReviewRequest, ReviewView } from './reviews.dto';
+import { ReviewListView, ReviewRequest, ReviewsQuery, ReviewView } from './reviews.dto';
 import { ReviewsReader } from './reviews.reader';
 import { ReviewsService } from './reviews.service';
 
@@ -46,7 +45,7 @@ export class ReviewsController {
   })
   async ofListing(
     @IdParam('lst', 'listing_id', 'listing') id: string,
-    @Query() query: OffsetQuery,
+    @Query() query: ReviewsQuery,
   ): Promise<ReviewListView> {
     await this.listings.requireVisible(id);
     return this.reader.listOfListing(id, query);
@@ -60,7 +59,7 @@ export class ReviewsController {
   })
   async ofSeller(
     @AgentIdParam('seller_id', 'seller') id: string,
-    @Query() query: OffsetQuery,
+    @Query() query: ReviewsQuery,
   ): Promise<ReviewListView> {
     await this.sellers.requireVisible(id);
     return this.reader.listOfSeller(id, query);

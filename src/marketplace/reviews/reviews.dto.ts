@@ -11,8 +11,10 @@ import {
   OneOf,
   Text,
 } from '../../platform/http/fields';
-import { PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import type { Review } from './review.entity';
+
+export class ReviewsQuery extends PagedBy('rev') {}
 
 export class ReviewRequest {
   @IntIn(1, 5, { example: 5 }) rating: number;

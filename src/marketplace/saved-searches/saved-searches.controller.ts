@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
-import { OffsetQuery } from '../../platform/http/paging';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import {
+  MatchesQuery,
+  SavedSearchesQuery,
   SavedSearchListView,
   SavedSearchMatchesView,
   SavedSearchView,
@@ -37,7 +38,7 @@ export class SavedSearchesController {
 
   @Get()
   @Answers(200, SavedSearchListView, { summary: 'Own saved searches, the newest first' })
-  list(@From() caller: AgentCaller, @Query() query: OffsetQuery): Promise<SavedSearchListView> {
+  list(@From() caller: AgentCaller, @Query() query: SavedSearchesQuery): Promise<SavedSearchListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
 
@@ -46,7 +47,7 @@ export class SavedSearchesController {
   matches(
     @From() caller: AgentCaller,
     @IdParam('ssr', 'saved_search_id', 'saved_search') id: string,
-    @Query() query: OffsetQuery,
+    @Query() query: MatchesQuery,
   ): Promise<SavedSearchMatchesView> {
     return this.reader.matchesOf(caller.holder.agentId, id, query);
   }

@@ -11,7 +11,7 @@ import {
   Text,
   TextList,
 } from '../../platform/http/fields';
-import { PageView } from '../../platform/http/paging';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
 import {
   CATEGORY_SLUGS,
@@ -29,6 +29,11 @@ const CENTS = {
   description: 'US cents',
 };
 const MAY_LACK = { optional: true, nullable: true };
+
+export class SavedSearchesQuery extends PagedBy('ssr') {}
+
+/** Matches are listed by their listing. */
+export class MatchesQuery extends PagedBy('lst') {}
 
 export class SaveSearchRequest {
   @Text({ min: 1, max: 100, example: 'Cheap translators' }) name: string;

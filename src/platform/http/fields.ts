@@ -30,15 +30,17 @@ export interface TextOptions extends FieldOptions {
   min?: number;
   max?: number;
   pattern?: RegExp;
+  /** What the pattern wants, in words: it is what a refusal says. */
+  expected?: string;
   format?: string;
 }
 
 export function Text(options: TextOptions = {}): PropertyDecorator {
-  const { min, max, pattern, format } = options;
+  const { min, max, pattern, expected, format } = options;
   const rules: PropertyDecorator[] = [queryKind('text'), IsString()];
   if (min !== undefined) rules.push(MinLength(min));
   if (max !== undefined) rules.push(MaxLength(max));
-  if (pattern) rules.push(Matches(pattern));
+  if (pattern) rules.push(Matches(pattern, { message: wanted(expected) }));
   return field(options, {
     rules,
     schema: { type: 'string', minLength: min, maxLength: max, pattern: pattern?.source, format },
@@ -53,7 +55,8 @@ export function Id(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecora
 export const AGENT_ID = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/;
 
 export function AgentId(options: FieldOptions = {}): PropertyDecorator {
-  return Text({ min: 3, max: 50, pattern: AGENT_ID, example: 'ada-the-translator', ...options });
+  const expected = 'an agent id like ada-the-translator';
+  return Text({ min: 3, max: 50, pattern: AGENT_ID, expected, example: 'ada-the-translator', ...options });
 }
 
 export interface NumberOptions extends FieldOptions {
@@ -111,9 +114,9 @@ export interface ListOptions extends FieldOptions {
 
 /** A list of texts; in a query, comma-separated. */
 export function TextList(
-  options: ListOptions & { min?: number; max?: number; pattern?: RegExp } = {},
+  options: ListOptions & { min?: number; max?: number; pattern?: RegExp; expected?: string } = {},
 ): PropertyDecorator {
-  const { minItems, maxItems, min = 1, max, pattern } = options;
+  const { minItems, maxItems, min = 1, max, pattern, expected } = options;
   const rules: PropertyDecorator[] = [
     queryKind('list'),
     IsArray(),
@@ -123,7 +126,7 @@ export function TextList(
   if (minItems !== undefined) rules.push(ArrayMinSize(minItems));
   if (maxItems !== undefined) rules.push(ArrayMaxSize(maxItems));
   if (max !== undefined) rules.push(MaxLength(max, { each: true }));
-  if (pattern) rules.push(Matches(pattern, { each: true }));
+  if (pattern) rules.push(Matches(pattern, { each: true, message: `each ${wanted(expected)}` }));
   const items = { type: 'string' as const, minLength: min, maxLength: max, pattern: pattern?.source };
   return field(options, {
     rules,
@@ -180,8 +183,9 @@ export function WebUrlList(options: ListOptions = {}): PropertyDecorator {
 /** A point in time: ISO 8601 in UTC. */
 export function Moment(options: FieldOptions = {}): PropertyDecorator {
   const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+  const message = wanted('a time like 2026-11-20T12:00:00Z');
   return field(options, {
-    rules: [queryKind('text'), Matches(iso), IsISO8601({ strict: true })],
+    rules: [queryKind('text'), Matches(iso, { message }), IsISO8601({ strict: true }, { message })],
     schema: { type: 'string', format: 'date-time', example: '2026-11-20T12:00:00.000Z', ...example(options) },
   });
 }
@@ -206,6 +210,11 @@ export function NestedList(type: () => new () => object, options: ListOptions = 
     rules,
     schema: { type: () => type(), isArray: true, maxItems: options.maxItems } as ApiPropertyOptions,
   });
+}
+
+/** A pattern without words says no more than that it does not fit. */
+function wanted(expected = 'well-formed'): string {
+  return `must be ${expected}`;
 }
 
 function example(options: FieldOptions): { example?: unknown } {

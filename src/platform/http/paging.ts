@@ -1,10 +1,32 @@
+import { idPattern, type IdPrefix } from '../../kernel/ids';
 import { Flag, IntIn, Integer, Text } from './fields';
 
-/** `limit` and `offset`, or the `cursor` that the page before gave. */
+/** `limit` and `offset`, or the `cursor` that the page before gave; see `PagedBy`. */
 export class OffsetQuery {
   @IntIn(1, 100, { default: 50 }) limit = 50;
   @IntIn(0, 10_000, { default: 0 }) offset = 0;
-  @Text({ optional: true, min: 1, max: 64, description: '`next_cursor` of the page before' }) cursor?: string;
+  cursor?: string;
+}
+
+/**
+ * The query of a list whose cursors are ids of this kind, with one of the `parts` behind a dot where a record has
+ * several rows. What cannot be a cursor of the list is refused: taken for a place, it would answer an empty page, or
+ * the first one again.
+ */
+export function PagedBy(kind: IdPrefix, parts: readonly string[] = []): typeof OffsetQuery {
+  const id = idPattern(kind).source;
+  const pattern = parts.length === 0 ? id : id.replace(/\$$/, `\\.(?:${parts.join('|')})$`);
+  class PagedQuery extends OffsetQuery {
+    @Text({
+      optional: true,
+      max: 64,
+      pattern: new RegExp(pattern),
+      expected: 'the next_cursor of a page of this list',
+      description: '`next_cursor` of the page before',
+    })
+    override cursor?: string;
+  }
+  return PagedQuery;
 }
 
 /** The members that every list has beside its items. */

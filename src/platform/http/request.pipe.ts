@@ -126,5 +126,12 @@ function ownProblem(error: ValidationError, loc: (string | number)[]): FieldProb
   const text = loc[0] === 'query' ? (PARSING[type] ?? type) : type;
   const msg =
     rule === 'whitelistValidation' ? 'Extra inputs are not permitted' : (broken[rule] ?? 'is not valid');
-  return { loc, msg: msg.replace(`${error.property} `, ''), type: text };
+  return { loc, msg: withoutName(msg, error.property), type: text };
+}
+
+/** The place says which member it is. */
+function withoutName(msg: string, property: string): string {
+  return msg.startsWith(`${property} `)
+    ? msg.slice(property.length + 1)
+    : msg.replace(` in ${property} `, ' ');
 }

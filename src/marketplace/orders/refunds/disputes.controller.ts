@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/http/answers';
-import { OffsetQuery } from '../../../platform/http/paging';
 import { IdParam } from '../../../platform/http/params';
 import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
 import { DisputesReader } from './disputes.reader';
 import { DisputesService } from './disputes.service';
-import { DisputeListView, DisputeView, ResolveDisputeRequest } from './refunds.dto';
+import { DisputeListView, DisputesQuery, DisputeView, ResolveDisputeRequest } from './refunds.dto';
 
 @ApiTags('operator')
 @AdminOnly()
@@ -20,7 +19,7 @@ export class DisputesController {
 
   @Get()
   @Answers(200, DisputeListView, { summary: 'Disputes that wait for a decision, the oldest first' })
-  list(@Query() query: OffsetQuery): Promise<DisputeListView> {
+  list(@Query() query: DisputesQuery): Promise<DisputeListView> {
     return this.reader.list(query);
   }
 

@@ -1,11 +1,13 @@
 import { AgentId, Id, IntIn, Money, Moment, NestedList, OneOf, Text } from '../../../platform/http/fields';
-import { PageView } from '../../../platform/http/paging';
+import { PagedBy, PageView } from '../../../platform/http/paging';
 import { MAX_LISTING_PRICE_CENTS, MAX_QUANTITY } from '../../policies';
 import { REFUNDABLE } from '../order.lifecycle';
 import { REFUND_STATUSES, type RefundCase } from './refund-case.entity';
 
 const MAX_TOTAL_CENTS = MAX_LISTING_PRICE_CENTS * MAX_QUANTITY;
 const DECIDERS = ['buyer', 'seller', 'operator', 'system', 'provider'] as const;
+
+export class DisputesQuery extends PagedBy('ref') {}
 
 export class ApproveRefundRequest {
   @IntIn(1, MAX_TOTAL_CENTS, {

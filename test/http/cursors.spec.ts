@@ -1,0 +1,73 @@
+import { newId } from '../../src/kernel/ids';
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema: { pattern?: string };
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '100' });
+});
+afterAll(() => app.close());
+
+/** Every list of the API description that is paged by offset, with names of records that could be. */
+async function lists(): Promise<{ path: string; pattern?: string }[]> {
+  const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
+  const paths = body.paths as Record<string, { get?: { parameters?: Parameter[] } }>;
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    const parameters = get?.parameters ?? [];
+    if (!parameters.some(({ name, in: place }) => name === 'offset' && place === 'query')) return [];
+    const named = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const { pattern = '' } = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
+      const kind = /^\^([a-z]+)_/.exec(pattern)?.[1];
+      return kind === undefined ? 'ada-the-translator' : newId(kind as 'ord');
+    });
+    const cursor = parameters.find(({ name }) => name === 'cursor');
+    return [{ path: named, pattern: cursor?.schema.pattern }];
+  });
+}
+
+describe('a cursor', () => {
+  it('of no list, or of another, is refused by every list', async () => {
+    const { key } = await given(app).agent();
+    const client = app.client.with({ 'X-API-Key': key, 'X-Admin-Token': ADMIN_TOKEN });
+    const found = await lists();
+    expect(found.length).toBeGreaterThan(15);
+    for (const { path, pattern } of found) {
+      expect([path, pattern]).toEqual([path, expect.any(String)]);
+      for (const cursor of ['foo', 'zzz', '', '~', newId('key'), `${newId('trf')}.escrow`]) {
+        const { status, body } = await client.get(`${path}?cursor=${cursor}`);
+        expect([path, cursor, status, body.detail]).toEqual([
+          path,
+          cursor,
+          422,
+          [
+            {
+              loc: ['query', 'cursor'],
+              msg: 'must be the next_cursor of a page of this list',
+              type: 'string_pattern_mismatch',
+            },
+          ],
+        ]);
+      }
+    }
+  });
+
+  it('goes on after the last row of a page of wallet entries, whose ids name an account', async () => {
+    const { client } = await given(app).agent();
+    for (let times = 0; times < 3; times++)
+      await client.post('/marketplace/wallet/deposits', { amount_cents: 100 }).expect(201);
+    const seen: string[] = [];
+    for (let path = '/marketplace/wallet/entries?limit=1'; ;) {
+      const { body } = await client.get(path).expect(200);
+      seen.push(...(body.entries as { id: string }[]).map(({ id }) => id));
+      if (!body.has_more) break;
+      path = `/marketplace/wallet/entries?limit=1&cursor=${body.next_cursor}`;
+    }
+    expect(new Set(seen).size).toBe(3);
+  });
+});
