@@ -23,9 +23,17 @@ import { OffersService } from './offers.service';
   imports: [TypeOrmModule.forFeature([Offer, OfferRound]), CatalogModule, OrdersModule],
   controllers: [ListingOffersController, OffersController],
   providers: [
-    ...[MakingService, OffersService, AcceptanceService, OffersReader],
-    ...[OfferAdmission, OfferDrafts, Agreement, OfferJournal, OfferPresenter],
-    ...[OfferDeadlines, OfferCancellations],
+    MakingService,
+    OffersService,
+    AcceptanceService,
+    OffersReader,
+    OfferAdmission,
+    OfferDrafts,
+    Agreement,
+    OfferJournal,
+    OfferPresenter,
+    OfferDeadlines,
+    OfferCancellations,
   ],
 })
 export class OffersModule {}

@@ -10,9 +10,6 @@ import { SearchKeys } from './search-keys';
 /** Searches that agents keep, and the work of holding every new listing against them. */
 @Module({
   controllers: [SavedSearchesController],
-  providers: [
-    ...[SavedSearchesService, SavedSearchesReader, SearchKeys],
-    ...[MatchQueue, MatchFinder, MatchWorker],
-  ],
+  providers: [SavedSearchesService, SavedSearchesReader, SearchKeys, MatchQueue, MatchFinder, MatchWorker],
 })
 export class SavedSearchesModule {}

@@ -13,8 +13,14 @@ import { SellersService } from './sellers.service';
 @Module({
   imports: [TypeOrmModule.forFeature([SellerProfile])],
   providers: [
-    ...[SellersService, SellersReader, SellerCache, SellerRenames],
-    ...[SellerStanding, SellerRecordsReader, SellerTiersService, NightlyTiers],
+    SellersService,
+    SellersReader,
+    SellerCache,
+    SellerRenames,
+    SellerStanding,
+    SellerRecordsReader,
+    SellerTiersService,
+    NightlyTiers,
   ],
   exports: [SellersService, SellersReader, SellerRecordsReader, SellerCache],
 })
