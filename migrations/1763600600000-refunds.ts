@@ -19,6 +19,7 @@ export class Refunds1763600600000 implements MigrationInterface {
       DO $$ BEGIN
         IF EXISTS (SELECT FROM refund_cases) THEN RAISE EXCEPTION 'there are refunds: this migration cannot be reverted'; END IF;
       END $$`);
+    await runner.query('DROP VIEW live_keys');
     await runner.query('DROP INDEX orders_key_ix');
     await runner.query('CREATE INDEX orders_key_ix ON orders (key_id, created_at) WHERE key_id IS NOT NULL');
     for (const [name, text] of Object.entries(EARLIER_VIEWS)) {
@@ -29,7 +30,13 @@ export class Refunds1763600600000 implements MigrationInterface {
     await check(runner, 'ledger_accounts', 'ledger_accounts_balance_ck', 'balance_cents >= 0');
     await runner.query('DROP TABLE refund_cases');
     await runner.query('DROP INDEX orders_remind_ix');
-    for (const name of ['orders_refund_ck', 'orders_refunded_ck', 'orders_maturing_ck']) {
+    const added = [
+      'orders_refund_ck',
+      'orders_refund_requests_ck',
+      'orders_refunded_ck',
+      'orders_maturing_ck',
+    ];
+    for (const name of added) {
       await runner.query(`ALTER TABLE orders DROP CONSTRAINT ${name}`);
     }
     await runner.query('ALTER TABLE orders DROP CONSTRAINT orders_split_ck');
@@ -47,6 +54,9 @@ export class Refunds1763600600000 implements MigrationInterface {
       'refund_from',
       'refund_declined',
       'case_due_at',
+      'refund_requests',
+      'refunds_final',
+      'self_delivered',
       'maturing_cents',
       'remind_at',
     ]) {
@@ -82,6 +92,7 @@ const ORDER_RULES = {
     AND refund_from IN ('paid', 'delivered', 'completed')
     AND (NOT refund_declined OR status = 'refund_requested')
     AND (refund_from IS NULL OR refund_case_id IS NOT NULL)`,
+  orders_refund_requests_ck: 'refund_requests BETWEEN 0 AND 3',
   orders_refunded_ck: `refunded_cents BETWEEN 0 AND total_cents
     AND (refunded_cents = total_cents) = (escrow_status = 'refunded')`,
   orders_maturing_ck: `maturing_cents BETWEEN 0 AND seller_amount_cents
@@ -108,6 +119,9 @@ async function widenOrders(runner: QueryRunner): Promise<void> {
       ADD COLUMN refund_from text,
       ADD COLUMN refund_declined boolean NOT NULL DEFAULT false,
       ADD COLUMN case_due_at timestamptz,
+      ADD COLUMN refund_requests integer NOT NULL DEFAULT 0,
+      ADD COLUMN refunds_final boolean NOT NULL DEFAULT false,
+      ADD COLUMN self_delivered boolean NOT NULL DEFAULT false,
       ADD COLUMN maturing_cents bigint NOT NULL DEFAULT 0,
       ADD COLUMN remind_at timestamptz`);
   await runner.query(
@@ -128,6 +142,8 @@ async function widenOrders(runner: QueryRunner): Promise<void> {
   await runner.query('DROP INDEX orders_key_ix');
   await runner.query(`
     CREATE INDEX orders_key_ix ON orders (key_id, (coalesce(paid_at, created_at))) WHERE key_id IS NOT NULL`);
+  await runner.query(`
+    CREATE VIEW live_keys AS SELECT id AS key_id, agent_id, expires_at FROM api_keys WHERE revoked_at IS NULL`);
   await runner.query('CREATE INDEX orders_remind_ix ON orders (remind_at) WHERE remind_at IS NOT NULL');
   await check(
     runner,

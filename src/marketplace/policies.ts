@@ -75,6 +75,8 @@ export const TIER_BARS: readonly TierBar[] = [
   },
 ];
 export const MIN_REVIEWS_FOR_TIER = 5;
+/** Smaller sales raise no tier: among friends they would cost next to nothing. */
+export const MIN_COUNTED_SALE_CENTS = 100;
 /** How long a seller may stay below the bar of its tier, once warned, before it falls by one tier. */
 export const DEMOTION_DAYS = 30;
 
@@ -146,6 +148,8 @@ export const MAX_CHANGE_REQUESTS = 3;
 /** How long a seller waits for real money after a sale. */
 export const MATURITY_DAYS = 7;
 
+/** How often a buyer may ask for the money of one order back. */
+export const MAX_REFUND_REQUESTS = 3;
 /** How long a buyer may take a declined refund to the operator. */
 export const ESCALATE_DAYS = 7;
 /** A dispute that the operator leaves alone for so long ends in favour of the buyer. */

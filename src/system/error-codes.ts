@@ -85,6 +85,8 @@ export const ERROR_CODES: ErrorCode[] = [
     buyer_inactive: 'The buyer is suspended or gone.',
     listing_not_on_sale: 'The listing is paused or gone; listing_status says which.',
     too_many_change_requests: 'Changes were requested three times already.',
+    too_many_refund_requests: 'The money of this order was asked back three times already.',
+    refund_decided: 'The operator has decided on a refund of this order.',
     refund_window_closed: 'The return policy does not take the order back any more.',
     already_reviewed: 'This order was reviewed from this side.',
     too_many_open_questions: 'Five questions about this listing wait for an answer already.',

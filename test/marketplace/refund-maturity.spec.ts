@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
-import { type GivenOrder, trades, violations } from '../support/trades';
+import { type GivenListing, type GivenOrder, trades, violations } from '../support/trades';
 
 const DAY = 24 * 3_600_000;
 
@@ -15,8 +15,8 @@ const wallet = async ({ client }: GivenAgent): Promise<Record<string, number>> =
   (await client.get('/marketplace/wallet').expect(200)).body as Record<string, number>;
 
 /** Where sales wait for seven days before their seller may use the money. */
-async function sold(): Promise<GivenOrder> {
-  const listing = await trades(app).listing({ price_cents: 1_000, return_policy: '14_day' });
+async function sold(of?: GivenListing): Promise<GivenOrder> {
+  const listing = of ?? (await trades(app).listing({ price_cents: 1_000, return_policy: '14_day' }));
   const buyer = await given(app).agent();
   const deposit = { agent_id: buyer.agentId, amount_cents: 1_000, reference: `bank-${buyer.agentId}` };
   await given(app).operator.post('/admin/wallet/deposits', deposit).expect(201);
@@ -61,6 +61,52 @@ describe('a refund while the sale has not matured', () => {
     await given(app).operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 0 }).expect(200);
     await wait(0);
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 925, pending_cents: 0 });
+  });
+
+  it('is not granted with money that has left, unless somebody else decides', async () => {
+    const order = await sold();
+    await wait(8);
+    await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 925 }).expect(201);
+    await trades(app).askBack(order);
+    const approve = () => order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`);
+    const refused = await approve();
+    expect([refused.status, refused.body]).toEqual([
+      402,
+      expect.objectContaining({ code: 'insufficient_funds', short_by_cents: 925 }),
+    ]);
+    await trades(app).decline(order);
+    await trades(app).escalate(order);
+    await given(app)
+      .operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 1_000 })
+      .expect(200);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 925 });
+    expect((await wallet(order.buyer)).available_cents).toBe(1_000);
+  });
+
+  it('leaves a debt that whatever comes in repays first', async () => {
+    const first = await sold();
+    await wait(8);
+    await first.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 925 }).expect(201);
+    await trades(app).askBack(first);
+    await trades(app).decline(first);
+    await trades(app).escalate(first);
+    await given(app)
+      .operator.post(`/admin/disputes/${first.id}/resolve`, { refund_cents: 1_000 })
+      .expect(200);
+    const deposit = { agent_id: first.seller.agentId, amount_cents: 500, reference: `bank-${first.id}` };
+    await given(app).operator.post('/admin/wallet/deposits', deposit).expect(201);
+    expect(await wallet(first.seller)).toMatchObject({ available_cents: 0, debt_cents: 425 });
+    const payout = await first.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 1 });
+    expect([payout.status, payout.body.code]).toEqual([409, 'debt_outstanding']);
+    const second = await sold(first.listing);
+    expect(await wallet(first.seller)).toMatchObject({ pending_cents: 925, debt_cents: 425 });
+    await wait(8);
+    expect(await wallet(first.seller)).toMatchObject({
+      available_cents: 500,
+      pending_cents: 0,
+      debt_cents: 0,
+    });
+    expect(second.seller).toBe(first.seller);
   });
 
   it('leaves nothing to mature when all goes back', async () => {

@@ -275,10 +275,10 @@ describe('the operator', () => {
   });
 });
 
-describe('a refund after the seller was paid', () => {
-  const late = async (overrides: object = {}): Promise<GivenOrder> =>
-    trades(app).order('completed', { price_cents: 1_000, return_policy: '14_day', ...overrides });
+const late = async (overrides: object = {}): Promise<GivenOrder> =>
+  trades(app).order('completed', { price_cents: 1_000, return_policy: '14_day', ...overrides });
 
+describe('a refund after the seller was paid', () => {
   it('is possible as long as the return policy says, from delivery on', async () => {
     const order = await late();
     await wait(14 * DAY - HOUR);
@@ -344,6 +344,55 @@ describe('a refund after the seller was paid', () => {
     await trades(app).askBack(order);
     await trades(app).approve(order);
     expect(await profile()).toMatchObject({ total_sales: 0, total_revenue_cents: 0 });
+  });
+});
+
+describe('what may not be tried again and again', () => {
+  it('is the request for a refund, more than three times', async () => {
+    const order = await trades(app).order('delivered');
+    for (let round = 0; round < 3; round += 1) {
+      await trades(app).askBack(order);
+      await order.buyer.client.post(`/marketplace/orders/${order.id}/refund/withdraw`).expect(200);
+    }
+    const fourth = await order.buyer.client.post(`/marketplace/orders/${order.id}/refund`, {
+      reason: 'Again',
+    });
+    expect([fourth.status, fourth.body.code]).toEqual([409, 'too_many_refund_requests']);
+    expect(fourth.body.allowed_actions).toEqual(['request_changes', 'confirm']);
+    expect((await orderOf(order)).allowed_actions).toEqual(['request_changes', 'confirm']);
+  });
+
+  it('is what the operator has decided', async () => {
+    const order = await trades(app).order('disputed', { return_policy: '30_day' });
+    await resolve(order, { refund_cents: 0 }).expect(200);
+    const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/refund`, {
+      reason: 'Still',
+    });
+    expect([again.status, again.body.code]).toEqual([409, 'refund_decided']);
+  });
+
+  it('are changes to what delivered itself: the goods are with the buyer', async () => {
+    const order = await trades(app).order('paid', {
+      delivery_method: 'digital_instant',
+      digital_payload: { key: 'K' },
+    });
+    expect((await orderOf(order)).allowed_actions).toEqual(['confirm', 'request_refund']);
+    const changes = await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`);
+    expect([changes.status, changes.body.code]).toEqual([409, 'order_state_conflict']);
+  });
+
+  it('is giving back what was paid out, with a key that has a cap', async () => {
+    const order = await late();
+    await trades(app).askBack(order);
+    const { body } = await order.seller.client.post('/agents/me/keys', {
+      name: 'capped',
+      scopes: ['read', 'write', 'money'],
+      daily_cap_cents: 10,
+    });
+    const capped = app.client.as(body.api_key as string);
+    const answer = await capped.post(`/marketplace/sales/${order.id}/refund/approve`);
+    expect([answer.status, answer.body.code]).toEqual([403, 'spending_cap_exceeded']);
+    await trades(app).approve(order);
   });
 });
 

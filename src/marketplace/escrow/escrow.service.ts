@@ -43,33 +43,23 @@ export class EscrowService {
     });
   }
 
-  /**
-   * Shares out what was held: the refunded part to the buyer, the rest to the seller and the platform. A seller's debt
-   * is repaid from it at once. Answers what the seller was left with.
-   */
-  async release(tx: Tx, order: EscrowedOrder, at: Date, to: Availability): Promise<Cents> {
+  /** Shares out what was held: the refunded part to the buyer, the rest to the seller and the platform. */
+  async release(tx: Tx, order: EscrowedOrder, at: Date, to: Availability): Promise<void> {
     const { sellerId, livemode } = order;
     const escrow = accounts.escrow(order.id, livemode);
     const seller = accounts[to](sellerId, livemode);
-    const debt = accounts.debt(sellerId, livemode);
     const buyer = accounts.available(order.buyerId, livemode);
-    let repaid = 0;
     await this.ledger.post(tx, {
       at,
       accounts: order.refundedCents > 0 ? [escrow, seller, buyer] : [escrow, seller],
-      known: [debt],
-      transfers: (balanceOf) => {
-        repaid = Math.min(order.sellerAmountCents, -balanceOf(debt));
-        return someOf([
+      transfers: () =>
+        someOf([
           transfer('refund', order, escrow, buyer, order.refundedCents),
           transfer('release', order, escrow, seller, order.sellerAmountCents),
           transfer('fee', order, escrow, accounts.fees(livemode), order.platformFeeCents),
           transfer('order_fee', order, escrow, accounts.orderFees(livemode), order.orderFeeCents),
-          transfer('debt_repayment', order, seller, debt, repaid),
-        ]);
-      },
+        ]),
     });
-    return order.sellerAmountCents - repaid;
   }
 
   /** Gives the whole price back to the buyer; no fee has been taken before release. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
 import type { Tx } from '../../platform/database/transactions';
 import { accounts } from './accounts';
+import { insufficientFunds } from './escrow.errors';
 import { type EscrowedOrder, someOf, transfer } from './escrow.service';
 import { LedgerService } from './ledger.service';
 
@@ -19,13 +20,15 @@ export class LateRefunds {
 
   /**
    * One posting per refund case. The seller's share comes from what of this very order has not matured yet, then from
-   * the wallet; what is lacking becomes a debt. Answers what of the order is still to mature.
+   * the wallet; what is lacking becomes a debt, if it `mayOwe`. Answers what of the order is still to mature.
+   * Errors: `insufficient_funds`.
    */
   async refund(
     tx: Tx,
     order: EscrowedOrder & { maturingCents: Cents },
     caseId: string,
     shares: RefundShares,
+    mayOwe: boolean,
     at: Date,
   ): Promise<Cents> {
     const { sellerId, livemode } = order;
@@ -40,6 +43,7 @@ export class LateRefunds {
       transfers: (balanceOf) => {
         const fromWallet = Math.min(shares.sellerCents - fromPending, balanceOf(available));
         const lacking = shares.sellerCents - fromPending - fromWallet;
+        if (lacking > 0 && !mayOwe) throw insufficientFunds(lacking);
         const { platformFeeCents, orderFeeCents } = shares;
         const [fees, orderFees] = [accounts.fees(livemode), accounts.orderFees(livemode)];
         return someOf([

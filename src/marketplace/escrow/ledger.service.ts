@@ -3,7 +3,7 @@ import { assertCents, type Cents } from '../../kernel/cents';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { insufficientFunds } from './escrow.errors';
-import { type Account, isCounted, type Transfer, transferId } from './accounts';
+import { type Account, accounts, isCounted, type Transfer, transferId, type TransferKind } from './accounts';
 
 /** By id, so that two groups that share accounts never wait for each other in a circle. */
 const LOCK = statement(
@@ -46,6 +46,8 @@ interface Standing {
   fresh: boolean;
 }
 
+type NumberedTransfer = Transfer & { id: string };
+
 interface EntryRow {
   transfer_id: string;
   account_id: string;
@@ -58,8 +60,6 @@ export interface Posting {
   at: Date;
   /** Every counted account that a transfer may touch. */
   accounts: Account[];
-  /** Accounts that only matter where they exist already; to the transfers a missing one has a balance of zero. */
-  known?: Account[];
   /** Accounts that this very posting brings into being, such as the escrow of a new order. */
   opens?: Account[];
   /** The transfers, once the balances are known and locked. */
@@ -77,11 +77,16 @@ export class LedgerService {
     const standings = await this.standingsOf(tx, posting);
     const transfers = posting.transfers((account) => standings.get(account.id)?.balance ?? 0);
     if (transfers.length === 0) return;
-    const rows = transfers.map((transfer) => ({ ...transfer, id: transferId(posting.at) }));
-    const entries = rows.flatMap((row) => [
-      entryOf(standings, row.id, row.from, -assertCents(row.amountCents)),
-      entryOf(standings, row.id, row.to, row.amountCents),
-    ]);
+    const rows: NumberedTransfer[] = [];
+    const entries: EntryRow[] = [];
+    const write = (transfer: Transfer): void => {
+      const row = { ...transfer, id: transferId(posting.at) };
+      rows.push(row);
+      entries.push(entryOf(standings, row.id, row.from, -assertCents(row.amountCents)));
+      entries.push(entryOf(standings, row.id, row.to, row.amountCents));
+    };
+    transfers.forEach(write);
+    repaymentsOf(standings, transfers).forEach(write);
     const touched = [...standings.values()].filter(({ account }) =>
       entries.some((entry) => entry.account_id === account.id),
     );
@@ -97,12 +102,13 @@ export class LedgerService {
 
   private async standingsOf(
     tx: Tx,
-    { accounts, known = [], opens = [], at }: Posting,
+    { accounts: named, opens = [], at }: Posting,
   ): Promise<Map<string, Standing>> {
     const standings = new Map<string, Standing>();
     for (const account of opens) standings.set(account.id, { account, balance: 0, version: 0, fresh: true });
-    const wanted = accounts.filter(({ kind }) => isCounted(kind));
-    await this.lock(tx, [...wanted, ...known], standings);
+    const wanted = named.filter(({ kind }) => isCounted(kind));
+    const debts = wanted.filter(({ kind }) => kind === 'available').map(debtOf);
+    await this.lock(tx, [...wanted, ...debts], standings);
     const missing = wanted.filter(({ id }) => !standings.has(id));
     if (missing.length > 0) {
       const rows = missing.map(({ id, kind, ownerId, livemode }) => ({
@@ -117,8 +123,8 @@ export class LedgerService {
     return standings;
   }
 
-  private async lock(tx: Tx, accounts: Account[], standings: Map<string, Standing>): Promise<void> {
-    const byId = new Map(accounts.map((account) => [account.id, account]));
+  private async lock(tx: Tx, wanted: Account[], standings: Map<string, Standing>): Promise<void> {
+    const byId = new Map(wanted.map((account) => [account.id, account]));
     const rows = await execute<{ id: string; balance_cents: Cents; version: number }>(tx, LOCK, [
       [...byId.keys()],
     ]);
@@ -144,7 +150,27 @@ function entryOf(
   return { ...entry, balance_cents: standing.balance, version: standing.version };
 }
 
-function transferRow(transfer: Transfer & { id: string }): object {
+/** What an agent earns or brings in repays what it owes, at once. Refunds do not: they may be on their way to a card. */
+function repaymentsOf(standings: Map<string, Standing>, transfers: Transfer[]): Transfer[] {
+  const income = new Set(transfers.filter(({ kind }) => INCOME.has(kind)).map(({ to }) => to.id));
+  const wallets = [...standings.values()].filter(({ account }) => income.has(account.id));
+  return wallets.flatMap(({ account: from, balance }) => {
+    if (from.kind !== 'available') return [];
+    const to = debtOf(from);
+    const amountCents = Math.min(balance, -(standings.get(to.id)?.balance ?? 0));
+    if (amountCents <= 0) return [];
+    const reference = `${transfers[0]?.reference}/debt_repayment/${from.ownerId}`;
+    return [{ kind: 'debt_repayment', reference, from, to, amountCents }];
+  });
+}
+
+const INCOME: ReadonlySet<TransferKind> = new Set<TransferKind>(['deposit', 'release', 'mature']);
+
+function debtOf({ ownerId, livemode }: Account): Account {
+  return accounts.debt(ownerId, livemode);
+}
+
+function transferRow(transfer: NumberedTransfer): object {
   const { id, kind, reference, orderId = null, from, to, amountCents } = transfer;
   if (from.livemode !== to.livemode) throw new Error('no transfer crosses from test to live money');
   return {

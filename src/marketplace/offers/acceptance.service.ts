@@ -59,9 +59,9 @@ export class AcceptanceService {
     if (role === 'seller') {
       // the buyer named another price, with another key, since the turn was taken: not what the seller has seen
       if (offer.keyId !== buyer.keyId) throw offerMoved(offer.status);
-      await this.agreement.requireActive(tx, offer.buyerId);
     }
-    const order = await this.agreement.conclude(tx, offer, buyer, terms, at);
+    const payNow = role === 'buyer' || (await this.agreement.mayStillPay(tx, buyer, at));
+    const order = await this.agreement.conclude(tx, offer, buyer, payNow, terms, at);
     offer.accept(role, order.id, at, message);
     await this.journal.save(tx, offer, 'marketplace.offer.accepted', agentId, order);
     return offer;

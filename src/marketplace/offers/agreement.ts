@@ -11,9 +11,11 @@ import type { Offer, OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
 import { buyerInactive, notOnSale, termsChanged } from './offers.errors';
 
-const IS_ACTIVE = statement(
-  'offers_buyer_is_active',
-  `SELECT status NOT IN ('suspended', 'deactivated') AS active FROM agent_cards WHERE agent_id = $1`,
+const STANDING = statement(
+  'offers_buyer_standing',
+  `SELECT status NOT IN ('suspended', 'deactivated') AS active,
+          EXISTS (SELECT FROM live_keys k WHERE k.key_id = $2 AND (k.expires_at IS NULL OR k.expires_at > $3)) AS "keyLives"
+     FROM agent_cards WHERE agent_id = $1`,
 );
 
 /** Where both sides agree, an order comes of it: for the buyer, at the price on the table. */
@@ -34,14 +36,25 @@ export class Agreement {
     return terms;
   }
 
-  /** Nobody spends the money of an agent that may not do so itself any more. Errors: `buyer_inactive`. */
-  async requireActive(tx: Tx, buyerId: string): Promise<void> {
-    const [buyer] = await execute<{ active: boolean }>(tx, IS_ACTIVE, [buyerId]);
-    if (!buyer?.active) throw buyerInactive();
+  /**
+   * Nobody spends the money of an agent that may not do so itself any more. Answers whether the key that bound it still
+   * may: what a key that was revoked or has expired promised waits for another one. Errors: `buyer_inactive`.
+   */
+  async mayStillPay(tx: Tx, { agentId, keyId }: OfferingKey, at: Date): Promise<boolean> {
+    const [found] = await execute<{ active: boolean; keyLives: boolean }>(tx, STANDING, [agentId, keyId, at]);
+    if (!found?.active) throw buyerInactive();
+    return found.keyLives;
   }
 
   /** Errors: `listing_not_on_sale`, `listing_changed`, `seller_on_vacation`, `insufficient_stock`. */
-  conclude(tx: Tx, offer: Offer, buyer: OfferingKey, terms: Terms, at: Date): Promise<Order> {
+  conclude(
+    tx: Tx,
+    offer: Offer,
+    buyer: OfferingKey,
+    payNow: boolean,
+    terms: Terms,
+    at: Date,
+  ): Promise<Order> {
     if (terms.status !== 'active' && terms.status !== 'sold_out') throw notOnSale(terms.status);
     offer.requireTerms(terms);
     if (offer.currentPriceCents > terms.priceCents) throw termsChanged();
@@ -52,7 +65,7 @@ export class Agreement {
       paymentMethod: offer.paymentMethod,
       buyerNote: offer.buyerNote,
       shippingAddress: this.presenter.addressOf(offer),
-      agreed: { offerId: offer.id, unitPriceCents: offer.currentPriceCents },
+      agreed: { offerId: offer.id, unitPriceCents: offer.currentPriceCents, payNow },
     };
     return this.placement.place(tx, purchase, at);
   }

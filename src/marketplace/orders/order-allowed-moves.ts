@@ -1,13 +1,20 @@
 import { after, DAY } from '../../kernel/clock';
-import { MAX_CHANGE_REQUESTS, RETURN_DAYS } from '../policies';
+import type { DomainError } from '../../kernel/domain-error';
+import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, RETURN_DAYS } from '../policies';
 import type { OrderRecord } from './order-record';
 import type { OrderMove } from './order.lifecycle';
+import {
+  refundDecided,
+  refundWindowClosed,
+  tooManyChangeRequests,
+  tooManyRefundRequests,
+} from './orders.errors';
 
 /** Whether a move that the table allows is open to this very order: what only its history or the clock can tell. */
 export function hasRoomFor(order: OrderRecord, move: OrderMove, now: Date): boolean {
   switch (move) {
     case 'request_changes':
-      return order.changesRequested < MAX_CHANGE_REQUESTS;
+      return order.changesRequested < MAX_CHANGE_REQUESTS && !order.selfDelivered;
     case 'confirm':
       return order.status === 'delivered' || order.refundFrom === 'delivered';
     case 'decline_refund':
@@ -15,10 +22,28 @@ export function hasRoomFor(order: OrderRecord, move: OrderMove, now: Date): bool
     case 'escalate':
       return order.refundDeclined;
     case 'request_refund':
-      return order.status !== 'completed' || now <= returnableUntil(order);
+      return mayAskAgain(order) && (order.status !== 'completed' || now <= returnableUntil(order));
     default:
       return true;
   }
+}
+
+/** Why a move that the table allows is closed to this order, where there is more to say than that it is. */
+export function closerReason(
+  order: OrderRecord,
+  move: OrderMove,
+  allowed: readonly string[],
+): DomainError | undefined {
+  if (move === 'request_changes' && order.changesRequested >= MAX_CHANGE_REQUESTS)
+    return tooManyChangeRequests(MAX_CHANGE_REQUESTS, allowed);
+  if (move !== 'request_refund') return undefined;
+  if (order.refundsFinal) return refundDecided(allowed);
+  if (order.refundRequests >= MAX_REFUND_REQUESTS) return tooManyRefundRequests(MAX_REFUND_REQUESTS, allowed);
+  return refundWindowClosed(order.returnPolicy, allowed);
+}
+
+function mayAskAgain({ refundRequests, refundsFinal }: OrderRecord): boolean {
+  return refundRequests < MAX_REFUND_REQUESTS && !refundsFinal;
 }
 
 /** After completion the return policy's days count, from delivery on. */

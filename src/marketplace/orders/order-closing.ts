@@ -46,8 +46,8 @@ export class OrderClosing {
   /** Shares out the escrow of an order that has just completed. */
   async payOut(tx: Tx, order: Order, at: Date): Promise<void> {
     const { maturityDays } = this.provider;
-    const kept = await this.escrow.release(tx, order, at, maturityDays === 0 ? 'available' : 'pending');
-    order.letMature(maturityDays === 0 ? 0 : kept, maturityDays, at);
+    await this.escrow.release(tx, order, at, maturityDays === 0 ? 'available' : 'pending');
+    order.letMature(maturityDays === 0 ? 0 : order.sellerAmountCents, maturityDays, at);
   }
 
   /** The listing's row must be locked before the order's. */

@@ -68,9 +68,16 @@ export class OrderPayment {
    * it: what cannot be paid now waits, longer than others, and until it is paid it counts against no key's cap and no
    * limit on unpaid orders.
    */
-  async startAgreed(tx: Tx, order: Order, buyer: Payer, at: Date, steps: Step[]): Promise<Order> {
+  async startAgreed(
+    tx: Tx,
+    order: Order,
+    buyer: Payer,
+    payNow: boolean,
+    at: Date,
+    steps: Step[],
+  ): Promise<Order> {
     const paid = Object.assign(new Order(), order);
-    const settled = await this.settleIfPossible(tx, paid, buyer, at);
+    const settled = payNow ? await this.settleIfPossible(tx, paid, buyer, at) : undefined;
     if (settled) {
       await this.journal.begin(tx, paid, [...steps, ...settled]);
       return paid;

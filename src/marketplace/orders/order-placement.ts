@@ -23,7 +23,7 @@ export interface Purchase {
   buyerNote: string | null;
   shippingAddress: ShippingAddress | null;
   /** What both sides have agreed on, where that is not the price of the listing. */
-  agreed?: { offerId: string; unitPriceCents: number };
+  agreed?: { offerId: string; unitPriceCents: number; payNow: boolean };
 }
 
 /** How an order comes into being: units taken, price and fees fixed, paid for where that happens at once. */
@@ -47,7 +47,7 @@ export class OrderPlacement {
     const order = this.draft(id, units, purchase, at);
     const steps = [stepOf(order, null, purchase.buyer.agentId)];
     return purchase.agreed
-      ? this.payment.startAgreed(tx, order, purchase.buyer, at, steps)
+      ? this.payment.startAgreed(tx, order, purchase.buyer, purchase.agreed.payNow, at, steps)
       : this.payment.start(tx, order, purchase.buyer, at, steps);
   }
 
@@ -109,6 +109,9 @@ function emptyOrder(id: string, at: Date): Partial<Order> {
     refundCaseId: null,
     refundFrom: null,
     refundDeclined: false,
+    refundRequests: 0,
+    refundsFinal: false,
+    selfDelivered: false,
     caseDueAt: null,
     remindAt: null,
     maturingCents: 0,

@@ -51,6 +51,12 @@ export abstract class OrderRecord {
   /** While a case is open: the state that the order came from, and goes back to without a refund. */
   @Column('text', { nullable: true }) refundFrom: RefundableStatus | null;
   @Column('boolean') refundDeclined: boolean;
+  /** How often the buyer has asked for the money back. */
+  @Column('integer') refundRequests: number;
+  /** The operator has decided: nobody asks again. */
+  @Column('boolean') refundsFinal: boolean;
+  /** Goods that the service itself handed out, on payment. */
+  @Column('boolean') selfDelivered: boolean;
   /** While a case is open: when silence decides. */
   @Column('timestamptz', { nullable: true }) caseDueAt: Date | null;
   @Column('text') lastMove: OrderMove | 'place';

@@ -22,6 +22,7 @@ const PAID = {
   seller_amount_cents: 2320,
   refunded_cents: 0,
   delivery_method: 'digital_manual',
+  delivers_itself: false,
   fulfill_due_at: '2026-11-23T12:00:00.000Z',
   auto_complete_at: null as string | null,
   created_at: CREATED,
@@ -82,7 +83,7 @@ export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.order.created',
     audience: 'the seller',
-    when: 'An order on your listing has been paid: deliver it.',
+    when: 'An order on your listing has been paid: deliver it, unless delivers_itself is true.',
     sample: PAID,
   },
   {

@@ -4,14 +4,13 @@ import type { EscrowedOrder } from '../escrow/escrow.service';
 import {
   autoCompleteHours,
   fulfillHours,
-  MAX_CHANGE_REQUESTS,
   PAYMENT_DUE_MINUTES,
   REOPENED_HOURS,
   REVIEW_WINDOW_DAYS,
 } from '../policies';
 import type { Fees } from '../sellers/fees';
 import { OrderRecord } from './order-record';
-import { hasRoomFor } from './order-allowed-moves';
+import { closerReason, hasRoomFor } from './order-allowed-moves';
 import {
   orderLifecycle,
   type OrderMove,
@@ -19,13 +18,7 @@ import {
   type OrderStatus,
   type RefundableStatus,
 } from './order.lifecycle';
-import {
-  alreadyReviewed,
-  needsOtherState,
-  refundWindowClosed,
-  reviewWindowClosed,
-  tooManyChangeRequests,
-} from './orders.errors';
+import { alreadyReviewed, needsOtherState, reviewWindowClosed } from './orders.errors';
 import { reminderBefore } from './deadlines/reminder-time';
 
 const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents: 0 };
@@ -68,6 +61,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
   fulfill(role: OrderRole, at: Date, message: string | null): void {
     this.move('fulfill', role, at);
     this.deliveredAt = at;
+    this.selfDelivered = role === 'system';
     this.fulfillmentMessage = message;
     this.fulfillDueAt = null;
     this.autoCompleteAt = after(at, autoCompleteHours(this.deliveryMethod) * HOUR);
@@ -75,9 +69,6 @@ export class Order extends OrderRecord implements EscrowedOrder {
   }
 
   requestChanges(at: Date): void {
-    const mayAsk = orderLifecycle.can(this.status, 'request_changes', 'buyer');
-    if (mayAsk && this.changesRequested >= MAX_CHANGE_REQUESTS)
-      throw tooManyChangeRequests(MAX_CHANGE_REQUESTS);
     this.move('request_changes', 'buyer', at);
     this.changesRequested += 1;
     this.deliveredAt = null;
@@ -98,10 +89,9 @@ export class Order extends OrderRecord implements EscrowedOrder {
   /** The buyer has until the return policy's days after delivery are over, and always before completion. */
   openCase(move: 'request_refund' | 'open_dispute', role: OrderRole, at: Date, caseId: string): void {
     const from = this.refundFrom ?? (this.status as RefundableStatus);
-    const open = hasRoomFor(this, move, at) || !orderLifecycle.can(this.status, move, role);
-    if (!open) throw refundWindowClosed(this.returnPolicy);
     this.move(move, role, at);
     this.refundFrom = from;
+    if (role === 'buyer') this.refundRequests += 1;
     this.refundDeclined = false;
     this.refundCaseId = caseId;
     if (from !== 'completed') this.escrowStatus = 'frozen';
@@ -145,6 +135,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.refundedCents =
       this.totalCents - fees.sellerAmountCents - fees.platformFeeCents - fees.orderFeeCents;
     this.escrowStatus = this.refundedCents === 0 ? 'released' : 'partially_refunded';
+    if (move === 'resolve' && role === 'operator') this.refundsFinal = true;
     this.completedAt ??= at;
     this.fulfillDueAt = null;
     this.autoCompleteAt = null;
@@ -195,10 +186,13 @@ export class Order extends OrderRecord implements EscrowedOrder {
     return (this.eventSequence += 1);
   }
 
-  /** Errors: `order_state_conflict`, with what this side may do instead. */
+  /** Errors: `order_state_conflict` or a closer reason, with what this side may do instead. */
   requireRoomFor(move: OrderMove, role: OrderRole, now: Date): void {
-    if (orderLifecycle.can(this.status, move, role) && hasRoomFor(this, move, now)) return;
-    throw orderLifecycle.conflict(this.status, move, role, this.allowedMoves(role, now));
+    const inTable = orderLifecycle.can(this.status, move, role);
+    if (inTable && hasRoomFor(this, move, now)) return;
+    const allowed = this.allowedMoves(role, now);
+    const closer = inTable ? closerReason(this, move, allowed) : undefined;
+    throw closer ?? orderLifecycle.conflict(this.status, move, role, allowed);
   }
 
   private cameFrom(): OrderStatus {

@@ -37,17 +37,39 @@ onViolation('orders_unpaid_per_listing_uq', () => {
   );
 });
 
-export const tooManyChangeRequests = (limit: number): DomainError =>
+export const tooManyChangeRequests = (limit: number, allowed: readonly string[]): DomainError =>
   new DomainError('too_many_change_requests', 'conflict', `Changes were requested ${limit} times already.`, {
-    allowed_actions: ['confirm'],
+    allowed_actions: allowed,
   });
 
-export const refundWindowClosed = (policy: string): DomainError =>
+export const tooManyRefundRequests = (limit: number, allowed: readonly string[]): DomainError =>
+  new DomainError(
+    'too_many_refund_requests',
+    'conflict',
+    `The money was asked back ${limit} times already.`,
+    {
+      allowed_actions: allowed,
+    },
+  );
+
+export const refundDecided = (allowed: readonly string[]): DomainError =>
+  new DomainError('refund_decided', 'conflict', 'The operator has decided on a refund of this order.', {
+    allowed_actions: allowed,
+  });
+
+export const cappedRefund = (): DomainError =>
+  new DomainError(
+    'spending_cap_exceeded',
+    'forbidden',
+    'A key with a daily cap cannot give back what was paid out; use one without.',
+  );
+
+export const refundWindowClosed = (policy: string, allowed: readonly string[]): DomainError =>
   new DomainError(
     'refund_window_closed',
     'conflict',
     `The return policy (${policy}) does not take this order back any more.`,
-    { allowed_actions: [] },
+    { allowed_actions: allowed },
   );
 
 export const alreadyReviewed = (): DomainError =>

@@ -105,6 +105,7 @@ function snapshotOf(order: Order): Record<string, unknown> {
     seller_amount_cents: order.sellerAmountCents,
     refunded_cents: order.refundedCents,
     delivery_method: order.deliveryMethod,
+    delivers_itself: order.instantPayload !== null || order.selfDelivered,
     fulfill_due_at: order.fulfillDueAt?.toISOString() ?? null,
     auto_complete_at: order.autoCompleteAt?.toISOString() ?? null,
     created_at: order.createdAt.toISOString(),

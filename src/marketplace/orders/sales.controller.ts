@@ -2,6 +2,8 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { MOVE_ERRORS } from './move-errors';
 import { FulfillRequest, OrderListView, OrdersQuery, OrderView, ReasonRequest } from './orders.dto';
@@ -34,6 +36,8 @@ export class SalesController {
   }
 
   @Post(':order_id/cancel')
+  @NeedsScope('money')
+  @LimitedAs('money')
   @Answers(200, OrderView, {
     summary: 'Cancel a paid order, or grant a refund before delivery: the buyer gets everything back',
     errors: MOVE_ERRORS,

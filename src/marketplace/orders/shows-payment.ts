@@ -8,7 +8,7 @@ import {
 import type { Request } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { PaymentView } from '../payments/payment.dto';
-import { PaymentDesk } from '../payments/payment-desk';
+import { CheckoutStarter } from '../payments/checkout-starter';
 import type { OrderView } from './orders.dto';
 
 /**
@@ -17,7 +17,7 @@ import type { OrderView } from './orders.dto';
  */
 @Injectable()
 class ShowsPaymentInterceptor implements NestInterceptor {
-  constructor(private readonly desk: PaymentDesk) {}
+  constructor(private readonly desk: CheckoutStarter) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();

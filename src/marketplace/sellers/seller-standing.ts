@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { MIN_COUNTED_SALE_CENTS } from '../policies';
 import { SellerRecordsReader } from './seller-records.reader';
 import { SellerTiersService } from './seller-tiers.service';
 
@@ -24,10 +25,10 @@ interface EndedOrder {
   seller_id: string;
   buyer_id: string;
   previous_status: string | null;
+  total_cents: number;
 }
 
 interface RefundedOrder extends EndedOrder {
-  total_cents: number;
   refunded_cents: number;
   refund?: { decided_by: 'seller' | 'operator' | 'system' | 'provider' };
 }
@@ -43,8 +44,10 @@ export class SellerStanding {
 
   @OnDomainEvent('marketplace.order.completed')
   async onCompleted(event: DomainEvent): Promise<void> {
+    const order = event.payload as unknown as EndedOrder;
+    if (order.total_cents < MIN_COUNTED_SALE_CENTS) return;
     await this.record(event, 'completed');
-    await this.raise((event.payload as unknown as EndedOrder).seller_id);
+    await this.raise(order.seller_id);
   }
 
   @OnDomainEvent('marketplace.review.created')

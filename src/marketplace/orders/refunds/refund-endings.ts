@@ -47,8 +47,9 @@ export class RefundEndings {
   ): Promise<OrderEventName[]> {
     const left = order.totalCents - order.refundedCents;
     if (cents > left) {
+      const member = move === 'approve_refund' ? 'amount_cents' : 'refund_cents';
       const msg = `Input should be less than or equal to ${left}`;
-      throw InvalidInput.field(['body', 'refund_cents'], msg, 'less_than_equal');
+      throw InvalidInput.field(['body', member], msg, 'less_than_equal');
     }
     const events =
       cents === left
@@ -80,7 +81,7 @@ export class RefundEndings {
   ): Promise<OrderEventName[]> {
     const held = order.isHeld;
     const shares = sharesOf(order, feesAfter(order, cents));
-    if (!held) await this.late.refund(tx, order, refund.id, shares, at);
+    if (!held) await this.late.refund(tx, order, refund.id, shares, mayOwe(order, move), at);
     order.refund(move, role, at);
     if (held) await this.escrow.refund(tx, order, at);
     if (order.stockState === 'returned') await this.stock.giveBack(tx, order);
@@ -103,7 +104,9 @@ export class RefundEndings {
     const shares = sharesOf(order, fees);
     order.complete(move, role, at, fees);
     if (held) await this.closing.payOut(tx, order, at);
-    else if (cents > 0) order.keepMaturing(await this.late.refund(tx, order, refund.id, shares, at));
+    else if (cents > 0) {
+      order.keepMaturing(await this.late.refund(tx, order, refund.id, shares, mayOwe(order, move), at));
+    }
     refund.decide(move === 'resolve' ? 'resolved' : 'refunded', role, cents, at);
     return [
       ...(held ? (['marketplace.order.completed'] as const) : []),
@@ -111,4 +114,12 @@ export class RefundEndings {
       ...(move === 'resolve' ? (['marketplace.dispute.resolved'] as const) : []),
     ];
   }
+}
+
+/**
+ * Real money that a seller gives back by its own will must be there: otherwise two agents of one owner could have it
+ * paid out at one side and refunded at the other. Where others decide, the seller owes what it lacks.
+ */
+function mayOwe(order: Order, move: RefundMove): boolean {
+  return move !== 'approve_refund' || !order.livemode;
 }

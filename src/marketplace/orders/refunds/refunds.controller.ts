@@ -26,7 +26,10 @@ export class RefundsController {
     description:
       'Before delivery for any reason; once delivered with one; after completion as long as the return policy allows. ' +
       'The escrow is frozen meanwhile. A seller who keeps silent loses what was never delivered; what was goes to the operator.',
-    errors: { ...MOVE_ERRORS, 409: '`order_state_conflict`, `refund_window_closed`' },
+    errors: {
+      ...MOVE_ERRORS,
+      409: '`order_state_conflict`, `refund_window_closed`, `too_many_refund_requests`, `refund_decided`',
+    },
     idempotent: true,
   })
   request(

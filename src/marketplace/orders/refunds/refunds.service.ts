@@ -3,6 +3,7 @@ import { InvalidInput } from '../../../kernel/domain-error';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { OrderCommands } from '../order-commands';
 import type { OrderView, ReasonRequest } from '../orders.dto';
+import { cappedRefund } from '../orders.errors';
 import { RefundMoves } from './refund-moves';
 import type { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
 
@@ -43,7 +44,8 @@ export class RefundsService {
 
   /**
    * Errors: `order_not_found`, `wrong_role`, `order_state_conflict`; 422 for more than is left of the price, and for a
-   * part of it before delivery.
+   * part of it before delivery. After completion also `insufficient_funds` for real money that the wallet lacks, and
+   * `spending_cap_exceeded` for a key that has a daily cap.
    */
   approve(
     caller: AgentCaller,
@@ -55,6 +57,7 @@ export class RefundsService {
         const msg = 'an order that was not delivered is refunded whole';
         throw InvalidInput.field(['body', 'amount_cents'], msg);
       }
+      if (!order.isHeld && caller.holder.dailyCapCents !== null) throw cappedRefund();
       await this.moves.refund(tx, order, 'approve_refund', mover, cents);
     });
   }

@@ -22,8 +22,13 @@ export class SaleRefundsController {
   @Answers(200, OrderView, {
     summary: 'Give the money back: all of it, or a part once delivered',
     description:
-      'After completion it comes out of the seller’s wallet; what is lacking there becomes a debt.',
-    errors: MOVE_ERRORS,
+      'After completion it comes out of the seller’s wallet. Real money must be there; play money that is lacking ' +
+      'becomes a debt.',
+    errors: {
+      ...MOVE_ERRORS,
+      402: '`insufficient_funds`: more than the wallet holds, after completion',
+      403: '`wrong_role`; `spending_cap_exceeded` for a key with a cap, after completion',
+    },
     idempotent: true,
   })
   approve(
