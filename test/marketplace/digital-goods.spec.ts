@@ -127,6 +127,21 @@ describe('a file that was bought', () => {
     await app.client.get(pathOf(link)).expect(403);
   });
 
+  it('tells its seller that there is nothing to deliver, and of other goods that there is', async () => {
+    const { id } = await sold(Buffer.from('by itself'));
+    const byHand = await trades(app).order('paid');
+    const events = await app.sql(
+      `SELECT subject_id, name, payload->>'status' AS status, payload->'delivers_itself' AS by_itself
+         FROM outbox_events WHERE subject_id IN ($1, $2) ORDER BY subject_id, sequence`,
+      [id, byHand.id],
+    );
+    expect(events).toEqual([
+      { subject_id: id, name: 'marketplace.order.created', status: 'paid', by_itself: true },
+      { subject_id: id, name: 'marketplace.order.fulfilled', status: 'delivered', by_itself: true },
+      { subject_id: byHand.id, name: 'marketplace.order.created', status: 'paid', by_itself: false },
+    ]);
+  });
+
   it('is not deleted while an order needs it', async () => {
     const { seller, asset, listing, link } = await sold(Buffer.from('needed'));
     await seller.client.delete(`/marketplace/listings/${listing.id}`).expect(204);
@@ -207,10 +222,10 @@ describe('payloads of which each unit has its own', () => {
     expect(await listingOf(listing)).toMatchObject({ quantity: 1, status: 'active' });
     const again = await trades(app).buy(listing, next!);
     expect((await readOrder(next!, again.id)).delivery_data).toEqual({ key: 'key-1' });
-    await now!.client
-      .post(`/marketplace/orders/${paid.id}/request-changes`, { reason: 'does not work' })
-      .expect(200);
-    await listing.seller.client.post(`/marketplace/sales/${paid.id}/cancel`, {}).expect(200);
+    const changes = `/marketplace/orders/${paid.id}/request-changes`;
+    await now!.client.post(changes, { reason: 'does not work' }).expect(409);
+    await trades(app).askBack(paid);
+    await trades(app).approve(paid);
     expect(await listingOf(listing)).toMatchObject({ quantity: 0, status: 'sold_out' });
   });
 
