@@ -3,17 +3,9 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { Settings } from '../platform/config/settings';
 import { type Route, RouteTable } from '../platform/http/route-table';
 import { EventCatalogue } from '../platform/outbox/event-catalogue';
-import { LIMITS } from '../platform/rate-limit/limits';
 import { API_VERSION } from './build-info';
 import { describedEvents } from './described-events';
-
-type Operation = Record<string, unknown> & { responses: Record<string, object>; parameters?: object[] };
-
-const PROBLEM_REF = { $ref: '#/components/schemas/Problem' };
-const problem = (description: string): object => ({
-  description,
-  content: { 'application/problem+json': { schema: PROBLEM_REF } },
-});
+import { completeOperation, type Operation } from './operation-rules';
 
 /** The two bodies of refusals: one for wrong values, one for everything else. */
 const ERROR_SCHEMAS = {
@@ -121,33 +113,12 @@ export class ApiDescription {
     return handler.replace('Controller.', '_') + suffix;
   }
 
-  /** What is true of every operation of its kind: security, refusals, headers. */
   private complete(document: OpenAPIObject, route: Route): void {
     const path = route.path.replace(/:([a-z_]+)/g, '{$1}');
     const item = document.paths[path] as Record<string, Operation | undefined> | undefined;
     const operation = item?.[route.method.toLowerCase()];
     if (!operation) return;
     operation.operationId = this.operationId(route);
-    if (route.access === 'key') operation.security = [{ api_key: [] }];
-    if (route.access === 'public') operation.security = [];
-    const { responses } = operation;
-    const hasInput = (operation.parameters ?? []).length > 0 || operation.requestBody !== undefined;
-    if (route.access !== 'public') responses['401'] ??= problem('`missing_api_key` or `invalid_api_key`');
-    if (route.access === 'key') responses['403'] ??= problem('`scope_missing`');
-    if (hasInput)
-      responses['422'] ??= {
-        description: 'A value is wrong',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } },
-      };
-    if (operation.requestBody !== undefined) {
-      responses['400'] ??= problem('`malformed_request`: not JSON');
-      responses['413'] ??= problem('`body_too_large`: over 1 MiB');
-      responses['415'] ??= problem('`unsupported_media_type`: not JSON');
-    }
-    if (route.limit !== 'none') {
-      const { limit, windowS } = LIMITS[route.limit];
-      responses['429'] ??= problem(`\`rate_limited\`: over ${limit} per ${windowS} s; see Retry-After`);
-    }
-    responses['503'] ??= problem('`busy`: try again shortly');
+    completeOperation(operation, route);
   }
 }

@@ -55,6 +55,7 @@ export class WebhooksController {
     description: 'The secret that signs what is sent is shown this one time.',
     errors: { 409: '`too_many_webhooks`' },
     idempotent: true,
+    secret: true,
   })
   create(@From() caller: AgentCaller, @Body() body: CreateWebhookRequest): Promise<SecretWebhookView> {
     return this.endpoints.create(caller, body);
@@ -112,6 +113,7 @@ export class WebhooksController {
       '`grace_hours` 0 every earlier secret ends at once.',
     errors: { ...NOT_FOUND, 409: '`rotation_in_progress`' },
     idempotent: true,
+    secret: true,
   })
   rotate(
     @From() caller: AgentCaller,

@@ -64,6 +64,38 @@ describe('the API description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('says who is refused: without the token, without the scope, and for a secret that was shown', () => {
+    const byName = new Map(operations());
+    for (const { method, path, access, scope, answer } of app.app.get(RouteTable).routes) {
+      const name = `${method} ${path.replace(/:([a-z_]+)/g, '{$1}')}`;
+      const said = (status: number) => `${name}: ${byName.get(name)?.responses[status]?.description}`;
+      if (access === 'admin') expect(said(401)).toContain('missing_admin_token');
+      if (access === 'key') expect(said(401)).toContain('missing_api_key');
+      if (scope) expect(said(403)).toMatch(new RegExp(`scope_missing.*${scope}`));
+      if (answer?.secret) expect(said(409)).toMatch(/already_created.*Rotate/);
+    }
+    const secrets = app.app.get(RouteTable).routes.filter(({ answer }) => answer?.secret);
+    expect(secrets.map(({ handler }) => handler).sort()).toEqual([
+      'ApiKeysController.create',
+      'ApiKeysController.rotate',
+      'RegistrationController.register',
+      'WebhooksController.create',
+      'WebhooksController.rotate',
+    ]);
+  });
+
+  it('requires of a new listing what the service requires', () => {
+    const { required } = description.components.schemas.CreateListingRequest as { required?: string[] };
+    expect(required).toEqual([
+      'title',
+      'description',
+      'category',
+      'price_cents',
+      'listing_type',
+      'condition',
+    ]);
+  });
+
   it('bounds every text that a request may hold', () => {
     const requests = Object.entries(description.components.schemas).filter(([name]) =>
       name.endsWith('Request'),

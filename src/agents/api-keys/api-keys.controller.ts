@@ -28,6 +28,7 @@ export class ApiKeysController {
     description: 'The new secret is shown this one time. The earlier one works until the grace time ends.',
     errors: { 409: '`too_many_keys`' },
     idempotent: true,
+    secret: true,
   })
   rotate(@From() caller: SecretCaller, @Body() body: RotateKeyRequest): Promise<RotatedKeyView> {
     return this.keys.rotate(caller, body.grace_hours);
@@ -44,6 +45,7 @@ export class ApiKeysController {
     summary: 'Make a further key, with fewer rights if wished',
     errors: { 403: '`scope_missing`, `key_exceeds_own`', 409: '`too_many_keys`' },
     idempotent: true,
+    secret: true,
   })
   create(@From() caller: AgentCaller, @Body() body: CreateKeyRequest): Promise<CreatedKeyView> {
     return this.keys.create(caller, body);

@@ -24,6 +24,7 @@ export class RegistrationController {
       409: '`agent_id_taken`',
     },
     idempotent: true,
+    secret: true,
   })
   register(@From() caller: Caller, @Body() body: RegisterRequest): Promise<RegisteredView> {
     return this.registration.register(caller, body);

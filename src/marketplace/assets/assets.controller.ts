@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
@@ -20,7 +20,7 @@ const FORM = {
   properties: { file: { type: 'string', format: 'binary', description: 'Up to 50 MiB' } },
   additionalProperties: false,
 };
-const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
 @ApiTags('digital goods')
 @Controller('marketplace/assets')
@@ -76,7 +76,6 @@ export class AssetsController {
   @Get(':asset_id/content')
   @Public()
   @LimitedAs('downloads')
-  @ApiProduces('application/octet-stream')
   @ApiResponse({ status: 200, description: 'The file', content: BYTES })
   @ApiResponse({ status: 206, description: 'The part that `Range` asked for', content: BYTES })
   @ApiResponse({ status: 304, description: '`If-None-Match` has it already' })

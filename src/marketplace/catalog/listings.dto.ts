@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import {
   Flag,
@@ -123,10 +124,13 @@ export class CreateListingRequest extends ListingDetails {
   @PriceCents({ max: MAX_LISTING_PRICE_CENTS }) price_cents: number;
   @Text(LISTING_TYPE) listing_type: string;
   @OneOf(CONDITIONS) condition: Condition;
+  @ApiProperty({ required: false })
   @ValidateIf(
     ({ quantity, digital_payloads }: CreateListingRequest) => quantity !== undefined || !digital_payloads,
   )
-  @IntIn(1, MAX_QUANTITY, { description: 'May be left out with digital_payloads' })
+  @IntIn(1, MAX_QUANTITY, {
+    description: 'Required, except with digital_payloads, whose number it is then',
+  })
   quantity: number;
   @OneOf(['active', 'draft'], { default: 'active' }) status: 'active' | 'draft' = 'active';
 }

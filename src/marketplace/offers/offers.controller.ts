@@ -23,6 +23,7 @@ const MOVE_ERRORS = {
   404: '`offer_not_found`',
   409: '`offer_not_open`, `offer_state_conflict` with `awaiting` and `allowed_actions`',
   410: '`offer_expired`',
+  412: '`etag_mismatch`',
 };
 
 @ApiTags('offers')

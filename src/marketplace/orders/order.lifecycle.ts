@@ -79,6 +79,9 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
   ],
 );
 
+/** Every move that somebody may make. */
+export const ORDER_MOVES: readonly OrderMove[] = [...new Set(orderLifecycle.rows.map(({ move }) => move))];
+
 /** These moves may put units back on sale: whoever makes one locks the listing's row before the order's. */
 export const MAY_RETURN_STOCK: ReadonlySet<OrderMove> = new Set<OrderMove>([
   ...(['cancel', 'expire', 'fulfill_timeout'] as const),

@@ -13,11 +13,18 @@ import {
   OneOf,
   Text,
 } from '../../platform/http/fields';
-import { AnyJson, AnyObject } from '../../platform/http/json-fields';
+import { AnyJson, JsonValue } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { TRANSFER_KINDS } from '../escrow/accounts';
 import { PaymentView } from '../payments/payment.dto';
 import { DELIVERY_METHODS, MAX_QUANTITY } from '../policies';
-import { ESCROW_STATUSES, ORDER_STATUSES, type OrderStatus, PARTY_MOVES } from './order.lifecycle';
+import {
+  ESCROW_STATUSES,
+  ORDER_MOVES,
+  ORDER_STATUSES,
+  type OrderStatus,
+  PARTY_MOVES,
+} from './order.lifecycle';
 import { RefundView } from './refunds/refunds.dto';
 
 export class ThreadQuery extends PagedBy('omsg') {}
@@ -117,7 +124,7 @@ export class OrderSummaryView {
 }
 
 export class OrderView extends OrderSummaryView {
-  @AnyObject({ nullable: true, description: 'What was delivered, any JSON; null before' })
+  @JsonValue({ description: 'What was delivered, any JSON; null before' })
   delivery_data: unknown;
   @Text({ nullable: true }) fulfillment_message: string | null;
   @Text({ nullable: true }) buyer_note: string | null;
@@ -140,7 +147,7 @@ export class OrderListView extends PageView {
 
 export class OrderEventView {
   @Integer({ description: 'Counts within the order', example: 1 }) number: number;
-  @Text({ example: 'pay' }) move: string;
+  @OneOf(['place', ...ORDER_MOVES], { example: 'pay' }) move: string;
   @OneOf(ORDER_STATUSES, { nullable: true }) from_status: string | null;
   @OneOf(ORDER_STATUSES) to_status: string;
   @OneOf(['buyer', 'seller', 'provider', 'operator', 'system']) role: string;
@@ -171,7 +178,7 @@ export class OrderThreadView extends PageView {
 }
 
 export class ReceiptMovementView {
-  @Text({ example: 'hold' }) kind: string;
+  @OneOf(TRANSFER_KINDS, { example: 'hold' }) kind: string;
   @Money() amount_cents: number;
   @Moment() at: string;
 }

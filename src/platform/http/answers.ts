@@ -6,19 +6,22 @@ export const ANSWER = 'rialto:answer';
 export interface AnswerMark {
   status: number;
   view?: Type;
+  secret: boolean;
 }
 
 interface AnswerOptions {
   summary: string;
   description?: string;
-  /** Codes of refusals beside those that every operation has, by status. */
+  /** Codes of refusals beside those that every operation has, by status. A 412 means that `If-Match` is obeyed. */
   errors?: Record<number, string>;
   idempotent?: boolean;
+  /** The answer shows a secret, this one time: a repeat is a 409. */
+  secret?: boolean;
 }
 
 /** Status, shape and refusals of a handler: set for Nest and written into the API description at once. */
 export function Answers(status: number, view: Type | undefined, options: AnswerOptions): MethodDecorator {
-  const { summary, description, errors = {}, idempotent = false } = options;
+  const { summary, description, errors = {}, idempotent = false, secret = false } = options;
   const success = view ? { status, type: view } : { status };
   const key = {
     name: 'Idempotency-Key',
@@ -27,7 +30,7 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
   };
   return applyDecorators(
     HttpCode(status),
-    SetMetadata(ANSWER, { status, view } satisfies AnswerMark),
+    SetMetadata(ANSWER, { status, view, secret } satisfies AnswerMark),
     ApiOperation({ summary, description }),
     ApiResponse({ ...success, description: summary }),
     ...(idempotent ? [ApiHeader(key)] : []),

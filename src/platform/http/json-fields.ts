@@ -51,6 +51,11 @@ export function TextMap(options: FieldOptions & { maxBytes: number; merged?: boo
   });
 }
 
+/** Any JSON, also null, in views. */
+export function JsonValue(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { rules: [], schema: { oneOf: ANY_JSON } as ApiPropertyOptions });
+}
+
 /** A free-form object, in views. */
 export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
   return field(options, {

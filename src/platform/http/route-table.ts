@@ -4,6 +4,7 @@ import { ACCESS, type Access, SCOPE } from '../security/access';
 import type { KeyScope } from '../security/caller';
 import { LIMITED_AS, type LimitName } from '../rate-limit/limits';
 import { ANSWER, type AnswerMark } from './answers';
+import { VERSIONED, type VersionedMark } from './versioned.interceptor';
 
 export interface Route {
   method: string;
@@ -12,6 +13,7 @@ export interface Route {
   scope?: KeyScope;
   limit: LimitName | 'none';
   answer?: AnswerMark;
+  versioned?: VersionedMark;
   handler: string;
   matches: RegExp;
 }
@@ -60,6 +62,7 @@ export class RouteTable {
       scope: mark<KeyScope>(SCOPE),
       limit: mark<LimitName | 'none'>(LIMITED_AS) ?? 'default',
       answer: mark<AnswerMark>(ANSWER),
+      versioned: mark<VersionedMark>(VERSIONED),
       handler: `${controller.name}.${name}`,
     } as const;
     return pathsOf(controller).flatMap((prefix) =>

@@ -7,12 +7,16 @@ import {
   SetMetadata,
   UseInterceptors,
 } from '@nestjs/common';
-import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { etagOf } from '../commands/commands';
 
-const ALWAYS_SENT = 'rialto:always-sent';
+export const VERSIONED = 'rialto:versioned';
+
+export interface VersionedMark {
+  /** Whether a reader who has the version is told so, with a 304. */
+  notModified: boolean;
+}
 
 /**
  * Sends `ETag: "v<version>"` from the answer's own version, and 304 to a reader who has it already. The version is the
@@ -23,12 +27,12 @@ class VersionedInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<{ version: number }>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
-    const alwaysSent = Reflect.getMetadata(ALWAYS_SENT, context.getHandler()) as boolean;
+    const { notModified } = Reflect.getMetadata(VERSIONED, context.getHandler()) as VersionedMark;
     return next.handle().pipe(
       map((answer) => {
         const etag = etagOf(answer.version);
         response.setHeader('ETag', etag);
-        if (alwaysSent || request.method !== 'GET' || !matchesTag(request.get('if-none-match'), etag))
+        if (!notModified || request.method !== 'GET' || !matchesTag(request.get('if-none-match'), etag))
           return answer;
         response.status(304);
         return undefined;
@@ -45,11 +49,6 @@ export function matchesTag(header: string | undefined, etag: string): boolean {
 /** `notModified: false` is for answers made mostly of other records: the tag says what to change, never "the same". */
 export const Versioned = ({ notModified = true } = {}): MethodDecorator =>
   applyDecorators(
-    SetMetadata(ALWAYS_SENT, !notModified),
+    SetMetadata(VERSIONED, { notModified } satisfies VersionedMark),
     UseInterceptors(VersionedInterceptor),
-    ApiHeader({
-      name: 'If-Match',
-      required: false,
-      description: 'Refuse with 412 unless this is the version',
-    }),
   );
