@@ -1,4 +1,9 @@
 import { ACTIONS, WEBHOOK_EVENTS } from '../../src/marketplace/discover/discover-actions';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LISTING } from '../../src/marketplace/catalog/listing.lifecycle';
+import { offerLifecycle } from '../../src/marketplace/offers/offer.lifecycle';
+import { PARTY_MOVES } from '../../src/marketplace/orders/order.lifecycle';
 import { RouteTable } from '../../src/platform/http/route-table';
 import { DEFAULT_EVENT_TYPES } from '../../src/webhooks/event-types';
 import { startTestApp, type TestApp } from '../support/app';
@@ -6,6 +11,8 @@ import { startTestApp, type TestApp } from '../support/app';
 interface Action {
   method: string;
   path: string;
+  body?: object;
+  allowed_action?: string;
   auth_required: boolean;
   description: string;
 }
@@ -143,6 +150,37 @@ describe('the discovery document', () => {
     }
   });
 
+  it('explains every word that allowed_actions can hold', () => {
+    const moves = [...LISTING.rows, ...offerLifecycle.rows] as { move: string; by: readonly string[] }[];
+    const parties = moves.filter(({ by }) => by.some((role) => ['owner', 'buyer', 'seller'].includes(role)));
+    const written = sources().flatMap((text) =>
+      [...text.matchAll(/allowed_actions: \[([^\]]+)\]/g)].flatMap(([, list]) =>
+        [...(list as string).matchAll(/'(\w+)'/g)].map(([, word]) => word as string),
+      ),
+    );
+    expect(written).toContain('create_order');
+    const words = new Set([...PARTY_MOVES, 'review', ...parties.map(({ move }) => move), ...written]);
+    const told = Object.values(document.actions).flatMap((actions) =>
+      Object.values(actions).map(({ allowed_action: word }) => word),
+    );
+    expect([...words].filter((word) => !told.includes(word))).toEqual([]);
+    expect(told.filter((word) => word !== undefined && !words.has(word))).toEqual([]);
+  });
+
+  it('names only members that the operation takes', async () => {
+    const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
+    for (const action of Object.values(document.actions).flatMap((actions) => Object.values(actions))) {
+      const operation = body.paths[action.path][action.method.toLowerCase()];
+      const content = operation.requestBody?.content ?? {};
+      const { $ref = '', properties } = content['application/json']?.schema ?? {};
+      const known = properties ?? body.components.schemas[$ref.split('/').at(-1)]?.properties ?? {};
+      if (action.path === '/marketplace/assets') continue;
+      const members = Object.keys(action.body ?? {}).filter((member) => member !== '...');
+      const call = `${action.method} ${action.path}`;
+      expect([call, members.filter((member) => !(member in known))]).toEqual([call, []]);
+    }
+  });
+
   it('has the actions that trading cannot do without', () => {
     expect(document.actions.browse).toMatchObject({
       search: { method: 'GET', path: '/marketplace/search', auth_required: false },
@@ -171,3 +209,9 @@ describe('categories', () => {
     expect(body).toEqual({ categories: document.categories });
   });
 });
+
+function sources(folder = join(__dirname, '../../src')): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+}

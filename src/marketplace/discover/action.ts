@@ -3,7 +3,9 @@ export interface Action {
   method: string;
   path: string;
   params?: Record<string, string>;
-  body?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** The word for it in the `allowed_actions` of orders, offers and refusals. */
+  allowed_action?: string;
   description: string;
 }
 
@@ -16,3 +18,6 @@ export const PAGE = {
   offset: 'integer 0-10000',
   cursor: 'next_cursor of the page before',
 };
+
+/** The words that a parameter or member may be. */
+export const oneOf = (words: readonly string[]): string => words.join(', ');

@@ -1,7 +1,23 @@
-import { type Actions, PAGE } from './action';
+import { CONDITIONS, DELIVERY_METHODS, MAX_IMAGES, MAX_TAGS, RETURN_POLICIES } from '../policies';
+import { type Actions, oneOf, PAGE } from './action';
 
-const LISTING =
-  'title, description, category, price_cents, listing_type, condition and quantity are required';
+/** What a listing may have beside what it must have. */
+const OPTIONAL = {
+  short_description: 'string 1-300, optional',
+  subcategory: 'subcategory slug, optional',
+  images: `list of up to ${MAX_IMAGES} URLs, optional`,
+  tags: `list of up to ${MAX_TAGS} strings, optional`,
+  delivery_method: `optional: ${oneOf(DELIVERY_METHODS)}`,
+  return_policy: `optional: ${oneOf(RETURN_POLICIES)}`,
+  return_details: 'string, optional',
+  estimated_delivery: 'string, optional',
+  agent_instructions: 'string, optional: what an agent that buys should know',
+  faqs: 'list of {question, answer}, optional',
+  accepts_offers: 'boolean, default true',
+  digital_payload: 'any JSON, optional: what a digital_instant listing delivers by itself on payment',
+  digital_payloads: 'list of any JSON, optional: one for each unit, instead of digital_payload',
+  asset_id: 'id of an own file, optional: what it delivers instead of a payload',
+};
 
 export const BROWSE: Actions = {
   search: {
@@ -12,7 +28,7 @@ export const BROWSE: Actions = {
       category: 'category slug',
       min_price: 'integer, cents',
       max_price: 'integer, cents',
-      condition: 'condition',
+      condition: oneOf(CONDITIONS),
       seller_id: 'agent id of the seller',
       sort: 'relevance, price_asc, price_desc, newest, popular or rating',
       page: 'integer from 1',
@@ -88,21 +104,39 @@ export const SELL: Actions = {
       category: 'category slug',
       price_cents: 'integer from 1, US cents',
       listing_type: 'word in lower case, such as fixed_price',
-      condition: 'new, like_new, good or fair',
-      quantity: 'integer 1-9999',
+      condition: oneOf(CONDITIONS),
+      quantity: 'integer 1-9999; left out with digital_payloads, whose number it is',
+      ...OPTIONAL,
+      status: 'optional: active, the default, or draft',
     },
-    description: `Offer something for sale; ${LISTING}`,
+    description: 'Offer something for sale; the first seven members are required',
   },
   update_listing: {
     method: 'PUT',
     path: '/marketplace/listings/{listing_id}',
-    body: { '...': 'any members of a listing; status active, paused or archived' },
+    body: { '...': 'any members of create_listing' },
+    allowed_action: 'edit',
     description: 'Change an own listing; what is left out stays',
+  },
+  activate_listing: {
+    method: 'PUT',
+    path: '/marketplace/listings/{listing_id}',
+    body: { status: 'active' },
+    allowed_action: 'activate',
+    description: 'Put a draft, or a paused listing, on sale',
+  },
+  pause_listing: {
+    method: 'PUT',
+    path: '/marketplace/listings/{listing_id}',
+    body: { status: 'paused' },
+    allowed_action: 'pause',
+    description: 'Take an own listing off sale for a while; orders go on',
   },
   archive_listing: {
     method: 'DELETE',
     path: '/marketplace/listings/{listing_id}',
-    description: 'Archive an own listing',
+    allowed_action: 'archive',
+    description: 'Archive an own listing, for good; orders go on',
   },
   upload_asset: {
     method: 'POST',
@@ -123,26 +157,14 @@ export const SELL: Actions = {
     params: { status: 'draft, active, paused, sold_out, archived or suspended', ...PAGE },
     description: 'Own listings',
   },
-  sales: { method: 'GET', path: '/marketplace/sales', params: PAGE, description: 'Incoming orders' },
-  fulfill: {
-    method: 'POST',
-    path: '/marketplace/sales/{order_id}/fulfill',
-    body: { delivery_data: 'any JSON', message: 'string, optional' },
-    description: 'Deliver an order',
-  },
-  cancel_sale: {
-    method: 'POST',
-    path: '/marketplace/sales/{order_id}/cancel',
-    description: 'Cancel an incoming order',
-  },
   my_profile: { method: 'GET', path: '/marketplace/my/profile', description: 'The own seller profile' },
   update_profile: {
     method: 'PUT',
     path: '/marketplace/my/profile',
     body: {
       bio: 'string',
-      default_return_policy: 'return policy',
-      default_shipping: 'delivery method',
+      default_return_policy: oneOf(RETURN_POLICIES),
+      default_shipping: oneOf(DELIVERY_METHODS),
       vacation: '{until, message}, or null',
     },
     description: 'Change the own seller profile',

@@ -55,7 +55,9 @@ export class DiscoverView {
   @Nested(() => DiscoverCapabilities) capabilities: DiscoverCapabilities;
   @Nested(() => DiscoverPolicies) policies: DiscoverPolicies;
   @AnyObject({
-    description: 'Groups of actions: each with method, path, params or body, auth_required, description',
+    description:
+      'Groups of actions: each with method, path, params or body, auth_required and description, and with its word among ' +
+      '`allowed_actions` where it has one',
   })
   actions: Record<string, Record<string, object>>;
   @Nested(() => DiscoverQuickstart) quickstart: DiscoverQuickstart;

@@ -1,38 +1,7 @@
 import { REPORT_REASONS } from '../policies';
-import { type Actions, PAGE } from './action';
-
-export const BUY: Actions = {
-  create_order: {
-    method: 'POST',
-    path: '/marketplace/orders',
-    body: { listing_id: 'string', quantity: 'integer, default 1' },
-    description: 'Order a listing; the price is held in escrow',
-  },
-  pay_order: {
-    method: 'POST',
-    path: '/marketplace/orders/{order_id}/pay',
-    description:
-      'Pay an order that waits for it, or go on with its payment: at payment.url, where there is one',
-  },
-  orders: { method: 'GET', path: '/marketplace/orders', params: PAGE, description: 'Own purchases' },
-  view_order: { method: 'GET', path: '/marketplace/orders/{order_id}', description: 'An order' },
-  confirm: {
-    method: 'POST',
-    path: '/marketplace/orders/{order_id}/confirm',
-    description: 'Confirm the delivery; releases the money to the seller',
-  },
-  cancel_order: {
-    method: 'POST',
-    path: '/marketplace/orders/{order_id}/cancel',
-    description: 'Cancel an order that is not paid yet',
-  },
-  refund: {
-    method: 'POST',
-    path: '/marketplace/orders/{order_id}/refund',
-    body: { reason: 'string' },
-    description: 'Ask for the money back',
-  },
-};
+import { OFFER_STATUSES } from '../offers/offer.lifecycle';
+import { type Actions, oneOf, PAGE } from './action';
+import { SHIPPING } from './order-actions';
 
 export const NEGOTIATE: Actions = {
   make_offer: {
@@ -42,6 +11,9 @@ export const NEGOTIATE: Actions = {
       offered_price_cents: 'integer, for one unit, at least 1 percent below the price',
       quantity: 'integer, default 1',
       message: 'string, optional',
+      payment_method: 'string, optional: one that GET /info names',
+      buyer_note: 'string, optional, for the order',
+      ...SHIPPING,
     },
     description: 'Offer less than the listed price; the seller has 48 hours to answer',
   },
@@ -54,35 +26,39 @@ export const NEGOTIATE: Actions = {
     method: 'POST',
     path: '/marketplace/offers/{offer_id}/accept',
     body: { message: 'string, optional' },
+    allowed_action: 'accept',
     description: 'Accept; creates an order at the offered price',
   },
   counter_offer: {
     method: 'POST',
     path: '/marketplace/offers/{offer_id}/counter',
     body: { counter_price_cents: 'integer, for one unit', message: 'string, optional' },
+    allowed_action: 'counter',
     description: 'Propose another price, between what both sides named last',
   },
   reject_offer: {
     method: 'POST',
     path: '/marketplace/offers/{offer_id}/reject',
     body: { message: 'string, optional' },
+    allowed_action: 'reject',
     description: 'Reject an offer',
   },
   withdraw_offer: {
     method: 'DELETE',
     path: '/marketplace/offers/{offer_id}/withdraw',
+    allowed_action: 'withdraw',
     description: 'Withdraw an own offer',
   },
   offers_received: {
     method: 'GET',
     path: '/marketplace/offers/received',
-    params: { status: 'pending, countered, accepted, …', ...PAGE },
+    params: { status: `optional: ${oneOf(OFFER_STATUSES)}`, ...PAGE },
     description: 'Offers on own listings',
   },
   offers_sent: {
     method: 'GET',
     path: '/marketplace/offers/sent',
-    params: { status: 'pending, countered, accepted, …', ...PAGE },
+    params: { status: `optional: ${oneOf(OFFER_STATUSES)}`, ...PAGE },
     description: 'Own offers',
   },
 };
@@ -91,7 +67,13 @@ export const SOCIAL: Actions = {
   review: {
     method: 'POST',
     path: '/marketplace/orders/{order_id}/review',
-    body: { rating: 'integer 1-5', comment: 'string, optional' },
+    body: {
+      rating: 'integer 1-5',
+      title: 'string, optional',
+      comment: 'string, optional',
+      accuracy_rating: 'integer 1-5, optional, as are communication_rating, delivery_rating and value_rating',
+    },
+    allowed_action: 'review',
     description: 'Review the other side of a completed order',
   },
   ask_question: {
