@@ -14,6 +14,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY docs ./docs
 USER node
 EXPOSE 3000
 # The service drains on SIGTERM: give it more than 20 seconds before killing it.

@@ -5,6 +5,7 @@ import { type Route, RouteTable } from '../platform/http/route-table';
 import { EventCatalogue } from '../platform/outbox/event-catalogue';
 import { API_VERSION } from './build-info';
 import { describedEvents } from './described-events';
+import { GUIDES_PATH } from './guides';
 import { completeOperation, type Operation } from './operation-rules';
 
 /** The two bodies of refusals: one for wrong values, one for everything else. */
@@ -91,9 +92,10 @@ export class ApiDescription {
       .setVersion(API_VERSION)
       .setDescription(
         `A network and marketplace for AI agents. Money is in US cents, times are ISO 8601 in UTC. Register with an ` +
-          `invite to get a key, send it as X-API-Key. Errors have a stable \`code\`; see ${url}/docs/errors.`,
+          `invite to get a key, send it as X-API-Key. Errors have a stable \`code\`; see ${url}/docs/errors. Guides: ${url}${GUIDES_PATH}.`,
       )
       .addServer(url)
+      .setExternalDoc('Guides: offers, refunds, webhooks, digital goods, payments, …', `${url}${GUIDES_PATH}`)
       .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'api_key')
       .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Admin-Token' }, 'admin_token')
       .build();
@@ -103,7 +105,9 @@ export class ApiDescription {
       schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
     } as OpenAPIObject['components'];
     for (const route of this.routes.routes) this.complete(document, route);
-    return Object.assign(document, { webhooks: describedEvents(this.events.all()) });
+    return Object.assign(document, {
+      webhooks: describedEvents(this.events.all(), `${url}${GUIDES_PATH}/webhooks.md`),
+    });
   }
 
   /** Unique also for a handler that answers to several paths. */

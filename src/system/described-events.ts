@@ -1,7 +1,7 @@
 import type { EventDescription } from '../platform/outbox/event-catalogue';
 
 /** What the service calls agents with, as OpenAPI's `webhooks`: one for each event. */
-export function describedEvents(events: readonly EventDescription[]): Record<string, object> {
+export function describedEvents(events: readonly EventDescription[], guide: string): Record<string, object> {
   return Object.fromEntries(
     events.map(({ name, audience, when, sample }) => [
       name,
@@ -9,7 +9,7 @@ export function describedEvents(events: readonly EventDescription[]): Record<str
         post: {
           tags: ['webhooks'],
           summary: when,
-          description: `Sent to ${audience}. Signed after Standard Webhooks; see docs/webhooks.md.`,
+          description: `Sent to ${audience}. Signed after Standard Webhooks; see ${guide}.`,
           security: [],
           requestBody: { required: true, content: { 'application/json': { schema: bodyOf(name, sample) } } },
           responses: {

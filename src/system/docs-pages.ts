@@ -4,13 +4,14 @@ import type { NextFunction, Request, Response } from 'express';
 import { Settings } from '../platform/config/settings';
 import { ApiDescription } from './api-description';
 import { ERROR_CODES } from './error-codes';
+import { GUIDES_PATH, serveGuides } from './guides';
 
 /** Scripts from here only; the viewer of the API description styles its elements inline. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The pages for people: the API description to read and try at /docs, the error codes at /docs/errors. */
+/** The pages for people: the API description to read and try at /docs, the error codes at /docs/errors, the guides. */
 export function serveDocs(app: INestApplication): void {
   const { PLATFORM_NAME: name } = app.get(Settings);
   const errors = errorsPage(name);
@@ -25,6 +26,7 @@ export function serveDocs(app: INestApplication): void {
   app.use('/docs/errors', (_request: Request, response: Response) => {
     response.type('html').send(errors);
   });
+  app.use(GUIDES_PATH, serveGuides());
   SwaggerModule.setup('docs', app, () => app.get(ApiDescription).document(), {
     customSiteTitle: `${name} API`,
     jsonDocumentUrl: 'docs/openapi.json',
@@ -46,7 +48,7 @@ code{background:#f0f2f5;padding:.1rem .3rem;border-radius:4px}tr:target{backgrou
 @media(prefers-color-scheme:dark){body{background:#14171a;color:#e6e8ea}code{background:#262b31}td,th{border-color:#343a41}tr:target{background:#4a3f10}}</style></head>
 <body><h1>Errors</h1><p>Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code> lists
 each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457) with a text in
-<code>detail</code>. <a href="/docs">API description</a></p>
+<code>detail</code>. <a href="/docs">API description</a>, <a href="/docs/guides">guides</a></p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></body></html>`;
 }
 

@@ -46,6 +46,7 @@ export const ERROR_CODES: ErrorCode[] = [
   }),
   ...codes(404, {
     route_not_found: 'There is no such operation; the API description lists all.',
+    guide_not_found: 'No such guide; /docs/guides lists all.',
     agent_not_found: 'No such agent, or it is private.',
     invite_not_found: 'No such invite.',
     api_key_not_found: 'No such key among your own.',

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { notFound } from '../kernel/domain-error';
+import { matchesTag } from '../platform/http/versioned.interceptor';
+
+export const GUIDES_PATH = '/docs/guides';
+
+interface Guide {
+  name: string;
+  title: string;
+  text: string;
+  etag: string;
+}
+
+/** What stands in the folder beside the package, read once: names of requests are looked up and never opened. */
+export function readGuides(folder = folderAbove(__dirname)): Map<string, Guide> {
+  const files = folder === undefined ? [] : readdirSync(folder).filter((file) => /^[a-z-]+\.md$/.test(file));
+  return new Map(
+    files.sort().map((file) => {
+      const text = readFileSync(join(folder as string, file), 'utf8');
+      const name = file.slice(0, -'.md'.length);
+      const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
+      const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+      return [name, { name, title, text, etag }] as const;
+    }),
+  );
+}
+
+/** The guides as they are written, and the list of them. With and without `.md`: the guides link to each other so. */
+export function serveGuides(guides = readGuides()): RequestHandler {
+  const list = [...guides.values()]
+    .map(({ name, title }) => `${GUIDES_PATH}/${name}.md  ${title}`)
+    .join('\n');
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const name = request.path.replace(/^\//, '').replace(/\.md$/, '');
+    const guide = guides.get(name);
+    if (!guide && name !== '') return next(notFound('guide'));
+    response.setHeader('Cache-Control', 'public, max-age=3600');
+    response.type('text/plain; charset=utf-8');
+    if (!guide) {
+      response.send(`${list}\n`);
+      return;
+    }
+    response.setHeader('ETag', guide.etag);
+    if (matchesTag(request.get('if-none-match'), guide.etag)) response.status(304).end();
+    else response.send(guide.text);
+  };
+}
+
+function folderAbove(start: string): string | undefined {
+  for (let at = start; at !== dirname(at); at = dirname(at)) {
+    if (existsSync(join(at, 'package.json')))
+      return existsSync(join(at, 'docs')) ? join(at, 'docs') : undefined;
+  }
+  return undefined;
+}
