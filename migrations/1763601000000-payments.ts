@@ -1,18 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Payments that end outside, money sent back there, payouts by a processor, and what it told us. */
+/** Payments that end outside, money that goes back there, payouts by a processor, and what it told us. */
 export class Payments1763601000000 implements MigrationInterface {
   name = 'Payments1763601000000';
 
   async up(runner: QueryRunner): Promise<void> {
     await createPayments(runner);
-    await createReturns(runner);
+    await createRefunds(runner);
     await widenWallets(runner);
     await runner.query(`
       CREATE TABLE payment_events (
         id text COLLATE "C" CONSTRAINT payment_events_pk PRIMARY KEY,
-        type text NOT NULL,
-        subject text,
         received_at timestamptz NOT NULL
       )`);
     await runner.query('CREATE INDEX payment_events_received_ix ON payment_events (received_at)');
@@ -37,7 +35,7 @@ export class Payments1763601000000 implements MigrationInterface {
     await runner.query('DROP TABLE payment_reconciliations');
     await runner.query('DROP TABLE payment_events');
     await narrowWallets(runner);
-    await runner.query('DROP TABLE payment_returns');
+    await runner.query('DROP TABLE payment_refunds');
     await runner.query('DROP TABLE payments');
   }
 }
@@ -53,14 +51,17 @@ async function createPayments(runner: QueryRunner): Promise<void> {
       provider text NOT NULL CONSTRAINT payments_provider_ck CHECK (provider IN ('stripe')),
       amount_cents bigint NOT NULL CONSTRAINT payments_amount_ck CHECK (amount_cents > 0),
       livemode boolean NOT NULL,
-      state text NOT NULL CONSTRAINT payments_state_ck
-        CHECK (state IN ('created', 'unknown', 'pending', 'settled', 'failed', 'set_aside')),
-      settled_as text CONSTRAINT payments_settled_as_ck CHECK (settled_as IN ('order', 'deposit', 'returned')),
+      status text NOT NULL CONSTRAINT payments_status_ck
+        CHECK (status IN ('created', 'unknown', 'pending', 'settled', 'failed', 'needs_review', 'resolved')),
+      settled_as text CONSTRAINT payments_settled_as_ck CHECK (settled_as IN ('order', 'deposit', 'refunded')),
       reference text CONSTRAINT payments_reference_uq UNIQUE,
       intent text CONSTRAINT payments_intent_uq UNIQUE,
       url text,
       problem text,
       closing boolean NOT NULL,
+      received_cents bigint CONSTRAINT payments_received_ck CHECK (received_cents >= 0),
+      resolution text CONSTRAINT payments_resolution_ck CHECK (resolution IN ('refund', 'dismiss')),
+      note text CONSTRAINT payments_note_ck CHECK (length(note) <= 1000),
       tries integer NOT NULL,
       expires_at timestamptz NOT NULL,
       sent_at timestamptz,
@@ -71,38 +72,39 @@ async function createPayments(runner: QueryRunner): Promise<void> {
       updated_at timestamptz NOT NULL,
       CONSTRAINT payments_order_ck CHECK ((purpose = 'order') = (order_id IS NOT NULL)),
       CONSTRAINT payments_settled_ck CHECK (
-        (state = 'settled') = (settled_at IS NOT NULL) AND (settled_at IS NULL) = (settled_as IS NULL)),
+        (status = 'settled') = (settled_at IS NOT NULL) AND (settled_at IS NULL) = (settled_as IS NULL)),
       CONSTRAINT payments_final_ck CHECK (
-        (state IN ('settled', 'failed', 'set_aside')) = (next_check_at IS NULL)),
-      CONSTRAINT payments_unknown_ck CHECK ((state = 'unknown') = (unknown_since IS NOT NULL))
+        (status IN ('settled', 'failed', 'needs_review', 'resolved')) = (next_check_at IS NULL)),
+      CONSTRAINT payments_resolved_ck CHECK ((status = 'resolved') = (resolution IS NOT NULL)),
+      CONSTRAINT payments_unknown_ck CHECK ((status = 'unknown') = (unknown_since IS NOT NULL))
     )`);
   await runner.query(`
-    CREATE UNIQUE INDEX payments_open_uq ON payments (order_id) WHERE state IN ('created', 'unknown', 'pending')`);
+    CREATE UNIQUE INDEX payments_open_uq ON payments (order_id) WHERE status IN ('created', 'unknown', 'pending')`);
   await runner.query(
     'CREATE INDEX payments_order_ix ON payments (order_id, id DESC) WHERE order_id IS NOT NULL',
   );
-  await runner.query('CREATE INDEX payments_agent_ix ON payments (agent_id, id DESC)');
-  await runner.query('CREATE INDEX payments_state_ix ON payments (state, id DESC)');
+  await runner.query('CREATE INDEX payments_status_ix ON payments (status, id DESC)');
   await runner.query(
     'CREATE INDEX payments_due_ix ON payments (next_check_at) WHERE next_check_at IS NOT NULL',
   );
 }
 
-async function createReturns(runner: QueryRunner): Promise<void> {
+async function createRefunds(runner: QueryRunner): Promise<void> {
   await runner.query(`
-    CREATE TABLE payment_returns (
-      id text COLLATE "C" CONSTRAINT payment_returns_pk PRIMARY KEY,
-      payment_id text COLLATE "C" NOT NULL CONSTRAINT payment_returns_payment_fk REFERENCES payments,
-      order_id text COLLATE "C",
-      agent_id text COLLATE "C" NOT NULL CONSTRAINT payment_returns_agent_fk REFERENCES agents,
-      reason text NOT NULL CONSTRAINT payment_returns_reason_ck CHECK (reason IN ('refund', 'late', 'provider')),
-      cause text COLLATE "C" NOT NULL CONSTRAINT payment_returns_cause_uq UNIQUE,
-      provider text NOT NULL CONSTRAINT payment_returns_provider_ck CHECK (provider IN ('stripe')),
-      amount_cents bigint NOT NULL CONSTRAINT payment_returns_amount_ck CHECK (amount_cents > 0),
+    CREATE TABLE payment_refunds (
+      id text COLLATE "C" CONSTRAINT payment_refunds_pk PRIMARY KEY,
+      payment_id text COLLATE "C" NOT NULL CONSTRAINT payment_refunds_payment_fk REFERENCES payments,
+      order_id text COLLATE "C" CONSTRAINT payment_refunds_order_fk REFERENCES orders,
+      agent_id text COLLATE "C" NOT NULL CONSTRAINT payment_refunds_agent_fk REFERENCES agents,
+      reason text NOT NULL CONSTRAINT payment_refunds_reason_ck 
+        CHECK (reason IN ('refund', 'late', 'provider', 'review')),
+      cause text COLLATE "C" NOT NULL CONSTRAINT payment_refunds_cause_uq UNIQUE,
+      provider text NOT NULL CONSTRAINT payment_refunds_provider_ck CHECK (provider IN ('stripe')),
+      amount_cents bigint NOT NULL CONSTRAINT payment_refunds_amount_ck CHECK (amount_cents > 0),
       livemode boolean NOT NULL,
-      state text NOT NULL CONSTRAINT payment_returns_state_ck
-        CHECK (state IN ('pending', 'unknown', 'settled', 'failed')),
-      reference text CONSTRAINT payment_returns_reference_uq UNIQUE,
+      status text NOT NULL CONSTRAINT payment_refunds_status_ck
+        CHECK (status IN ('pending', 'unknown', 'settled', 'failed')),
+      reference text CONSTRAINT payment_refunds_reference_uq UNIQUE,
       problem text,
       tries integer NOT NULL,
       sent_at timestamptz,
@@ -110,14 +112,12 @@ async function createReturns(runner: QueryRunner): Promise<void> {
       unknown_since timestamptz,
       created_at timestamptz NOT NULL,
       updated_at timestamptz NOT NULL,
-      CONSTRAINT payment_returns_final_ck CHECK ((state IN ('settled', 'failed')) = (next_check_at IS NULL)),
-      CONSTRAINT payment_returns_unknown_ck CHECK ((state = 'unknown') = (unknown_since IS NOT NULL))
+      CONSTRAINT payment_refunds_final_ck CHECK ((status IN ('settled', 'failed')) = (next_check_at IS NULL)),
+      CONSTRAINT payment_refunds_unknown_ck CHECK ((status = 'unknown') = (unknown_since IS NOT NULL))
     )`);
-  await runner.query('CREATE INDEX payment_returns_payment_ix ON payment_returns (payment_id, id)');
-  await runner.query('CREATE INDEX payment_returns_agent_ix ON payment_returns (agent_id, id DESC)');
-  await runner.query('CREATE INDEX payment_returns_state_ix ON payment_returns (state, id DESC)');
+  await runner.query('CREATE INDEX payment_refunds_status_ix ON payment_refunds (status, id DESC)');
   await runner.query(
-    'CREATE INDEX payment_returns_due_ix ON payment_returns (next_check_at) WHERE next_check_at IS NOT NULL',
+    'CREATE INDEX payment_refunds_due_ix ON payment_refunds (next_check_at) WHERE next_check_at IS NOT NULL',
   );
 }
 
@@ -132,12 +132,12 @@ async function widenWallets(runner: QueryRunner): Promise<void> {
       livemode boolean NOT NULL,
       call_key text NOT NULL CONSTRAINT payout_accounts_call_key_uq UNIQUE,
       reference text CONSTRAINT payout_accounts_reference_uq UNIQUE,
-      state text NOT NULL CONSTRAINT payout_accounts_state_ck
-        CHECK (state IN ('unknown', 'onboarding', 'enabled', 'restricted')),
+      status text NOT NULL CONSTRAINT payout_accounts_status_ck
+        CHECK (status IN ('unknown', 'onboarding', 'enabled', 'restricted')),
       created_at timestamptz NOT NULL,
       updated_at timestamptz NOT NULL,
       CONSTRAINT payout_accounts_pk PRIMARY KEY (agent_id, livemode),
-      CONSTRAINT payout_accounts_known_ck CHECK (state = 'unknown' OR reference IS NOT NULL)
+      CONSTRAINT payout_accounts_known_ck CHECK (status = 'unknown' OR reference IS NOT NULL)
     )`);
   await check(runner, 'wallet_deposits', 'provider', `provider IN ('sandbox', 'wallet', 'stripe')`);
   await check(runner, 'wallet_payouts', 'provider', `provider IN ('sandbox', 'wallet', 'stripe')`);
@@ -156,8 +156,11 @@ async function widenWallets(runner: QueryRunner): Promise<void> {
       ADD COLUMN sent_at timestamptz,
       ADD COLUMN next_check_at timestamptz,
       ADD COLUMN unknown_since timestamptz,
+      ADD COLUMN updated_at timestamptz,
       ADD CONSTRAINT wallet_payouts_unknown_ck CHECK ((status = 'unknown') = (unknown_since IS NOT NULL)),
       ADD CONSTRAINT wallet_payouts_final_ck CHECK (status NOT IN ('paid', 'failed') OR next_check_at IS NULL)`);
+  await runner.query('UPDATE wallet_payouts SET updated_at = coalesce(paid_at, created_at)');
+  await runner.query('ALTER TABLE wallet_payouts ALTER COLUMN updated_at SET NOT NULL');
   await runner.query(
     'CREATE INDEX wallet_payouts_due_ix ON wallet_payouts (next_check_at) WHERE next_check_at IS NOT NULL',
   );
@@ -176,6 +179,7 @@ async function narrowWallets(runner: QueryRunner): Promise<void> {
     'sent_at',
     'next_check_at',
     'unknown_since',
+    'updated_at',
   ]) {
     await runner.query(`ALTER TABLE wallet_payouts DROP COLUMN ${column}`);
   }
@@ -204,9 +208,10 @@ const EARLIER_MATCHES = externalMatches(`
   coalesce((SELECT sum(p.amount_cents) FROM wallet_payouts p
              WHERE 'external:' || p.provider = a.owner_id AND p.livemode = a.livemode), 0)`);
 
-/** What failed came back, and counts no more. */
+/** What failed came back, and counts no more; what was never booked does not count at all. */
 const EXTERNAL_MATCHES = externalMatches(`
   coalesce((SELECT sum(p.amount_cents) FROM wallet_payouts p
              WHERE 'external:' || p.provider = a.owner_id AND p.livemode = a.livemode AND p.status <> 'failed'), 0)
-  + coalesce((SELECT sum(r.amount_cents) FROM payment_returns r
-               WHERE 'external:' || r.provider = a.owner_id AND r.livemode = a.livemode AND r.state <> 'failed'), 0)`);
+  + coalesce((SELECT sum(r.amount_cents) FROM payment_refunds r
+               WHERE 'external:' || r.provider = a.owner_id AND r.livemode = a.livemode AND r.status <> 'failed'
+                AND r.reason <> 'review'), 0)`);

@@ -7,10 +7,10 @@ import { ListingParties } from './marketplace/catalog/listing-parties';
 import { MarketplaceModule } from './marketplace/marketplace.module';
 import { ListingBuyers } from './marketplace/orders/facades/listing-buyers';
 import { OrdersModule } from './marketplace/orders/orders.module';
-import { PaymentDesk } from './marketplace/payments/payment-desk';
+import { CheckoutStarter } from './marketplace/payments/checkout-starter';
 import { PaymentProvider } from './marketplace/payments/payment-provider';
 import { PaymentsModule } from './marketplace/payments/payments.module';
-import { StripeDesk } from './marketplace/stripe/stripe-desk';
+import { StripeCheckoutStarter } from './marketplace/stripe/stripe-checkout-starter';
 import { StripeModule } from './marketplace/stripe/stripe.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Settings } from './platform/config/settings';
@@ -34,10 +34,10 @@ import { WebhooksModule } from './webhooks/webhooks.module';
   imports: [PaymentsModule, StripeModule, OrdersModule],
   providers: [
     { provide: PaymentMethods, useExisting: PaymentProvider },
-    { provide: PaymentDesk, useExisting: StripeDesk },
+    { provide: CheckoutStarter, useExisting: StripeCheckoutStarter },
     { provide: ListingParties, useExisting: ListingBuyers },
   ],
-  exports: [PaymentMethods, PaymentDesk, ListingParties],
+  exports: [PaymentMethods, CheckoutStarter, ListingParties],
 })
 class PortsModule {}
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createApp } from '../app.setup';
-import { ReconciliationService } from '../marketplace/stripe/reconciling/reconciliation.service';
+import { ReconciliationService } from '../marketplace/stripe/reconciliation/reconciliation.service';
 import { type WithDatabase, withDatabase } from './database';
 
 /**

@@ -14,7 +14,7 @@ export const ID_PREFIXES = {
   deposit: 'dep',
   payout: 'pay',
   payment: 'pmt',
-  paymentReturn: 'ret',
+  paymentRefund: 'rfd',
   reconciliation: 'rec',
   offer: 'off',
   refund: 'ref',

@@ -105,6 +105,7 @@ const ROUTES: Record<string, string> = {
   'POST /marketplace/wallet/payout-account': 'key money, money, 201 PayoutAccountView',
   'GET /marketplace/wallet/entries': 'key, default, 200 WalletEntriesView',
   'POST /marketplace/wallet/payouts': 'key money, money, 201 PayoutView',
+  'GET /marketplace/wallet/payouts': 'key, default, 200 PayoutsView',
   'GET /marketplace/wallet/payouts/:payout_id': 'key, default, 200 PayoutView',
   'GET /marketplace/events': 'key, default, 200 FeedView',
   'GET /marketplace/webhooks': 'key, default, 200 WebhooksView',

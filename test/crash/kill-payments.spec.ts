@@ -188,7 +188,7 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
   await client.connect();
   try {
     const rows = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows as Row[];
-    const open = `SELECT (SELECT count(*) FROM payment_returns WHERE state NOT IN ('settled', 'failed'))::int AS open`;
+    const open = `SELECT (SELECT count(*) FROM payment_refunds WHERE status NOT IN ('settled', 'failed'))::int AS open`;
     for (const giveUpAt = Date.now() + 150_000; Date.now() < giveUpAt; await pause(500)) {
       if ((await rows<{ open: number }>(open))[0]?.open === 0) break;
     }
@@ -201,7 +201,7 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
     const orders = await rows<{ id: string; status: string }>('SELECT id, status FROM orders');
     const known = new Set(orders.map(({ id }) => id));
     expect([...trades.orders].filter((id) => !known.has(id))).toEqual([]);
-    const settled = await rows<{ order_id: string }>(`SELECT order_id FROM payments WHERE state = 'settled'`);
+    const settled = await rows<{ order_id: string }>(`SELECT order_id FROM payments WHERE status = 'settled'`);
     expect(settled).toHaveLength(paid.length);
     expect(new Set(settled.map(({ order_id }) => order_id)).size).toBe(paid.length);
 

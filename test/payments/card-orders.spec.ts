@@ -18,7 +18,7 @@ describe('an order that is paid by card', () => {
     expect(body).toMatchObject({ status: 'pending_payment', escrow_status: 'none', livemode: false });
     expect(body.payment).toMatchObject({
       provider: 'stripe',
-      state: 'pending',
+      status: 'pending',
       url: expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//),
       reference: expect.stringMatching(/^cs_test_/),
       expires_at: body.payment_due_at,
@@ -34,7 +34,7 @@ describe('an order that is paid by card', () => {
     expect(await house.see(order)).toMatchObject({
       status: 'paid',
       escrow_status: 'held',
-      payment: { state: 'settled', url: null },
+      payment: { status: 'settled', url: null },
     });
     expect(await house.movements(order.id)).toEqual(['deposit 2500', 'hold 2500']);
     const events = await house.app.sql(
@@ -68,7 +68,7 @@ describe('an order that is paid by card', () => {
     house.stripe.state.pay(first.body.payment.reference);
     await house.stripe.deliverAll(house.app.url);
     const later = await client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
-    expect(later.body.payment).toMatchObject({ state: 'settled' });
+    expect(later.body.payment).toMatchObject({ status: 'settled' });
   });
 
   it('goes on with the same page when the buyer pays again', async () => {
@@ -122,7 +122,7 @@ describe('an order that is paid by card', () => {
     expect(waiting.body).toMatchObject({ status: 'pending_payment', payment: null });
     house.app.clock.advance(20 * 3_600_000);
     const begun = await buyer.client.post(`/marketplace/orders/${id}/pay`, {}).expect(200);
-    expect(begun.body.payment).toMatchObject({ state: 'pending', expires_at: waiting.body.payment_due_at });
+    expect(begun.body.payment).toMatchObject({ status: 'pending', expires_at: waiting.body.payment_due_at });
     await house.pass(60, 20);
     house.stripe.state.pay(begun.body.payment.reference);
     await house.stripe.deliverAll(house.app.url);
@@ -135,7 +135,7 @@ describe('an order that is paid by card', () => {
     const order = await house.order();
     const path = `/marketplace/orders/${order.id}`;
     const knows = (tag: string) => order.buyer.client.with({ 'If-None-Match': tag }).get(path);
-    expect((await knows('"v1"').expect(200)).body.payment).toMatchObject({ state: 'pending' });
+    expect((await knows('"v1"').expect(200)).body.payment).toMatchObject({ status: 'pending' });
     house.pay(order);
     await house.stripe.deliverAll(house.app.url);
     const { headers } = await knows('"v1"').expect(200);
@@ -154,7 +154,7 @@ describe('an order that is paid by card', () => {
     house.pay(order);
     house.stripe.state.events.length = 0;
     await house.pass(2);
-    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { state: 'settled' } });
+    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { status: 'settled' } });
   });
 });
 
@@ -219,18 +219,18 @@ describe('money that is not as agreed', () => {
     ['another amount', { amount: 2_400 }, 'paid 2400 cents instead of 2500'],
     ['another currency', { currency: 'eur' }, 'paid in eur'],
     ['the other mode', { livemode: true }, 'test and live money met'],
-  ])('is set aside: %s', async (_, odd, problem) => {
+  ])('needs review: %s', async (_, odd, problem) => {
     const order = await house.order();
     house.pay(order, odd);
     await house.stripe.deliverAll(house.app.url);
     await house.pass(1);
     expect(await house.see(order)).toMatchObject({
       status: 'pending_payment',
-      payment: { state: 'unknown' },
+      payment: { status: 'unknown' },
     });
     expect(await house.movements(order.id)).toEqual([]);
     expect(
-      await house.app.sql('SELECT state, problem FROM payments WHERE order_id = $1', [order.id]),
-    ).toEqual([{ state: 'set_aside', problem }]);
+      await house.app.sql('SELECT status, problem FROM payments WHERE order_id = $1', [order.id]),
+    ).toEqual([{ status: 'needs_review', problem }]);
   });
 });

@@ -27,27 +27,30 @@ describe('a page whose opening was not answered', () => {
   ])('is unknown, not failed, and there is one in the end: %s', async (_, fault, times) => {
     house.stripe.fail(OPEN, fault, times);
     const order = await house.order();
-    expect(order.body).toMatchObject({ status: 'pending_payment', payment: { state: 'unknown', url: null } });
+    expect(order.body).toMatchObject({
+      status: 'pending_payment',
+      payment: { status: 'unknown', url: null },
+    });
     await house.pass(6, 1);
     const seen = await house.see(order);
-    expect(seen).toMatchObject({ status: 'pending_payment', payment: { state: 'pending' } });
+    expect(seen).toMatchObject({ status: 'pending_payment', payment: { status: 'pending' } });
     expect(pagesOf(seen.payment?.id)).toHaveLength(1);
     house.pay({ ...order, body: seen });
     await house.stripe.deliverAll(house.app.url);
-    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { state: 'settled' } });
+    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { status: 'settled' } });
   });
 
   it('may be slow', async () => {
     house.stripe.fail(OPEN, 'delay');
-    expect((await house.order()).body.payment).toMatchObject({ state: 'pending' });
+    expect((await house.order()).body.payment).toMatchObject({ status: 'pending' });
   });
 
   it('is found although its key answers with the trouble of the first call for ever', async () => {
     house.stripe.fail(OPEN, 'error_500_after');
     const order = await house.order();
-    expect(order.body.payment).toMatchObject({ state: 'unknown' });
+    expect(order.body.payment).toMatchObject({ status: 'unknown' });
     await house.pass(6, 1);
-    expect((await house.see(order)).payment).toMatchObject({ state: 'pending' });
+    expect((await house.see(order)).payment).toMatchObject({ status: 'pending' });
     expect(pagesOf(order.body.payment?.id)).toHaveLength(1);
   });
 
@@ -57,10 +60,10 @@ describe('a page whose opening was not answered', () => {
     await house.pass(12, 1);
     expect(await house.see(order)).toMatchObject({
       status: 'pending_payment',
-      payment: { state: 'unknown' },
+      payment: { status: 'unknown' },
     });
     await house.pass(6, 1);
-    expect(await house.see(order)).toMatchObject({ status: 'expired', payment: { state: 'failed' } });
+    expect(await house.see(order)).toMatchObject({ status: 'expired', payment: { status: 'failed' } });
     expect(pagesOf(order.body.payment?.id)).toEqual([]);
   });
 
@@ -69,7 +72,7 @@ describe('a page whose opening was not answered', () => {
     const order = await house.order();
     house.pay(order);
     await house.stripe.deliverAll(house.app.url);
-    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { state: 'settled' } });
+    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { status: 'settled' } });
   });
 });
 
@@ -78,11 +81,11 @@ describe('a process that died before it had said a word to Stripe', () => {
     house.stripe.fail(OPEN, 'lose_before');
     const order = await house.order();
     await house.app.sql(
-      `UPDATE payments SET state = 'created', tries = 0, sent_at = NULL, unknown_since = NULL WHERE order_id = $1`,
+      `UPDATE payments SET status = 'created', tries = 0, sent_at = NULL, unknown_since = NULL WHERE order_id = $1`,
       [order.id],
     );
     await house.pass(2, 1);
-    expect((await house.see(order)).payment).toMatchObject({ state: 'pending' });
+    expect((await house.see(order)).payment).toMatchObject({ status: 'pending' });
     expect(pagesOf(order.body.payment?.id)).toHaveLength(1);
   });
 });
@@ -91,10 +94,10 @@ describe('a page that Stripe refuses to open', () => {
   it('is a failed payment, and another may be tried', async () => {
     house.stripe.state.refusals.set('session', 'account_invalid');
     const order = await house.order();
-    expect(order.body).toMatchObject({ status: 'pending_payment', payment: { state: 'failed', url: null } });
+    expect(order.body).toMatchObject({ status: 'pending_payment', payment: { status: 'failed', url: null } });
     house.stripe.calm();
     const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(200);
-    expect(again.body.payment).toMatchObject({ state: 'pending' });
+    expect(again.body.payment).toMatchObject({ status: 'pending' });
   });
 
   it('does not keep the order for longer than its time', async () => {
@@ -110,9 +113,12 @@ describe('a page that ended unpaid', () => {
     const order = await house.order();
     house.stripe.state.expireSession(order.body.payment?.reference as string);
     await house.stripe.deliverAll(house.app.url);
-    expect(await house.see(order)).toMatchObject({ status: 'pending_payment', payment: { state: 'failed' } });
+    expect(await house.see(order)).toMatchObject({
+      status: 'pending_payment',
+      payment: { status: 'failed' },
+    });
     const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(200);
-    expect(again.body.payment).toMatchObject({ state: 'pending' });
+    expect(again.body.payment).toMatchObject({ status: 'pending' });
     expect(again.body.payment.id).not.toBe(order.body.payment?.id);
     house.stripe.state.pay(again.body.payment.reference);
     await house.stripe.deliverAll(house.app.url);
@@ -124,7 +130,7 @@ describe('the end of the time to pay', () => {
   it('closes the page first and expires the order with it', async () => {
     const order = await house.order();
     await house.pass(17, 1);
-    expect(await house.see(order)).toMatchObject({ status: 'expired', payment: { state: 'failed' } });
+    expect(await house.see(order)).toMatchObject({ status: 'expired', payment: { status: 'failed' } });
     expect(house.stripe.state.objects.get(order.body.payment?.reference as string)).toMatchObject({
       status: 'expired',
     });
@@ -151,7 +157,7 @@ describe('the end of the time to pay', () => {
     house.stripe.state.events.length = 0;
     house.app.clock.advance(16 * 60_000);
     await house.app.drain();
-    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { state: 'settled' } });
+    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { status: 'settled' } });
   });
 
   it('finds out who was faster: the payment or the closing', async () => {
@@ -179,12 +185,12 @@ describe('the end of the time to pay', () => {
     house.stripe.state.events.length = 0;
     house.stripe.down = true;
     const lost = await house.order();
-    expect(lost.body.payment).toMatchObject({ state: 'unknown' });
+    expect(lost.body.payment).toMatchObject({ status: 'unknown' });
     await house.pass(60, 5);
     for (const order of [paid, unpaid, lost]) {
       const seen = await house.see(order);
       expect(seen.status).toBe('pending_payment');
-      expect(seen.payment?.state).not.toBe('failed');
+      expect(seen.payment?.status).not.toBe('failed');
     }
     const { body: health } = await given(house.app).operator.get('/health/detailed').expect(200);
     expect(health.checks.payments).toMatchObject({ status: 'degraded', unknown: 1 });
@@ -203,12 +209,12 @@ describe('money for an order that is over', () => {
     house.pay(order);
     await house.stripe.deliverAll(house.app.url);
     await house.app.drain();
-    expect(await house.see(order)).toMatchObject({ status: 'cancelled', payment: { state: 'settled' } });
+    expect(await house.see(order)).toMatchObject({ status: 'cancelled', payment: { status: 'settled' } });
     expect(await house.movements(order.id)).toEqual(['deposit 2500', 'return 2500']);
     expect(house.stripe.state.all('refund')).toMatchObject([{ amount: 2500, status: 'succeeded' }]);
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
     const told = await house.app.sql(`SELECT payload FROM outbox_events WHERE name = $1`, [
-      'marketplace.payment.returned',
+      'marketplace.payment.refunded',
     ]);
     expect(told).toMatchObject([{ payload: { reason: 'late', order_id: order.id, amount_cents: 2500 } }]);
   });
@@ -220,13 +226,13 @@ describe('money for an order that is over', () => {
     expect(house.stripe.state.objects.get(order.body.payment?.reference as string)).toMatchObject({
       status: 'expired',
     });
-    expect((await house.see(order)).payment).toMatchObject({ state: 'failed' });
+    expect((await house.see(order)).payment).toMatchObject({ status: 'failed' });
   });
 
   it('is told again by Stripe while it cannot be asked about', async () => {
     const order = await house.order();
     const { reference } = order.body.payment!;
-    await house.app.sql(`UPDATE payments SET state = 'failed', next_check_at = NULL WHERE reference = $1`, [
+    await house.app.sql(`UPDATE payments SET status = 'failed', next_check_at = NULL WHERE reference = $1`, [
       reference,
     ]);
     house.pay(order);
@@ -242,7 +248,7 @@ describe('money for an order that is over', () => {
     const listing = await trades(house.app).listing();
     const order = await house.orderOf(listing, await given(house.app).agent());
     const first = order.body.payment?.reference as string;
-    await house.app.sql(`UPDATE payments SET state = 'failed', next_check_at = NULL WHERE reference = $1`, [
+    await house.app.sql(`UPDATE payments SET status = 'failed', next_check_at = NULL WHERE reference = $1`, [
       first,
     ]);
     const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(200);

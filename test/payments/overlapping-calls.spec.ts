@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PayoutAttendant } from '../../src/marketplace/stripe/payout-attendant';
-import { ReconciliationService } from '../../src/marketplace/stripe/reconciling/reconciliation.service';
-import { ReturnAttendant } from '../../src/marketplace/stripe/return-attendant';
+import { PayoutSender } from '../../src/marketplace/stripe/payout-sender';
+import { ReconciliationService } from '../../src/marketplace/stripe/reconciliation/reconciliation.service';
+import { RefundSender } from '../../src/marketplace/stripe/refund-sender';
 import { CardHouse, type CardOrder } from '../support/card-trades';
 import { given, type GivenAgent } from '../support/given';
 
@@ -40,7 +40,7 @@ const payout = async (): Promise<Sent> => {
   const id = asked.body.id as string;
   return {
     ...{ owner, id, calls: countOf('payout', id) },
-    attend: () => house.app.app.get(PayoutAttendant).attend(id),
+    attend: () => house.app.app.get(PayoutSender).send(id),
     made: () => house.stripe.state.all('transfer').filter(({ metadata }) => metadata.payout_id === id).length,
     status: async () => (await owner.client.get(`/marketplace/wallet/payouts/${id}`)).body.status as string,
   };
@@ -50,14 +50,14 @@ const payout = async (): Promise<Sent> => {
 const refund = async (): Promise<Sent> => {
   const order: CardOrder = await house.paid();
   await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
-  const rows = (): Promise<{ id: string; state: string }[]> =>
-    house.app.sql('SELECT id, state FROM payment_returns WHERE order_id = $1', [order.id]);
+  const rows = (): Promise<{ id: string; status: string }[]> =>
+    house.app.sql('SELECT id, status FROM payment_refunds WHERE order_id = $1', [order.id]);
   const id = (await rows())[0]!.id;
   return {
     ...{ owner: order.buyer, id, calls: countOf('refund', id) },
-    attend: () => house.app.app.get(ReturnAttendant).attend(id),
-    made: () => house.stripe.state.all('refund').filter(({ metadata }) => metadata.return_id === id).length,
-    status: async () => (await rows())[0]!.state,
+    attend: () => house.app.app.get(RefundSender).send(id),
+    made: () => house.stripe.state.all('refund').filter(({ metadata }) => metadata.refund_id === id).length,
+    status: async () => (await rows())[0]!.status,
   };
 };
 

@@ -46,7 +46,7 @@ describe('an account for payouts', () => {
     expect(refused.body.code).toBe('payout_account_needed');
     const first = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
     expect(first.body).toMatchObject({
-      state: 'onboarding',
+      status: 'onboarding',
       onboarding_url: expect.stringMatching(/^https:/),
     });
     const again = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
@@ -55,7 +55,7 @@ describe('an account for payouts', () => {
     house.stripe.state.enableAccount(first.body.reference);
     await house.stripe.deliverAll(house.app.url);
     const { body } = await agent.client.get('/marketplace/wallet/payout-account').expect(200);
-    expect(body).toMatchObject({ state: 'enabled', onboarding_url: null });
+    expect(body).toMatchObject({ status: 'enabled', onboarding_url: null });
   });
 
   it.each<Fault>(['lose_before', 'lose_after', 'error_500', 'error_429'])(
@@ -64,10 +64,10 @@ describe('an account for payouts', () => {
       const agent = await given(house.app).agent();
       house.stripe.fail('POST /v1/accounts', fault);
       const first = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
-      expect(first.body).toMatchObject({ state: 'unknown', onboarding_url: null });
+      expect(first.body).toMatchObject({ status: 'unknown', onboarding_url: null });
       house.app.clock.advance(25 * 3_600_000);
       const { body } = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
-      expect(body).toMatchObject({ state: 'onboarding' });
+      expect(body).toMatchObject({ status: 'onboarding' });
     },
   );
 
@@ -75,7 +75,7 @@ describe('an account for payouts', () => {
     const agent = await given(house.app).agent();
     house.stripe.fail('POST /v1/account_links', 'lose_before');
     const { body } = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
-    expect(body).toMatchObject({ state: 'onboarding', onboarding_url: null });
+    expect(body).toMatchObject({ status: 'onboarding', onboarding_url: null });
   });
 });
 

@@ -122,8 +122,8 @@ it('in a storm of lost, doubled and late answers and events no cent is lost, mad
 
   expect(await house.violations()).toEqual([]);
   const open = await house.app.sql(
-    `SELECT id, state FROM payments WHERE state NOT IN ('settled', 'failed')
-     UNION ALL SELECT id, state FROM payment_returns WHERE state NOT IN ('settled', 'failed')
+    `SELECT id, status FROM payments WHERE status NOT IN ('settled', 'failed')
+     UNION ALL SELECT id, status FROM payment_refunds WHERE status NOT IN ('settled', 'failed')
      UNION ALL SELECT id, status FROM wallet_payouts WHERE status NOT IN ('paid', 'failed')`,
   );
   expect(open).toEqual([]);
@@ -134,8 +134,8 @@ it('in a storm of lost, doubled and late answers and events no cent is lost, mad
       .filter((page) => page.payment_status === 'paid')
       .map((page) => page.amount_total),
   );
-  const returns = await house.app.sql<{ reference: string }>('SELECT reference FROM payment_returns');
-  const known = new Set(returns.map(({ reference }) => reference));
+  const refunds = await house.app.sql<{ reference: string }>('SELECT reference FROM payment_refunds');
+  const known = new Set(refunds.map(({ reference }) => reference));
   const sentBack = sum(
     state
       .all<Refund>('refund')

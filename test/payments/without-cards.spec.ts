@@ -57,7 +57,7 @@ describe('two instances on one database', () => {
         ]);
         expect(await house.movements(order.id)).toEqual(['deposit 2500', 'hold 2500']);
         await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
-        await Promise.all([house.app.drain('payment-returns'), other.drain('payment-returns')]);
+        await Promise.all([house.app.drain('payment-refunds'), other.drain('payment-refunds')]);
         expect(house.stripe.state.all('refund')).toHaveLength(round + 1);
       }
       expect(await house.violations()).toEqual([]);

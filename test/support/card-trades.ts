@@ -21,7 +21,7 @@ export interface OrderBody {
   payment: {
     id: string;
     provider: string;
-    state: string;
+    status: string;
     url: string | null;
     expires_at: string;
     reference: string | null;

@@ -65,6 +65,8 @@ export class OrderClosing {
     if (held) {
       await this.escrow.refund(tx, order, at);
       await this.provider.giveBack(tx, order, order.refundedCents, at, order.id);
+    } else {
+      await this.provider.withdraw(tx, order.id, at);
     }
     const name = move === 'expire' ? 'marketplace.order.expired' : 'marketplace.order.cancelled';
     await this.journal.save(tx, order, [stepOf(order, from, actorId, { events: [name], note: reason })]);

@@ -9,15 +9,20 @@ import type { Request } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { PaymentView } from '../payments/payment.dto';
 import { CheckoutStarter } from '../payments/checkout-starter';
+import { PaymentsReader } from '../payments/payments.reader';
 import type { OrderView } from './orders.dto';
 
 /**
- * Adds to an order that its buyer reads how its payment stands elsewhere. It happens after the command has committed:
- * a payment that was just begun is told to the provider here, and a repeated command shows how it stands by now.
+ * Adds to an order that its buyer reads how its payment stands elsewhere. After a command has committed, a payment that
+ * was just begun is told to the provider here, and a repeated command shows how it stands by now. Who only reads calls
+ * nobody.
  */
 @Injectable()
 class ShowsPaymentInterceptor implements NestInterceptor {
-  constructor(private readonly desk: CheckoutStarter) {}
+  constructor(
+    private readonly payments: PaymentsReader,
+    private readonly checkout: CheckoutStarter,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
@@ -26,8 +31,10 @@ class ShowsPaymentInterceptor implements NestInterceptor {
     return next.handle().pipe(
       mergeMap(async (answer) => {
         if (!isOwnPurchase(answer, reader)) return answer;
-        const payment = await this.desk.ofOrder(answer.id);
-        return payment ? { ...answer, payment: PaymentView.of(payment) } : answer;
+        const payment = await this.payments.paymentOfOrder(answer.id);
+        if (!payment) return answer;
+        const shown = request.method === 'POST' ? await this.checkout.start(payment) : payment;
+        return { ...answer, payment: PaymentView.of(shown) };
       }),
     );
   }
@@ -36,7 +43,7 @@ class ShowsPaymentInterceptor implements NestInterceptor {
   private async sendWhileOpen(request: Request): Promise<void> {
     const { order_id: orderId } = request.params;
     if (typeof orderId !== 'string') return;
-    const payment = await this.desk.ofOrder(orderId);
+    const payment = await this.payments.paymentOfOrder(orderId);
     if (payment && payment.settledAs !== 'order') delete request.headers['if-none-match'];
   }
 }

@@ -31,6 +31,9 @@ export abstract class PaymentProvider {
   /** Days until a seller may use what a sale brought. */
   abstract readonly maturityDays: number;
 
+  /** Whether payments are made elsewhere, so that there is one to show and to look after. */
+  abstract readonly hasCheckout: boolean;
+
   /** True for a method that makes the order wait for a payment of its own. */
   abstract isDeferred(method: string): boolean;
 
@@ -44,7 +47,7 @@ export abstract class PaymentProvider {
   abstract begin(tx: Tx, order: PayableOrder, until: Date, at: Date): Promise<boolean>;
 
   /**
-   * Sees to it that an order is not paid any more. True when that is certain; false as long as money may still come in,
+   * Sees to it that an order is not paid any more by what is open for it. True when that is certain; false as long as money may still come in,
    * and then the outcome has to be waited for.
    */
   abstract withdraw(tx: Tx, orderId: string, at: Date): Promise<boolean>;

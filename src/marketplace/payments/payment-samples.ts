@@ -1,9 +1,9 @@
 import { type EventDescription, sampleId } from '../../platform/outbox/event-catalogue';
 
 const AMOUNT = { amount_cents: 2500, currency: 'USD' };
-const RETURN = {
-  object: 'payment_return',
-  id: sampleId('ret'),
+const REFUND = {
+  object: 'payment_refund',
+  id: sampleId('rfd'),
   ...AMOUNT,
   status: 'settled',
   order_id: sampleId('ord'),
@@ -37,16 +37,16 @@ export const PAYMENT_EVENTS: EventDescription[] = [
     },
   },
   {
-    name: 'marketplace.payment.returned',
+    name: 'marketplace.payment.refunded',
     audience: 'the payer',
     when: 'Money of a payment of yours is on its way back to where it came from.',
-    sample: RETURN,
+    sample: REFUND,
   },
   {
-    name: 'marketplace.payment.return_failed',
+    name: 'marketplace.payment.refund_failed',
     audience: 'the payer',
     when: 'Money could not be sent back to where it came from; it is in your wallet.',
-    sample: { ...RETURN, status: 'failed' },
+    sample: { ...REFUND, status: 'failed' },
   },
   {
     name: 'marketplace.payout.paid',

@@ -8,7 +8,7 @@ export class PaymentView {
   @OneOf(['pending', 'unknown', 'settled', 'failed'], {
     description: '`unknown`: not answered yet, so neither paid nor failed; do not pay again, ask again',
   })
-  state: string;
+  status: string;
   @WebUrl({ nullable: true, description: 'Where to pay, while it is `pending`' }) url: string | null;
   @Moment({ description: 'Until when it may be paid' }) expires_at: string;
   @Text({ nullable: true, description: 'Of the payment at the provider' }) reference: string | null;
@@ -17,7 +17,7 @@ export class PaymentView {
     return {
       id: payment.id,
       provider: payment.provider,
-      state: stateOf(payment),
+      status: statusOf(payment),
       url: payment.closing ? null : payment.url,
       expires_at: payment.expiresAt.toISOString(),
       reference: payment.reference,
@@ -25,8 +25,9 @@ export class PaymentView {
   }
 }
 
-/** What was set aside is in the operator's hands: to the payer its end is not known. */
-function stateOf({ state }: Payment): string {
-  if (state === 'created') return 'pending';
-  return state === 'set_aside' ? 'unknown' : state;
+/** What needs review is in the operator's hands: to the payer its end is not known before that has been decided. */
+function statusOf({ status }: Payment): string {
+  if (status === 'created') return 'pending';
+  if (status === 'needs_review') return 'unknown';
+  return status === 'resolved' ? 'failed' : status;
 }

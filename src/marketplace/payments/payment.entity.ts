@@ -2,36 +2,29 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
 import { after, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
+import {
+  OPEN_PAYMENTS,
+  paymentLifecycle,
+  type PaymentMove,
+  type PaymentRole,
+  type PaymentStatus,
+} from './payment.lifecycle';
+import { ProviderRecord, unsent } from './provider-record';
 
-export const PAYMENT_STATES = ['created', 'unknown', 'pending', 'settled', 'failed', 'set_aside'] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
-
-/** How long a call may be under way before somebody else looks after it. */
-export const CALL_LEASE_MS = MINUTE;
-const SHORT_MS = 10 * SECOND;
-const LONG_MS = 10 * MINUTE;
+const SOON_MS = 10 * SECOND;
 /** A deposit may be paid until then; an order until its own deadline. */
 const DEPOSIT_OPEN_MS = DAY;
 
-/** Later and later, but never so late that somebody waits for long. */
-export function backoff(tries: number): number {
-  return Math.min(SHORT_MS * 2 ** Math.min(tries, 10), LONG_MS);
-}
-
-/** A call for it is under way: whoever else comes by may look, and must not call. */
-export function isCalling(
-  { problem, sentAt }: { problem: string | null; sentAt: Date | null },
-  at: Date,
-): boolean {
-  return problem === null && sentAt !== null && at.getTime() - sentAt.getTime() < CALL_LEASE_MS;
-}
+export const SETTLED_AS = ['order', 'deposit', 'refunded'] as const;
+export const RESOLUTIONS = ['refund', 'dismiss'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**
- * One try to pay at a processor. The row is committed before the processor hears of it, and its id is the idempotency
- * key of every call that starts it. `unknown` from the first call until there is an answer: neither paid nor failed.
+ * One try to pay at a provider, by a checkout session. `unknown` from the first call until there is an answer: neither
+ * paid nor failed. Its reference is the session's.
  */
 @Entity('payments')
-export class Payment {
+export class Payment extends ProviderRecord {
   @PrimaryColumn('text') id: string;
   @Column('text') purpose: 'order' | 'deposit';
   @Column('text', { nullable: true }) orderId: string | null;
@@ -41,26 +34,22 @@ export class Payment {
   @Column('text') provider: 'stripe';
   @Column('bigint') amountCents: number;
   @Column('boolean') livemode: boolean;
-  @Column('text') state: PaymentState;
-  /** `returned`: it came when there was nothing to pay any more, and was sent back. */
-  @Column('text', { nullable: true }) settledAs: 'order' | 'deposit' | 'returned' | null;
-  /** Of the payment page at the provider. */
-  @Column('text', { nullable: true }) reference: string | null;
+  @Column('text') status: PaymentStatus;
+  /** `refunded`: it came when there was nothing to pay any more, and was sent back. */
+  @Column('text', { nullable: true }) settledAs: (typeof SETTLED_AS)[number] | null;
   /** Of the money at the provider: what a refund names. */
   @Column('text', { nullable: true }) intent: string | null;
   @Column('text', { nullable: true }) url: string | null;
-  @Column('text', { nullable: true }) problem: string | null;
-  /** It shall not be paid any more: the page is to be closed at the provider. */
+  /** It shall not be paid any more: the session is to be closed at the provider. */
   @Column('boolean') closing: boolean;
-  @Column('integer') tries: number;
+  /** What was paid, in the smallest unit of its currency, where that is not as agreed. */
+  @Column('bigint', { nullable: true }) receivedCents: number | null;
+  /** What the operator did with it, and why. */
+  @Column('text', { nullable: true }) resolution: Resolution | null;
+  @Column('text', { nullable: true }) note: string | null;
   @Column('timestamptz') expiresAt: Date;
-  /** When a call left last that may open a page. */
-  @Column('timestamptz', { nullable: true }) sentAt: Date | null;
-  @Column('timestamptz', { nullable: true }) nextCheckAt: Date | null;
-  @Column('timestamptz', { nullable: true }) unknownSince: Date | null;
   @Column('timestamptz', { nullable: true }) settledAt: Date | null;
   @Column('timestamptz') createdAt: Date;
-  @Column('timestamptz') updatedAt: Date;
 
   static forOrder(order: PaidOrder, expiresAt: Date, at: Date): Payment {
     const { id: orderId, buyerId: agentId, totalCents: amountCents, livemode } = order;
@@ -73,78 +62,98 @@ export class Payment {
   }
 
   get isOpen(): boolean {
-    return this.state === 'created' || this.state === 'unknown' || this.state === 'pending';
+    return OPEN_PAYMENTS.includes(this.status);
+  }
+
+  /** The provider may still say that it was paid. */
+  get maySettle(): boolean {
+    return paymentLifecycle.can(this.status, 'settle', 'provider');
   }
 
   /** A call is about to leave: from here on only an answer tells how it went. */
   send(at: Date): void {
-    this.tries += 1;
-    this.sentAt = at;
-    this.notKnown(null, at);
-    this.nextCheckAt = after(at, CALL_LEASE_MS);
-  }
-
-  notKnown(problem: string | null, at: Date): void {
-    this.state = 'unknown';
+    this.move('send', 'platform');
     this.unknownSince ??= at;
-    this.problem = problem;
-    this.nextCheckAt = after(at, backoff(this.tries));
-    this.updatedAt = at;
+    this.callLeft(at);
   }
 
-  /** The page is open, or the money on its way. The provider tells when it is paid; this is for what it forgets. */
-  wait(page: { id: string; url: string | null }, at: Date): void {
-    this.state = 'pending';
+  /** There was no answer. A session that is known stays what it was; without one nobody can say whether there is any. */
+  lose(problem: string, at: Date): void {
+    if (this.status === 'pending') {
+      this.tries += 1;
+    } else {
+      this.move('lose', 'platform');
+      this.unknownSince ??= at;
+    }
+    this.askAgain(problem, at);
+  }
+
+  /** Its session is open, or the money on its way. The provider tells when it is paid; this is for what it forgets. */
+  open(session: { id: string; url: string | null }, at: Date): void {
+    this.move('open', 'provider');
     this.unknownSince = null;
     this.problem = null;
-    this.reference = page.id;
-    this.url = page.url;
+    this.reference = session.id;
+    this.url = session.url;
     const age = at.getTime() - this.createdAt.getTime();
-    const pause = this.closing ? SHORT_MS : Math.min(Math.max(age, MINUTE), HOUR);
-    this.nextCheckAt = after(at, pause);
+    this.nextCheckAt = after(at, this.closing ? SOON_MS : Math.min(Math.max(age, MINUTE), HOUR));
     this.updatedAt = at;
   }
 
-  /** There was no answer to a question that changes nothing. */
-  askLater(problem: string, at: Date): void {
-    this.problem = problem;
-    this.tries += 1;
-    this.nextCheckAt = after(at, backoff(this.tries));
-    this.updatedAt = at;
-  }
-
-  close(at: Date): void {
+  /** It shall not be paid any more. What the provider has never heard of ends here; the rest has to be closed there. */
+  withdraw(at: Date): void {
+    if (this.tries === 0) return this.fail('never started', at, 'platform');
+    if (this.closing) return;
     this.closing = true;
     this.nextCheckAt = at;
     this.updatedAt = at;
   }
 
-  settle(as: 'order' | 'deposit' | 'returned', page: { id: string; intent: string }, at: Date): void {
+  settle(as: Payment['settledAs'], session: { id: string; intent: string }, at: Date): void {
+    this.end('settle', 'provider', null, at);
     this.settledAs = as;
     this.settledAt = at;
-    this.reference = page.id;
-    this.intent = page.intent;
-    this.end('settled', null, at);
+    this.reference = session.id;
+    this.intent = session.intent;
   }
 
-  fail(problem: string, at: Date): void {
-    this.end('failed', problem, at);
+  fail(problem: string, at: Date, role: 'platform' | 'provider' = 'provider'): void {
+    this.end('fail', role, problem, at);
   }
 
   /** Something about it is not as agreed: nothing is booked before the operator has looked. */
-  setAside(problem: string, page: { id: string; intent: string | null }, at: Date): void {
-    this.reference = page.id;
-    this.intent = page.intent;
-    this.end('set_aside', problem, at);
+  review(
+    problem: string,
+    paid: { id: string; intent: string | null; amountCents: number | null },
+    at: Date,
+  ): void {
+    this.end('review', 'provider', problem, at);
+    this.reference = paid.id;
+    this.intent = paid.intent;
+    this.receivedCents = paid.amountCents;
   }
 
-  private end(state: 'settled' | 'failed' | 'set_aside', problem: string | null, at: Date): void {
-    this.state = state;
-    this.problem = problem;
+  /** Errors: `payment_state_conflict`. */
+  resolve(resolution: Resolution, note: string, at: Date): void {
+    this.end('resolve', 'operator', this.problem, at);
+    this.resolution = resolution;
+    this.note = note;
+  }
+
+  /** The money of a resolved payment could not be sent back. */
+  reopen(problem: string, at: Date): void {
+    this.end('reopen', 'provider', problem, at);
+    this.resolution = null;
+  }
+
+  private end(move: PaymentMove, role: PaymentRole, problem: string | null, at: Date): void {
+    this.move(move, role);
     this.url = null;
-    this.nextCheckAt = null;
-    this.unknownSince = null;
-    this.updatedAt = at;
+    this.ended(problem, at);
+  }
+
+  private move(move: PaymentMove, role: PaymentRole): void {
+    this.status = paymentLifecycle.next(this.status, move, role);
   }
 }
 
@@ -160,22 +169,19 @@ type Terms = Pick<Payment, 'purpose' | 'orderId' | 'agentId' | 'amountCents' | '
 function created(terms: Terms, at: Date): Payment {
   return Object.assign(new Payment(), {
     ...terms,
+    ...unsent(after(at, SOON_MS), at), // the request that began it goes on with it at once
     id: newId('pmt', at.getTime()),
     depositId: newId('dep', at.getTime()),
     provider: 'stripe',
-    state: 'created',
+    status: 'created',
     settledAs: null,
-    reference: null,
     intent: null,
     url: null,
-    problem: null,
     closing: false,
-    tries: 0,
-    sentAt: null,
-    nextCheckAt: after(at, SHORT_MS), // the request that began it goes on with it at once
-    unknownSince: null,
+    receivedCents: null,
+    resolution: null,
+    note: null,
     settledAt: null,
     createdAt: at,
-    updatedAt: at,
   } satisfies Partial<Payment>);
 }

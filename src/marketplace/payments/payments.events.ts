@@ -1,8 +1,8 @@
 import { CURRENCY } from '../../kernel/cents';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import type { Payment } from './payment.entity';
-import type { PaymentReturn } from './payment-return.entity';
-import { type Payout, reasonOf } from './payout.entity';
+import type { PaymentRefund } from './payment-refund.entity';
+import type { Payout } from './payout.entity';
 
 /** A deposit that was paid for elsewhere is in the wallet. */
 export function depositSettled(payment: Payment, at: Date): NewDomainEvent {
@@ -16,14 +16,15 @@ export function depositSettled(payment: Payment, at: Date): NewDomainEvent {
 }
 
 /** Money of a payment is back where it came from, or could not be sent there and lies in the wallet. */
-export function returnEnded(back: PaymentReturn, number: number, at: Date): NewDomainEvent {
-  const name = back.state === 'failed' ? 'marketplace.payment.return_failed' : 'marketplace.payment.returned';
-  const self = back.orderId ? `/marketplace/orders/${back.orderId}` : '/marketplace/wallet';
-  const event = about(name, 'payment_return', back, at, self, {
-    status: back.state,
-    order_id: back.orderId,
-    reason: back.reason,
-    provider: back.provider,
+export function refundEnded(refund: PaymentRefund, number: number, at: Date): NewDomainEvent {
+  const name =
+    refund.status === 'failed' ? 'marketplace.payment.refund_failed' : 'marketplace.payment.refunded';
+  const self = refund.orderId ? `/marketplace/orders/${refund.orderId}` : '/marketplace/wallet';
+  const event = about(name, 'payment_refund', refund, at, self, {
+    status: refund.status,
+    order_id: refund.orderId,
+    reason: refund.reason,
+    provider: refund.provider,
   });
   return { ...event, subject: { ...event.subject, sequence: number } };
 }
@@ -33,11 +34,11 @@ export function payoutEnded(payout: Payout, at: Date): NewDomainEvent {
   const self = `/marketplace/wallet/payouts/${payout.id}`;
   return about(name, 'payout', payout, at, self, {
     status: payout.status,
-    problem: reasonOf(payout),
+    problem: payout.failure,
   });
 }
 
-/** Each of these has one end, so its event is the only one of its subject; only a return may end twice. */
+/** Each of these has one end, so its event is the only one of its subject; only a refund may end twice. */
 function about(
   name: string,
   object: string,

@@ -1,34 +1,59 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
 import { Settings } from '../../platform/config/settings';
+import { Workers } from '../../platform/workers/workers';
 import { EscrowModule } from '../escrow/escrow.module';
 import { EscrowService } from '../escrow/escrow.service';
+import { AdminWalletController } from './admin-wallet.controller';
 import { Deposit } from './deposit.entity';
+import { DepositsController } from './deposits.controller';
+import { DepositsReader } from './deposits.reader';
+import { DepositsService } from './deposits.service';
 import { Payment } from './payment.entity';
-import { PaymentBooks } from './payment-books';
+import { PaymentLedger } from './payment-ledger';
 import { PaymentProvider } from './payment-provider';
-import { PaymentReturn } from './payment-return.entity';
+import { PaymentRefund } from './payment-refund.entity';
+import { PaymentsReader } from './payments.reader';
 import { Payout } from './payout.entity';
 import { PayoutAccount } from './payout-account.entity';
+import { PayoutsController } from './payouts.controller';
+import { PayoutsReader } from './payouts.reader';
+import { PayoutsService } from './payouts.service';
 import { SandboxProvider } from './sandbox.provider';
 import { StripeProvider } from './stripe.provider';
 import { WalletProvider } from './wallet.provider';
 
 @Module({
-  imports: [EscrowModule, TypeOrmModule.forFeature([Deposit, Payment, PaymentReturn, Payout, PayoutAccount])],
+  imports: [
+    AgentsModule,
+    EscrowModule,
+    TypeOrmModule.forFeature([Deposit, Payment, PaymentRefund, Payout, PayoutAccount]),
+  ],
+  controllers: [DepositsController, PayoutsController, AdminWalletController],
   providers: [
-    PaymentBooks,
+    DepositsReader,
+    DepositsService,
+    PaymentLedger,
+    PaymentsReader,
+    PayoutsReader,
+    PayoutsService,
     {
       provide: PaymentProvider,
-      inject: [Settings, EscrowService, PaymentBooks],
-      useFactory: (settings: Settings, escrow: EscrowService, books: PaymentBooks): PaymentProvider =>
+      inject: [Settings, EscrowService, PaymentLedger, Workers],
+      useFactory: (
+        settings: Settings,
+        escrow: EscrowService,
+        ledger: PaymentLedger,
+        workers: Workers,
+      ): PaymentProvider =>
         ({
           sandbox: () => new SandboxProvider(escrow),
           wallet: () => new WalletProvider(escrow),
-          stripe: () => new StripeProvider(escrow, books),
+          stripe: () => new StripeProvider(escrow, ledger, workers),
         })[settings.PAYMENTS](),
     },
   ],
-  exports: [PaymentProvider, PaymentBooks],
+  exports: [PaymentProvider, PaymentLedger, PaymentsReader],
 })
 export class PaymentsModule {}

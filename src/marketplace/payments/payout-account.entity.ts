@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export const PAYOUT_ACCOUNT_STATES = ['unknown', 'onboarding', 'enabled', 'restricted'] as const;
-export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number];
+export const PAYOUT_ACCOUNT_STATUSES = ['unknown', 'onboarding', 'enabled', 'restricted'] as const;
+export type PayoutAccountStatus = (typeof PAYOUT_ACCOUNT_STATUSES)[number];
 
 /** Where an agent's payouts go: its own account at the processor. */
 @Entity('payout_accounts')
@@ -11,7 +11,7 @@ export class PayoutAccount {
   /** The idempotency key of the call that makes the account. */
   @Column('text') callKey: string;
   @Column('text', { nullable: true }) reference: string | null;
-  @Column('text') state: PayoutAccountState;
+  @Column('text') status: PayoutAccountStatus;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 }

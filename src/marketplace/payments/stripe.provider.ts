@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
 import { insertRows } from '../../platform/database/insert-rows';
-import type { Tx } from '../../platform/database/transactions';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { Workers } from '../../platform/workers/workers';
 import { EscrowService } from '../escrow/escrow.service';
 import { MATURITY_DAYS } from '../policies';
+import { changeLocked } from './change-locked';
 import { Payment } from './payment.entity';
-import { PaymentBooks } from './payment-books';
+import { OPEN_PAYMENTS } from './payment.lifecycle';
+import { PaymentLedger } from './payment-ledger';
 import { type PayableOrder, PaymentProvider, type PayoutStart } from './payment-provider';
 import {
   MAX_CARD_CENTS,
@@ -16,9 +19,9 @@ import {
   payoutAccountNeeded,
 } from './payments.errors';
 import { PayoutAccount } from './payout-account.entity';
+import { PAYMENTS_WORKER } from './workers';
 
 const CARD = 'stripe';
-const OPEN = In(['created', 'unknown', 'pending']);
 
 /** Cards, at a processor: what is to be said there is written down here and said after the commit, by the floor above. */
 @Injectable()
@@ -27,6 +30,7 @@ export class StripeProvider extends PaymentProvider {
   readonly selfServiceDeposits = true;
   readonly rail = 'stripe';
   readonly maturityDays = MATURITY_DAYS;
+  readonly hasCheckout = true;
 
   /** What the operator received outside did not come by card. */
   override get bookedRail(): 'wallet' {
@@ -35,7 +39,8 @@ export class StripeProvider extends PaymentProvider {
 
   constructor(
     private readonly escrow: EscrowService,
-    private readonly books: PaymentBooks,
+    private readonly ledger: PaymentLedger,
+    private readonly workers: Workers,
   ) {
     super();
   }
@@ -48,12 +53,12 @@ export class StripeProvider extends PaymentProvider {
   async pay(tx: Tx, order: PayableOrder, at: Date): Promise<void> {
     if (order.paymentMethod !== CARD) return this.escrow.hold(tx, order, at, () => []);
     const payment = await this.paymentOf(tx, order.id);
-    await this.escrow.hold(tx, order, at, () => [this.books.incoming(payment)]);
-    await this.books.recordDeposit(tx, payment, at);
+    await this.escrow.hold(tx, order, at, () => [this.ledger.incoming(payment)]);
+    await this.ledger.recordDeposit(tx, payment, at);
   }
 
   async begin(tx: Tx, order: PayableOrder, until: Date, at: Date): Promise<boolean> {
-    const open = await tx.findOne(Payment, { where: { orderId: order.id, state: OPEN } });
+    const open = await tx.findOne(Payment, { where: { orderId: order.id, status: In(OPEN_PAYMENTS) } });
     if (order.paymentMethod !== CARD) {
       if (open) throw paymentInProgress();
       return false;
@@ -65,20 +70,16 @@ export class StripeProvider extends PaymentProvider {
   }
 
   async withdraw(tx: Tx, orderId: string, at: Date): Promise<boolean> {
-    const payment = await tx.findOne(Payment, {
-      where: { orderId, state: OPEN },
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!payment) return true;
-    if (payment.tries === 0) payment.fail('never started', at);
-    else if (!payment.closing) payment.close(at);
-    await tx.save(Payment, payment);
-    return !payment.isOpen;
+    const open = { orderId, status: In(OPEN_PAYMENTS) };
+    const withdrawn = await changeLocked(tx, Payment, open, (payment) => payment.withdraw(at));
+    const certain = withdrawn.every((payment) => !payment.isOpen);
+    if (!certain) afterCommit(tx, () => this.workers.wake(PAYMENTS_WORKER));
+    return certain;
   }
 
   async giveBack(tx: Tx, order: PayableOrder, cents: Cents, at: Date, reference: string): Promise<void> {
     if (order.paymentMethod !== CARD) return;
-    await this.books.giveBack(tx, await this.paymentOf(tx, order.id), 'refund', reference, cents, at);
+    await this.ledger.refund(tx, await this.paymentOf(tx, order.id), reference, cents, at);
   }
 
   async beginDeposit(
@@ -96,7 +97,7 @@ export class StripeProvider extends PaymentProvider {
 
   async startPayout(tx: Tx, agentId: string, livemode: boolean, at: Date): Promise<PayoutStart> {
     const account = await tx.findOne(PayoutAccount, { where: { agentId, livemode } });
-    if (account?.state !== 'enabled') throw payoutAccountNeeded();
+    if (account?.status !== 'enabled') throw payoutAccountNeeded();
     return { status: 'requested', destination: account.reference, nextCheckAt: at, paidAt: null };
   }
 

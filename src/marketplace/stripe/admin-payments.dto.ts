@@ -12,15 +12,17 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { type Payment, PAYMENT_STATES, type PaymentState } from '../payments/payment.entity';
-import { type PaymentReturn, RETURN_STATES, type ReturnState } from '../payments/payment-return.entity';
+import { type Payment, SETTLED_AS } from '../payments/payment.entity';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../payments/payment.lifecycle';
+import { type PaymentRefund, PAYMENT_REFUND_REASONS } from '../payments/payment-refund.entity';
+import { PAYMENT_REFUND_STATUSES, type PaymentRefundStatus } from '../payments/payment-refund.lifecycle';
 
 export class PaymentsQuery extends PagedBy('pmt') {
-  @OneOf(PAYMENT_STATES, { optional: true }) state?: PaymentState;
+  @OneOf(PAYMENT_STATUSES, { optional: true }) status?: PaymentStatus;
 }
 
-export class ReturnsQuery extends PagedBy('ret') {
-  @OneOf(RETURN_STATES, { optional: true }) state?: ReturnState;
+export class RefundsQuery extends PagedBy('rfd') {
+  @OneOf(PAYMENT_REFUND_STATUSES, { optional: true }) status?: PaymentRefundStatus;
 }
 
 class MovedMoneyView {
@@ -39,7 +41,7 @@ class MovedMoneyView {
   @Moment() created_at: string;
   @Moment() updated_at: string;
 
-  static of(row: Payment | PaymentReturn): MovedMoneyView {
+  static of(row: Payment | PaymentRefund): MovedMoneyView {
     const { agentId, orderId, provider, amountCents, livemode, reference, problem, tries } = row;
     return {
       ...{ agent_id: agentId, order_id: orderId, provider, amount_cents: amountCents, currency: CURRENCY },
@@ -55,13 +57,13 @@ class MovedMoneyView {
 export class AdminPaymentView extends MovedMoneyView {
   @Id('pmt') id: string;
   @OneOf(['order', 'deposit']) purpose: string;
-  @OneOf(PAYMENT_STATES) state: string;
-  @OneOf(['order', 'deposit', 'returned'], { nullable: true }) settled_as: string | null;
+  @OneOf(PAYMENT_STATUSES) status: string;
+  @OneOf(SETTLED_AS, { nullable: true }) settled_as: string | null;
   @Text({ nullable: true, description: 'Of the money at the provider' }) intent: string | null;
 
   static override of(row: Payment): AdminPaymentView {
-    const { id, purpose, state, settledAs, intent } = row;
-    return { id, purpose, state, settled_as: settledAs, intent, ...MovedMoneyView.of(row) };
+    const { id, purpose, status, settledAs, intent } = row;
+    return { id, purpose, status, settled_as: settledAs, intent, ...MovedMoneyView.of(row) };
   }
 }
 
@@ -73,22 +75,22 @@ export class AdminPaymentsView extends PageView {
   }
 }
 
-export class AdminReturnView extends MovedMoneyView {
-  @Id('ret') id: string;
+export class AdminRefundView extends MovedMoneyView {
+  @Id('rfd') id: string;
   @Id('pmt') payment_id: string;
-  @OneOf(['refund', 'late', 'provider']) reason: string;
-  @OneOf(RETURN_STATES) state: string;
+  @OneOf(PAYMENT_REFUND_REASONS) reason: string;
+  @OneOf(PAYMENT_REFUND_STATUSES) status: string;
 
-  static override of(row: PaymentReturn): AdminReturnView {
-    const { id, paymentId, reason, state } = row;
-    return { id, payment_id: paymentId, reason, state, ...MovedMoneyView.of(row) };
+  static override of(row: PaymentRefund): AdminRefundView {
+    const { id, paymentId, reason, status } = row;
+    return { id, payment_id: paymentId, reason, status, ...MovedMoneyView.of(row) };
   }
 }
 
-export class AdminReturnsView extends PageView {
-  @NestedList(() => AdminReturnView) returns: AdminReturnView[];
+export class AdminRefundsView extends PageView {
+  @NestedList(() => AdminRefundView) refunds: AdminRefundView[];
 
-  static of(page: Page<PaymentReturn>): AdminReturnsView {
-    return { returns: page.items.map((row) => AdminReturnView.of(row)), ...pageFields(page) };
+  static of(page: Page<PaymentRefund>): AdminRefundsView {
+    return { refunds: page.items.map((row) => AdminRefundView.of(row)), ...pageFields(page) };
   }
 }

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { camelCased } from '../../platform/database/rows';
 import { Reads, type Statement } from '../../platform/database/statements';
-import type { Payment } from '../payments/payment.entity';
-import type { PaymentReturn } from '../payments/payment-return.entity';
+import { paymentOf, refundOf } from '../payments/payments.reader';
 import {
   AdminPaymentsView,
-  AdminReturnsView,
+  AdminRefundsView,
   type PaymentsQuery,
-  type ReturnsQuery,
+  type RefundsQuery,
 } from './admin-payments.dto';
 
-/** With and without a state are two statements, so that each has a plan that walks its own index. */
+/** With and without a status are two statements, so that each has a plan that walks its own index. */
 const listOf = (table: string, filtered: boolean): Statement => {
-  const filter = filtered ? 'state = $4' : 'true';
+  const filter = filtered ? 'status = $4' : 'true';
   return paged({
     name: `${table}_admin${filtered ? '_by_state' : ''}`,
     counted: `FROM ${table} WHERE ${filter}`,
@@ -23,7 +21,7 @@ const listOf = (table: string, filtered: boolean): Statement => {
   });
 };
 const PAYMENTS = [listOf('payments', false), listOf('payments', true)] as const;
-const RETURNS = [listOf('payment_returns', false), listOf('payment_returns', true)] as const;
+const REFUNDS = [listOf('payment_refunds', false), listOf('payment_refunds', true)] as const;
 
 /** For the operator: what came in, what went back, and what somebody has to look at. */
 @Injectable()
@@ -32,20 +30,22 @@ export class AdminPaymentsReader {
 
   async payments(query: PaymentsQuery): Promise<AdminPaymentsView> {
     const page = pageFrom(await this.rows(PAYMENTS, query), query);
-    return AdminPaymentsView.of({ ...page, items: page.items.map((row) => camelCased<Payment>(row)) });
+    return AdminPaymentsView.of({ ...page, items: page.items.map((row) => paymentOf(row)) });
   }
 
-  async returns(query: ReturnsQuery): Promise<AdminReturnsView> {
-    const page = pageFrom(await this.rows(RETURNS, query), query);
-    return AdminReturnsView.of({ ...page, items: page.items.map((row) => camelCased<PaymentReturn>(row)) });
+  async refunds(query: RefundsQuery): Promise<AdminRefundsView> {
+    const page = pageFrom(await this.rows(REFUNDS, query), query);
+    return AdminRefundsView.of({ ...page, items: page.items.map((row) => refundOf(row)) });
   }
 
   private rows(
     [all, byState]: readonly [Statement, Statement],
-    query: PaymentsQuery | ReturnsQuery,
+    query: PaymentsQuery | RefundsQuery,
   ): Promise<PagedRow<{ id: string }>[]> {
-    const { state, limit, offset } = query;
+    const { status, limit, offset } = query;
     const values = [query.cursor ?? null, limit + 1, offset];
-    return state === undefined ? this.reads.rows(all, values) : this.reads.rows(byState, [...values, state]);
+    return status === undefined
+      ? this.reads.rows(all, values)
+      : this.reads.rows(byState, [...values, status]);
   }
 }

@@ -10,10 +10,10 @@ const OPEN = statement(
   'payments_health',
   `SELECT count(*) FILTER (WHERE since IS NOT NULL)::int AS unknown,
           count(*) FILTER (WHERE since <= $1)::int AS stuck,
-          (SELECT count(*)::int FROM payments WHERE state = 'set_aside') AS set_aside,
-          (SELECT count(*)::int FROM payment_returns WHERE state = 'failed' AND updated_at > $2) AS returns_failed
+          (SELECT count(*)::int FROM payments WHERE status = 'needs_review') AS needs_review,
+          (SELECT count(*)::int FROM payment_refunds WHERE status = 'failed' AND updated_at > $2) AS refunds_failed
      FROM (SELECT unknown_since AS since FROM payments WHERE next_check_at IS NOT NULL
-           UNION ALL SELECT unknown_since FROM payment_returns WHERE next_check_at IS NOT NULL
+           UNION ALL SELECT unknown_since FROM payment_refunds WHERE next_check_at IS NOT NULL
            UNION ALL SELECT unknown_since FROM wallet_payouts WHERE next_check_at IS NOT NULL) open`,
 );
 const STUCK_AFTER_MS = HOUR;
@@ -21,11 +21,11 @@ const STUCK_AFTER_MS = HOUR;
 interface Figures {
   unknown: number;
   stuck: number;
-  set_aside: number;
-  returns_failed: number;
+  needs_review: number;
+  refunds_failed: number;
 }
 
-/** Says on the health page what an operator should look at: ends that are not known for long, and what was set aside. */
+/** Says on the health page what an operator should look at: ends that are not known for long, and what needs review. */
 @Injectable()
 export class PaymentsHealth implements OnModuleInit {
   constructor(
@@ -40,12 +40,12 @@ export class PaymentsHealth implements OnModuleInit {
     if (!this.stripe.enabled) return;
     this.checks.add('payments', async () => {
       const figures = await this.figures();
-      const troubled = figures.stuck > 0 || figures.set_aside > 0;
+      const troubled = figures.stuck > 0 || figures.needs_review > 0;
       return { status: troubled ? 'degraded' : 'ok', ...figures };
     });
     this.metrics.gauge(
       'payments_unknown',
-      'Payments, returns and payouts whose end is not known',
+      'Payments, refunds and payouts whose end is not known',
       async () => (await this.figures()).unknown,
     );
   }
@@ -54,6 +54,6 @@ export class PaymentsHealth implements OnModuleInit {
     const now = this.clock.now();
     const values = [after(now, -STUCK_AFTER_MS), after(now, -24 * HOUR)];
     const row = await this.reads.first<Figures & Record<string, unknown>>(OPEN, values);
-    return row ?? { unknown: 0, stuck: 0, set_aside: 0, returns_failed: 0 };
+    return row ?? { unknown: 0, stuck: 0, needs_review: 0, refunds_failed: 0 };
   }
 }

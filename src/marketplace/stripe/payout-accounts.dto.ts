@@ -1,19 +1,19 @@
 import { Moment, OneOf, Text, WebUrl } from '../../platform/http/fields';
-import { PAYOUT_ACCOUNT_STATES, type PayoutAccount } from '../payments/payout-account.entity';
+import { PAYOUT_ACCOUNT_STATUSES, type PayoutAccount } from '../payments/payout-account.entity';
 
 export class PayoutAccountView {
-  @OneOf(PAYOUT_ACCOUNT_STATES, {
+  @OneOf(PAYOUT_ACCOUNT_STATUSES, {
     description:
       '`onboarding`: the holder has to fill it in; `enabled`: payouts may be sent; `unknown`: not answered yet, ask again',
   })
-  state: string;
+  status: string;
   @Text({ nullable: true, description: 'Of the account at the processor' }) reference: string | null;
   @WebUrl({ nullable: true, description: 'Where its holder fills it in; valid once and for minutes' })
   onboarding_url: string | null;
   @Moment() created_at: string;
 
   static of(account: PayoutAccount, url: string | null = null): PayoutAccountView {
-    const { state, reference, createdAt } = account;
-    return { state, reference, onboarding_url: url, created_at: createdAt.toISOString() };
+    const { status, reference, createdAt } = account;
+    return { status, reference, onboarding_url: url, created_at: createdAt.toISOString() };
   }
 }

@@ -6,7 +6,7 @@ import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { Transactions } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import { PayoutAccount, type PayoutAccountState } from '../payments/payout-account.entity';
+import { PayoutAccount, type PayoutAccountStatus } from '../payments/payout-account.entity';
 import { PayoutAccountView } from './payout-accounts.dto';
 import { StripeClient } from './stripe-client';
 import { noPayoutAccounts } from './stripe.errors';
@@ -36,7 +36,7 @@ export class PayoutAccountsService {
         livemode: this.settings.livemode,
         callKey: `payout-account/${agentId}/${at.getTime()}`,
         reference: null,
-        state: 'unknown',
+        status: 'unknown',
         createdAt: at,
         updatedAt: at,
       } satisfies PayoutAccount;
@@ -73,7 +73,7 @@ export class PayoutAccountsService {
       reference === null ? this.create(api, account) : api.accounts.retrieve(reference),
     );
     if (reply.kind !== 'answer') return account;
-    const change = { reference: reply.value.id, state: stateOf(reply.value), updatedAt: this.clock.now() };
+    const change = { reference: reply.value.id, status: statusOf(reply.value), updatedAt: this.clock.now() };
     await this.transactions.run((tx) => tx.update(PayoutAccount, { agentId, livemode }, change));
     return Object.assign(account, change);
   }
@@ -95,7 +95,7 @@ export class PayoutAccountsService {
   }
 
   private async linkFor(account: PayoutAccount): Promise<string | null> {
-    if (account.reference === null || account.state === 'enabled') return null;
+    if (account.reference === null || account.status === 'enabled') return null;
     const back = `${this.settings.PUBLIC_URL}/marketplace/payments/done`;
     const link = { account: account.reference, type: 'account_onboarding' as const };
     const reply = await this.stripe.ask((api) =>
@@ -105,7 +105,7 @@ export class PayoutAccountsService {
   }
 }
 
-function stateOf(account: Stripe.Account): PayoutAccountState {
+function statusOf(account: Stripe.Account): PayoutAccountStatus {
   if (account.capabilities?.transfers === 'active' && account.payouts_enabled) return 'enabled';
   return account.details_submitted ? 'restricted' : 'onboarding';
 }

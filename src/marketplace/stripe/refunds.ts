@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import type { Payment } from '../payments/payment.entity';
-import type { PaymentReturn } from '../payments/payment-return.entity';
-import { seconds } from './checkout-pages';
+import type { PaymentRefund } from '../payments/payment-refund.entity';
+import { seconds } from './checkout-sessions';
 import { KEY_REMEMBERED_MS, type Reply, StripeClient } from './stripe-client';
 
-/** Refunds at Stripe, each with the id of the return that it is, and the disputes beside them. */
+/** Refunds at Stripe, each with the id of the record that it is, and the disputes beside them. */
 @Injectable()
 export class Refunds {
   readonly enabled: boolean;
@@ -15,24 +15,24 @@ export class Refunds {
   }
 
   /** To be called again only after `find` has found nothing: then a key that Stripe has forgotten does no harm. */
-  make(payment: Payment, back: PaymentReturn, now: Date): Promise<Reply<Stripe.Refund>> {
-    const refund = {
+  make(payment: Payment, refund: PaymentRefund, now: Date): Promise<Reply<Stripe.Refund>> {
+    const params = {
       payment_intent: payment.intent as string,
-      amount: back.amountCents,
-      metadata: { return_id: back.id },
+      amount: refund.amountCents,
+      metadata: { refund_id: refund.id },
     };
-    return this.stripe.ask((api) => api.refunds.create(refund, { idempotencyKey: keyOf(back, now) }));
+    return this.stripe.ask((api) => api.refunds.create(params, { idempotencyKey: keyOf(refund, now) }));
   }
 
   look(reference: string): Promise<Reply<Stripe.Refund>> {
     return this.stripe.ask((api) => api.refunds.retrieve(reference));
   }
 
-  /** The refund of a return whose answer was lost. */
-  find(payment: Payment, back: PaymentReturn): Promise<Reply<Stripe.Refund | undefined>> {
+  /** The refund whose answer was lost. */
+  find(payment: Payment, refund: PaymentRefund): Promise<Reply<Stripe.Refund | undefined>> {
     return this.stripe.ask(async (api) => {
       const refunds = api.refunds.list({ payment_intent: payment.intent as string, limit: 100 });
-      for await (const refund of refunds) if (refund.metadata?.return_id === back.id) return refund;
+      for await (const made of refunds) if (made.metadata?.refund_id === refund.id) return made;
       return undefined;
     });
   }

@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { Log } from '../../platform/observability/log';
-import { EventMatters, matterOf } from './event-matters';
+import { StripeEvents, subjectOf } from './stripe-events';
 import { StripeClient } from './stripe-client';
 import { invalidSignature } from './stripe.errors';
 
@@ -15,7 +15,7 @@ const TOLERANCE_S = 300;
 export class StripeWebhookService {
   constructor(
     private readonly stripe: StripeClient,
-    private readonly matters: EventMatters,
+    private readonly events: StripeEvents,
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -28,9 +28,9 @@ export class StripeWebhookService {
   async receive(body: Buffer | undefined, signature: string | undefined): Promise<void> {
     if (!this.stripe.enabled) throw notFound('route');
     const event = this.verified(body ?? Buffer.alloc(0), signature ?? '');
-    const matter = event.livemode === this.stripe.livemode ? matterOf(event) : undefined;
-    if (!matter) return this.log.debug({ event: event.id, type: event.type }, 'an event of no concern');
-    await this.matters.attend(event, matter);
+    const subject = event.livemode === this.stripe.livemode ? subjectOf(event) : undefined;
+    if (!subject) return this.log.debug({ event: event.id, type: event.type }, 'an event of no concern');
+    await this.events.handle(event, subject);
   }
 
   private verified(body: Buffer, signature: string): Stripe.Event {

@@ -3,24 +3,28 @@ import { OrdersModule } from '../orders/orders.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { AdminPaymentsController } from './admin-payments.controller';
 import { AdminPaymentsReader } from './admin-payments.reader';
-import { CheckoutPages } from './checkout-pages';
-import { EventMatters } from './event-matters';
+import { CheckoutSessions } from './checkout-sessions';
+import { StripeEvents } from './stripe-events';
 import { EventRetention } from './event-retention';
-import { PaymentAttendant } from './payment-attendant';
-import { PaymentSettling } from './payment-settling';
+import { PaymentSync } from './payment-sync';
+import { PaymentSettlement } from './payment-settlement';
 import { PaymentsHealth } from './payments-health';
 import { PayoutAccountsController } from './payout-accounts.controller';
 import { PayoutAccountsService } from './payout-accounts.service';
-import { PayoutAttendant } from './payout-attendant';
-import { ProviderMoves } from './provider-moves';
-import { PaymentsComparison } from './reconciling/payments.comparison';
-import { PayoutsComparison } from './reconciling/payouts.comparison';
-import { ReconciliationService } from './reconciling/reconciliation.service';
-import { ReturnsComparison } from './reconciling/returns.comparison';
+import { PaymentRefundEndings } from './payment-refund-endings';
+import { PayoutEndings } from './payout-endings';
+import { PayoutSender } from './payout-sender';
+import { ExternalBookings } from './external-bookings';
+import { ExternalRefunds } from './external-refunds';
+import { PaymentsComparison } from './reconciliation/payments.comparison';
+import { PayoutsComparison } from './reconciliation/payouts.comparison';
+import { ReconciledRecords } from './reconciliation/reconciled-records';
+import { ReconciliationService } from './reconciliation/reconciliation.service';
+import { RefundsComparison } from './reconciliation/refunds.comparison';
 import { Refunds } from './refunds';
-import { ReturnAttendant } from './return-attendant';
+import { RefundSender } from './refund-sender';
 import { StripeClient } from './stripe-client';
-import { StripeDesk } from './stripe-desk';
+import { StripeCheckoutStarter } from './stripe-checkout-starter';
 import { StripeWebhookController } from './stripe-webhook.controller';
 import { StripeWebhookService } from './stripe-webhook.service';
 import { Transfers } from './transfers';
@@ -30,18 +34,31 @@ import { Transfers } from './transfers';
   imports: [OrdersModule, PaymentsModule],
   controllers: [PayoutAccountsController, StripeWebhookController, AdminPaymentsController],
   providers: [
-    ...[StripeClient, CheckoutPages, Refunds, Transfers],
-    ...[PaymentSettling, PaymentAttendant, StripeDesk, ReturnAttendant, PayoutAttendant],
-    ...[
-      PayoutAccountsService,
-      ProviderMoves,
-      EventMatters,
-      StripeWebhookService,
-      EventRetention,
-      PaymentsHealth,
-    ],
-    ...[AdminPaymentsReader, PaymentsComparison, ReturnsComparison, PayoutsComparison, ReconciliationService],
+    StripeClient,
+    CheckoutSessions,
+    Refunds,
+    Transfers,
+    PaymentSettlement,
+    PaymentSync,
+    StripeCheckoutStarter,
+    PaymentRefundEndings,
+    RefundSender,
+    PayoutEndings,
+    PayoutSender,
+    PayoutAccountsService,
+    ExternalBookings,
+    ExternalRefunds,
+    StripeEvents,
+    StripeWebhookService,
+    EventRetention,
+    PaymentsHealth,
+    AdminPaymentsReader,
+    ReconciledRecords,
+    PaymentsComparison,
+    RefundsComparison,
+    PayoutsComparison,
+    ReconciliationService,
   ],
-  exports: [StripeDesk],
+  exports: [StripeCheckoutStarter],
 })
 export class StripeModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import type { Payout } from '../payments/payout.entity';
-import { seconds } from './checkout-pages';
+import { seconds } from './checkout-sessions';
 import { keyOf } from './refunds';
 import { type Reply, StripeClient } from './stripe-client';
 

@@ -27,6 +27,7 @@ export class PaidElsewhere {
 
   /** Does for the order all that a payment does, by whatever method it came. It must be waiting for one. */
   async settle(tx: Tx, order: Order, method: string, at: Date): Promise<void> {
+    await this.provider.withdraw(tx, order.id, at); // what else is open for it shall not be paid any more
     order.paymentMethod = method;
     await this.journal.save(tx, order, await this.payment.settle(tx, order, at, 'provider'));
   }

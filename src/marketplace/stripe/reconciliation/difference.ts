@@ -1,6 +1,6 @@
 /** Where Stripe's records and ours do not say the same. */
 export interface Difference {
-  what: 'payment' | 'return' | 'payout';
+  what: 'payment' | 'refund' | 'payout';
   /** Ours, where there is a record here. */
   id: string | null;
   /** Theirs, where there is one over there. */

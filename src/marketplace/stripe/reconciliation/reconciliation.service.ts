@@ -6,9 +6,9 @@ import { StripeClient } from '../stripe-client';
 import type { Difference } from './difference';
 import { PaymentsComparison } from './payments.comparison';
 import { PayoutsComparison } from './payouts.comparison';
-import { ReturnsComparison } from './returns.comparison';
+import { RefundsComparison } from './refunds.comparison';
 
-/** A page may be paid for a day after it was opened, and events may be late: the last runs' time is gone over again. */
+/** A session may be paid for a day after it was opened, and events may be late: the last runs' time is gone over again. */
 const OVERLAP_MS = 2 * DAY;
 const FIRST_MS = 30 * DAY;
 
@@ -34,7 +34,7 @@ export class ReconciliationService {
   constructor(
     private readonly stripe: StripeClient,
     private readonly payments: PaymentsComparison,
-    private readonly returns: ReturnsComparison,
+    private readonly refunds: RefundsComparison,
     private readonly payouts: PayoutsComparison,
     private readonly reads: Reads,
     private readonly clock: Clock,
@@ -47,7 +47,7 @@ export class ReconciliationService {
     const start = since ?? (await this.cursor(until));
     const differences: Difference[] = [];
     let compared = 0;
-    for (const comparison of [this.payments, this.returns, this.payouts]) {
+    for (const comparison of [this.payments, this.refunds, this.payouts]) {
       for await (const difference of comparison.compare(start)) {
         compared += 1;
         if (compared % 100 === 0) progress(compared);

@@ -10,10 +10,10 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { accounts } from '../escrow/accounts';
 import { LedgerService } from '../escrow/ledger.service';
-import { Deposit } from '../payments/deposit.entity';
-import { PaymentProvider } from '../payments/payment-provider';
-import { type AdminDepositRequest, DepositView } from './wallet.dto';
-import { depositsByOperator } from './wallet.errors';
+import { Deposit } from './deposit.entity';
+import { PaymentProvider } from './payment-provider';
+import { type AdminDepositRequest, DepositView } from './deposits.dto';
+import { depositsByOperator } from './payments.errors';
 
 /** Money into wallets. */
 @Injectable()

@@ -5,8 +5,9 @@ import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { AdminDepositRequest, DepositView, PayoutsQuery, PayoutsView, PayoutView } from './wallet.dto';
-import { WalletReader } from './wallet.reader';
+import { AdminDepositRequest, DepositView } from './deposits.dto';
+import { PayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
+import { PayoutsReader } from './payouts.reader';
 import { DepositsService } from './deposits.service';
 import { PayoutsService } from './payouts.service';
 
@@ -17,7 +18,7 @@ export class AdminWalletController {
   constructor(
     private readonly deposits: DepositsService,
     private readonly sending: PayoutsService,
-    private readonly reader: WalletReader,
+    private readonly reader: PayoutsReader,
   ) {}
 
   @Get('payouts')
@@ -25,7 +26,7 @@ export class AdminWalletController {
     summary: 'Payouts, the oldest first; `status=requested` is what has to be sent',
   })
   payouts(@Query() query: PayoutsQuery): Promise<PayoutsView> {
-    return this.reader.listPayouts(query);
+    return this.reader.list(query);
   }
 
   @Post('deposits')

@@ -24,8 +24,8 @@ const refundsOf = async (order: CardOrder): Promise<{ amount: number }[]> => {
     .filter((refund) => (refund as unknown as { payment_intent: string }).payment_intent === payment?.intent)
     .map((refund) => ({ amount: (refund as unknown as { amount: number }).amount }));
 };
-const returnsOf = (order: CardOrder): Promise<object[]> =>
-  house.app.sql('SELECT state, amount_cents FROM payment_returns WHERE order_id = $1 ORDER BY id', [
+const bookedOf = (order: CardOrder): Promise<object[]> =>
+  house.app.sql('SELECT status, amount_cents FROM payment_refunds WHERE order_id = $1 ORDER BY id', [
     order.id,
   ]);
 const cancelled = async (): Promise<CardOrder> => {
@@ -40,7 +40,7 @@ describe('a refund of an order that was paid by card', () => {
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
     await house.app.drain();
     expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
-    expect(await returnsOf(order)).toEqual([{ state: 'settled', amount_cents: 2500 }]);
+    expect(await bookedOf(order)).toEqual([{ status: 'settled', amount_cents: 2500 }]);
     expect(await house.movements(order.id)).toEqual([
       'deposit 2500',
       'hold 2500',
@@ -59,22 +59,22 @@ describe('a refund of an order that was paid by card', () => {
   ])('is made once although its answer is lost: %s %i times', async (fault, times) => {
     const order = await cancelled();
     house.stripe.fail(REFUND, fault, times);
-    await house.app.drain('payment-returns');
-    expect(await returnsOf(order)).toEqual([{ state: 'unknown', amount_cents: 2500 }]);
+    await house.app.drain('payment-refunds');
+    expect(await bookedOf(order)).toEqual([{ status: 'unknown', amount_cents: 2500 }]);
     await (fault === 'error_500' ? house.pass(24 * 60 + 30, 30) : house.pass(12, 2));
     expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
-    expect(await returnsOf(order)).toEqual([{ state: 'settled', amount_cents: 2500 }]);
+    expect(await bookedOf(order)).toEqual([{ status: 'settled', amount_cents: 2500 }]);
   });
 
   it('waits where the provider takes its time, and comes back into the wallet where it fails', async () => {
     house.stripe.state.refundStatus = 'pending';
     const order = await cancelled();
     await house.app.drain();
-    expect(await returnsOf(order)).toEqual([{ state: 'pending', amount_cents: 2500 }]);
+    expect(await bookedOf(order)).toEqual([{ status: 'pending', amount_cents: 2500 }]);
     const [refund] = house.stripe.state.all('refund').slice(-1);
     house.stripe.state.failRefund(refund!.id, 'lost_or_stolen_card');
     await house.stripe.deliverAll(house.app.url);
-    expect(await returnsOf(order)).toEqual([{ state: 'failed', amount_cents: 2500 }]);
+    expect(await bookedOf(order)).toEqual([{ status: 'failed', amount_cents: 2500 }]);
     expect((await house.wallet(order.buyer)).available_cents).toBe(2500);
     expect((await house.movements(order.id)).slice(-2)).toEqual(['return 2500', 'return_failed 2500']);
   });
@@ -82,21 +82,21 @@ describe('a refund of an order that was paid by card', () => {
   it('that the bank sends back days later is in the wallet then', async () => {
     const order = await cancelled();
     await house.app.drain();
-    expect(await returnsOf(order)).toEqual([{ state: 'settled', amount_cents: 2500 }]);
+    expect(await bookedOf(order)).toEqual([{ status: 'settled', amount_cents: 2500 }]);
     await house.stripe.deliverAll(house.app.url);
     const [refund] = house.stripe.state.all('refund').slice(-1);
     house.stripe.state.failRefund(refund!.id, 'expired_or_canceled_card');
     await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
-    expect(await returnsOf(order)).toEqual([{ state: 'failed', amount_cents: 2500 }]);
+    expect(await bookedOf(order)).toEqual([{ status: 'failed', amount_cents: 2500 }]);
     expect((await house.wallet(order.buyer)).available_cents).toBe(2500);
     const told = await house.app.sql(
-      `SELECT name, sequence FROM outbox_events WHERE subject_type = 'payment_return' AND payload->>'order_id' = $1
+      `SELECT name, sequence FROM outbox_events WHERE subject_type = 'payment_refund' AND payload->>'order_id' = $1
         ORDER BY sequence`,
       [order.id],
     );
     expect(told).toEqual([
-      { name: 'marketplace.payment.returned', sequence: 1 },
-      { name: 'marketplace.payment.return_failed', sequence: 2 },
+      { name: 'marketplace.payment.refunded', sequence: 1 },
+      { name: 'marketplace.payment.refund_failed', sequence: 2 },
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('a refund of an order that was paid by card', () => {
     expect((await house.wallet(order.buyer)).available_cents).toBe(2500);
     const told = await house.app.sql(
       `SELECT audience, payload->>'status' AS status FROM outbox_events WHERE name = $1 AND payload->>'order_id' = $2`,
-      ['marketplace.payment.return_failed', order.id],
+      ['marketplace.payment.refund_failed', order.id],
     );
     expect(told).toEqual([{ audience: [order.buyer.agentId], status: 'failed' }]);
   });
@@ -121,7 +121,7 @@ describe('a refund of an order that was paid by card', () => {
       return paid;
     })();
     await house.pass(60, 10);
-    expect(await returnsOf(order)).toEqual([{ state: 'unknown', amount_cents: 2500 }]);
+    expect(await bookedOf(order)).toEqual([{ status: 'unknown', amount_cents: 2500 }]);
     house.stripe.down = false;
     await house.pass(20, 10);
     expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
@@ -135,7 +135,7 @@ describe('a refund of an order that was paid by card', () => {
     const asked = { reason: 'Not as agreed' };
     await order.buyer.client.post(`/marketplace/orders/${order.id}/refund`, asked).expect(200);
     await order.seller.client.post(`${sales}/refund/approve`, { amount_cents: 1000 }).expect(200);
-    await house.app.drain('payment-returns');
+    await house.app.drain('payment-refunds');
     expect(await refundsOf(order)).toEqual([{ amount: 1000 }]);
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
   });
@@ -164,10 +164,10 @@ describe('what was done at Stripe by hand', () => {
       [order.id],
     );
     house.stripe.state.refund({ payment_intent: payment!.intent });
-    await house.app.drain('payment-returns');
+    await house.app.drain('payment-refunds');
     await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
     expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
-    expect(await returnsOf(order)).toEqual([{ state: 'settled', amount_cents: 2500 }]);
+    expect(await bookedOf(order)).toEqual([{ status: 'settled', amount_cents: 2500 }]);
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
   });
 
@@ -231,7 +231,7 @@ it('a deposit that was charged back leaves the wallet, as far as it reaches', as
 it('deposits are in the wallet once they are paid, and only once', async () => {
   const agent = await given(house.app).agent();
   const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
-  expect(begun.body).toMatchObject({ status: 'pending', provider: 'stripe', payment: { state: 'pending' } });
+  expect(begun.body).toMatchObject({ status: 'pending', provider: 'stripe', payment: { status: 'pending' } });
   expect((await house.wallet(agent)).available_cents).toBe(0);
   house.stripe.state.pay(begun.body.payment.reference);
   await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);

@@ -10,11 +10,13 @@ import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
 import { accounts } from '../escrow/accounts';
 import { LedgerService } from '../escrow/ledger.service';
-import { PaymentProvider } from '../payments/payment-provider';
-import { PAYOUTS_WORKER } from '../payments/workers';
-import { Payout } from '../payments/payout.entity';
-import { PayoutView } from './wallet.dto';
-import { cappedKey, debtOutstanding, sentByProcessor } from './wallet.errors';
+import { changeLocked } from './change-locked';
+import { PaymentProvider } from './payment-provider';
+import { PAYOUTS_WORKER } from './workers';
+import { Payout } from './payout.entity';
+import { unsent } from './provider-record';
+import { PayoutView } from './payouts.dto';
+import { cappedKey, debtOutstanding, sentByProcessor } from './payments.errors';
 
 /** Money out of wallets. */
 @Injectable()
@@ -39,20 +41,16 @@ export class PayoutsService {
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
       const start = await this.provider.startPayout(tx, agentId, livemode, at);
-      const payout: Payout = {
+      const payout = Object.assign(new Payout(), {
         id: newId('pay', at.getTime()),
         agentId,
         provider: this.provider.rail,
         amountCents,
         livemode,
-        reference: null,
-        problem: null,
-        tries: 0,
-        sentAt: null,
-        unknownSince: null,
         createdAt: at,
+        ...unsent(null, at),
         ...start,
-      };
+      });
       const from = accounts.available(agentId, livemode);
       const to = accounts.external(this.provider.rail, livemode);
       const debt = accounts.debt(agentId, livemode);
@@ -73,15 +71,12 @@ export class PayoutsService {
   /** The operator has sent the money. Errors: `payout_not_found`, `payout_sent_by_processor`. */
   markPaid(caller: Caller, payoutId: string): Promise<PayoutView> {
     return this.commands.run(caller, async (tx) => {
-      const payout = await tx.findOne(Payout, {
-        where: { id: payoutId },
-        lock: { mode: 'pessimistic_write' },
+      const [payout] = await changeLocked(tx, Payout, { id: payoutId }, (row) => {
+        if (row.status === 'paid') return;
+        if (row.destination !== null) throw sentByProcessor();
+        row.pay('operator', null, this.clock.now());
       });
       if (!payout) throw notFound('payout');
-      if (payout.status === 'paid') return PayoutView.of(payout);
-      if (payout.destination !== null) throw sentByProcessor();
-      Object.assign(payout, { status: 'paid', paidAt: this.clock.now() } satisfies Partial<Payout>);
-      await tx.update(Payout, payoutId, { status: payout.status, paidAt: payout.paidAt });
       return PayoutView.of(payout);
     });
   }

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
-import { PaymentAttendant } from './payment-attendant';
+import { PaymentSync } from './payment-sync';
 import { PayoutAccountsService } from './payout-accounts.service';
-import { ProviderMoves } from './provider-moves';
-import { ReturnAttendant } from './return-attendant';
+import { ExternalRefunds } from './external-refunds';
+import { RefundSender } from './refund-sender';
 
 /** What an event is about: only the names in it are used, the facts are asked for afterwards. */
-export type Matter =
-  | { kind: 'payment'; id: string; page: string }
-  | { kind: 'return'; id: string }
+export type EventSubject =
+  | { kind: 'payment'; id: string; session: string }
+  | { kind: 'refund'; id: string }
   | { kind: 'account'; id: string }
   | { kind: 'refunds'; intent: string }
   | { kind: 'dispute'; id: string };
@@ -18,7 +18,7 @@ export type Matter =
 const KNOWN = statement('payment_event_known', 'SELECT 1 AS known FROM payment_events WHERE id = $1');
 const KEEP = statement(
   'payment_event_keep',
-  `INSERT INTO payment_events (id, type, subject, received_at) VALUES ($1, $2, $3, $4)
+  `INSERT INTO payment_events (id, received_at) VALUES ($1, $2)
    ON CONFLICT DO NOTHING RETURNING 1 AS kept`,
 );
 
@@ -28,53 +28,52 @@ const KEEP = statement(
  * what fails before is told again by Stripe.
  */
 @Injectable()
-export class EventMatters {
+export class StripeEvents {
   constructor(
-    private readonly payments: PaymentAttendant,
-    private readonly returns: ReturnAttendant,
+    private readonly payments: PaymentSync,
+    private readonly refunds: RefundSender,
     private readonly accounts: PayoutAccountsService,
-    private readonly provider: ProviderMoves,
+    private readonly external: ExternalRefunds,
     private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
 
-  async attend(event: Stripe.Event, matter: Matter): Promise<void> {
+  async handle(event: Stripe.Event, subject: EventSubject): Promise<void> {
     if (await this.reads.first(KNOWN, [event.id])) return;
-    await this.act(matter);
-    const subject = matter.kind === 'refunds' ? matter.intent : matter.id;
-    await this.reads.rows(KEEP, [event.id, event.type, subject, this.clock.now()]);
+    await this.ask(subject);
+    await this.reads.rows(KEEP, [event.id, this.clock.now()]);
   }
 
-  private act(matter: Matter): Promise<void> {
-    switch (matter.kind) {
+  private ask(subject: EventSubject): Promise<void> {
+    switch (subject.kind) {
       case 'payment':
-        return this.payments.attend(matter.id, matter.page);
-      case 'return':
-        return this.returns.attend(matter.id);
+        return this.payments.sync(subject.id, subject.session);
+      case 'refund':
+        return this.refunds.send(subject.id);
       case 'account':
-        return this.accounts.hear(matter.id);
+        return this.accounts.hear(subject.id);
       case 'refunds':
-        return this.provider.refundsOf(matter.intent);
+        return this.external.refundsOf(subject.intent);
       case 'dispute':
-        return this.provider.dispute(matter.id);
+        return this.external.dispute(subject.id);
     }
   }
 }
 
-export function matterOf(event: Stripe.Event): Matter | undefined {
+export function subjectOf(event: Stripe.Event): EventSubject | undefined {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
-      const { id: page, client_reference_id: id } = event.data.object;
-      return id?.startsWith('pmt_') ? { kind: 'payment', id, page } : undefined;
+      const { id: session, client_reference_id: id } = event.data.object;
+      return id?.startsWith('pmt_') ? { kind: 'payment', id, session } : undefined;
     }
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
       const { metadata, payment_intent: intent } = event.data.object;
-      if (metadata?.return_id) return { kind: 'return', id: metadata.return_id };
+      if (metadata?.refund_id) return { kind: 'refund', id: metadata.refund_id };
       return refundsOf(intent);
     }
     case 'charge.refunded':
@@ -89,7 +88,7 @@ export function matterOf(event: Stripe.Event): Matter | undefined {
   }
 }
 
-function refundsOf(intent: string | { id: string } | null): Matter | undefined {
+function refundsOf(intent: string | { id: string } | null): EventSubject | undefined {
   if (intent === null) return undefined;
   return { kind: 'refunds', intent: typeof intent === 'string' ? intent : intent.id };
 }

@@ -1,4 +1,4 @@
-import { ReconciliationService } from '../../src/marketplace/stripe/reconciling/reconciliation.service';
+import { ReconciliationService } from '../../src/marketplace/stripe/reconciliation/reconciliation.service';
 import { CardHouse } from '../support/card-trades';
 import { given } from '../support/given';
 
@@ -48,11 +48,11 @@ describe('reconciling', () => {
     const order = await house.paid();
     await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
     house.stripe.fail('POST /v1/refunds', 'lose_after');
-    await house.app.drain('payment-returns');
+    await house.app.drain('payment-refunds');
     expect((await reconcile()).differences).toMatchObject([
-      { what: 'return', problem: 'succeeded over there, unknown here', fixed: true },
+      { what: 'refund', problem: 'succeeded over there, unknown here', fixed: true },
     ]);
-    expect(await house.app.sql('SELECT state FROM payment_returns')).toEqual([{ state: 'settled' }]);
+    expect(await house.app.sql('SELECT status FROM payment_refunds')).toEqual([{ status: 'settled' }]);
   });
 
   it('follows a refund that somebody made by hand', async () => {
@@ -62,7 +62,7 @@ describe('reconciling', () => {
       [order.id],
     );
     house.stripe.state.refund({ payment_intent: payment!.intent });
-    expect((await reconcile()).differences).toMatchObject([{ what: 'return', fixed: true }]);
+    expect((await reconcile()).differences).toMatchObject([{ what: 'refund', fixed: true }]);
     expect((await house.see(order)).status).toBe('refunded');
   });
 
@@ -78,7 +78,7 @@ describe('reconciling', () => {
       {
         id: null,
         reference: 'cs_test_orphan',
-        problem: 'a page that no payment here belongs to',
+        problem: 'a session that no payment here belongs to',
         fixed: false,
       },
       { id: order.body.payment?.id, problem: expect.stringMatching(/^settled here/), fixed: false },
@@ -92,7 +92,7 @@ describe('reconciling', () => {
     house.pay(order, { amount: 100 });
     expect((await reconcile()).differences).toMatchObject([{ id: order.body.payment?.id, fixed: false }]);
     const { operator } = given(house.app);
-    const { body } = await operator.get('/admin/payments?state=set_aside').expect(200);
+    const { body } = await operator.get('/admin/payments?status=needs_review').expect(200);
     expect(body.payments).toMatchObject([
       { id: order.body.payment?.id, order_id: order.id, problem: 'paid 100 cents instead of 2500' },
     ]);
@@ -100,9 +100,9 @@ describe('reconciling', () => {
     const all = await operator.get('/admin/payments?limit=2').expect(200);
     expect(all.body.payments).toHaveLength(2);
     expect(all.body.has_more).toBe(true);
-    const returns = await operator.get('/admin/payments/returns?state=settled').expect(200);
-    expect(returns.body.returns[0]).toMatchObject({ reason: 'provider', state: 'settled' });
+    const refunds = await operator.get('/admin/payments/refunds?status=settled').expect(200);
+    expect(refunds.body.refunds[0]).toMatchObject({ reason: 'provider', status: 'settled' });
     const health = await operator.get('/health/detailed').expect(200);
-    expect(health.body.checks.payments).toMatchObject({ status: 'degraded', set_aside: 1 });
+    expect(health.body.checks.payments).toMatchObject({ status: 'degraded', needs_review: 1 });
   });
 });

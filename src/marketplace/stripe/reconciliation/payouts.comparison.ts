@@ -1,54 +1,56 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { IsNull, MoreThanOrEqual, Not } from 'typeorm';
-import { Transactions } from '../../../platform/database/transactions';
-import { Payout } from '../../payments/payout.entity';
-import { PayoutAttendant } from '../payout-attendant';
+import { PaymentsReader } from '../../payments/payments.reader';
+import type { Payout } from '../../payments/payout.entity';
+import { PayoutSender } from '../payout-sender';
 import { Transfers } from '../transfers';
 import type { Comparison, Difference } from './difference';
+import { inPages, ReconciledRecords } from './reconciled-records';
 
 /** Transfers and payouts. */
 @Injectable()
 export class PayoutsComparison implements Comparison {
   constructor(
     private readonly transfers: Transfers,
-    private readonly attendant: PayoutAttendant,
-    private readonly transactions: Transactions,
+    private readonly sender: PayoutSender,
+    private readonly records: ReconciledRecords,
+    private readonly payments: PaymentsReader,
   ) {}
 
   async *compare(since: Date): AsyncGenerator<Difference | null> {
     const seen = new Set<string>();
-    for await (const transfer of this.transfers.since(since)) {
-      const id = transfer.metadata?.payout_id;
-      if (!id) continue;
-      seen.add(id);
-      yield await this.theirs(transfer, id);
+    for await (const page of inPages(this.transfers.since(since))) {
+      const named = page.filter(({ metadata }) => metadata?.payout_id);
+      const ours = await this.records.payouts(named.map(({ metadata }) => metadata.payout_id as string));
+      for (const transfer of named) {
+        const id = transfer.metadata.payout_id as string;
+        seen.add(id);
+        yield await this.theirs(transfer, ours.get(id));
+      }
     }
-    for (const payout of await this.since(since)) {
+    for await (const payout of this.records.payoutsSince(since)) {
       if (!seen.has(payout.id)) yield await this.ours(payout);
     }
   }
 
-  private async theirs(transfer: Stripe.Transfer, id: string): Promise<Difference | null> {
-    const payout = await this.load(id);
-    const found = { what: 'payout', id: payout && id, reference: transfer.id, fixed: false } as const;
+  private async theirs(transfer: Stripe.Transfer, payout: Payout | undefined): Promise<Difference | null> {
+    const found = { what: 'payout', id: payout?.id ?? null, reference: transfer.id, fixed: false } as const;
     if (!payout) return { ...found, problem: 'a transfer that no payout here belongs to' };
     if (payout.amountCents !== transfer.amount)
       return { ...found, problem: `${payout.amountCents} cents here, ${transfer.amount} over there` };
     if (transfer.reversed) return { ...found, problem: 'reversed over there, paid here' };
     if (payout.status === 'paid' && payout.reference === transfer.id) return null;
     if (payout.status === 'paid') return { ...found, problem: `paid twice, also by ${payout.reference}` };
-    await this.attendant.attend(id);
-    const after = (await this.load(id)) as Payout;
+    await this.sender.send(payout.id);
+    const after = (await this.payments.payout(payout.id)) as Payout;
     return { ...found, problem: `sent over there, ${payout.status} here`, fixed: after.status === 'paid' };
   }
 
   private async ours(payout: Payout): Promise<Difference | null> {
     const { id, status, reference } = payout;
-    if (status === 'failed') return null;
     if (status === 'paid') {
       const found = await this.transfers.find(payout);
-      if (found.kind === 'answer' && found.value) return this.theirs(found.value, id);
+      if (found.kind === 'answer' && found.value) return this.theirs(found.value, payout);
       return {
         what: 'payout',
         id,
@@ -57,18 +59,9 @@ export class PayoutsComparison implements Comparison {
         fixed: false,
       };
     }
-    await this.attendant.attend(id);
-    const after = (await this.load(id)) as Payout;
+    await this.sender.send(id);
+    const after = (await this.payments.payout(id)) as Payout;
     if (after.status !== 'unknown') return null;
     return { what: 'payout', id, reference, problem: 'nobody knows how it ended', fixed: false };
-  }
-
-  private load(id: string): Promise<Payout | null> {
-    return this.transactions.run((tx) => tx.findOneBy(Payout, { id }));
-  }
-
-  private since(start: Date): Promise<Payout[]> {
-    const where = { createdAt: MoreThanOrEqual(start), destination: Not(IsNull()) };
-    return this.transactions.run((tx) => tx.find(Payout, { where, order: { id: 'ASC' } }));
   }
 }

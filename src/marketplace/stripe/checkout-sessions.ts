@@ -6,7 +6,7 @@ import type { Payment } from '../payments/payment.entity';
 import { type Reply, StripeClient } from './stripe-client';
 
 /** What we need to know of a payment page, whoever reports it. */
-export interface Page {
+export interface CheckoutSession {
   id: string;
   url: string | null;
   status: 'open' | 'complete' | 'expired';
@@ -21,14 +21,14 @@ export interface Page {
 
 /** The pages at Stripe where people pay: one per payment, opened under its id as idempotency key. */
 @Injectable()
-export class CheckoutPages {
+export class CheckoutSessions {
   constructor(
     private readonly stripe: StripeClient,
     private readonly settings: Settings,
   ) {}
 
   /** A repeat answers the page of the first call. All that is sent depends on the payment alone. */
-  async open(payment: Payment): Promise<Reply<Page>> {
+  async open(payment: Payment): Promise<Reply<CheckoutSession>> {
     const name = payment.orderId ? `Order ${payment.orderId}` : `Deposit ${payment.depositId}`;
     const metadata = { payment_id: payment.id };
     const back = `${this.settings.PUBLIC_URL}/marketplace/payments/done`;
@@ -51,44 +51,44 @@ export class CheckoutPages {
     return known(await this.stripe.ask((api) => api.checkout.sessions.create(page, options)));
   }
 
-  async look(reference: string): Promise<Reply<Page>> {
+  async look(reference: string): Promise<Reply<CheckoutSession>> {
     return known(await this.stripe.ask((api) => api.checkout.sessions.retrieve(reference)));
   }
 
   /** Refused once it is paid or has ended by itself. */
-  async close(reference: string): Promise<Reply<Page>> {
+  async close(reference: string): Promise<Reply<CheckoutSession>> {
     return known(await this.stripe.ask((api) => api.checkout.sessions.expire(reference)));
   }
 
   /** The page of a payment whose answer was lost: among those that were opened while it was tried. */
-  async find(payment: Payment): Promise<Reply<Page | undefined>> {
+  async find(payment: Payment): Promise<Reply<CheckoutSession | undefined>> {
     const created = {
       gte: seconds(after(payment.createdAt, -5 * MINUTE)),
       lte: seconds(after(payment.sentAt ?? payment.createdAt, 5 * MINUTE)),
     };
     return this.stripe.ask(async (api) => {
       for await (const session of api.checkout.sessions.list({ created, limit: 100 })) {
-        if (session.client_reference_id === payment.id) return pageOf(session);
+        if (session.client_reference_id === payment.id) return sessionOf(session);
       }
       return undefined;
     });
   }
 
   /** Every page since then, newest first. */
-  async *since(start: Date): AsyncGenerator<Page> {
+  async *since(start: Date): AsyncGenerator<CheckoutSession> {
     const created = { gte: seconds(start) };
     for await (const session of this.stripe.api.checkout.sessions.list({ created, limit: 100 })) {
-      yield pageOf(session);
+      yield sessionOf(session);
     }
   }
 }
 
-export function pageOf(session: Stripe.Checkout.Session): Page {
+export function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
   const intent = session.payment_intent;
   return {
     id: session.id,
     url: session.url,
-    status: session.status as Page['status'],
+    status: session.status as CheckoutSession['status'],
     paid: session.payment_status === 'paid',
     intent: typeof intent === 'string' ? intent : (intent?.id ?? null),
     paymentId: session.client_reference_id,
@@ -102,6 +102,6 @@ export function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-function known(reply: Reply<Stripe.Checkout.Session>): Reply<Page> {
-  return reply.kind === 'answer' ? { kind: 'answer', value: pageOf(reply.value) } : reply;
+function known(reply: Reply<Stripe.Checkout.Session>): Reply<CheckoutSession> {
+  return reply.kind === 'answer' ? { kind: 'answer', value: sessionOf(reply.value) } : reply;
 }

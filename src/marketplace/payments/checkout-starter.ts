@@ -1,0 +1,10 @@
+import type { Payment } from './payment.entity';
+
+/**
+ * Tells the provider of a payment that was just begun, once what began it is committed. A port: the floor that talks to
+ * the provider implements it.
+ */
+export abstract class CheckoutStarter {
+  /** Answers the payment as it stands then; one that was started before is left as it is. Never fails. */
+  abstract start(payment: Payment): Promise<Payment>;
+}

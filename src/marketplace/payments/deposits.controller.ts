@@ -1,0 +1,48 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { NeedsScope } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { AmountRequest, DepositView } from './deposits.dto';
+import { DepositsReader } from './deposits.reader';
+import { DepositsService } from './deposits.service';
+import { ShowsDeposit } from './shows-deposit';
+
+@ApiTags('wallet')
+@Controller('marketplace/wallet/deposits')
+export class DepositsController {
+  constructor(
+    private readonly deposits: DepositsService,
+    private readonly reader: DepositsReader,
+  ) {}
+
+  @Post()
+  @ShowsDeposit()
+  @NeedsScope('money')
+  @LimitedAs('money')
+  @Answers(201, DepositView, {
+    summary: 'Put money into the own wallet',
+    description:
+      'Sandbox: play money, at once. By card: pay at `payment.url`; the money is in the wallet once `status` is ' +
+      '`settled`. Where the operator books deposits, 403.',
+    errors: { 403: '`deposits_by_operator`', 422: '`amount_not_payable_by_card`' },
+    idempotent: true,
+  })
+  deposit(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<DepositView> {
+    return this.deposits.deposit(caller, body.amount_cents);
+  }
+
+  @Get(':deposit_id')
+  @Answers(200, DepositView, {
+    summary: 'How an own deposit stands',
+    errors: { 404: '`deposit_not_found`' },
+  })
+  get(
+    @From() caller: AgentCaller,
+    @IdParam('dep', 'deposit_id', 'deposit') id: string,
+  ): Promise<DepositView> {
+    return this.reader.get(caller.holder.agentId, id);
+  }
+}

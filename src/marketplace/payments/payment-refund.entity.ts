@@ -1,0 +1,106 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Cents } from '../../kernel/cents';
+import { newId } from '../../kernel/ids';
+import type { Payment } from './payment.entity';
+import {
+  OPEN_PAYMENT_REFUNDS,
+  paymentRefundLifecycle,
+  type PaymentRefundMove,
+  type PaymentRefundStatus,
+} from './payment-refund.lifecycle';
+import { ProviderRecord, unsent } from './provider-record';
+
+export const PAYMENT_REFUND_REASONS = ['refund', 'late', 'provider', 'review'] as const;
+
+/**
+ * Money that goes back to where a payment came from. It has left the wallet when the row is written; the provider is
+ * asked afterwards, and what it refuses for good comes back into the wallet.
+ */
+@Entity('payment_refunds')
+export class PaymentRefund extends ProviderRecord {
+  @PrimaryColumn('text') id: string;
+  @Column('text') paymentId: string;
+  @Column('text', { nullable: true }) orderId: string | null;
+  @Column('text') agentId: string;
+  /**
+   * `refund`: of an order. `late`: paid when nothing was to be paid. `provider`: sent back over there. `review`: the
+   * operator sends back what was not as agreed; it was never booked.
+   */
+  @Column('text') reason: (typeof PAYMENT_REFUND_REASONS)[number];
+  /** What it was for: one refund per cause. */
+  @Column('text') cause: string;
+  @Column('text') provider: 'stripe';
+  @Column('bigint') amountCents: number;
+  @Column('boolean') livemode: boolean;
+  @Column('text') status: PaymentRefundStatus;
+  @Column('timestamptz') createdAt: Date;
+
+  static of(
+    payment: Payment,
+    reason: PaymentRefund['reason'],
+    cause: string,
+    cents: Cents,
+    at: Date,
+  ): PaymentRefund {
+    const { id: paymentId, orderId, agentId, provider, livemode } = payment;
+    return Object.assign(new PaymentRefund(), {
+      ...{ paymentId, orderId, agentId, provider, livemode, reason, cause },
+      ...unsent(at, at),
+      id: newId('rfd', at.getTime()),
+      amountCents: cents,
+      status: 'pending',
+      createdAt: at,
+    } satisfies Partial<PaymentRefund>);
+  }
+
+  get isOpen(): boolean {
+    return OPEN_PAYMENT_REFUNDS.includes(this.status);
+  }
+
+  /** What the provider did of its own accord is over; of all others it may have news. */
+  get mayFail(): boolean {
+    const over = this.status === 'settled' && this.reason === 'provider';
+    return !over && paymentRefundLifecycle.can(this.status, 'fail', 'provider');
+  }
+
+  get isBooked(): boolean {
+    return this.reason !== 'review';
+  }
+
+  send(at: Date): void {
+    this.move('send', 'platform');
+    this.unknownSince ??= at;
+    this.callLeft(at);
+  }
+
+  lose(problem: string, at: Date): void {
+    this.move('lose', 'platform');
+    this.unknownSince ??= at;
+    this.askAgain(problem, at);
+  }
+
+  /** The provider has it, and has not finished. */
+  accept(reference: string, at: Date): void {
+    this.move('accept', 'provider');
+    this.reference = reference;
+    this.unknownSince = null;
+    this.tries += 1;
+    this.askAgain(null, at);
+  }
+
+  settle(reference: string, at: Date): void {
+    this.move('settle', 'provider');
+    this.reference = reference;
+    this.ended(null, at);
+  }
+
+  fail(problem: string, reference: string | null, at: Date): void {
+    this.move('fail', 'provider');
+    this.reference = reference ?? this.reference;
+    this.ended(problem, at);
+  }
+
+  private move(move: PaymentRefundMove, role: 'platform' | 'provider'): void {
+    this.status = paymentRefundLifecycle.next(this.status, move, role);
+  }
+}

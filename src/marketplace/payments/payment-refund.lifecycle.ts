@@ -1,0 +1,29 @@
+import { Lifecycle } from '../../kernel/lifecycle';
+
+export const PAYMENT_REFUND_STATUSES = ['pending', 'unknown', 'settled', 'failed'] as const;
+export type PaymentRefundStatus = (typeof PAYMENT_REFUND_STATUSES)[number];
+
+export type PaymentRefundMove = 'send' | 'lose' | 'accept' | 'settle' | 'fail';
+
+/** Banks may send back, days later, what had succeeded: then what was settled fails after all. */
+export const paymentRefundLifecycle = new Lifecycle<
+  PaymentRefundStatus,
+  PaymentRefundMove,
+  'platform' | 'provider'
+>(
+  'payment_refund',
+  PAYMENT_REFUND_STATUSES,
+  ['pending'],
+  [
+    { move: 'send', from: ['pending', 'unknown'], to: 'unknown', by: ['platform'] },
+    { move: 'lose', from: ['pending', 'unknown'], to: 'unknown', by: ['platform'] },
+    { move: 'accept', from: ['pending', 'unknown'], to: 'pending', by: ['provider'] },
+    { move: 'settle', from: ['pending', 'unknown'], to: 'settled', by: ['provider'] },
+    { move: 'fail', from: ['pending', 'unknown', 'settled'], to: 'failed', by: ['provider'] },
+  ],
+);
+
+/** Nobody knows yet whether the money will be back. */
+export const OPEN_PAYMENT_REFUNDS = PAYMENT_REFUND_STATUSES.filter((status) =>
+  paymentRefundLifecycle.can(status, 'settle', 'provider'),
+);

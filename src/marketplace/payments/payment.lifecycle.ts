@@ -1,0 +1,44 @@
+import { Lifecycle } from '../../kernel/lifecycle';
+
+export const PAYMENT_STATUSES = [
+  'created',
+  'unknown',
+  'pending',
+  'settled',
+  'failed',
+  'needs_review',
+  'resolved',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export type PaymentMove = 'send' | 'lose' | 'open' | 'settle' | 'fail' | 'review' | 'resolve' | 'reopen';
+
+/** `platform`: this service, about its own calls. `provider`: what the provider says of the payment. */
+export type PaymentRole = 'platform' | 'provider' | 'operator';
+
+/** What was given up may still turn out to be paid: the provider has the last word. */
+export const paymentLifecycle = new Lifecycle<PaymentStatus, PaymentMove, PaymentRole>(
+  'payment',
+  PAYMENT_STATUSES,
+  ['created'],
+  [
+    { move: 'send', from: ['created', 'unknown'], to: 'unknown', by: ['platform'] },
+    { move: 'lose', from: ['created', 'unknown'], to: 'unknown', by: ['platform'] },
+    { move: 'open', from: ['created', 'unknown', 'pending'], to: 'pending', by: ['provider'] },
+    { move: 'settle', from: ['created', 'unknown', 'pending', 'failed'], to: 'settled', by: ['provider'] },
+    { move: 'fail', from: ['created', 'unknown', 'pending'], to: 'failed', by: ['platform', 'provider'] },
+    {
+      move: 'review',
+      from: ['created', 'unknown', 'pending', 'failed'],
+      to: 'needs_review',
+      by: ['provider'],
+    },
+    { move: 'resolve', from: ['needs_review'], to: 'resolved', by: ['operator'] },
+    { move: 'reopen', from: ['resolved'], to: 'needs_review', by: ['provider'] },
+  ],
+);
+
+/** Nobody knows yet whether it will be paid. */
+export const OPEN_PAYMENTS = PAYMENT_STATUSES.filter((status) =>
+  paymentLifecycle.can(status, 'fail', 'provider'),
+);

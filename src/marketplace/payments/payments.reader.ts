@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { camelCased } from '../../platform/database/rows';
+import { Reads, type Statement, statement } from '../../platform/database/statements';
+import { Payment } from './payment.entity';
+import { PaymentProvider } from './payment-provider';
+import { PaymentRefund } from './payment-refund.entity';
+import { Payout } from './payout.entity';
+
+const BY_ID = statement('payment_by_id', 'SELECT * FROM payments WHERE id = $1');
+const BY_INTENT = statement('payment_by_intent', 'SELECT * FROM payments WHERE intent = $1');
+const OF_ORDER = statement(
+  'payment_of_order',
+  'SELECT * FROM payments WHERE order_id = $1 ORDER BY id DESC LIMIT 1',
+);
+const OF_DEPOSIT = statement(
+  'payment_of_deposit',
+  `SELECT * FROM payments WHERE deposit_id = $1 AND purpose = 'deposit'`,
+);
+const REFUND = statement('payment_refund_by_id', 'SELECT * FROM payment_refunds WHERE id = $1');
+const BOOKED = statement(
+  'payment_refund_booked',
+  'SELECT 1 AS booked FROM payment_refunds WHERE cause = $1 OR reference = $1 LIMIT 1',
+);
+const PAYOUT = statement('payout_by_id', 'SELECT * FROM wallet_payouts WHERE id = $1');
+
+type Row = Record<string, unknown>;
+
+/** Payments, refunds and payouts as they stand, without a lock: whoever acts on one looks again under lock. */
+@Injectable()
+export class PaymentsReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly provider: PaymentProvider,
+  ) {}
+
+  payment(id: string): Promise<Payment | undefined> {
+    return this.first(BY_ID, id, paymentOf);
+  }
+
+  /** By the money at the provider. */
+  paymentByIntent(intent: string): Promise<Payment | undefined> {
+    return this.first(BY_INTENT, intent, paymentOf);
+  }
+
+  /** The last payment of an order. */
+  async paymentOfOrder(orderId: string): Promise<Payment | undefined> {
+    return this.provider.hasCheckout ? this.first(OF_ORDER, orderId, paymentOf) : undefined;
+  }
+
+  /** Undefined for deposits that were booked at once. */
+  async paymentOfDeposit(depositId: string): Promise<Payment | undefined> {
+    return this.provider.hasCheckout ? this.first(OF_DEPOSIT, depositId, paymentOf) : undefined;
+  }
+
+  refund(id: string): Promise<PaymentRefund | undefined> {
+    return this.first(REFUND, id, refundOf);
+  }
+
+  /** Whether there is a refund for this refund or chargeback of the provider. */
+  async isRefundBooked(reference: string): Promise<boolean> {
+    return (await this.reads.first(BOOKED, [reference])) !== undefined;
+  }
+
+  payout(id: string): Promise<Payout | undefined> {
+    return this.first(PAYOUT, id, payoutOf);
+  }
+
+  private async first<T>(one: Statement, value: string, of: (row: Row) => T): Promise<T | undefined> {
+    const row = await this.reads.first<Row>(one, [value]);
+    return row && of(row);
+  }
+}
+
+export const paymentOf = (row: Row): Payment => Object.assign(new Payment(), camelCased<Payment>(row));
+export const refundOf = (row: Row): PaymentRefund =>
+  Object.assign(new PaymentRefund(), camelCased<PaymentRefund>(row));
+export const payoutOf = (row: Row): Payout => Object.assign(new Payout(), camelCased<Payout>(row));

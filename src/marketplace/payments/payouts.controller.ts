@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { NeedsScope } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { AmountRequest } from './deposits.dto';
+import { OwnPayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
+import { PayoutsReader } from './payouts.reader';
+import { PayoutsService } from './payouts.service';
+
+@ApiTags('wallet')
+@Controller('marketplace/wallet/payouts')
+export class PayoutsController {
+  constructor(
+    private readonly payouts: PayoutsService,
+    private readonly reader: PayoutsReader,
+  ) {}
+
+  @Post()
+  @NeedsScope('money')
+  @LimitedAs('money')
+  @Answers(201, PayoutView, {
+    summary: 'Take money out of the own wallet',
+    errors: { 402: '`insufficient_funds`', 409: '`debt_outstanding`, `payout_account_needed`' },
+    idempotent: true,
+  })
+  payOut(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<PayoutView> {
+    return this.payouts.payOut(caller, body.amount_cents);
+  }
+
+  @Get(':payout_id')
+  @Answers(200, PayoutView, { summary: 'How an own payout stands', errors: { 404: '`payout_not_found`' } })
+  get(@From() caller: AgentCaller, @IdParam('pay', 'payout_id', 'payout') id: string): Promise<PayoutView> {
+    return this.reader.get(caller.holder.agentId, id);
+  }
+
+  @Get()
+  @Answers(200, PayoutsView, { summary: 'Own payouts, newest first' })
+  list(@From() caller: AgentCaller, @Query() query: OwnPayoutsQuery): Promise<PayoutsView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
+  }
+}

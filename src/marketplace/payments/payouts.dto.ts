@@ -1,0 +1,51 @@
+import { CURRENCY } from '../../kernel/cents';
+import { type Page, pageFields } from '../../kernel/page';
+import { AgentId, Flag, Id, Money, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import type { Payout } from './payout.entity';
+import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
+
+export class PayoutsQuery extends PagedBy('pay') {
+  @OneOf(PAYOUT_STATUSES, { optional: true }) status?: PayoutStatus;
+}
+
+export class OwnPayoutsQuery extends PagedBy('pay') {}
+
+export class PayoutView {
+  @Id('pay') id: string;
+  @AgentId() agent_id: string;
+  @Money() amount_cents: number;
+  @Text({ example: CURRENCY }) currency: string;
+  @OneOf(PAYOUT_STATUSES, {
+    description:
+      '`requested` until it is sent; `unknown`: sent, and not answered yet; `failed`: in the wallet again',
+  })
+  status: string;
+  @Text({ nullable: true, description: 'Why it failed: the code that the processor gave' }) problem:
+    string | null;
+  @Flag() livemode: boolean;
+  @Moment() created_at: string;
+  @Moment({ nullable: true }) paid_at: string | null;
+
+  static of(payout: Payout): PayoutView {
+    return {
+      id: payout.id,
+      agent_id: payout.agentId,
+      amount_cents: payout.amountCents,
+      currency: CURRENCY,
+      status: payout.status,
+      problem: payout.failure,
+      livemode: payout.livemode,
+      created_at: payout.createdAt.toISOString(),
+      paid_at: payout.paidAt?.toISOString() ?? null,
+    };
+  }
+}
+
+export class PayoutsView extends PageView {
+  @NestedList(() => PayoutView) payouts: PayoutView[];
+
+  static of(page: Page<Payout>): PayoutsView {
+    return { payouts: page.items.map((payout) => PayoutView.of(payout)), ...pageFields(page) };
+  }
+}

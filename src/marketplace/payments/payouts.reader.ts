@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import type { PageRequest } from '../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { Reads, type Statement, statement } from '../../platform/database/statements';
+import { payoutOf } from './payments.reader';
+import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
+import { type OwnPayoutsQuery, type PayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
+
+/** For the operator: what has to be sent, the oldest first. */
+const list = (name: string, filter: string): Statement =>
+  paged({
+    name,
+    counted: `FROM wallet_payouts ${filter}`,
+    page: `SELECT * FROM (SELECT * FROM wallet_payouts ${filter}) w
+            WHERE w.id > coalesce($1::text, '') ORDER BY w.id LIMIT $2 OFFSET $3`,
+    orderBy: 'p.id',
+  });
+const ALL = list('payouts_all', '');
+const WITH = Object.fromEntries(
+  PAYOUT_STATUSES.map((status) => [status, list(`payouts_${status}`, `WHERE status = '${status}'`)]),
+) as Record<PayoutStatus, Statement>;
+const OWN_LIST = paged({
+  name: 'payouts_own',
+  counted: 'FROM wallet_payouts WHERE agent_id = $4',
+  page: `SELECT * FROM wallet_payouts WHERE agent_id = $4 AND id < coalesce($1::text, '~')
+          ORDER BY id DESC LIMIT $2 OFFSET $3`,
+  orderBy: 'p.id DESC',
+});
+const OWN = statement('payout_own', 'SELECT * FROM wallet_payouts WHERE id = $1 AND agent_id = $2');
+
+@Injectable()
+export class PayoutsReader {
+  constructor(private readonly reads: Reads) {}
+
+  /** Errors: `payout_not_found`. */
+  async get(agentId: string, id: string): Promise<PayoutView> {
+    const row = await this.reads.first<Record<string, unknown>>(OWN, [id, agentId]);
+    if (!row) throw notFound('payout');
+    return PayoutView.of(payoutOf(row));
+  }
+
+  /** Newest first. */
+  async listOwn(agentId: string, query: OwnPayoutsQuery): Promise<PayoutsView> {
+    const { cursor = null, limit, offset } = query;
+    return this.page(query, OWN_LIST, [cursor, limit + 1, offset, agentId]);
+  }
+
+  async list(query: PayoutsQuery): Promise<PayoutsView> {
+    const { status, cursor = null, limit, offset } = query;
+    return this.page(query, status ? WITH[status] : ALL, [cursor, limit + 1, offset]);
+  }
+
+  private async page(query: PageRequest, from: Statement, values: unknown[]): Promise<PayoutsView> {
+    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(from, values), query);
+    return PayoutsView.of({ ...page, items: page.items.map((row) => payoutOf(row)) });
+  }
+}

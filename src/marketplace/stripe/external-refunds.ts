@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { Transactions } from '../../platform/database/transactions';
+import { Log } from '../../platform/observability/log';
+import { ProviderDisputes } from '../orders/refunds/provider-disputes.service';
+import { PaymentsReader } from '../payments/payments.reader';
+import { ExternalBookings } from './external-bookings';
+import { Refunds } from './refunds';
+import { notNow } from './stripe.errors';
+
+/** What was done at Stripe and not from here: chargebacks, and refunds that somebody made by hand. */
+@Injectable()
+export class ExternalRefunds {
+  constructor(
+    private readonly refunds: Refunds,
+    private readonly payments: PaymentsReader,
+    private readonly bookings: ExternalBookings,
+    private readonly transactions: Transactions,
+    private readonly disputes: ProviderDisputes,
+    private readonly log: Log,
+  ) {}
+
+  /** Follows every refund of the money that is not one of our own. */
+  async refundsOf(intent: string): Promise<void> {
+    const payment = await this.payments.paymentByIntent(intent);
+    if (!payment) return;
+    const reply = await this.refunds.of(intent);
+    if (reply.kind !== 'answer') throw notNow(reply.problem);
+    const made = reply.value.filter(({ metadata, status }) => !metadata?.refund_id && status === 'succeeded');
+    for (const { id, amount } of made) await this.bookings.moneyLeft(payment, id, amount);
+  }
+
+  async dispute(id: string): Promise<void> {
+    const reply = await this.refunds.dispute(id);
+    if (reply.kind !== 'answer') throw notNow(reply.problem);
+    const dispute = reply.value;
+    const intent = idOf(dispute.payment_intent);
+    const payment = intent === undefined ? undefined : await this.payments.paymentByIntent(intent);
+    if (!payment) return;
+    if (dispute.status === 'lost') return this.bookings.moneyLeft(payment, dispute.id, dispute.amount);
+    const { orderId } = payment;
+    if (orderId === null) return this.log.warn({ payment: payment.id, dispute: id }, 'a deposit is disputed');
+    const over = dispute.status === 'won' || dispute.status === 'warning_closed';
+    await this.transactions.run((tx) =>
+      over
+        ? this.disputes.won(tx, orderId, dispute.id)
+        : this.disputes.opened(tx, orderId, dispute.id, dispute.reason),
+    );
+  }
+}
+
+function idOf(value: string | Stripe.PaymentIntent | null): string | undefined {
+  return typeof value === 'string' ? value : value?.id;
+}

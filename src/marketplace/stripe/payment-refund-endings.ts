@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Transactions } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { changeLocked } from '../payments/change-locked';
+import { Payment } from '../payments/payment.entity';
+import { PaymentLedger } from '../payments/payment-ledger';
+import { PaymentRefund } from '../payments/payment-refund.entity';
+import { refundEnded } from '../payments/payments.events';
+
+/** What a refund becomes, under the lock of its row, and what that entails. */
+@Injectable()
+export class PaymentRefundEndings {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly ledger: PaymentLedger,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Undefined, and nothing happens, when it has ended or was tried again since it was seen. */
+  change(
+    seen: PaymentRefund,
+    work: (row: PaymentRefund, at: Date) => void,
+  ): Promise<PaymentRefund | undefined> {
+    return this.transactions.run(async (tx) => {
+      const [changed] = await changeLocked(tx, PaymentRefund, { id: seen.id }, (row) => {
+        if (!row.isOpen || row.tries !== seen.tries) return false;
+        work(row, this.clock.now());
+      });
+      return changed;
+    });
+  }
+
+  settled({ id }: PaymentRefund, reference: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const at = this.clock.now();
+      const [settled] = await changeLocked(tx, PaymentRefund, { id }, (row) =>
+        row.isOpen ? row.settle(reference, at) : false,
+      );
+      if (settled?.isBooked) await this.outbox.record(tx, refundEnded(settled, 1, at));
+    });
+  }
+
+  /** Stripe says so, whoever asks, and it may say so after it had settled. */
+  failed(refund: PaymentRefund, reference: string, problem: string): Promise<void> {
+    return this.fail(refund, reference, problem, (row) => row.mayFail);
+  }
+
+  /** A refusal is the last word only while nobody has asked again. */
+  refused(refund: PaymentRefund, problem: string): Promise<void> {
+    return this.fail(refund, null, problem, (row) => row.isOpen && row.tries === refund.tries);
+  }
+
+  /** The money comes back into the wallet; what was never in it is the operator's to decide again. */
+  private fail(
+    { id }: PaymentRefund,
+    reference: string | null,
+    problem: string,
+    may: (row: PaymentRefund) => boolean,
+  ): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const at = this.clock.now();
+      let number = 1;
+      const [failed] = await changeLocked(tx, PaymentRefund, { id }, (row) => {
+        if (!may(row)) return false;
+        number = row.isOpen ? 1 : 2;
+        row.fail(problem, reference, at);
+      });
+      if (!failed) return;
+      if (!failed.isBooked) {
+        await changeLocked(tx, Payment, { id: failed.paymentId }, (payment) => payment.reopen(problem, at));
+        return;
+      }
+      await this.ledger.refundFailed(tx, failed, at);
+      await this.outbox.record(tx, refundEnded(failed, number, at));
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Outbox } from '../../platform/outbox/outbox';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Log } from '../../platform/observability/log';
+import { PaidElsewhere } from '../orders/facades/paid-elsewhere.service';
+import { changeLocked } from '../payments/change-locked';
+import { Payment } from '../payments/payment.entity';
+import { PaymentLedger } from '../payments/payment-ledger';
+import { depositSettled } from '../payments/payments.events';
+import type { CheckoutSession } from './checkout-sessions';
+
+/**
+ * What a payment becomes, decided under the locks of its order and its own row by what Stripe says of it now. It does
+ * not matter who found out first, or how often: the first to come settles, the others find it settled.
+ */
+@Injectable()
+export class PaymentSettlement {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly orders: PaidElsewhere,
+    private readonly ledger: PaymentLedger,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Undefined, and nothing happens, when it has ended or was tried again since it was seen. */
+  change(seen: Payment, work: (payment: Payment, at: Date) => void): Promise<Payment | undefined> {
+    return this.transactions.run(async (tx) => {
+      const [changed] = await changeLocked(tx, Payment, { id: seen.id }, (payment) => {
+        if (!payment.isOpen || payment.tries !== seen.tries) return false;
+        work(payment, this.clock.now());
+      });
+      return changed;
+    });
+  }
+
+  /** Stripe says that it will not be paid any more: an order whose time is up expires with it. */
+  failed(payment: Payment, problem: string): Promise<void> {
+    return this.end(payment, problem, () => true);
+  }
+
+  /** Concluded from a refusal, or from finding nothing: it holds only as long as nobody has tried again. */
+  givenUp(payment: Payment, problem: string): Promise<void> {
+    return this.end(payment, problem, ({ tries }) => tries === payment.tries);
+  }
+
+  /** The money has arrived. What is not as agreed needs review, and nothing is booked. */
+  async paid(seen: Payment, session: CheckoutSession): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const order = seen.orderId === null ? null : await this.orders.lock(tx, seen.orderId);
+      const at = this.clock.now();
+      const wanted = order?.status === 'pending_payment';
+      const [payment] = await changeLocked(tx, Payment, { id: seen.id }, (row) => {
+        if (!row.maySettle) return false;
+        const problem = mismatch(row, session);
+        if (problem !== undefined) return row.review(problem, session, at);
+        const as = row.purpose === 'deposit' ? 'deposit' : wanted ? 'order' : 'refunded';
+        row.settle(as, { id: session.id, intent: session.intent as string }, at);
+      });
+      if (payment?.status === 'needs_review') {
+        const { id, problem } = payment;
+        return this.log.error({ payment: id, session: session.id, problem }, 'a payment needs review');
+      }
+      if (payment?.settledAs === 'order' && order) await this.orders.settle(tx, order, payment.provider, at);
+      else if (payment) await this.bookBesideOrder(tx, payment, at);
+    });
+  }
+
+  private async bookBesideOrder(tx: Tx, payment: Payment, at: Date): Promise<void> {
+    if (payment.purpose === 'order') return this.ledger.sendBack(tx, payment, at);
+    await this.ledger.deposit(tx, payment, at);
+    await this.outbox.record(tx, depositSettled(payment, at));
+  }
+
+  private end(seen: Payment, problem: string, holds: (payment: Payment) => boolean): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const order = seen.orderId === null ? null : await this.orders.lockToEnd(tx, seen.orderId);
+      const at = this.clock.now();
+      const [failed] = await changeLocked(tx, Payment, { id: seen.id }, (payment) =>
+        payment.isOpen && holds(payment) ? payment.fail(problem, at) : false,
+      );
+      if (failed && order) await this.orders.expireIfDue(tx, order, at);
+    });
+  }
+}
+
+function mismatch(payment: Payment, session: CheckoutSession): string | undefined {
+  if (session.paymentId !== payment.id) return `the session names ${session.paymentId ?? 'no payment'}`;
+  if (session.livemode !== payment.livemode) return 'test and live money met';
+  if (session.currency !== 'usd') return `paid in ${session.currency}`;
+  if (session.amountCents !== payment.amountCents)
+    return `paid ${session.amountCents} cents instead of ${payment.amountCents}`;
+  return session.intent === null ? 'no money is named' : undefined;
+}

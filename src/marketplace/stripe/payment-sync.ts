@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, HOUR, MINUTE } from '../../kernel/clock';
+import { Log } from '../../platform/observability/log';
+import type { Payment } from '../payments/payment.entity';
+import { PaymentsReader } from '../payments/payments.reader';
+import { type CheckoutSession, CheckoutSessions } from './checkout-sessions';
+import { PaymentSettlement } from './payment-settlement';
+import { notNow } from './stripe.errors';
+import { KEY_REMEMBERED_MS, type Reply } from './stripe-client';
+
+/** A call that may still be on its way is given that long before its session counts as never opened. */
+const IN_FLIGHT_MS = MINUTE;
+/** From the second try on, what may be there is looked up before anything is repeated. */
+const LOOK_FIRST_AFTER = 2;
+const STUCK_AFTER_MS = HOUR;
+
+/**
+ * Brings one payment in line with Stripe: opens its session, asks how it stands, closes what shall not be paid any more.
+ * It goes by what Stripe says now, so it may be called by anybody, at any time, as often as they like.
+ */
+@Injectable()
+export class PaymentSync {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly settlement: PaymentSettlement,
+    private readonly payments: PaymentsReader,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** `seen` is a session that somebody has seen: it may be that of a payment whose own answer was lost. */
+  async sync(paymentId: string, seen?: string): Promise<void> {
+    const payment = await this.payments.payment(paymentId);
+    if (!payment) return;
+    this.alarm(payment);
+    const reference = payment.reference ?? seen;
+    if (reference !== undefined && payment.maySettle) {
+      await this.judge(payment, await this.sessions.look(reference));
+    } else if (payment.isOpen) {
+      await this.start(payment);
+    }
+  }
+
+  private async start(payment: Payment): Promise<void> {
+    const now = this.clock.now().getTime();
+    const forgotten = now - payment.createdAt.getTime() >= KEY_REMEMBERED_MS;
+    if (!payment.closing && !forgotten && payment.tries < LOOK_FIRST_AFTER) return this.open(payment);
+    const found = await this.sessions.find(payment);
+    if (found.kind !== 'answer') return this.lost(payment, found.problem);
+    if (found.value) return this.judge(payment, { kind: 'answer', value: found.value });
+    if (!payment.closing && !forgotten) return this.open(payment);
+    // nobody was ever given the address of a session that is not there: nothing can be paid
+    if (now - (payment.sentAt?.getTime() ?? 0) >= IN_FLIGHT_MS) {
+      return this.settlement.givenUp(payment, 'the session was never opened');
+    }
+    await this.lost(payment, 'a call may still be on its way');
+  }
+
+  private async open(payment: Payment): Promise<void> {
+    if (payment.isCalling(this.clock.now())) return;
+    const sent = await this.settlement.change(payment, (row, at) => row.send(at));
+    if (!sent) return; // it has ended, or somebody else is asking
+    const reply = await this.sessions.open(sent);
+    if (reply.kind === 'refused') return this.settlement.givenUp(sent, reply.problem);
+    await this.judge(sent, reply);
+  }
+
+  private async judge(payment: Payment, reply: Reply<CheckoutSession>): Promise<void> {
+    if (reply.kind !== 'answer') return this.lost(payment, reply.problem);
+    const session = reply.value;
+    if (session.paid) return this.settlement.paid(payment, session);
+    if (session.status === 'expired') return this.settlement.failed(payment, 'expired');
+    if (session.status === 'open' && payment.closing) return this.close(payment, session);
+    await this.settlement.change(payment, (row, at) => row.open(session, at));
+  }
+
+  private async close(payment: Payment, session: CheckoutSession): Promise<void> {
+    await this.settlement.change(payment, (row, at) => row.open(session, at));
+    const closed = await this.sessions.close(session.id);
+    if (closed.kind === 'unknown') return this.lost(payment, closed.problem);
+    const reply = closed.kind === 'answer' ? closed : await this.sessions.look(session.id);
+    if (reply.kind === 'answer' && reply.value.status === 'open') return; // looked at again soon
+    await this.judge(payment, reply);
+  }
+
+  private async lost(payment: Payment, problem: string): Promise<void> {
+    if (!payment.isOpen) throw notNow(problem); // nobody asks again of their own accord
+    await this.settlement.change(payment, (row, at) => row.lose(problem, at));
+  }
+
+  private alarm({ id, unknownSince, problem }: Payment): void {
+    const since = unknownSince?.getTime();
+    if (since === undefined || this.clock.now().getTime() - since < STUCK_AFTER_MS) return;
+    this.log.error({ payment: id, since: unknownSince, problem }, 'the end of a payment is not known');
+  }
+}

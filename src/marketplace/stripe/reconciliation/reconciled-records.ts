@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { earliestId } from '../../../kernel/ids';
+import { Reads, type Statement, statement } from '../../../platform/database/statements';
+import type { Payment } from '../../payments/payment.entity';
+import { OPEN_PAYMENTS } from '../../payments/payment.lifecycle';
+import type { PaymentRefund } from '../../payments/payment-refund.entity';
+import { paymentOf, payoutOf, refundOf } from '../../payments/payments.reader';
+import type { Payout } from '../../payments/payout.entity';
+
+const PAGE = 500;
+
+interface Kind<T> {
+  prefix: 'pmt' | 'rfd' | 'pay';
+  byIds: Statement;
+  after: Statement;
+  of: (row: Record<string, unknown>) => T;
+}
+
+/** Ids are time-ordered: a page goes on in the primary key where the one before ended. */
+function kindOf<T>(prefix: Kind<T>['prefix'], table: string, counts: string, of: Kind<T>['of']): Kind<T> {
+  return {
+    prefix,
+    byIds: statement(`${table}_reconciled_by_ids`, `SELECT * FROM ${table} WHERE id = ANY($1)`),
+    after: statement(
+      `${table}_reconciled_after`,
+      `SELECT * FROM ${table} WHERE id > $1 AND ${counts} ORDER BY id LIMIT ${PAGE}`,
+    ),
+    of,
+  };
+}
+
+const quoted = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
+const KINDS = {
+  payments: kindOf<Payment>(
+    'pmt',
+    'payments',
+    `status IN (${quoted([...OPEN_PAYMENTS.filter((status) => status !== 'created'), 'settled', 'needs_review'])})`,
+    paymentOf,
+  ),
+  refunds: kindOf<PaymentRefund>('rfd', 'payment_refunds', `status <> 'failed'`, refundOf),
+  payouts: kindOf<Payout>(
+    'pay',
+    'wallet_payouts',
+    `destination IS NOT NULL AND status <> 'failed'`,
+    payoutOf,
+  ),
+};
+
+/** Our side of a reconciliation, never more than a page of it at once. */
+@Injectable()
+export class ReconciledRecords {
+  constructor(private readonly reads: Reads) {}
+
+  payments(ids: string[]): Promise<Map<string, Payment>> {
+    return this.byIds(KINDS.payments, ids);
+  }
+
+  refunds(ids: string[]): Promise<Map<string, PaymentRefund>> {
+    return this.byIds(KINDS.refunds, ids);
+  }
+
+  payouts(ids: string[]): Promise<Map<string, Payout>> {
+    return this.byIds(KINDS.payouts, ids);
+  }
+
+  paymentsSince(start: Date): AsyncGenerator<Payment> {
+    return this.since(KINDS.payments, start);
+  }
+
+  refundsSince(start: Date): AsyncGenerator<PaymentRefund> {
+    return this.since(KINDS.refunds, start);
+  }
+
+  payoutsSince(start: Date): AsyncGenerator<Payout> {
+    return this.since(KINDS.payouts, start);
+  }
+
+  private async byIds<T extends { id: string }>(kind: Kind<T>, ids: string[]): Promise<Map<string, T>> {
+    const rows = await this.reads.rows<Record<string, unknown>>(kind.byIds, [ids]);
+    return new Map(rows.map((row) => kind.of(row)).map((record) => [record.id, record]));
+  }
+
+  private async *since<T extends { id: string }>(kind: Kind<T>, start: Date): AsyncGenerator<T> {
+    for (let last = earliestId(kind.prefix, start); ;) {
+      const rows = await this.reads.rows<Record<string, unknown>>(kind.after, [last]);
+      for (const row of rows) yield kind.of(row);
+      if (rows.length < PAGE) return;
+      last = (rows.at(-1) as { id: string }).id;
+    }
+  }
+}
+
+/** Their side, in pages as they are listed. */
+export async function* inPages<T>(listed: AsyncIterable<T>, size = 100): AsyncGenerator<T[]> {
+  let page: T[] = [];
+  for await (const each of listed) {
+    page.push(each);
+    if (page.length < size) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

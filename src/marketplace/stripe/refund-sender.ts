@@ -1,0 +1,100 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { Clock } from '../../kernel/clock';
+import { dueRows } from '../../platform/workers/due-rows';
+import { Sweeper } from '../../platform/workers/sweeper';
+import type { Payment } from '../payments/payment.entity';
+import type { PaymentRefund } from '../payments/payment-refund.entity';
+import { PaymentsReader } from '../payments/payments.reader';
+import { REFUNDS_WORKER } from '../payments/workers';
+import { PaymentRefundEndings } from './payment-refund-endings';
+import { Refunds } from './refunds';
+import { notNow } from './stripe.errors';
+import type { Reply } from './stripe-client';
+
+/** One at a time: the calls for it end before its lease does. */
+const CLAIM = dueRows({
+  name: 'payment_refunds_claim',
+  table: 'payment_refunds',
+  column: 'next_check_at',
+  batch: 1,
+});
+
+/** Sees to it that money which has to go back does so once, however often it has to be asked for. */
+@Injectable()
+export class RefundSender implements OnModuleInit {
+  constructor(
+    private readonly refunds: Refunds,
+    private readonly payments: PaymentsReader,
+    private readonly endings: PaymentRefundEndings,
+    private readonly sweeper: Sweeper,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    if (!this.refunds.enabled) return;
+    this.sweeper.add({ name: REFUNDS_WORKER, claim: CLAIM, act: (id) => this.send(id) });
+  }
+
+  /** May be called by anybody, at any time: what may have been made is looked for, what is under way is left alone. */
+  async send(refundId: string): Promise<void> {
+    const refund = await this.payments.refund(refundId);
+    if (!refund?.mayFail) return;
+    if (refund.reference !== null) return this.look(refund, refund.reference);
+    const payment = (await this.payments.payment(refund.paymentId)) as Payment;
+    if (refund.tries > 0) {
+      const calling = refund.isCalling(this.clock.now());
+      const earlier = await this.refunds.find(payment, refund);
+      if (earlier.kind === 'answer' && earlier.value) return this.judge(refund, earlier.value);
+      if (calling) return;
+      if (earlier.kind !== 'answer') return this.lost(refund, earlier.problem);
+    }
+    const sent = await this.endings.change(refund, (row, at) => row.send(at));
+    if (!sent) return; // it has ended, or somebody else is asking
+    const reply = await this.refunds.make(payment, sent, this.clock.now());
+    if (reply.kind === 'answer') return this.judge(sent, reply.value);
+    await (reply.kind === 'refused'
+      ? this.refused(payment, sent, reply.problem)
+      : this.lost(sent, reply.problem));
+  }
+
+  /** That it cannot be found says nothing of the money. */
+  private async look(refund: PaymentRefund, reference: string): Promise<void> {
+    const seen = await this.refunds.look(reference);
+    if (seen.kind === 'answer') return this.judge(refund, seen.value);
+    if (!refund.isOpen) throw notNow(seen.problem); // nobody asks again of their own accord
+    await this.lost(refund, seen.problem);
+  }
+
+  /** What is refused may be refused because somebody over there was faster: then it is back, and must not be given twice. */
+  private async refused(payment: Payment, refund: PaymentRefund, problem: string): Promise<void> {
+    const byHand = await this.madeByHand(payment, refund);
+    if (byHand.kind !== 'answer') return this.lost(refund, byHand.problem);
+    await (byHand.value ? this.judge(refund, byHand.value) : this.endings.refused(refund, problem));
+  }
+
+  private async madeByHand(
+    payment: Payment,
+    refund: PaymentRefund,
+  ): Promise<Reply<Stripe.Refund | undefined>> {
+    const made = await this.refunds.of(payment.intent as string);
+    if (made.kind !== 'answer') return made;
+    for (const value of made.value) {
+      if (value.metadata?.refund_id || value.amount !== refund.amountCents) continue;
+      if (!(await this.payments.isRefundBooked(value.id))) return { kind: 'answer', value };
+    }
+    return { kind: 'answer', value: undefined };
+  }
+
+  private async judge(refund: PaymentRefund, made: Stripe.Refund): Promise<void> {
+    const { id: reference, status, failure_reason: reason } = made;
+    if (status === 'succeeded') return this.endings.settled(refund, reference);
+    if (status === 'failed' || status === 'canceled')
+      return this.endings.failed(refund, reference, reason ?? status);
+    await this.endings.change(refund, (row, at) => row.accept(reference, at));
+  }
+
+  private async lost(refund: PaymentRefund, problem: string): Promise<void> {
+    await this.endings.change(refund, (row, at) => row.lose(problem, at));
+  }
+}

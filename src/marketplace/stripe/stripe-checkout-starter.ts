@@ -1,0 +1,37 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { dueRows } from '../../platform/workers/due-rows';
+import { Sweeper } from '../../platform/workers/sweeper';
+import { CheckoutStarter } from '../payments/checkout-starter';
+import type { Payment } from '../payments/payment.entity';
+import { PaymentsReader } from '../payments/payments.reader';
+import { PAYMENTS_WORKER } from '../payments/workers';
+import { PaymentSync } from './payment-sync';
+import { StripeClient } from './stripe-client';
+
+/** One at a time: the calls for it end before its lease does. */
+const CLAIM = dueRows({ name: 'payments_claim', table: 'payments', column: 'next_check_at', batch: 1 });
+
+/** Tells Stripe of payments that requests have begun, and looks after all that have no end yet. */
+@Injectable()
+export class StripeCheckoutStarter extends CheckoutStarter implements OnModuleInit {
+  constructor(
+    private readonly stripe: StripeClient,
+    private readonly sync: PaymentSync,
+    private readonly payments: PaymentsReader,
+    private readonly sweeper: Sweeper,
+  ) {
+    super();
+  }
+
+  onModuleInit(): void {
+    if (!this.stripe.enabled) return;
+    this.sweeper.add({ name: PAYMENTS_WORKER, claim: CLAIM, act: (id) => this.sync.sync(id) });
+  }
+
+  async start(payment: Payment): Promise<Payment> {
+    if (payment.status !== 'created') return payment;
+    // what began it is committed and must be answered: whatever goes wrong here, the sweeper meets it again and says so
+    await this.sync.sync(payment.id).catch(() => undefined);
+    return (await this.payments.payment(payment.id)) ?? payment;
+  }
+}
