@@ -20,6 +20,7 @@ describe('a lifecycle', () => {
     expect(() => door.next('open', 'pull', 'guest')).toThrow(
       expect.objectContaining({
         code: 'door_state_conflict',
+        message: 'The door is open: the guest cannot pull it now.',
         extras: { status_now: 'open', allowed_actions: ['push'] },
       }),
     );

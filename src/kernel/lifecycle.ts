@@ -57,7 +57,7 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     return new DomainError(
       `${this.noun}_state_conflict`,
       'conflict',
-      `A ${this.noun} that is ${state} does not allow ${move} by its ${role}.`,
+      sentence(this.noun, state, move, role),
       { status_now: state, allowed_actions: allowed },
     );
   }
@@ -95,6 +95,14 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
       }
     }
   }
+}
+
+/** As a person would say it; programs go by the code and the words beside it. */
+function sentence(noun: string, state: string, move: string, role: string): string {
+  const words = (text: string): string => text.replaceAll('_', ' ');
+  const [verb, ...object] = move.split('_');
+  const deed = object.length > 0 ? `${verb} the ${object.join(' ')}` : `${verb} it`;
+  return `The ${words(noun)} is ${words(state)}: the ${words(role)} cannot ${deed} now.`;
 }
 
 function endsOf<S extends string>(row: { to: S | readonly S[] }): readonly S[] {

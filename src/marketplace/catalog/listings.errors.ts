@@ -1,9 +1,14 @@
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 
 export const insufficientStock = (available: number): DomainError =>
-  new DomainError('insufficient_stock', 'conflict', `Only ${available} left of what was asked for.`, {
-    available,
-  });
+  new DomainError(
+    'insufficient_stock',
+    'conflict',
+    available === 0 ? 'None is left.' : `Only ${available} ${available === 1 ? 'is' : 'are'} left.`,
+    {
+      available,
+    },
+  );
 
 export const notASubcategory = (category: string, subcategory: string): InvalidInput =>
   InvalidInput.field(
