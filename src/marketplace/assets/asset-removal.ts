@@ -3,7 +3,8 @@ import { Reads, statement } from '../../platform/database/statements';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { AssetStore } from './asset-store';
 
-const BATCH = 50;
+/** Few at a time: each may take the store as long as it likes, and all of them share a lease. */
+const BATCH = 5;
 
 const CLAIM = statement(
   'assets_claim_sweep',

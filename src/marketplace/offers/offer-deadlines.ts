@@ -1,19 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
+import { dueRows } from '../../platform/workers/due-rows';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { isOpen } from './offer.lifecycle';
 import { OfferJournal } from './offer-journal';
 
-const BATCH = 50;
-
-const CLAIM = statement(
-  'offers_claim_deadlines',
-  `UPDATE offers SET deadline_at = $2 WHERE id IN (
-     SELECT id FROM offers WHERE deadline_at <= $1 ORDER BY deadline_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-   RETURNING id`,
-);
+const CLAIM = dueRows({ name: 'offers_claim_deadlines', table: 'offers', column: 'deadline_at' });
 
 /** Ends offers that nobody answered, and before that says once to the side that is awaited how little time is left. */
 @Injectable()

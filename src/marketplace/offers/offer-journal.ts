@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
-import { changedColumns } from '../../platform/database/changed-columns';
 import { insertRows } from '../../platform/database/insert-rows';
+import { LoadedRows } from '../../platform/database/loaded-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { Offer } from './offer.entity';
-import type { OfferParty, OfferStatus } from './offer.lifecycle';
+import type { OfferParty } from './offer.lifecycle';
 import { OfferRound } from './offer-round.entity';
 import { type AgreedOrder, offerEvent, type OfferEventName } from './offers.events';
 
@@ -15,7 +15,7 @@ export type SeenOffer = Pick<Offer, 'id' | 'listingId' | 'buyerId' | 'sellerId' 
 /** Loads offers for change and keeps them: the row, its rounds and its events always together. */
 @Injectable()
 export class OfferJournal {
-  private readonly asLoaded = new WeakMap<Offer, Offer>();
+  private readonly offers = new LoadedRows(Offer);
 
   constructor(private readonly outbox: Outbox) {}
 
@@ -36,8 +36,7 @@ export class OfferJournal {
 
   async lock(tx: Tx, offerId: string): Promise<Offer | null> {
     const offer = await tx.findOne(Offer, { where: { id: offerId }, lock: { mode: 'pessimistic_write' } });
-    if (offer) this.asLoaded.set(offer, Object.assign(new Offer(), offer));
-    return offer;
+    return offer && this.offers.remember(offer);
   }
 
   /** A new offer with its first round. */
@@ -57,9 +56,9 @@ export class OfferJournal {
     actorId: string | null,
     order?: AgreedOrder,
   ): Promise<void> {
-    const before = this.loaded(offer);
-    const event = offerEvent({ name, offer, previousStatus: this.statusBefore(offer), actorId, order });
-    await tx.update(Offer, offer.id, changedColumns(before, offer));
+    const previousStatus = this.offers.before(offer).status;
+    const event = offerEvent({ name, offer, previousStatus, actorId, order });
+    await this.offers.save(tx, offer);
     await this.outbox.record(tx, event);
   }
 
@@ -70,15 +69,5 @@ export class OfferJournal {
 
   roundsOf(tx: Tx, offerId: string): Promise<OfferRound[]> {
     return tx.find(OfferRound, { where: { offerId }, order: { number: 'ASC' } });
-  }
-
-  private statusBefore(offer: Offer): OfferStatus {
-    return this.loaded(offer).status;
-  }
-
-  private loaded(offer: Offer): Offer {
-    const before = this.asLoaded.get(offer);
-    if (!before) throw new Error('only an offer that was locked can be saved');
-    return before;
   }
 }

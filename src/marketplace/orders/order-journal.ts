@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
 import { Outbox } from '../../platform/outbox/outbox';
-import { changedColumns } from '../../platform/database/changed-columns';
 import { insertRows } from '../../platform/database/insert-rows';
+import { LoadedRows } from '../../platform/database/loaded-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { Stock } from '../catalog/stock';
 import { Order } from './order.entity';
@@ -50,7 +50,7 @@ export function stepOf(
 /** Loads orders for change and keeps them: the row, its history and its events always together. */
 @Injectable()
 export class OrderJournal {
-  private readonly asLoaded = new WeakMap<Order, object>();
+  private readonly orders = new LoadedRows(Order);
 
   constructor(
     private readonly stock: Stock,
@@ -68,8 +68,7 @@ export class OrderJournal {
 
   async lock(tx: Tx, orderId: string): Promise<Order | null> {
     const order = await tx.findOne(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
-    if (order) this.asLoaded.set(order, { ...order });
-    return order;
+    return order && this.orders.remember(order);
   }
 
   /** The order and, before it, its listing: for whatever may put units back on sale. */
@@ -90,11 +89,7 @@ export class OrderJournal {
   }
 
   async save(tx: Tx, order: Order, steps: Step[]): Promise<void> {
-    const before = this.asLoaded.get(order);
-    if (!before) throw new Error('only an order that was locked can be saved');
-    const changes = changedColumns(before, { ...order });
-    if (Object.keys(changes).length > 0) await tx.update(Order, order.id, changes);
-    this.asLoaded.set(order, { ...order }); // it may be moved and saved again before the transaction ends
+    await this.orders.save(tx, order);
     await this.write(tx, steps);
   }
 

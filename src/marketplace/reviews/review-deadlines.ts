@@ -1,18 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
+import { dueRows } from '../../platform/workers/due-rows';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { Review } from './review.entity';
 import { ReviewTotals } from './review-totals';
 
-const CLAIM_HIDDEN = statement(
-  'reviews_claim_hidden',
-  `UPDATE reviews SET reveal_at = $2 WHERE id IN (
-     SELECT id FROM reviews WHERE revealed_at IS NULL AND reveal_at <= $1
-      ORDER BY reveal_at LIMIT 50 FOR UPDATE SKIP LOCKED)
-   RETURNING id`,
-);
+const CLAIM_HIDDEN = dueRows({
+  name: 'reviews_claim_hidden',
+  table: 'reviews',
+  column: 'reveal_at',
+  and: 'revealed_at IS NULL',
+});
 
 /** Reveals reviews whose other side stayed silent. */
 @Injectable()

@@ -1,21 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
+import { dueRows } from '../../../platform/workers/due-rows';
 import { Sweeper } from '../../../platform/workers/sweeper';
 import type { Order } from '../order.entity';
 import { type Mover, OrderClosing } from '../order-closing';
 import { PaidElsewhere } from '../facades/paid-elsewhere.service';
 import { RefundMoves } from '../refunds/refund-moves';
 
-const BATCH = 50;
-
-const CLAIM_DEADLINES = statement(
-  'orders_claim_deadlines',
-  `UPDATE orders SET deadline_at = $2 WHERE id IN (
-     SELECT id FROM orders WHERE deadline_at <= $1 ORDER BY deadline_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-   RETURNING id`,
-);
+const CLAIM_DEADLINES = dueRows({ name: 'orders_claim_deadlines', table: 'orders', column: 'deadline_at' });
 
 /** Makes the moves that time makes: unpaid orders expire, late ones are cancelled, silent ones end. */
 @Injectable()

@@ -1,20 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { statement } from '../../../platform/database/statements';
 import { Transactions } from '../../../platform/database/transactions';
+import { dueRows } from '../../../platform/workers/due-rows';
 import { Sweeper } from '../../../platform/workers/sweeper';
 import { EscrowService } from '../../escrow/escrow.service';
 import { OrderJournal } from '../order-journal';
 
-const BATCH = 50;
 /** While a refund is being talked about, the money stays where it is. */
-const CLAIM_MATURE = statement(
-  'orders_claim_mature',
-  `UPDATE orders SET matures_at = $2 WHERE id IN (
-     SELECT id FROM orders WHERE matures_at <= $1 AND status = 'completed'
-      ORDER BY matures_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-   RETURNING id`,
-);
+const CLAIM_MATURE = dueRows({
+  name: 'orders_claim_mature',
+  table: 'orders',
+  column: 'matures_at',
+  and: `status = 'completed'`,
+});
 
 /** Lets sellers use what they earned once it has waited long enough. */
 @Injectable()

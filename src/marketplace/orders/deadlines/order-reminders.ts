@@ -1,19 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { statement } from '../../../platform/database/statements';
 import { Transactions } from '../../../platform/database/transactions';
 import { Outbox } from '../../../platform/outbox/outbox';
+import { dueRows } from '../../../platform/workers/due-rows';
 import { Sweeper } from '../../../platform/workers/sweeper';
 import { OrderJournal } from '../order-journal';
 import { orderEvent } from '../orders.events';
 
-const BATCH = 50;
-const CLAIM = statement(
-  'orders_claim_reminders',
-  `UPDATE orders SET remind_at = $2 WHERE id IN (
-     SELECT id FROM orders WHERE remind_at <= $1 ORDER BY remind_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-   RETURNING id`,
-);
+const CLAIM = dueRows({ name: 'orders_claim_reminders', table: 'orders', column: 'remind_at' });
 
 /** Tells the party whose turn it is that a deadline is near: once for each deadline, to those who asked for it. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../../kernel/ids';
-import { changedColumns } from '../../../platform/database/changed-columns';
+import { LoadedRows } from '../../../platform/database/loaded-rows';
 import type { Tx } from '../../../platform/database/transactions';
 import type { Order } from '../order.entity';
 import { RefundCase } from './refund-case.entity';
@@ -8,14 +8,13 @@ import { RefundCase } from './refund-case.entity';
 /** Loads and keeps refund cases. Whoever changes one holds the lock of its order, so the case needs none. */
 @Injectable()
 export class RefundCases {
-  private readonly asLoaded = new WeakMap<RefundCase, object>();
+  private readonly cases = new LoadedRows(RefundCase);
 
   /** The last case of an order, open or not; most orders never have one, and cost nothing here. */
   async of(tx: Tx, order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
     const found = await tx.findOneByOrFail(RefundCase, { id: order.refundCaseId });
-    this.asLoaded.set(found, { ...found });
-    return found;
+    return this.cases.remember(found);
   }
 
   async open(tx: Tx, order: Order): Promise<RefundCase> {
@@ -50,10 +49,8 @@ export class RefundCases {
   }
 
   async save(tx: Tx, refund: RefundCase): Promise<void> {
-    const before = this.asLoaded.get(refund);
-    const changes = before && changedColumns(before, { ...refund });
-    if (!changes) await tx.insert(RefundCase, refund);
-    else if (Object.keys(changes).length > 0) await tx.update(RefundCase, refund.id, changes);
-    this.asLoaded.set(refund, { ...refund });
+    if (this.cases.has(refund)) return this.cases.save(tx, refund);
+    await tx.insert(RefundCase, refund);
+    this.cases.remember(refund);
   }
 }

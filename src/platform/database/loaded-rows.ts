@@ -1,0 +1,35 @@
+import { changedColumns } from './changed-columns';
+import type { Tx } from './transactions';
+
+/**
+ * Remembers rows as they were when they were loaded under lock, so that saving one writes what has changed since and
+ * nothing else. A row may be saved again and again while its transaction lasts.
+ */
+export class LoadedRows<T extends { id: string }> {
+  private readonly asLoaded = new WeakMap<T, T>();
+
+  constructor(private readonly entity: new () => T) {}
+
+  remember(row: T): T {
+    this.asLoaded.set(row, Object.assign(new this.entity(), row));
+    return row;
+  }
+
+  has(row: T): boolean {
+    return this.asLoaded.has(row);
+  }
+
+  /** As it was loaded, or last saved. */
+  before(row: T): T {
+    const before = this.asLoaded.get(row);
+    if (!before) throw new Error(`only a ${this.entity.name} that was locked can be saved`);
+    return before;
+  }
+
+  async save(tx: Tx, row: T): Promise<void> {
+    const changes = changedColumns(this.before(row), row);
+    if (Object.keys(changes).length === 0) return;
+    await tx.update(this.entity, row.id, changes as never);
+    this.remember(row);
+  }
+}
