@@ -247,6 +247,9 @@ describe('an acceptance', () => {
     await app.drain('outbox-relay');
     const { status, body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`);
     expect([status, body.code, body.listing_status]).toEqual([409, 'listing_not_on_sale', 'paused']);
+    const moves = async () =>
+      (await offer.seller.client.get(`/marketplace/offers/${offer.id}`)).body.allowed_actions;
+    expect(await moves()).toEqual(['counter', 'reject']);
     await put('active');
     await accept(offer);
   });
@@ -266,6 +269,8 @@ describe('an acceptance', () => {
     await vacation({ message: 'At the sea' });
     const { body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(409);
     expect(body.code).toBe('seller_on_vacation');
+    const away = await offer.seller.client.get(`/marketplace/offers/${offer.id}`).expect(200);
+    expect(away.body.allowed_actions).not.toContain('accept');
     const { client } = await given(app).agent();
     const path = `/marketplace/listings/${offer.listing.id}/offers`;
     expect((await client.post(path, { offered_price_cents: 1 })).body.code).toBe('seller_on_vacation');

@@ -24,9 +24,12 @@ export class OfferPresenter {
     return JSON.parse(this.secrets.decrypt('offer-data', shippingAddress, id)) as ShippingAddress;
   }
 
-  view(offer: Offer, rounds: readonly OfferRound[], agentId: string): OfferView {
+  /** `sellable`: whether what the offer is about could be sold now; if not, nobody can accept. */
+  view(offer: Offer, rounds: readonly OfferRound[], agentId: string, sellable = true): OfferView {
+    const { allowed_actions: moves, ...summary } = this.summary(offer, agentId);
     return {
-      ...this.summary(offer, agentId),
+      ...summary,
+      allowed_actions: sellable ? moves : moves.filter((move) => move !== 'accept'),
       buyer_note: offer.buyerNote,
       shipping_address: offer.roleOf(agentId) === 'buyer' ? this.addressOf(offer) : null,
       rounds: rounds.map(roundView),

@@ -104,7 +104,7 @@ export class OfferSummaryView {
   @OneOf(RETURN_POLICIES) return_policy: string;
   @Moment({ description: 'Starts anew with every counter' }) expires_at: string;
   @ListOf(['accept', 'counter', 'reject', 'withdraw'], {
-    description: 'What the reader may do with the offer now',
+    description: 'What the reader may do with the offer now; in lists, as far as the offer alone can tell',
   })
   allowed_actions: string[];
   @Integer({ min: 1 }) version: number;

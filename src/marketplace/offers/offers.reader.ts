@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { pageFields } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement, type Statement } from '../../platform/database/statements';
+import { isAway } from '../sellers/vacation';
 import { Offer } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
 import type { OfferRound } from './offer-round.entity';
@@ -11,7 +13,9 @@ import type { OfferListView, OffersQuery, OfferView } from './offers.dto';
 
 const ONE = statement(
   'offer_by_id',
-  'SELECT * FROM offers WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)',
+  `SELECT o.*, l.status AS listing_status, l.quantity AS listing_quantity, s.vacation_since, s.vacation_until
+     FROM offers o JOIN listings l ON l.id = o.listing_id JOIN seller_cards s ON s.agent_id = o.seller_id
+    WHERE o.id = $1 AND (o.buyer_id = $2 OR o.seller_id = $2)`,
 );
 const ROUNDS = statement('offer_rounds_of', 'SELECT * FROM offer_rounds WHERE offer_id = $1 ORDER BY number');
 
@@ -41,20 +45,35 @@ const LISTS = {
 
 type Row = Record<string, unknown>;
 
+/** What the listing and its seller say of whether the offer can be accepted now. */
+interface OneRow extends Row {
+  listing_status: string;
+  listing_quantity: number;
+  vacation_since: Date | null;
+  vacation_until: Date | null;
+}
+
 /** Offers as their two sides see them; to everybody else there is no such offer. */
 @Injectable()
 export class OffersReader {
   constructor(
     private readonly reads: Reads,
     private readonly presenter: OfferPresenter,
+    private readonly clock: Clock,
   ) {}
 
   /** Errors: `offer_not_found`. */
   async get(agentId: string, offerId: string): Promise<OfferView> {
-    const row = await this.reads.first<Row>(ONE, [offerId, agentId]);
+    const row = await this.reads.first<OneRow>(ONE, [offerId, agentId]);
     if (!row) throw notFound('offer');
+    const { listing_status, listing_quantity, vacation_since, vacation_until, ...columns } = row;
+    const offer = offerOf(columns);
+    const sellable =
+      listing_status === 'active' &&
+      listing_quantity >= offer.quantity &&
+      !isAway(vacation_since, vacation_until, this.clock.now());
     const rounds = await this.reads.rows<Row>(ROUNDS, [offerId]);
-    return this.presenter.view(offerOf(row), rounds.map(camelCased<OfferRound>), agentId);
+    return this.presenter.view(offer, rounds.map(camelCased<OfferRound>), agentId, sellable);
   }
 
   listReceived(sellerId: string, query: OffersQuery): Promise<OfferListView> {
