@@ -10,6 +10,7 @@ const ROUTES: Record<string, string> = {
   'POST /admin/disputes/:order_id/resolve': 'admin, default, 200 DisputeView',
   'POST /admin/listings/:listing_id/lift': 'admin, default, 200 ListingView',
   'POST /admin/listings/:listing_id/suspend': 'admin, default, 200 ListingView',
+  'POST /admin/payments/:payment_id/resolve': 'admin, default, 200 AdminPaymentView',
   'POST /admin/questions/:question_id/hide': 'admin, default, 200 QuestionView',
   'POST /admin/questions/:question_id/unhide': 'admin, default, 200 QuestionView',
   'GET /admin/reports': 'admin, default, 200 ReportListView',

@@ -1,15 +1,28 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
-import { AdminPaymentsView, AdminRefundsView, PaymentsQuery, RefundsQuery } from './admin-payments.dto';
+import { type Caller, From } from '../../platform/security/caller';
+import {
+  AdminPaymentsView,
+  AdminRefundsView,
+  PaymentsQuery,
+  ResolvePaymentRequest,
+  AdminPaymentView,
+  RefundsQuery,
+} from './admin-payments.dto';
 import { AdminPaymentsReader } from './admin-payments.reader';
+import { PaymentReviewsService } from './payment-reviews.service';
 
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/payments')
 export class AdminPaymentsController {
-  constructor(private readonly reader: AdminPaymentsReader) {}
+  constructor(
+    private readonly reader: AdminPaymentsReader,
+    private readonly reviews: PaymentReviewsService,
+  ) {}
 
   @Get()
   @Answers(200, AdminPaymentsView, {
@@ -23,5 +36,19 @@ export class AdminPaymentsController {
   @Answers(200, AdminRefundsView, { summary: 'Money that went back to where it came from, newest first' })
   listRefunds(@Query() query: RefundsQuery): Promise<AdminRefundsView> {
     return this.reader.refunds(query);
+  }
+
+  @Post(':payment_id/resolve')
+  @Answers(200, AdminPaymentView, {
+    summary: 'Decide on a payment that needs review: send the money back, or dismiss it',
+    errors: { 404: '`payment_not_found`', 409: '`payment_state_conflict`, `nothing_to_refund`' },
+    idempotent: true,
+  })
+  resolve(
+    @From() caller: Caller,
+    @IdParam('pmt', 'payment_id', 'payment') id: string,
+    @Body() body: ResolvePaymentRequest,
+  ): Promise<AdminPaymentView> {
+    return this.reviews.resolve(caller, id, body);
   }
 }

@@ -12,7 +12,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { type Payment, SETTLED_AS } from '../payments/payment.entity';
+import { type Payment, type Resolution, RESOLUTIONS, SETTLED_AS } from '../payments/payment.entity';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../payments/payment.lifecycle';
 import { type PaymentRefund, PAYMENT_REFUND_REASONS } from '../payments/payment-refund.entity';
 import { PAYMENT_REFUND_STATUSES, type PaymentRefundStatus } from '../payments/payment-refund.lifecycle';
@@ -23,6 +23,14 @@ export class PaymentsQuery extends PagedBy('pmt') {
 
 export class RefundsQuery extends PagedBy('rfd') {
   @OneOf(PAYMENT_REFUND_STATUSES, { optional: true }) status?: PaymentRefundStatus;
+}
+
+export class ResolvePaymentRequest {
+  @OneOf(RESOLUTIONS, {
+    description: '`refund`: send back all that was paid. `dismiss`: it was dealt with at the provider',
+  })
+  action: Resolution;
+  @Text({ min: 1, max: 1000, description: 'Why; for the operator alone' }) note: string;
 }
 
 class MovedMoneyView {
@@ -60,10 +68,27 @@ export class AdminPaymentView extends MovedMoneyView {
   @OneOf(PAYMENT_STATUSES) status: string;
   @OneOf(SETTLED_AS, { nullable: true }) settled_as: string | null;
   @Text({ nullable: true, description: 'Of the money at the provider' }) intent: string | null;
+  @Money({
+    nullable: true,
+    description: 'What was paid, in the smallest unit of its currency, where that is not as agreed',
+  })
+  received_cents: number | null;
+  @OneOf(RESOLUTIONS, { nullable: true }) resolution: Resolution | null;
+  @Text({ nullable: true }) note: string | null;
 
   static override of(row: Payment): AdminPaymentView {
-    const { id, purpose, status, settledAs, intent } = row;
-    return { id, purpose, status, settled_as: settledAs, intent, ...MovedMoneyView.of(row) };
+    const { id, purpose, status, settledAs, intent, receivedCents, resolution, note } = row;
+    return {
+      id,
+      purpose,
+      status,
+      settled_as: settledAs,
+      intent,
+      received_cents: receivedCents,
+      resolution,
+      note,
+      ...MovedMoneyView.of(row),
+    };
   }
 }
 

@@ -22,8 +22,9 @@ export class ExternalBookings {
     private readonly log: Log,
   ) {}
 
-  /** Once per refund or chargeback, under the locks of the order and the payment. */
+  /** Once per refund or chargeback, under the locks of the order and the payment. What was never booked is not missed. */
   async moneyLeft(payment: Payment, reference: string, cents: Cents): Promise<void> {
+    if (payment.settledAt === null) return;
     const booked = await this.transactions.run(async (tx) => {
       if (payment.orderId !== null) await this.orders.lockToEnd(tx, payment.orderId);
       await changeLocked(tx, Payment, { id: payment.id }, () => false);

@@ -10,6 +10,14 @@ export const invalidSignature = (): DomainError =>
     'The signature does not fit the body, or is older than five minutes.',
   );
 
+export const nothingToRefund = (): DomainError =>
+  new DomainError(
+    'nothing_to_refund',
+    'conflict',
+    'The provider names no money for this payment: look at it there, and dismiss it here.',
+    { allowed_actions: ['dismiss'] },
+  );
+
 /** For whoever told us of something that nobody would look at again: Stripe tells it anew for three days. */
 export const notNow = (problem: string): DomainError =>
   new DomainError('busy', 'unavailable', `Not now: ${problem}`, { retry_after: 60 });

@@ -7,6 +7,7 @@ import { CheckoutSessions } from './checkout-sessions';
 import { StripeEvents } from './stripe-events';
 import { EventRetention } from './event-retention';
 import { PaymentSync } from './payment-sync';
+import { PaymentReviewsService } from './payment-reviews.service';
 import { PaymentSettlement } from './payment-settlement';
 import { PaymentsHealth } from './payments-health';
 import { PayoutAccountsController } from './payout-accounts.controller';
@@ -53,6 +54,7 @@ import { Transfers } from './transfers';
     EventRetention,
     PaymentsHealth,
     AdminPaymentsReader,
+    PaymentReviewsService,
     ReconciledRecords,
     PaymentsComparison,
     RefundsComparison,
