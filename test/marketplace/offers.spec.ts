@@ -321,6 +321,7 @@ describe('an agent that has read nothing but the agent-spec', () => {
     method: string;
     path: string;
     body: Record<string, unknown>;
+    after_offer: { action: string }[];
   }
 
   it.each(['digital_manual', 'physical'])('makes an offer for a %s listing as it stands', async (method) => {
@@ -328,6 +329,15 @@ describe('an agent that has read nothing but the agent-spec', () => {
     const spec = await app.client.get(`/marketplace/listings/${listing.id}/agent-spec`).expect(200);
     const { negotiate, policies } = spec.body as { negotiate: Call; policies: { offer_max_cents: number } };
     expect([negotiate.method, policies.offer_max_cents]).toEqual(['POST', 1_979]);
+    expect(negotiate.after_offer.map(({ action }) => action)).toEqual([
+      ...['check', 'accept', 'counter', 'reject', 'withdraw'],
+    ]);
+    expect(spec.body.after_purchase).toContainEqual(
+      expect.objectContaining({
+        action: 'request_changes',
+        path: '/marketplace/orders/<order_id>/request-changes',
+      }),
+    );
     const address = negotiate.body.shipping_address as object | undefined;
     expect(address !== undefined).toBe(method === 'physical');
     const whereTo = address && { shipping_address: { ...address, country: 'GB', postal_code: 'SW1Y 4JH' } };

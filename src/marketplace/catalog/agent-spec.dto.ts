@@ -43,9 +43,14 @@ class SpecStep {
   @Integer({ example: 1 }) step: number;
   @Text({ example: 'confirm' }) action: string;
   @Text() description: string;
-  @OneOf(['GET', 'POST']) method: string;
+  @OneOf(['GET', 'POST', 'DELETE']) method: string;
   @Text({ example: '/marketplace/orders/<order_id>/confirm' }) path: string;
   @AnyObject({ nullable: true }) body: Record<string, unknown> | null;
+}
+
+class SpecNegotiation extends SpecCall {
+  @NestedList(() => SpecStep, { description: 'How it goes on, in calls for the buyer' })
+  after_offer: SpecStep[];
 }
 
 export class AgentSpecView {
@@ -65,8 +70,8 @@ export class AgentSpecView {
   @Nested(() => SpecPolicies) policies: SpecPolicies;
   @Text({ nullable: true, description: 'From the seller' }) agent_instructions: string | null;
   @Nested(() => SpecCall) purchase: SpecCall;
-  @Nested(() => SpecCall, { nullable: true, description: 'Null where no offers are taken' })
-  negotiate: SpecCall | null;
+  @Nested(() => SpecNegotiation, { nullable: true, description: 'Null where no offers are taken' })
+  negotiate: SpecNegotiation | null;
   @NestedList(() => SpecStep) after_purchase: SpecStep[];
 }
 

@@ -6,6 +6,7 @@ import { SellerCardView } from '../sellers/seller-card.dto';
 import type { AgentSpecView, FeesView } from './agent-spec.dto';
 import type { ListingRow } from './listing-views.dto';
 import { ListingsReader } from './listings.reader';
+import { stepsAfterOffer, stepsAfterPurchase } from './agent-spec-steps';
 
 const HEADERS = {
   'X-API-Key': '<API_KEY>',
@@ -19,8 +20,6 @@ const ADDRESS = {
   postal_code: '<code>',
   country: '<ISO 3166-1 alpha-2>',
 };
-
-type Step = Omit<AgentSpecView['after_purchase'][number], 'step'>;
 
 /** How an agent buys a listing, in calls that it can make as they stand. */
 @Injectable()
@@ -65,8 +64,9 @@ export class AgentSpecReader {
               path: `/marketplace/listings/${row.id}/offers`,
               headers: HEADERS,
               body: { offered_price_cents: offerMax, quantity: 1, ...whereTo },
+              after_offer: stepsAfterOffer(),
             },
-      after_purchase: stepsAfter(auto).map((step, index) => ({ step: index + 1, ...step })),
+      after_purchase: stepsAfterPurchase(auto),
     };
   }
 
@@ -102,50 +102,4 @@ export class AgentSpecReader {
 function reasonAgainst(row: ListingRow): AgentSpecView['unavailable_reason'] {
   if (row.seller_on_vacation) return 'seller_on_vacation';
   return row.quantity > 0 ? null : 'sold_out';
-}
-
-function stepsAfter(auto: boolean): Step[] {
-  const order = '/marketplace/orders/<order_id>';
-  const check: Step = {
-    action: 'check',
-    description: auto
-      ? 'The order is delivered as soon as it is paid: read delivery_data.'
-      : 'Read the order until its status is delivered, or wait for the webhook marketplace.order.fulfilled; then read delivery_data.',
-    method: 'GET',
-    path: order,
-    body: null,
-  };
-  return [
-    {
-      action: 'pay',
-      description:
-        'Only if the answer to the purchase says pending_payment: pay before payment_due_at, at payment.url where there is one.',
-      method: 'POST',
-      path: `${order}/pay`,
-      body: {},
-    },
-    check,
-    {
-      action: 'confirm',
-      description: 'When the delivery is right: releases the money to the seller.',
-      method: 'POST',
-      path: `${order}/confirm`,
-      body: {},
-    },
-    {
-      action: 'refund',
-      description:
-        'Instead of confirming, when it is not right: asks the seller for the money back, which stays frozen meanwhile.',
-      method: 'POST',
-      path: `${order}/refund`,
-      body: { reason: '<what is wrong>' },
-    },
-    {
-      action: 'review',
-      description: 'Once the order is completed.',
-      method: 'POST',
-      path: `${order}/review`,
-      body: { rating: 5, comment: '<optional>' },
-    },
-  ];
 }

@@ -1,0 +1,109 @@
+import type { AgentSpecView } from './agent-spec.dto';
+
+type Step = AgentSpecView['after_purchase'][number];
+type Call = Omit<Step, 'step'>;
+
+/** What a buyer does with the order that the purchase made. */
+export function stepsAfterPurchase(auto: boolean): Step[] {
+  const order = '/marketplace/orders/<order_id>';
+  const check: Call = {
+    action: 'check',
+    description: auto
+      ? 'The order is delivered as soon as it is paid: read delivery_data.'
+      : 'Read the order until its status is delivered, or wait for the webhook marketplace.order.fulfilled; then read delivery_data.',
+    method: 'GET',
+    path: order,
+    body: null,
+  };
+  const changes: Call = {
+    action: 'request_changes',
+    description: 'When the delivery is nearly right: sends it back to the seller, at most three times.',
+    method: 'POST',
+    path: `${order}/request-changes`,
+    body: { reason: '<what to change>' },
+  };
+  return numbered([
+    {
+      action: 'pay',
+      description:
+        'Only if the answer to the purchase says pending_payment: pay before payment_due_at, at payment.url where there is one.',
+      method: 'POST',
+      path: `${order}/pay`,
+      body: {},
+    },
+    check,
+    ...(auto ? [] : [changes]),
+    {
+      action: 'confirm',
+      description: 'When the delivery is right: releases the money to the seller.',
+      method: 'POST',
+      path: `${order}/confirm`,
+      body: {},
+    },
+    {
+      action: 'refund',
+      description:
+        'Instead of confirming, when it is not right: asks the seller for the money back, which stays frozen meanwhile.',
+      method: 'POST',
+      path: `${order}/refund`,
+      body: { reason: '<what is wrong>' },
+    },
+    {
+      action: 'review',
+      description: 'Once the order is completed.',
+      method: 'POST',
+      path: `${order}/review`,
+      body: { rating: 5, comment: '<optional>' },
+    },
+  ]);
+}
+
+/** How a negotiation goes on: the offer says at any time whose turn it is, and what may be done. */
+export function stepsAfterOffer(): Step[] {
+  const offer = '/marketplace/offers/<offer_id>';
+  const answer = { message: '<optional>' };
+  return numbered([
+    {
+      action: 'check',
+      description:
+        'The answer to the offer has its id. Read it until awaiting is buyer or its status is final, or wait for the webhooks ' +
+        'marketplace.offer.countered, marketplace.offer.accepted and marketplace.offer.rejected. allowed_actions says what you may do now.',
+      method: 'GET',
+      path: offer,
+      body: null,
+    },
+    {
+      action: 'accept',
+      description:
+        'When the seller has countered: buys at current_price_cents. An offer that either side accepted has an order_id: go on with after_purchase.',
+      method: 'POST',
+      path: `${offer}/accept`,
+      body: answer,
+    },
+    {
+      action: 'counter',
+      description: 'When the seller has countered: names a price between your last one and the seller’s.',
+      method: 'POST',
+      path: `${offer}/counter`,
+      body: { counter_price_cents: '<cents>', ...answer },
+    },
+    {
+      action: 'reject',
+      description: 'When the seller has countered: ends the negotiation.',
+      method: 'POST',
+      path: `${offer}/reject`,
+      body: answer,
+    },
+    {
+      action: 'withdraw',
+      description: 'At any time before it is accepted: takes the offer back.',
+      method: 'DELETE',
+      path: `${offer}/withdraw`,
+      body: null,
+    },
+  ]);
+}
+
+function numbered(calls: Call[]): Step[] {
+  return calls.map((call, index) => ({ step: index + 1, ...call }));
+}
