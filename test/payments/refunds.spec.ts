@@ -1,6 +1,7 @@
 import { CardHouse, type CardOrder } from '../support/card-trades';
 import type { Fault } from '../support/fake-stripe/fake-stripe';
-import { given } from '../support/given';
+import { given, type GivenAgent } from '../support/given';
+import { trades } from '../support/trades';
 
 const REFUND = 'POST /v1/refunds';
 
@@ -217,15 +218,40 @@ describe('what was done at Stripe by hand', () => {
   });
 });
 
-it('a deposit that was charged back leaves the wallet, as far as it reaches', async () => {
-  const agent = await given(house.app).agent();
-  const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
-  const page = house.stripe.state.pay(begun.body.payment.reference);
-  await house.stripe.deliverAll(house.app.url);
-  const dispute = house.stripe.state.dispute(page.payment_intent as string);
-  house.stripe.state.closeDispute(dispute.id, 'lost');
-  await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
-  expect((await house.wallet(agent)).available_cents).toBe(0);
+describe('a deposit that is charged back', () => {
+  const disputed = async (spend: (agent: GivenAgent) => Promise<unknown>) => {
+    const agent = await given(house.app).agent();
+    const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
+    const page = house.stripe.state.pay(begun.body.payment.reference);
+    await house.stripe.deliverAll(house.app.url);
+    await spend(agent);
+    const dispute = house.stripe.state.dispute(page.payment_intent as string);
+    await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+    return { agent, dispute };
+  };
+  const end = async (id: string, status: 'won' | 'lost'): Promise<void> => {
+    house.stripe.state.closeDispute(id, status);
+    await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+  };
+
+  it('leaves the wallet as soon as the dispute is opened, once', async () => {
+    const { agent, dispute } = await disputed(async () => undefined);
+    expect(await house.wallet(agent)).toMatchObject({ available_cents: 0, debt_cents: 0 });
+    await end(dispute.id, 'lost');
+    expect(await house.wallet(agent)).toMatchObject({ available_cents: 0, debt_cents: 0 });
+  });
+
+  it('is owed as far as it was spent, and comes back when the dispute is won', async () => {
+    const spend = async (agent: GivenAgent): Promise<void> => {
+      const listing = await trades(house.app).listing({ price_cents: 4_000 });
+      const body = { listing_id: listing.id, payment_method: 'wallet' };
+      await agent.client.post('/marketplace/orders', body).expect(201);
+    };
+    const { agent, dispute } = await disputed(spend);
+    expect(await house.wallet(agent)).toMatchObject({ available_cents: 0, debt_cents: 4_000 });
+    await end(dispute.id, 'won');
+    expect(await house.wallet(agent)).toMatchObject({ available_cents: 1_000, debt_cents: 0 });
+  });
 });
 
 it('deposits are in the wallet once they are paid, and only once', async () => {

@@ -164,7 +164,9 @@ function repaymentsOf(standings: Map<string, Standing>, transfers: Transfer[]): 
   });
 }
 
-const INCOME: ReadonlySet<TransferKind> = new Set<TransferKind>(['deposit', 'release', 'mature']);
+const INCOME: ReadonlySet<TransferKind> = new Set<TransferKind>([
+  ...(['deposit', 'release', 'mature', 'return_failed', 'payout_failed'] as const),
+]);
 
 function debtOf({ ownerId, livemode }: Account): Account {
   return accounts.debt(ownerId, livemode);

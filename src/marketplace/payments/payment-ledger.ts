@@ -55,24 +55,30 @@ export class PaymentLedger {
   }
 
   /**
-   * Books money that has left at the provider already, under the name that it has there, as far as the wallet reaches.
-   * Answers how much that was.
+   * Books money that has left at the provider already, under the name that it has there. What the wallet does not hold
+   * any more, its agent owes.
    */
-  async hasLeft(tx: Tx, payment: Payment, reference: string, cents: Cents, at: Date): Promise<Cents> {
+  async hasLeft(tx: Tx, payment: Payment, reference: string, cents: Cents, at: Date): Promise<void> {
     const refund = PaymentRefund.of(payment, 'provider', reference, cents, at);
     const wallet = accounts.available(payment.agentId, payment.livemode);
-    await this.ledger.post(tx, {
-      at,
-      accounts: [wallet],
-      transfers: (balanceOf) => {
-        refund.amountCents = Math.min(cents, balanceOf(wallet));
-        return refund.amountCents > 0 ? [move('return', refund, 'out')] : [];
-      },
-    });
-    if (refund.amountCents === 0) return 0;
+    const debt = accounts.debt(payment.agentId, payment.livemode);
     refund.settle(reference, at);
     await insertRows(tx, PaymentRefund, [refund]);
-    return refund.amountCents;
+    await this.ledger.post(tx, {
+      at,
+      accounts: [wallet, debt],
+      transfers: (balanceOf) => {
+        const whole = move('return', refund, 'out');
+        const held = Math.min(cents, balanceOf(wallet));
+        const owed = {
+          ...whole,
+          reference: `${whole.reference}/debt`,
+          from: debt,
+          amountCents: cents - held,
+        };
+        return [{ ...whole, amountCents: held }, owed].filter(({ amountCents }) => amountCents > 0);
+      },
+    });
   }
 
   async refundFailed(tx: Tx, refund: PaymentRefund, at: Date): Promise<void> {

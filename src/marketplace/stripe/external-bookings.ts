@@ -30,11 +30,23 @@ export class ExternalBookings {
       await changeLocked(tx, Payment, { id: payment.id }, () => false);
       if (await tx.existsBy(PaymentRefund, [{ cause: reference }, { reference }])) return cents;
       const given = await this.givenFor(tx, payment, reference, cents);
-      return given === 0 ? 0 : this.ledger.hasLeft(tx, payment, reference, given, this.clock.now());
+      if (given > 0) await this.ledger.hasLeft(tx, payment, reference, given, this.clock.now());
+      return given;
     });
     if (booked >= cents) return;
     const lacking = cents - booked;
     this.log.error({ payment: payment.id, reference, lacking }, 'money left that nothing here accounts for');
+  }
+
+  /** A dispute that took it was won. */
+  async moneyCameBack(reference: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const [refund] = await changeLocked(tx, PaymentRefund, { reference }, (row) => {
+        if (row.status !== 'settled') return false;
+        row.fail('The dispute was won.', null, this.clock.now());
+      });
+      if (refund) await this.ledger.refundFailed(tx, refund, this.clock.now());
+    });
   }
 
   /** What the order gives for it; of a deposit all is asked for. */

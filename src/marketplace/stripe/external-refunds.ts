@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Transactions } from '../../platform/database/transactions';
-import { Log } from '../../platform/observability/log';
 import { ProviderDisputes } from '../orders/refunds/provider-disputes.service';
 import { PaymentsReader } from '../payments/payments.reader';
 import { ExternalBookings } from './external-bookings';
@@ -17,7 +16,6 @@ export class ExternalRefunds {
     private readonly bookings: ExternalBookings,
     private readonly transactions: Transactions,
     private readonly disputes: ProviderDisputes,
-    private readonly log: Log,
   ) {}
 
   /** Follows every refund of the money that is not one of our own. */
@@ -39,8 +37,12 @@ export class ExternalRefunds {
     if (!payment) return;
     if (dispute.status === 'lost') return this.bookings.moneyLeft(payment, dispute.id, dispute.amount);
     const { orderId } = payment;
-    if (orderId === null) return this.log.warn({ payment: payment.id, dispute: id }, 'a deposit is disputed');
     const over = dispute.status === 'won' || dispute.status === 'warning_closed';
+    if (orderId === null) {
+      // Stripe takes the money when the dispute is opened, and there is no order whose escrow would hold it meanwhile
+      if (over) return this.bookings.moneyCameBack(dispute.id);
+      return this.bookings.moneyLeft(payment, dispute.id, dispute.amount);
+    }
     await this.transactions.run((tx) =>
       over
         ? this.disputes.won(tx, orderId, dispute.id)
