@@ -20,11 +20,12 @@ export class WebhookService1763601200000 implements MigrationInterface {
         CONSTRAINT webhook_feed_pk PRIMARY KEY (agent_id, position),
         CONSTRAINT webhook_feed_event_uq UNIQUE (event_id, agent_id)
       )`);
+    // as long as events can be fetched: more would be cleared away at once, after a long transaction
     await runner.query(`
       INSERT INTO webhook_feed (agent_id, position, event_id, event_type, occurred_at)
       SELECT told.agent_id, row_number() OVER (PARTITION BY told.agent_id ORDER BY e.id), e.id, e.name, e.occurred_at
         FROM outbox_events e CROSS JOIN LATERAL (SELECT DISTINCT unnest(e.audience) AS agent_id) told
-       WHERE e.published_at IS NOT NULL`);
+       WHERE e.published_at IS NOT NULL AND e.occurred_at > now() - interval '30 days'`);
     await runner.query(`
       INSERT INTO webhook_feed_heads (agent_id, position)
       SELECT agent_id, max(position) FROM webhook_feed GROUP BY agent_id`);

@@ -135,7 +135,9 @@ it('of an installation that is upgraded has what was told in the thirty days bef
   const upgraded = await startTestApp();
   const [first, second] = [await given(upgraded).agent(), await given(upgraded).agent()];
   await tell(upgraded, { audience: [first.agentId, second.agentId] }, { audience: [first.agentId] });
-  await upgraded.drain();
+  const long = new Date(upgraded.clock.now().getTime() - 31 * DAY);
+  await tell(upgraded, { audience: [second.agentId], occurredAt: long });
+  await upgraded.drain('outbox-relay');
   const before = await fetched('', first.client);
   expect(before.events).toHaveLength(2);
   const migration = MIGRATIONS.findIndex(({ name }) => name.startsWith('WebhookService'));
@@ -143,6 +145,7 @@ it('of an installation that is upgraded has what was told in the thirty days bef
     await revertDatabase(upgraded.databaseUrl);
   await migrateDatabase(upgraded.databaseUrl);
   expect(await fetched('', first.client)).toEqual(before);
+  expect((await fetched('', second.client)).events).toHaveLength(1);
   await tell(upgraded, { audience: [first.agentId, second.agentId] });
   await upgraded.drain();
   expect((await fetched(`?after=${before.next_cursor}`, first.client)).events).toHaveLength(1);
