@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '../support/app';
 interface Action {
   method: string;
   path: string;
+  params?: object;
   body?: object;
   allowed_action?: string;
   auth_required: boolean;
@@ -172,6 +173,11 @@ describe('the discovery document', () => {
     for (const action of Object.values(document.actions).flatMap((actions) => Object.values(actions))) {
       const operation = body.paths[action.path][action.method.toLowerCase()];
       const content = operation.requestBody?.content ?? {};
+      const inQuery = ((operation.parameters ?? []) as { name: string; in: string }[])
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name }) => name);
+      const params = Object.keys(action.params ?? {}).filter((name) => !inQuery.includes(name));
+      expect([action.path, params]).toEqual([action.path, []]);
       const { $ref = '', properties } = content['application/json']?.schema ?? {};
       const known = properties ?? body.components.schemas[$ref.split('/').at(-1)]?.properties ?? {};
       if (action.path === '/marketplace/assets') continue;
@@ -179,6 +185,27 @@ describe('the discovery document', () => {
       const call = `${action.method} ${action.path}`;
       expect([call, members.filter((member) => !(member in known))]).toEqual([call, []]);
     }
+  });
+
+  it('leaves out nothing that an agent can do', () => {
+    const told = new Set(
+      Object.values(document.actions).flatMap((actions) =>
+        Object.values(actions).map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      ),
+    );
+    const elsewhere = [
+      'GET /marketplace/discover',
+      'GET /marketplace/my/listings', // as my_listings
+      'PATCH /marketplace/webhooks/:webhook_id', // as update_webhook
+      'GET /marketplace/assets/:asset_id/content', // by a link that the order has
+      'GET /marketplace/payments/done', // for browsers
+      'POST /marketplace/payments/stripe/webhook', // for the processor
+    ];
+    const untold = app.app
+      .get(RouteTable)
+      .routes.map(({ method, path }) => `${method} ${path}`)
+      .filter((call) => call.includes(' /marketplace/') && !told.has(call));
+    expect(untold.sort()).toEqual(elsewhere.sort());
   });
 
   it('has the actions that trading cannot do without', () => {

@@ -92,7 +92,8 @@ export class DiscoverReader {
 
 /** How the parts of the document belong to what orders, offers and refusals say. */
 const MEANING =
-  'Orders, offers and refusals name in allowed_actions what you may do now: the action here with that allowed_action. ' +
+  'Orders, offers and refusals name in allowed_actions what you may do now: the action here with that allowed_action, in the ' +
+  'group sell for a seller and buy for a buyer. ' +
   'Bodies and answers are JSON, money is in cents, refusals carry a stable code.';
 
 const docsAt = (url: string): string =>

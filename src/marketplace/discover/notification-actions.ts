@@ -19,7 +19,8 @@ export const NOTIFICATIONS: Actions = {
     method: 'POST',
     path: '/marketplace/webhooks',
     body: { url: 'URL', event_types: 'list of event names, optional' },
-    description: 'Add a webhook endpoint; the answer shows its secret, once',
+    description:
+      'Add a webhook endpoint; the answer shows its secret, once: what is sent is signed with it after Standard Webhooks',
   },
   update_webhook: {
     method: 'PUT',
@@ -28,6 +29,7 @@ export const NOTIFICATIONS: Actions = {
     description: 'Change what the body names',
   },
   delete_webhook: { method: 'DELETE', path: WEBHOOK, description: 'Remove a webhook endpoint' },
+  view_webhook: { method: 'GET', path: WEBHOOK, description: 'An own endpoint, and how it is doing' },
   ping_webhook: { method: 'POST', path: `${WEBHOOK}/ping`, description: 'Have a signed test event sent now' },
   enable_webhook: {
     method: 'POST',
@@ -46,6 +48,11 @@ export const NOTIFICATIONS: Actions = {
     params: { ...PAGE, status: 'pending, delivered, failed or cancelled', event_type: 'event name' },
     description: 'What was sent in the last 30 days, with every attempt',
   },
+  view_delivery: {
+    method: 'GET',
+    path: '/marketplace/webhooks/deliveries/{delivery_id}',
+    description: 'A delivery with its body and every attempt',
+  },
   redeliver: {
     method: 'POST',
     path: '/marketplace/webhooks/deliveries/{delivery_id}/redeliver',
@@ -60,7 +67,12 @@ export const NOTIFICATIONS: Actions = {
   events: {
     method: 'GET',
     path: '/marketplace/events',
-    params: { after: 'id of the last event that you have', wait: 'seconds to wait for the next, 0-25' },
-    description: 'The same events, to be fetched instead of sent; none is missed',
+    params: {
+      after: 'id of the last event that you have',
+      wait: 'seconds to wait for the next, 0-25',
+      types: 'event names, comma-separated, optional',
+    },
+    description:
+      'The same events, to be fetched instead of sent; none is missed. next_cursor is the next `after`',
   },
 };
