@@ -83,6 +83,9 @@ async function createPayments(runner: QueryRunner): Promise<void> {
   await runner.query(
     'CREATE INDEX payments_order_ix ON payments (order_id, id DESC) WHERE order_id IS NOT NULL',
   );
+  await runner.query(`
+    CREATE INDEX payments_deposit_ix ON payments (agent_id, deposit_id DESC)
+      WHERE purpose = 'deposit' AND status <> 'settled'`);
   await runner.query('CREATE INDEX payments_status_ix ON payments (status, id DESC)');
   await runner.query(
     'CREATE INDEX payments_due_ix ON payments (next_check_at) WHERE next_check_at IS NOT NULL',

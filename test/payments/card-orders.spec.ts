@@ -142,6 +142,19 @@ describe('an order that is paid by card', () => {
     await knows(headers.etag as string).expect(304);
   });
 
+  it('is read without a call to Stripe, also before Stripe has heard of it', async () => {
+    const order = await house.order();
+    await house.app.sql(
+      `UPDATE payments SET status = 'created', tries = 0, sent_at = NULL, reference = NULL WHERE order_id = $1`,
+      [order.id],
+    );
+    const before = house.stripe.requests.length;
+    expect((await house.see(order)).payment).toMatchObject({ status: 'pending', url: expect.any(String) });
+    expect(house.stripe.requests).toHaveLength(before);
+    await house.pass(1);
+    expect((await house.see(order)).payment).toMatchObject({ reference: order.body.payment?.reference });
+  });
+
   it('does not begin a payment for anybody but its buyer', async () => {
     const order = await house.order();
     const stranger = await given(house.app).agent();

@@ -137,6 +137,18 @@ describe('a payout', () => {
     expect(transfersOf(id)).toHaveLength(1);
   });
 
+  it('is in the list of its owner, the newest first', async () => {
+    const agent = await onboarded();
+    const ids = [await payOut(agent, 100), await payOut(agent, 200), await payOut(agent, 300)];
+    await onboarded().then((other) => payOut(other));
+    const path = '/marketplace/wallet/payouts?limit=2';
+    const first = await agent.client.get(path).expect(200);
+    expect(first.body).toMatchObject({ total: 3, has_more: true });
+    expect(first.body.payouts.map(({ id }: { id: string }) => id)).toEqual([ids[2], ids[1]]);
+    const rest = await agent.client.get(`${path}&cursor=${first.body.next_cursor}`).expect(200);
+    expect(rest.body.payouts).toMatchObject([{ id: ids[0], amount_cents: 100, status: 'requested' }]);
+  });
+
   it('is not marked as paid by hand', async () => {
     const agent = await onboarded();
     const id = await payOut(agent);

@@ -158,6 +158,29 @@ describe('what was done at Stripe by hand', () => {
     expect((await house.movements(order.id)).slice(-2)).toEqual(['refund 2500', 'return 2500']);
   });
 
+  it('is followed once, in parts, however many tell of it at once', async () => {
+    const order = await house.paid({ return_policy: '7_day' });
+    await order.seller.client
+      .post(`/marketplace/sales/${order.id}/fulfill`, { delivery_data: { done: true } })
+      .expect(200);
+    const [payment] = await house.app.sql<{ intent: string }>(
+      `SELECT intent FROM payments WHERE order_id = $1`,
+      [order.id],
+    );
+    house.stripe.state.refund({ payment_intent: payment!.intent, amount: '1000' });
+    const told = house.stripe.state.events.splice(0);
+    const answers = await Promise.all(
+      [1, 2, 3].flatMap((n) =>
+        told.map((event) => house.stripe.deliver(house.app.url, { ...event, id: `${event.id}_${n}` })),
+      ),
+    );
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await bookedOf(order)).toEqual([{ status: 'settled', amount_cents: 1000 }]);
+    expect((await house.movements(order.id)).filter((each) => each.startsWith('refund'))).toEqual([
+      'refund 1000',
+    ]);
+  });
+
   it('is not done a second time here, when somebody there was faster', async () => {
     const order = await cancelled();
     const [payment] = await house.app.sql<{ intent: string }>(
@@ -267,6 +290,16 @@ it('deposits are in the wallet once they are paid, and only once', async () => {
   expect((await house.wallet(agent)).available_cents).toBe(5000);
   const stranger = await given(house.app).agent();
   await stranger.client.get(`/marketplace/wallet/deposits/${begun.body.id}`).expect(404);
+  const waiting = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 700 }).expect(201);
+  const list = await agent.client.get('/marketplace/wallet/deposits').expect(200);
+  expect(list.body).toMatchObject({
+    total: 2,
+    deposits: [
+      { id: waiting.body.id, amount_cents: 700, status: 'pending' },
+      { id: begun.body.id, amount_cents: 5000, status: 'settled', provider: 'stripe' },
+    ],
+  });
+  expect((await stranger.client.get('/marketplace/wallet/deposits').expect(200)).body.total).toBe(0);
   await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 49 }).expect(422);
 });
 

@@ -46,7 +46,7 @@ export class OrdersController {
     summary: 'Buy: reserves the units and starts the payment',
     description:
       'Sandbox and wallet pay at once: the order comes back `paid`, its price held in escrow. By card it comes back ' +
-      '`pending_payment`: pay at `payment.url`, and ask again while `payment.state` is `unknown`.',
+      '`pending_payment`: pay at `payment.url`, and ask again while `payment.status` is `unknown`.',
     errors: {
       402: '`insufficient_funds`: nothing is left behind',
       403: '`own_listing`, `spending_cap_exceeded`',

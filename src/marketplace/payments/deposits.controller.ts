@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { AmountRequest, DepositView } from './deposits.dto';
+import { AmountRequest, DepositsQuery, DepositsView, DepositView } from './deposits.dto';
 import { DepositsReader } from './deposits.reader';
 import { DepositsService } from './deposits.service';
 import { ShowsDeposit } from './shows-deposit';
@@ -44,5 +44,14 @@ export class DepositsController {
     @IdParam('dep', 'deposit_id', 'deposit') id: string,
   ): Promise<DepositView> {
     return this.reader.get(caller.holder.agentId, id);
+  }
+
+  @Get()
+  @Answers(200, DepositsView, {
+    summary: 'Own deposits, newest first',
+    description: 'Also those that wait for their payment; `GET …/{deposit_id}` says where to pay.',
+  })
+  list(@From() caller: AgentCaller, @Query() query: DepositsQuery): Promise<DepositsView> {
+    return this.reader.list(caller.holder.agentId, query);
   }
 }

@@ -1,8 +1,22 @@
 import { CURRENCY } from '../../kernel/cents';
-import { AgentId, Flag, Id, IntIn, Money, Moment, Nested, OneOf, Text } from '../../platform/http/fields';
+import { type Page, pageFields } from '../../kernel/page';
+import {
+  AgentId,
+  Flag,
+  Id,
+  IntIn,
+  Money,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import type { Deposit } from './deposit.entity';
-import { PaymentView } from './payment.dto';
+import { PaymentView, shownStatus } from './payment.dto';
 import type { Payment } from './payment.entity';
+import type { PaymentStatus } from './payment.lifecycle';
 
 const MAX_MOVE_CENTS = 100_000_000_00;
 
@@ -21,7 +35,21 @@ export class AdminDepositRequest extends AmountRequest {
   reference?: string;
 }
 
-export class DepositView {
+export class DepositsQuery extends PagedBy('dep') {}
+
+/** A deposit as it stands in the list, with its own status or that of the payment that it waits for. */
+export interface DepositRow {
+  id: string;
+  agent_id: string;
+  amount_cents: number;
+  status: PaymentStatus;
+  provider: string;
+  reference: string | null;
+  livemode: boolean;
+  created_at: Date;
+}
+
+export class DepositSummaryView {
   @Id('dep') id: string;
   @AgentId() agent_id: string;
   @Money() amount_cents: number;
@@ -30,10 +58,29 @@ export class DepositView {
   status: string;
   @OneOf(['sandbox', 'wallet', 'stripe']) provider: string;
   @Text({ nullable: true, description: 'Of the provider, or your own' }) reference: string | null;
-  @Nested(() => PaymentView, { nullable: true, description: 'How to pay, where that happens elsewhere' })
-  payment: PaymentView | null;
   @Flag() livemode: boolean;
   @Moment() created_at: string;
+
+  static inList(row: DepositRow): DepositSummaryView {
+    const { id, agent_id, amount_cents, status, provider, reference, livemode, created_at } = row;
+    return {
+      ...{ id, agent_id, amount_cents, currency: CURRENCY, status: shownStatus(status) },
+      ...{ provider, reference, livemode, created_at: created_at.toISOString() },
+    };
+  }
+}
+
+export class DepositsView extends PageView {
+  @NestedList(() => DepositSummaryView) deposits: DepositSummaryView[];
+
+  static of(page: Page<DepositRow>): DepositsView {
+    return { deposits: page.items.map((row) => DepositSummaryView.inList(row)), ...pageFields(page) };
+  }
+}
+
+export class DepositView extends DepositSummaryView {
+  @Nested(() => PaymentView, { nullable: true, description: 'How to pay, where that happens elsewhere' })
+  payment: PaymentView | null;
 
   /** A deposit that somebody has to pay for first. */
   static awaited(payment: Payment): DepositView {

@@ -1,12 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
 import type { Deposit } from './deposit.entity';
-import { DepositView } from './deposits.dto';
+import { type DepositRow, type DepositsQuery, DepositsView, DepositView } from './deposits.dto';
 import { PaymentsReader } from './payments.reader';
 
 const OWN = statement('deposit_own', 'SELECT * FROM wallet_deposits WHERE id = $1 AND agent_id = $2');
+/** What is in the wallet, and what somebody still has to pay for or did not. */
+const OWN_DEPOSITS = `(
+  SELECT id, agent_id, amount_cents, 'settled' AS status, provider, reference, livemode, created_at
+    FROM wallet_deposits WHERE agent_id = $4 AND order_id IS NULL
+  UNION ALL
+  SELECT deposit_id, agent_id, amount_cents, status, provider, intent, livemode, created_at
+    FROM payments WHERE agent_id = $4 AND purpose = 'deposit' AND status <> 'settled') d`;
+const LIST = paged({
+  name: 'deposits_own',
+  counted: `FROM ${OWN_DEPOSITS}`,
+  page: `SELECT * FROM ${OWN_DEPOSITS} WHERE id < coalesce($1::text, '~') ORDER BY id DESC LIMIT $2 OFFSET $3`,
+  orderBy: 'p.id DESC',
+});
 
 @Injectable()
 export class DepositsReader {
@@ -22,5 +36,12 @@ export class DepositsReader {
     const row = await this.reads.first<Record<string, unknown>>(OWN, [id, agentId]);
     if (!row) throw notFound('deposit');
     return DepositView.of(camelCased<Deposit>(row));
+  }
+
+  /** Newest first. */
+  async list(agentId: string, query: DepositsQuery): Promise<DepositsView> {
+    const { cursor = null, limit, offset } = query;
+    const values = [cursor, limit + 1, offset, agentId];
+    return DepositsView.of(pageFrom(await this.reads.rows<PagedRow<DepositRow>>(LIST, values), query));
   }
 }

@@ -1,5 +1,6 @@
 import { Id, Moment, OneOf, Text, WebUrl } from '../../platform/http/fields';
 import type { Payment } from './payment.entity';
+import type { PaymentStatus } from './payment.lifecycle';
 
 /** What a payer must know of a payment that is made elsewhere. */
 export class PaymentView {
@@ -17,7 +18,7 @@ export class PaymentView {
     return {
       id: payment.id,
       provider: payment.provider,
-      status: statusOf(payment),
+      status: shownStatus(payment.status),
       url: payment.closing ? null : payment.url,
       expires_at: payment.expiresAt.toISOString(),
       reference: payment.reference,
@@ -26,7 +27,7 @@ export class PaymentView {
 }
 
 /** What needs review is in the operator's hands: to the payer its end is not known before that has been decided. */
-function statusOf({ status }: Payment): string {
+export function shownStatus(status: PaymentStatus): string {
   if (status === 'created') return 'pending';
   if (status === 'needs_review') return 'unknown';
   return status === 'resolved' ? 'failed' : status;

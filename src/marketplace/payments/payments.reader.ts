@@ -5,6 +5,7 @@ import { Payment } from './payment.entity';
 import { PaymentProvider } from './payment-provider';
 import { PaymentRefund } from './payment-refund.entity';
 import { Payout } from './payout.entity';
+import type { PayoutAccount } from './payout-account.entity';
 
 const BY_ID = statement('payment_by_id', 'SELECT * FROM payments WHERE id = $1');
 const BY_INTENT = statement('payment_by_intent', 'SELECT * FROM payments WHERE intent = $1');
@@ -22,10 +23,18 @@ const BOOKED = statement(
   'SELECT 1 AS booked FROM payment_refunds WHERE cause = $1 OR reference = $1 LIMIT 1',
 );
 const PAYOUT = statement('payout_by_id', 'SELECT * FROM wallet_payouts WHERE id = $1');
+const ACCOUNT = statement(
+  'payout_account',
+  'SELECT * FROM payout_accounts WHERE agent_id = $1 AND livemode = $2',
+);
+const ACCOUNT_BY_REFERENCE = statement(
+  'payout_account_by_reference',
+  'SELECT * FROM payout_accounts WHERE reference = $1',
+);
 
 type Row = Record<string, unknown>;
 
-/** Payments, refunds and payouts as they stand, without a lock: whoever acts on one looks again under lock. */
+/** Payments, refunds, payouts and their accounts as they stand, without a lock: whoever acts on one looks again under lock. */
 @Injectable()
 export class PaymentsReader {
   constructor(
@@ -34,26 +43,26 @@ export class PaymentsReader {
   ) {}
 
   payment(id: string): Promise<Payment | undefined> {
-    return this.first(BY_ID, id, paymentOf);
+    return this.first(BY_ID, [id], paymentOf);
   }
 
   /** By the money at the provider. */
   paymentByIntent(intent: string): Promise<Payment | undefined> {
-    return this.first(BY_INTENT, intent, paymentOf);
+    return this.first(BY_INTENT, [intent], paymentOf);
   }
 
   /** The last payment of an order. */
   async paymentOfOrder(orderId: string): Promise<Payment | undefined> {
-    return this.provider.hasCheckout ? this.first(OF_ORDER, orderId, paymentOf) : undefined;
+    return this.provider.hasCheckout ? this.first(OF_ORDER, [orderId], paymentOf) : undefined;
   }
 
   /** Undefined for deposits that were booked at once. */
   async paymentOfDeposit(depositId: string): Promise<Payment | undefined> {
-    return this.provider.hasCheckout ? this.first(OF_DEPOSIT, depositId, paymentOf) : undefined;
+    return this.provider.hasCheckout ? this.first(OF_DEPOSIT, [depositId], paymentOf) : undefined;
   }
 
   refund(id: string): Promise<PaymentRefund | undefined> {
-    return this.first(REFUND, id, refundOf);
+    return this.first(REFUND, [id], refundOf);
   }
 
   /** Whether there is a refund for this refund or chargeback of the provider. */
@@ -62,11 +71,19 @@ export class PaymentsReader {
   }
 
   payout(id: string): Promise<Payout | undefined> {
-    return this.first(PAYOUT, id, payoutOf);
+    return this.first(PAYOUT, [id], payoutOf);
   }
 
-  private async first<T>(one: Statement, value: string, of: (row: Row) => T): Promise<T | undefined> {
-    const row = await this.reads.first<Row>(one, [value]);
+  payoutAccount(agentId: string, livemode: boolean): Promise<PayoutAccount | undefined> {
+    return this.first(ACCOUNT, [agentId, livemode], camelCased<PayoutAccount>);
+  }
+
+  payoutAccountByReference(reference: string): Promise<PayoutAccount | undefined> {
+    return this.first(ACCOUNT_BY_REFERENCE, [reference], camelCased<PayoutAccount>);
+  }
+
+  private async first<T>(one: Statement, values: unknown[], of: (row: Row) => T): Promise<T | undefined> {
+    const row = await this.reads.first<Row>(one, values);
     return row && of(row);
   }
 }

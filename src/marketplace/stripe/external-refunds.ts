@@ -41,6 +41,7 @@ export class ExternalRefunds {
     if (orderId === null) {
       // Stripe takes the money when the dispute is opened, and there is no order whose escrow would hold it meanwhile
       if (over) return this.bookings.moneyCameBack(dispute.id);
+      if (dispute.status.startsWith('warning_')) return; // an inquiry takes nothing
       return this.bookings.moneyLeft(payment, dispute.id, dispute.amount);
     }
     await this.transactions.run((tx) =>

@@ -6,6 +6,7 @@ import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { Transactions } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { PaymentsReader } from '../payments/payments.reader';
 import { PayoutAccount, type PayoutAccountStatus } from '../payments/payout-account.entity';
 import { PayoutAccountView } from './payout-accounts.dto';
 import { StripeClient } from './stripe-client';
@@ -18,6 +19,7 @@ export class PayoutAccountsService {
     private readonly stripe: StripeClient,
     private readonly commands: Commands,
     private readonly transactions: Transactions,
+    private readonly payments: PaymentsReader,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -55,13 +57,13 @@ export class PayoutAccountsService {
 
   /** Stripe says that something about an account has changed. */
   async hear(reference: string): Promise<void> {
-    const account = await this.transactions.run((tx) => tx.findOneBy(PayoutAccount, { reference }));
+    const account = await this.payments.payoutAccountByReference(reference);
     if (account) await this.refreshed(account);
   }
 
   private async load(agentId: string): Promise<PayoutAccount> {
     const { livemode } = this.settings;
-    const found = await this.transactions.run((tx) => tx.findOneBy(PayoutAccount, { agentId, livemode }));
+    const found = await this.payments.payoutAccount(agentId, livemode);
     if (!found) throw notFound('payout_account');
     return found;
   }
