@@ -63,7 +63,7 @@ export class DeliveryView {
   @Id('evt') event_id: string;
   @Text({ example: 'marketplace.order.created' }) event_type: string;
   @Text({ example: 'order' }) subject_type: string;
-  @Text({ example: 'ord_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g' }) subject_id: string;
+  @Text({ example: 'ord_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) subject_id: string;
   @Integer({ example: 1 }) sequence: number;
   @OneOf(DELIVERY_STATUSES) status: DeliveryStatus;
   @Integer({ example: 1 }) attempt_count: number;

@@ -3,6 +3,7 @@ import { IsNull } from 'typeorm';
 import { Clock } from '../kernel/clock';
 import { notFound } from '../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../kernel/ids';
+import { LoadedRows } from '../platform/database/loaded-rows';
 import { takeTurns } from '../platform/database/locks';
 import { Notifications } from '../platform/database/notifications';
 import { execute, statement } from '../platform/database/statements';
@@ -43,6 +44,8 @@ export interface MadeEndpoint {
 /** Endpoints as rows: made, locked for change and kept, each together with its place in the dispatchers' round. */
 @Injectable()
 export class EndpointStore {
+  private readonly rows = new LoadedRows(WebhookEndpoint);
+
   constructor(
     private readonly secrets: EndpointSecrets,
     private readonly notifications: Notifications,
@@ -93,7 +96,7 @@ export class EndpointStore {
       lock: { mode: 'for_no_key_update' },
     });
     if (!endpoint) throw notFound('webhook');
-    return endpoint;
+    return this.rows.remember(endpoint);
   }
 
   /** A new, sealed secret for an endpoint that is locked, and the same once in the clear. */
@@ -105,7 +108,7 @@ export class EndpointStore {
   /** Keeps what has changed. The dispatcher looks at once: at what may go out now, or is to be cancelled. */
   async save(tx: Tx, endpoint: WebhookEndpoint, { startsAnew = false } = {}): Promise<void> {
     const now = this.clock.now();
-    await tx.update(WebhookEndpoint, endpoint.id, endpoint);
+    await this.rows.save(tx, endpoint);
     if (startsAnew) await execute(tx, UNBLOCK, [endpoint.id, now]);
     const pace = startsAnew ? { concurrency: FIRST_CONCURRENCY, slow: false } : {};
     await tx.update(WebhookQueue, endpoint.id, { lookAt: now, ...pace });

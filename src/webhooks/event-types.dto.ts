@@ -5,7 +5,7 @@ import { AnyObject } from '../platform/http/json-fields';
 export class EventView {
   @Text({ example: 'marketplace.order.created' }) type: string;
   @Moment({ description: 'When it happened' }) timestamp: string;
-  @Text({ example: 'evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g' }) id: string;
+  @Text({ example: 'evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) id: string;
   @Text({ example: '2026-11-01', description: 'The shape of the body' }) api_version: string;
   @Integer({ example: 1, description: 'The place in the numbering of its order, offer, …' }) sequence: number;
   @Flag({ description: 'False for sandbox money' }) livemode: boolean;

@@ -39,7 +39,7 @@ describe('a gathering', () => {
   });
 
   it('does no more than two hundred at once', async () => {
-    const { batches, gathering } = recording();
+    const batches: number[][] = [];
     const many = new Gathering<number>(
       (items) => {
         batches.push(items);
@@ -49,6 +49,5 @@ describe('a gathering', () => {
     );
     await Promise.all(Array.from({ length: 450 }, (_, item) => many.add(item)));
     expect(batches.map(({ length }) => length)).toEqual([200, 200, 50]);
-    expect(gathering).toBeDefined();
   });
 });

@@ -15,6 +15,7 @@ import {
 } from './deliveries.dto';
 import { WEBHOOKS_CHANNEL } from './delivery-queue';
 import { EndpointStore } from './endpoint-store';
+import { eventOf, type EventRow } from './event-row';
 import {
   ADD_MISSED,
   EVENTS,
@@ -42,17 +43,6 @@ interface Looked extends Place {
   event_id: string;
   delivery_id: string | null;
   wanted: boolean;
-}
-
-interface EventRow {
-  id: string;
-  name: string;
-  occurred_at: Date;
-  subject_type: string;
-  subject_id: string;
-  sequence: number;
-  livemode: boolean;
-  payload: Record<string, unknown>;
 }
 
 /** What was sent, or should have been, is sent once more: queued here, attempted once by the dispatchers. */
@@ -99,8 +89,14 @@ export class ReplaysService {
       const endpoint = await this.store.lock(tx, agentId, id);
       const from = await this.placeOf(tx, agentId, request.cursor, since);
       const looked = await execute<Looked>(tx, LOOK, [
-        ...[agentId, id, since, until, from.occurred_at, from.position],
-        ...[endpoint.eventTypes, request.only_failed],
+        agentId,
+        id,
+        since,
+        until,
+        from.occurred_at,
+        from.position,
+        endpoint.eventTypes,
+        request.only_failed,
       ]);
       const matching = looked.filter(({ wanted }) => wanted);
       const chosen = matching.slice(0, MAX_REPLAYED);
@@ -137,14 +133,7 @@ export class ReplaysService {
       subject_type: row.subject_type,
       subject_id: row.subject_id,
       sequence: row.sequence,
-      body: bodyOf(
-        {
-          ...{ id: row.id, name: row.name, occurredAt: row.occurred_at, livemode: row.livemode },
-          subject: { type: row.subject_type, id: row.subject_id, sequence: row.sequence },
-          payload: row.payload,
-        },
-        endpoint.apiVersion,
-      ),
+      body: bodyOf(eventOf(row), endpoint.apiVersion),
     }));
     return (await execute(tx, ADD_MISSED, [JSON.stringify(deliveries), endpoint.id, now])).length;
   }

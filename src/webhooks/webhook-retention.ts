@@ -8,13 +8,17 @@ const LOG_KEPT_MS = 30 * DAY;
 const HASHES_KEPT_MS = 365 * DAY;
 const BATCH = 1_000;
 
-/** Ids are in the order of time, so the oldest rows are at the start of the key; nothing else is looked at. */
+/**
+ * Ids are in the order of time, so the oldest rows are at the start of the key; nothing else is looked at but what still
+ * waits among them, which must not stand in the way of the others.
+ */
 const CLEAR_LOG = statement(
   'webhook_retention_log',
   `WITH cleared AS (
      DELETE FROM webhook_deliveries WHERE id IN (
-       SELECT id FROM (SELECT id, created_at, status FROM webhook_deliveries ORDER BY id LIMIT ${BATCH}) oldest
-        WHERE created_at < $1 AND status <> 'pending')
+       SELECT id FROM (SELECT id, created_at FROM webhook_deliveries
+                        WHERE status <> 'pending' ORDER BY id LIMIT ${BATCH}) oldest
+        WHERE created_at < $1)
      RETURNING *)
    INSERT INTO webhook_delivery_hashes
      (id, endpoint_id, event_id, event_type, subject_type, subject_id, sequence, body_sha256, status, attempts,

@@ -51,7 +51,8 @@ export class WebhookView {
   @Text({ nullable: true }) description: string | null;
   @TextList({ example: [...DEFAULT_EVENT_TYPES] }) event_types: string[];
   @Flag({ description: 'The endpoint of the `callback_url` in the profile' }) is_default: boolean;
-  @Flag({ description: 'Events are sent only while true' }) enabled: boolean;
+  @Flag({ description: 'While false nothing new is sent; pings, redeliveries and replays still are' })
+  enabled: boolean;
   @OneOf(DISABLED_REASONS, {
     nullable: true,
     description: '`gone`: it answered 410. `failing`: no success for days',

@@ -101,10 +101,11 @@ describe('bad receivers beside a good one', () => {
     expect(performance.now() - startedAt).toBeLessThan(WHOLE_MS);
     expect(good.verify(goodAgent.secret)).toHaveLength(40);
 
-    const [afterDead] = await attempted(deadAgent, 4);
-    expect(afterDead).toBeDefined();
-    const timeouts = (await deliveriesOf(deadAgent)).filter(({ attempts }) => attempts.length > 0);
-    expect(timeouts.every(({ last_error }) => last_error === 'timeout')).toBe(true);
+    const tried = (await attempted(deadAgent, 4)).filter(({ attempts }) => attempts.length > 0);
+    expect(tried.length).toBeGreaterThanOrEqual(4);
+    expect(tried.flatMap(({ attempts }) => attempts.map(({ error }) => error))).toEqual(
+      tried.flatMap(({ attempts }) => attempts.map(() => 'timeout')),
+    );
     const taken = (await attempted(lateAgent, 8)).map(({ status }) => status);
     expect(taken).toEqual(Array(8).fill('delivered'));
     const poured = (await attempted(endlessAgent, 8)).map(({ status, last_status }) => [status, last_status]);

@@ -26,7 +26,7 @@ export interface EntryRow {
 }
 
 export class WalletEntryView {
-  @Text({ example: 'trf_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g.available' }) id: string;
+  @Text({ example: 'trf_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h.available' }) id: string;
   @OneOf(TRANSFER_KINDS, { example: 'release', description: 'What kind of transfer it was' }) kind: string;
   @OneOf(['available', 'pending', 'debt']) account: string;
   @Money({ description: 'Positive in, negative out' }) amount_cents: number;

@@ -49,7 +49,7 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
 
 /** The id of a record of ours. */
 export function Id(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
-  return Text({ max: 64, example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g`, ...options });
+  return Text({ max: 64, example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h`, ...options });
 }
 
 export const AGENT_ID = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/;

@@ -6,7 +6,7 @@ import { AGENT_ID } from './fields';
 
 /** A path parameter that names a record. What cannot be an id names nothing, so it is the same 404, without a query. */
 export function IdParam(prefix: IdPrefix, name: string, noun: string): ParameterDecorator {
-  return pathParam(name, idPattern(prefix), noun, `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g`);
+  return pathParam(name, idPattern(prefix), noun, `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h`);
 }
 
 export function AgentIdParam(name = 'agent_id', noun = 'agent'): ParameterDecorator {

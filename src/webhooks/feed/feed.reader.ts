@@ -3,6 +3,7 @@ import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { ID_PREFIXES, idPattern, timeOfId } from '../../kernel/ids';
 import { Reads, statement } from '../../platform/database/statements';
+import { eventOf, type EventRow } from '../event-row';
 import type { EventView } from '../event-types.dto';
 import { KnownEventTypes } from '../known-event-types';
 import { WEBHOOK_API_VERSION } from '../event-types';
@@ -44,20 +45,13 @@ interface Place {
   event_id: string | null;
 }
 
-interface SeenRow {
+interface Seen {
   position: number;
   event_id: string;
   wanted: boolean;
-  /** Null where the event itself is not kept any more. */
-  id: string | null;
-  name: string;
-  occurred_at: Date;
-  subject_type: string;
-  subject_id: string;
-  sequence: number;
-  livemode: boolean;
-  payload: Record<string, unknown>;
 }
+/** Without an id where the event itself is not kept any more. */
+type SeenRow = Seen & (EventRow | { id: null });
 
 /** What an agent has been told of, to be fetched: for who has missed a webhook, or cannot be called. */
 @Injectable()
@@ -105,7 +99,7 @@ export class FeedReader {
     let read = 0;
     while (read < Math.min(rows.length, lookedAt) && events.length < limit) {
       const row = rows[read++] as SeenRow;
-      if (row.wanted && row.id !== null) events.push(eventOf(row));
+      if (row.wanted && row.id !== null) events.push(viewOf(row));
     }
     const last: Place = rows[read - 1] ?? from;
     const view = { events, next_cursor: last.event_id, has_more: rows.length > read };
@@ -127,14 +121,6 @@ export class FeedReader {
   }
 }
 
-function eventOf(row: SeenRow): EventView {
-  const event = {
-    id: row.event_id,
-    name: row.name,
-    occurredAt: row.occurred_at,
-    subject: { type: row.subject_type, id: row.subject_id, sequence: row.sequence },
-    livemode: row.livemode,
-    payload: row.payload,
-  };
-  return JSON.parse(bodyOf(event, WEBHOOK_API_VERSION)) as EventView;
+function viewOf(row: EventRow): EventView {
+  return JSON.parse(bodyOf(eventOf(row), WEBHOOK_API_VERSION)) as EventView;
 }
