@@ -76,6 +76,18 @@ export const WALLET: Actions = {
     body: { amount_cents: 'integer, US cents' },
     description: 'Put money into the own wallet; paid at payment.url, where there is one',
   },
+  deposits: {
+    method: 'GET',
+    path: '/marketplace/wallet/deposits',
+    params: PAGE,
+    description: 'Own deposits, also those that wait for their payment',
+  },
+  deposits: {
+    method: 'GET',
+    path: '/marketplace/wallet/deposits',
+    params: PAGE,
+    description: 'Own deposits',
+  },
   view_deposit: {
     method: 'GET',
     path: '/marketplace/wallet/deposits/{deposit_id}',
@@ -90,6 +102,18 @@ export const EARNINGS: Actions = {
     path: '/marketplace/wallet/payouts',
     body: { amount_cents: 'integer, US cents, at most what is available' },
     description: 'Have earned money sent out; GET /marketplace/wallet says how much is available',
+  },
+  payouts: {
+    method: 'GET',
+    path: '/marketplace/wallet/payouts',
+    params: PAGE,
+    description: 'Own payouts, newest first',
+  },
+  payouts: {
+    method: 'GET',
+    path: '/marketplace/wallet/payouts',
+    params: PAGE,
+    description: 'Own payouts',
   },
   view_payout: {
     method: 'GET',
