@@ -20,7 +20,9 @@ export class EventsController {
   @Public()
   @Answers(200, EventTypesView, {
     summary: 'Every event that agents are told of, each with a sample',
-    description: 'The samples are whole bodies, as they would be sent.',
+    description:
+      'The samples are whole bodies, as they would be sent. `webhook.ping` is none of them: it is sent on request alone, ' +
+      'whatever `event_types` says.',
   })
   listTypes(): EventTypesView {
     return this.types.list();

@@ -9,7 +9,8 @@ import { RouteTable } from '../../src/platform/http/route-table';
 import { DEFAULT_EVENT_TYPES } from '../../src/webhooks/event-types';
 import { startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
-import { type ReceivedWebhook, startReceiver } from '../support/webhook-receiver';
+import { trades } from '../support/trades';
+import { type ReceivedWebhook, startReceiver, type WebhookBody } from '../support/webhook-receiver';
 import { type Subscriber, subscriber, tell } from './subscribers';
 
 /** The code that the guide shows, by language, in the order in which it stands there. */
@@ -173,7 +174,7 @@ it('the follower of the guide fetches each event once, and those that come while
     follow(url, key, undefined, (event) => {
       console.log(event.data.id);
       if (++count === 2) end.abort();
-    }, end.signal).catch((error) => { if (!end.signal.aborted) throw error; });`;
+    }, end.signal);`;
   writeFileSync(join(folder, 'follow.mjs'), program);
   const child = spawn(process.execPath, ['follow.mjs', app.url, client.headers['X-API-Key'] as string], {
     cwd: folder,
@@ -186,6 +187,109 @@ it('the follower of the guide fetches each event once, and those that come while
   await app.drain('outbox-relay');
   expect(await over).toBe(0);
   expect(printed.split('\n').filter(Boolean)).toEqual(['ord_before', 'ord_after']);
+});
+
+it('the follower of the guide waits as long as it is told to, and ends without a complaint', async () => {
+  writeFileSync(join(folder, 'patient.mjs'), `${blocks('mjs')[0]}\nexport { follow };`);
+  const asked: string[] = [];
+  const busy = createServer((request, response) => {
+    asked.push(new URL(request.url!, 'http://localhost').searchParams.get('after') ?? '');
+    if (asked.length <= 2) response.writeHead([429, 503][asked.length - 1]!, { 'retry-after': '0' }).end();
+    else if (asked.length === 3)
+      response.end(JSON.stringify({ events: [{ id: 'evt_a' }], next_cursor: 'evt_a' }));
+  });
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  const { port } = busy.address() as AddressInfo;
+  const program = `import { follow } from './patient.mjs';
+    const end = new AbortController();
+    const handle = () => void setTimeout(() => end.abort(), 100);
+    console.log(await follow('http://127.0.0.1:${port}', 'key', 'evt_0', handle, end.signal));`;
+  writeFileSync(join(folder, 'patience.mjs'), program);
+  const child = spawn(process.execPath, ['patience.mjs'], { cwd: folder });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  expect([asked, printed.trim()]).toEqual([['evt_0', 'evt_0', 'evt_0', 'evt_a'], 'evt_a']);
+  busy.closeAllConnections();
+  await new Promise((resolve) => busy.close(resolve));
+});
+
+describe('the code of the guide that deals with an event', () => {
+  interface Mirrored {
+    sequence: number;
+    status: unknown;
+  }
+  type Deed = (event: WebhookBody, order: { status: string }) => Promise<void>;
+  type Deal = (event: WebhookBody, store: object, key: string, deed: Deed) => Promise<boolean>;
+
+  const CREATED = 'marketplace.order.created';
+  const toHere = (url: string, init: object): Promise<Response> =>
+    fetch(url.replace(app.settings.PUBLIC_URL, app.url), init);
+  const deal = new Function('fetch', `${blocks('javascript')[0]}; return deal;`)(toHere) as Deal;
+
+  /** A seller that keeps what it has done in memory. */
+  function bookkeeping(key: string) {
+    const [known, mirror, deeds] = [new Set<string>(), new Map<string, Mirrored>(), [] as string[][]];
+    const store = {
+      remember: (id: string) => Promise.resolve(known.size < known.add(id).size),
+      mirror: (id: string) => Promise.resolve(mirror.get(id)),
+      setMirror: (id: string, mirrored: Mirrored) => Promise.resolve(void mirror.set(id, mirrored)),
+    };
+    const take = (event: WebhookBody): Promise<boolean> =>
+      deal(event, store, key, ({ type }, { status }) => Promise.resolve(void deeds.push([type, status])));
+    return { mirror, deeds, take };
+  }
+
+  async function selling(url: string) {
+    const owner = await subscriber(app, url);
+    const listing = await trades(app).listing({}, owner as never);
+    const order = await trades(app).buy(listing, await given(app).agent());
+    return { owner, order, key: owner.client.headers['X-API-Key'] as string };
+  }
+
+  it('does it once, though it comes to an endpoint made anew, in a replay and in the feed', async () => {
+    const receiver = await startReceiver(app.clock);
+    const { owner, key } = await selling(receiver.url);
+    await app.drain();
+    await owner.client.delete(`/marketplace/webhooks/${owner.endpointId}`).expect(204);
+    const made = await owner.client.post('/marketplace/webhooks', { url: receiver.url }).expect(201);
+    const { id } = made.body as { id: string };
+    const since = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
+    await owner.client.post(`/marketplace/webhooks/${id}/replay`, { since }).expect(200);
+    await app.drain();
+    const feed = await owner.client.get('/marketplace/events').expect(200);
+    const sent = receiver.received.filter(({ json }) => json.type === CREATED);
+    expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+    const fetched = (feed.body as { events: WebhookBody[] }).events.filter(({ type }) => type === CREATED);
+    const { deeds, take } = bookkeeping(key);
+    const news = [];
+    for (const event of [...sent.map(({ json }) => json), ...fetched]) news.push(await take(event));
+    expect(news).toEqual([true, false, false]);
+    expect(deeds).toEqual([[CREATED, 'paid']]);
+    await receiver.close();
+  });
+
+  it('loses no deed to a later event that came first, and mirrors the later one', async () => {
+    const receiver = await startReceiver(app.clock);
+    const { order, key } = await selling(receiver.url);
+    await trades(app).deliver(order);
+    await trades(app).confirm(order);
+    await app.drain();
+    const { mirror, deeds, take } = bookkeeping(key);
+    const bodies = receiver.received.map(({ json }) => json);
+    for (const event of [...bodies].reverse()) await take(event);
+    expect(deeds).toEqual([
+      ['marketplace.order.completed', 'completed'],
+      [CREATED, 'completed'], // so there is nothing to deliver any more
+    ]);
+    expect(mirror.get(order.id)).toEqual({ sequence: 3, status: 'completed' });
+    await receiver.close();
+  });
+});
+
+it('shows ids as long as real ones', () => {
+  const shown = [...guide.matchAll(/\b[a-z]{2,4}_(01[0-9a-z]+)/g)].map(([, random]) => random!.length);
+  expect(new Set(shown)).toEqual(new Set([32]));
 });
 
 async function freePort(): Promise<number> {
