@@ -5,7 +5,7 @@ import { Settings } from '../../platform/config/settings';
 import type { Payment } from '../payments/payment.entity';
 import { type Reply, StripeClient } from './stripe-client';
 
-/** What we need to know of a payment page, whoever reports it. */
+/** What we need to know of a checkout session, whoever reports it. */
 export interface CheckoutSession {
   id: string;
   url: string | null;
@@ -19,7 +19,7 @@ export interface CheckoutSession {
   livemode: boolean;
 }
 
-/** The pages at Stripe where people pay: one per payment, opened under its id as idempotency key. */
+/** The checkout sessions at Stripe, where people pay: one per payment, opened under its id as idempotency key. */
 @Injectable()
 export class CheckoutSessions {
   constructor(
@@ -27,12 +27,12 @@ export class CheckoutSessions {
     private readonly settings: Settings,
   ) {}
 
-  /** A repeat answers the page of the first call. All that is sent depends on the payment alone. */
+  /** A repeat answers the session of the first call. All that is sent depends on the payment alone. */
   async open(payment: Payment): Promise<Reply<CheckoutSession>> {
     const name = payment.orderId ? `Order ${payment.orderId}` : `Deposit ${payment.depositId}`;
     const metadata = { payment_id: payment.id };
     const back = `${this.settings.PUBLIC_URL}/marketplace/payments/done`;
-    const page = {
+    const session = {
       mode: 'payment',
       allowed_payment_method_types: ['card'],
       client_reference_id: payment.id,
@@ -48,7 +48,7 @@ export class CheckoutSessions {
       cancel_url: back,
     } satisfies Stripe.Checkout.SessionCreateParams;
     const options = { idempotencyKey: payment.id };
-    return known(await this.stripe.ask((api) => api.checkout.sessions.create(page, options)));
+    return known(await this.stripe.ask((api) => api.checkout.sessions.create(session, options)));
   }
 
   async look(reference: string): Promise<Reply<CheckoutSession>> {
@@ -60,7 +60,7 @@ export class CheckoutSessions {
     return known(await this.stripe.ask((api) => api.checkout.sessions.expire(reference)));
   }
 
-  /** The page of a payment whose answer was lost: among those that were opened while it was tried. */
+  /** The session of a payment whose answer was lost: among those that were opened while it was tried. */
   async find(payment: Payment): Promise<Reply<CheckoutSession | undefined>> {
     const created = {
       gte: seconds(after(payment.createdAt, -5 * MINUTE)),
@@ -74,7 +74,7 @@ export class CheckoutSessions {
     });
   }
 
-  /** Every page since then, newest first. */
+  /** Every session since then, newest first. */
   async *since(start: Date): AsyncGenerator<CheckoutSession> {
     const created = { gte: seconds(start) };
     for await (const session of this.stripe.api.checkout.sessions.list({ created, limit: 100 })) {

@@ -15,7 +15,6 @@ export const nothingToRefund = (): DomainError =>
     'nothing_to_refund',
     'conflict',
     'The provider names no money for this payment: look at it there, and dismiss it here.',
-    { allowed_actions: ['dismiss'] },
   );
 
 /** For whoever told us of something that nobody would look at again: Stripe tells it anew for three days. */
