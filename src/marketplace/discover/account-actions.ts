@@ -82,12 +82,6 @@ export const WALLET: Actions = {
     params: PAGE,
     description: 'Own deposits, also those that wait for their payment',
   },
-  deposits: {
-    method: 'GET',
-    path: '/marketplace/wallet/deposits',
-    params: PAGE,
-    description: 'Own deposits',
-  },
   view_deposit: {
     method: 'GET',
     path: '/marketplace/wallet/deposits/{deposit_id}',
@@ -108,12 +102,6 @@ export const EARNINGS: Actions = {
     path: '/marketplace/wallet/payouts',
     params: PAGE,
     description: 'Own payouts, newest first',
-  },
-  payouts: {
-    method: 'GET',
-    path: '/marketplace/wallet/payouts',
-    params: PAGE,
-    description: 'Own payouts',
   },
   view_payout: {
     method: 'GET',
