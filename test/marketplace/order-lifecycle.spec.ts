@@ -216,6 +216,7 @@ describe('moves of time', () => {
     const fourth = await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`);
     expect(fourth.status).toBe(409);
     expect(fourth.body.code).toBe('too_many_change_requests');
+    expect(fourth.body.allowed_actions).toEqual(['confirm', 'request_refund']);
   });
 
   it('leaves a deadline to the next sweeper when one dies in the middle', async () => {
