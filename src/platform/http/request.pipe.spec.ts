@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { InvalidInput } from '../../kernel/domain-error';
-import { IntIn, Nested, NestedList, Text } from './fields';
+import { AgentId, IntIn, Moment, Nested, NestedList, Text } from './fields';
 import { AnyJson, TextMap } from './json-fields';
 import { RequestPipe } from './request.pipe';
 
@@ -70,5 +70,22 @@ describe('reading a body', () => {
     const body = read(`{"anything":${json},"texts":{"constructor":"x","__proto__":"y"}}`) as Whole;
     expect(JSON.stringify(body.anything)).toBe(json);
     expect(JSON.stringify(body.texts)).toBe('{"constructor":"x","__proto__":"y"}');
+  });
+
+  it('says in words what it expects, never in a pattern', () => {
+    class Visit {
+      @AgentId() who: string;
+      @Moment() at: string;
+      @Text({ pattern: /^x+$/ }) mark: string;
+    }
+    const refusal = (): unknown =>
+      new RequestPipe().transform(
+        { who: 'A B C', at: 'tomorrow', mark: 'y' },
+        { type: 'body', metatype: Visit },
+      );
+    expect(refusal).toThrow(
+      'body.who: must be an agent id like ada-the-translator; ' +
+        'body.at: must be a time like 2026-11-20T12:00:00Z; body.mark: must be well-formed',
+    );
   });
 });
