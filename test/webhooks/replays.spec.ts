@@ -311,4 +311,26 @@ describe('the log', () => {
     await app.drain();
     await seller.client.get(`/marketplace/webhooks/deliveries/${id}`).expect(404);
   });
+
+  it('is cleared of what is old, however much stands before it that still waits', async () => {
+    await told(1);
+    const [{ id }] = (await deliveries()) as [Delivery];
+    await app.sql(
+      `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, event_type, subject_type, subject_id, sequence, body,
+                                       status, attempts, created_at, next_attempt_at)
+       SELECT 'whd_000' || n, $1, 'evt_waits' || n, 'marketplace.order.created', 'order', 'ord_waits' || n, 1, '{}',
+              'pending', 1, $2, $3
+         FROM generate_series(1, 1100) n`,
+      [seller.endpointId, app.clock.now(), new Date(app.clock.now().getTime() + 60 * DAY)],
+    );
+    app.clock.advance(31 * DAY);
+    await app.drain('webhook-retention');
+    expect((await delivery(id)).body).toBeNull();
+    expect(
+      await app.sql(`SELECT count(*)::int AS kept FROM webhook_deliveries WHERE endpoint_id = $1`, [
+        seller.endpointId,
+      ]),
+    ).toEqual([{ kept: 1100 }]);
+    await app.sql(`DELETE FROM webhook_deliveries WHERE id LIKE 'whd\\_000%'`);
+  });
 });
