@@ -123,7 +123,8 @@ const ROUTES: Record<string, string> = {
   'POST /marketplace/webhooks/:webhook_id/replay': 'key webhooks, webhook-replay, 200 ReplayView',
   'POST /marketplace/webhooks/:webhook_id/rotate-secret': 'key webhooks, default, 200 SecretWebhookView',
   'GET /marketplace/webhooks/deliveries/:delivery_id': 'key, default, 200 DeliveryDetailView',
-  'POST /marketplace/webhooks/deliveries/:delivery_id/redeliver': 'key webhooks, default, 200 DeliveryDetailView',
+  'POST /marketplace/webhooks/deliveries/:delivery_id/redeliver':
+    'key webhooks, default, 200 DeliveryDetailView',
   'GET /metrics': 'optional, default, 200',
   'GET /public/agents/:agent_name': 'public, default, 200 PublicAgentView',
 };

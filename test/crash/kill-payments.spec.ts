@@ -201,7 +201,9 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
     const orders = await rows<{ id: string; status: string }>('SELECT id, status FROM orders');
     const known = new Set(orders.map(({ id }) => id));
     expect([...trades.orders].filter((id) => !known.has(id))).toEqual([]);
-    const settled = await rows<{ order_id: string }>(`SELECT order_id FROM payments WHERE status = 'settled'`);
+    const settled = await rows<{ order_id: string }>(
+      `SELECT order_id FROM payments WHERE status = 'settled'`,
+    );
     expect(settled).toHaveLength(paid.length);
     expect(new Set(settled.map(({ order_id }) => order_id)).size).toBe(paid.length);
 
