@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import type { Aim } from './aim';
 import type { BargainingFigures, Pace } from './bargaining';
 import type { StatementTime } from './database-time';
 import type { CaseResult, Side } from './duel';
@@ -19,13 +20,6 @@ export interface SizeResult {
   cases: CaseResult[];
   orderStatements: OrderStatements;
   soak?: Soak;
-}
-
-export interface Aim {
-  what: string;
-  aim: string;
-  measured: string;
-  met: boolean;
 }
 
 /** All that a run may have measured. */

@@ -7,7 +7,7 @@ import { connect, databaseUrl } from './catalogues';
 import type { Options } from './options';
 import { startServer, type Started } from './processes';
 import { say } from './progress';
-import type { Aim } from './report';
+import type { Aim } from './aim';
 import { type BacklogFigures, measureBacklog } from './webhook-backlog';
 import type { ReceiverFigures } from './webhook-receivers';
 import { record, subscribe } from './webhook-world';
