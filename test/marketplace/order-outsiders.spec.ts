@@ -34,6 +34,23 @@ const cameFrom = (situation: Situation): string => {
   return situation.includes('complet') ? 'completed' : situation;
 };
 
+describe('a list', () => {
+  it('shows each order as it shows itself, with the same actions', async () => {
+    for (const situation of SITUATIONS) {
+      const { id, buyer, seller } = await orderIn(app, situation);
+      for (const [side, path] of [
+        [buyer, 'orders'],
+        [seller, 'sales'],
+      ] as const) {
+        const one = await side.client.get(`/marketplace/orders/${id}`).expect(200);
+        const [listed] = (await side.client.get(`/marketplace/${path}?limit=1`).expect(200)).body.orders;
+        const same = Object.fromEntries(Object.keys(listed as object).map((name) => [name, one.body[name]]));
+        expect([situation, path, listed]).toEqual([situation, path, same]);
+      }
+    }
+  });
+});
+
 describe('the operator', () => {
   it.each(SITUATIONS.filter((situation) => !isDisputed(situation)))(
     'decides nothing about what is %s',

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { pageFields } from '../../kernel/page';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { PartyLists } from '../../platform/database/party-lists';
 import { camelCased } from '../../platform/database/rows';
-import { Reads, statement, type Statement } from '../../platform/database/statements';
+import { Reads, statement } from '../../platform/database/statements';
 import { isAway } from '../sellers/vacation';
 import { Offer } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
@@ -27,21 +27,7 @@ const SUMMARY_COLUMNS = `id, listing_id, listing_title, listing_version, list_pr
   counter_price_cents, current_price_cents, message, response_message, payment_method, cancel_reason, order_id,
   expires_at, version, created_at, updated_at`;
 
-/** With and without a status are two statements, so that each has a plan that walks its own index. */
-function listBy(party: Party, filtered: boolean): Statement {
-  const filter = filtered ? `${party} = $1 AND status = $5` : `${party} = $1`;
-  return paged({
-    name: `offers_by_${party}${filtered ? '_and_status' : ''}`,
-    counted: `FROM offers WHERE ${filter}`,
-    page: `SELECT ${SUMMARY_COLUMNS} FROM offers
-            WHERE ${filter} AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
-    orderBy: 'p.id DESC',
-  });
-}
-const LISTS = {
-  buyer_id: { all: listBy('buyer_id', false), byStatus: listBy('buyer_id', true) },
-  seller_id: { all: listBy('seller_id', false), byStatus: listBy('seller_id', true) },
-};
+const LISTS = new PartyLists('offers', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS);
 
 type Row = Record<string, unknown>;
 
@@ -85,14 +71,7 @@ export class OffersReader {
   }
 
   private async list(party: Party, agentId: string, query: OffersQuery): Promise<OfferListView> {
-    const { status, cursor = null, limit, offset } = query;
-    const values = [agentId, cursor, limit + 1, offset];
-    const { all, byStatus } = LISTS[party];
-    const rows =
-      status === undefined
-        ? await this.reads.rows<PagedRow<Row & { id: string }>>(all, values)
-        : await this.reads.rows<PagedRow<Row & { id: string }>>(byStatus, [...values, status]);
-    const page = pageFrom(rows, query);
+    const page = await LISTS.page(this.reads, party, agentId, query);
     const offers = page.items.map((row) => this.presenter.summary(offerOf(row), agentId));
     return { offers, ...pageFields(page) };
   }

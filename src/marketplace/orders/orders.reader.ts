@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
 import { pageFields, type PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { PartyLists } from '../../platform/database/party-lists';
 import { camelCased } from '../../platform/database/rows';
-import { Reads, statement, type Statement } from '../../platform/database/statements';
+import { Reads, statement } from '../../platform/database/statements';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
 import type { OrderMoveRecord } from './order-move.entity';
@@ -39,23 +40,9 @@ const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buye
   unit_price_cents, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
   status, escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
   auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed,
-  refund_from, refund_declined, return_policy, changes_requested, version, created_at, updated_at`;
+  refund_from, refund_declined, refund_requests, refunds_final, self_delivered, return_policy, changes_requested, version, created_at, updated_at`;
 
-/** With and without a status are two statements, so that each has a plan that walks its own index. */
-function listBy(party: Party, filtered: boolean): Statement {
-  const filter = filtered ? `${party} = $1 AND status = $5` : `${party} = $1`;
-  return paged({
-    name: `orders_by_${party}${filtered ? '_and_status' : ''}`,
-    counted: `FROM orders WHERE ${filter}`,
-    page: `SELECT ${SUMMARY_COLUMNS} FROM orders
-            WHERE ${filter} AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
-    orderBy: 'p.id DESC',
-  });
-}
-const LISTS = {
-  buyer_id: { all: listBy('buyer_id', false), byStatus: listBy('buyer_id', true) },
-  seller_id: { all: listBy('seller_id', false), byStatus: listBy('seller_id', true) },
-};
+const LISTS = new PartyLists('orders', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS);
 const MOVES = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
 const THREAD = paged({
   name: 'order_thread',
@@ -161,13 +148,7 @@ export class OrdersReader {
   }
 
   private async list(party: Party, agentId: string, query: OrdersQuery): Promise<OrderListView> {
-    const { status, cursor = null, limit, offset } = query;
-    const { all, byStatus } = LISTS[party];
-    const values = [agentId, cursor, limit + 1, offset];
-    const rows = await (status === undefined
-      ? this.reads.rows<PagedRow<{ id: string }>>(all, values)
-      : this.reads.rows<PagedRow<{ id: string }>>(byStatus, [...values, status]));
-    const page = pageFrom(rows, query);
+    const page = await LISTS.page(this.reads, party, agentId, query);
     const orders = page.items.map((row) => this.presenter.summary(orderOf(row), agentId));
     return { orders, ...pageFields(page) };
   }

@@ -1,0 +1,47 @@
+import type { Page, PageRequest } from '../../kernel/page';
+import { paged, pageFrom, type PagedRow } from './paged';
+import type { Reads, Statement } from './statements';
+
+type Row = Record<string, unknown> & { id: string };
+
+/**
+ * What one party has of a table, newest first, all of it or of one status. These are two statements, so that each has a
+ * plan that walks its own index.
+ */
+export class PartyLists<Party extends string> {
+  private readonly statements = new Map<string, Statement>();
+
+  /** `columns` must hold all that the view is made of. */
+  constructor(table: string, parties: readonly Party[], columns: string) {
+    for (const party of parties) {
+      this.statements.set(party, listOf(table, party, columns, `${party} = $1`));
+      this.statements.set(`${party} status`, listOf(table, party, columns, `${party} = $1 AND status = $5`));
+    }
+  }
+
+  async page(
+    reads: Reads,
+    party: Party,
+    agentId: string,
+    request: PageRequest & { status?: string },
+  ): Promise<Page<Row>> {
+    const { status, cursor = null, limit, offset } = request;
+    const statement = this.statements.get(status === undefined ? party : `${party} status`) as Statement;
+    const values = [agentId, cursor, limit + 1, offset];
+    const rows = await reads.rows<PagedRow<Row>>(
+      statement,
+      status === undefined ? values : [...values, status],
+    );
+    return pageFrom(rows, request);
+  }
+}
+
+function listOf(table: string, party: string, columns: string, filter: string): Statement {
+  return paged({
+    name: `${table}_by_${party}${filter.includes('status') ? '_and_status' : ''}`,
+    counted: `FROM ${table} WHERE ${filter}`,
+    page: `SELECT ${columns} FROM ${table}
+            WHERE ${filter} AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    orderBy: 'p.id DESC',
+  });
+}
