@@ -40,7 +40,8 @@ const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buye
   unit_price_cents, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
   status, escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
   auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed,
-  refund_from, refund_declined, refund_requests, refunds_final, self_delivered, return_policy, changes_requested, version, created_at, updated_at`;
+  refund_from, refund_declined, refund_requests, refunds_final, self_delivered, return_policy,
+  changes_requested, version, created_at, updated_at`;
 
 const LISTS = new PartyLists('orders', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS);
 const MOVES = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
