@@ -191,6 +191,8 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
     const open = `SELECT (SELECT count(*) FROM payment_refunds WHERE status NOT IN ('settled', 'failed'))::int AS open`;
     for (const giveUpAt = Date.now() + 150_000; Date.now() < giveUpAt; await pause(500)) {
       if ((await rows<{ open: number }>(open))[0]?.open === 0) break;
+      // what was lost again and again is tried later and later: let that time have passed
+      await rows('UPDATE payment_refunds SET next_check_at = now() WHERE next_check_at > now()');
     }
     expect(await rows(open)).toEqual([{ open: 0 }]);
     expect(await rows('SELECT * FROM ledger_violations')).toEqual([]);
