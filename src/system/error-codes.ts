@@ -88,6 +88,7 @@ export const ERROR_CODES: ErrorCode[] = [
     listing_not_on_sale: 'The listing is paused or gone; listing_status says which.',
     too_many_change_requests: 'Changes were requested three times already.',
     too_many_refund_requests: 'The money of this order was asked back three times already.',
+    dispute_at_provider: 'The payment provider decides this dispute, not the operator.',
     refund_decided: 'The operator has decided on a refund of this order.',
     refund_window_closed: 'The return policy does not take the order back any more.',
     already_reviewed: 'This order was reviewed from this side.',

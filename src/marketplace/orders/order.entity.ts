@@ -94,6 +94,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     if (role === 'buyer') this.refundRequests += 1;
     this.refundDeclined = false;
     this.refundCaseId = caseId;
+    this.caseDueAt = null;
     if (from !== 'completed') this.escrowStatus = 'frozen';
   }
 
@@ -106,6 +107,13 @@ export class Order extends OrderRecord implements EscrowedOrder {
   awaitDecision(dueAt: Date, at: Date): void {
     this.caseDueAt = dueAt;
     this.waitUntil(dueAt, at);
+  }
+
+  /** Somebody outside decides, in their own time. */
+  awaitNobody(): void {
+    this.caseDueAt = null;
+    this.deadlineAt = null;
+    this.remindAt = null;
   }
 
   /** Ends a case without a refund: back to where the order came from, with time left for what waits there. */

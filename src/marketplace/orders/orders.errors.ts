@@ -57,6 +57,14 @@ export const refundDecided = (allowed: readonly string[]): DomainError =>
     allowed_actions: allowed,
   });
 
+export const disputeAtProvider = (): DomainError =>
+  new DomainError(
+    'dispute_at_provider',
+    'conflict',
+    'The payment provider decides this dispute; what it decides is followed here.',
+    { allowed_actions: [] },
+  );
+
 export const cappedRefund = (): DomainError =>
   new DomainError(
     'spending_cap_exceeded',

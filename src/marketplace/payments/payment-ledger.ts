@@ -81,6 +81,13 @@ export class PaymentLedger {
     });
   }
 
+  /** Keeps, under the name that it has at the provider, that money which was said to leave has not left. */
+  async neverLeft(tx: Tx, payment: Payment, reference: string, cents: Cents, at: Date): Promise<void> {
+    const refund = PaymentRefund.of(payment, 'provider', reference, cents, at);
+    refund.fail('The dispute was won.', reference, at);
+    await insertRows(tx, PaymentRefund, [refund]);
+  }
+
   async refundFailed(tx: Tx, refund: PaymentRefund, at: Date): Promise<void> {
     await this.post(tx, [move('return_failed', refund, 'in')], at);
   }

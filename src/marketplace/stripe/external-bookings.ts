@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
+import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import { PaidElsewhere } from '../orders/facades/paid-elsewhere.service';
@@ -9,6 +10,12 @@ import { changeLocked } from '../payments/change-locked';
 import { Payment } from '../payments/payment.entity';
 import { PaymentLedger } from '../payments/payment-ledger';
 import { PaymentRefund } from '../payments/payment-refund.entity';
+import { CHARGE_DISPUTED } from './refunds';
+
+const GONE = statement(
+  'payment_gone',
+  `SELECT coalesce(sum(amount_cents), 0)::bigint AS gone FROM payment_refunds WHERE payment_id = $1 AND status <> 'failed'`,
+);
 
 /** Books that money of a payment has left at the provider, by whatever hand. */
 @Injectable()
@@ -29,30 +36,50 @@ export class ExternalBookings {
       if (payment.orderId !== null) await this.orders.lockToEnd(tx, payment.orderId);
       await changeLocked(tx, Payment, { id: payment.id }, () => false);
       if (await tx.existsBy(PaymentRefund, [{ cause: reference }, { reference }])) return cents;
-      const given = await this.givenFor(tx, payment, reference, cents);
-      if (given > 0) await this.ledger.hasLeft(tx, payment, reference, given, this.clock.now());
-      return given;
+      const awaited = await this.endAwaited(tx, payment, reference);
+      const here = Math.min(cents - awaited, await this.leftOf(tx, payment));
+      if (here <= 0) return awaited;
+      if (payment.settledAs === 'order' && payment.orderId !== null)
+        await this.disputes.refunded(tx, payment.orderId, reference, here);
+      await this.ledger.hasLeft(tx, payment, reference, here, this.clock.now());
+      return awaited + here;
     });
     if (booked >= cents) return;
     const lacking = cents - booked;
     this.log.error({ payment: payment.id, reference, lacking }, 'money left that nothing here accounts for');
   }
 
-  /** A dispute that took it was won. */
-  async moneyCameBack(reference: string): Promise<void> {
+  /** A dispute that took it was won. Told before the news that it was opened, it is remembered, and that news is void. */
+  async moneyCameBack(payment: Payment, reference: string, cents: Cents): Promise<void> {
     await this.transactions.run(async (tx) => {
+      const at = this.clock.now();
+      await changeLocked(tx, Payment, { id: payment.id }, () => false);
+      if (!(await tx.existsBy(PaymentRefund, { cause: reference })))
+        return this.ledger.neverLeft(tx, payment, reference, cents, at);
       const [refund] = await changeLocked(tx, PaymentRefund, { reference }, (row) => {
         if (row.status !== 'settled') return false;
-        row.fail('The dispute was won.', null, this.clock.now());
+        row.fail('The dispute was won.', null, at);
       });
-      if (refund) await this.ledger.refundFailed(tx, refund, this.clock.now());
+      if (refund) await this.ledger.refundFailed(tx, refund, at);
     });
   }
 
-  /** What the order gives for it; of a deposit all is asked for. */
-  private async givenFor(tx: Tx, payment: Payment, reference: string, cents: Cents): Promise<Cents> {
-    if (payment.settledAs === 'order' && payment.orderId !== null)
-      return this.disputes.refunded(tx, payment.orderId, reference, cents);
-    return payment.settledAs === 'deposit' ? cents : 0;
+  /** A refund that could not be made because of the dispute is made by it. Answers how much that was. */
+  private async endAwaited(tx: Tx, { id }: Payment, reference: string): Promise<Cents> {
+    const at = this.clock.now();
+    const ended = await changeLocked(tx, PaymentRefund, { paymentId: id }, (row) => {
+      if (!row.isOpen || !row.problem?.includes(CHARGE_DISPUTED)) return false;
+      row.settle(reference, at);
+    });
+    return ended.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  }
+
+  /**
+   * What of the payment is still on this side: in escrow, with the seller, or in the wallet that a refund came back to
+   * when the card would not take it.
+   */
+  private async leftOf(tx: Tx, { id, amountCents }: Payment): Promise<Cents> {
+    const [row] = await execute<{ gone: Cents }>(tx, GONE, [id]);
+    return amountCents - (row?.gone ?? 0);
   }
 }

@@ -8,7 +8,7 @@ import type { PaymentRefund } from '../payments/payment-refund.entity';
 import { PaymentsReader } from '../payments/payments.reader';
 import { REFUNDS_WORKER } from '../payments/workers';
 import { PaymentRefundEndings } from './payment-refund-endings';
-import { Refunds } from './refunds';
+import { CHARGE_DISPUTED, Refunds } from './refunds';
 import { notNow } from './stripe.errors';
 import type { Reply } from './stripe-client';
 
@@ -68,6 +68,8 @@ export class RefundSender implements OnModuleInit {
 
   /** What is refused may be refused because somebody over there was faster: then it is back, and must not be given twice. */
   private async refused(payment: Payment, refund: PaymentRefund, problem: string): Promise<void> {
+    // while the bank decides whose the money is, nobody can give it back: afterwards it is asked for again, or gone
+    if (problem.includes(CHARGE_DISPUTED)) return this.lost(refund, problem);
     const byHand = await this.madeByHand(payment, refund);
     if (byHand.kind !== 'answer') return this.lost(refund, byHand.problem);
     await (byHand.value ? this.judge(refund, byHand.value) : this.endings.refused(refund, problem));

@@ -5,6 +5,9 @@ import type { PaymentRefund } from '../payments/payment-refund.entity';
 import { seconds } from './checkout-sessions';
 import { KEY_REMEMBERED_MS, type Reply, StripeClient } from './stripe-client';
 
+/** Why a refund is refused while the bank has the money back. */
+export const CHARGE_DISPUTED = 'charge_disputed';
+
 /** Refunds at Stripe, each with the id of the record that it is, and the disputes beside them. */
 @Injectable()
 export class Refunds {

@@ -79,6 +79,9 @@ export function subjectOf(event: Stripe.Event): EventSubject | undefined {
     case 'charge.refunded':
       return refundsOf(event.data.object.payment_intent);
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':
       return { kind: 'dispute', id: event.data.object.id };
     case 'account.updated':

@@ -26,7 +26,11 @@ export class DisputesController {
   @Post(':order_id/resolve')
   @Answers(200, DisputeView, {
     summary: 'Decide a dispute: how much goes back to the buyer',
-    errors: { 404: '`order_not_found`', 409: '`order_state_conflict`: not disputed', 412: '`etag_mismatch`' },
+    errors: {
+      404: '`order_not_found`',
+      409: '`order_state_conflict`: not disputed; `dispute_at_provider`: decided there',
+      412: '`etag_mismatch`',
+    },
     idempotent: true,
   })
   resolve(

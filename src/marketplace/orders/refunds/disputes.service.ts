@@ -4,6 +4,7 @@ import { notFound } from '../../../kernel/domain-error';
 import { Commands, requireVersion } from '../../../platform/commands/commands';
 import type { Caller } from '../../../platform/security/caller';
 import { OrderJournal } from '../order-journal';
+import { disputeAtProvider } from '../orders.errors';
 import { disputeView } from './dispute-view';
 import type { RefundCase } from './refund-case.entity';
 import type { DisputeView, ResolveDisputeRequest } from './refunds.dto';
@@ -23,7 +24,7 @@ export class DisputesService {
 
   /**
    * Gives `refund_cents` back to the buyer and the rest, if any, to the seller. A repeat has no second effect.
-   * Errors: `order_not_found`, `order_state_conflict`, `etag_mismatch`; 422 for more than is left of the price.
+   * Errors: `order_not_found`, `order_state_conflict`, `dispute_at_provider`, `etag_mismatch`; 422 for more than is left of the price.
    */
   resolve(
     caller: Caller,
@@ -35,6 +36,8 @@ export class DisputesService {
       if (!order) throw notFound('order');
       if (!order.isRepeat('resolve', 'operator')) {
         requireVersion(caller, order.version);
+        const open = order.refundFrom === null ? null : await this.cases.of(tx, order);
+        if (open?.providerReference) throw disputeAtProvider();
         const mover = { role: 'operator' as const, actorId: null, at: this.clock.now() };
         await this.moves.refund(tx, order, 'resolve', mover, cents, note);
       }

@@ -35,6 +35,7 @@ export class ProviderDisputes {
     const refund = await this.cases.open(tx, order);
     if (refund.providerReference !== providerReference) return false;
     if (refund.openedBy === 'provider') await this.moves.end(tx, order, 'close_dispute', this.mover());
+    else await this.moves.handOver(tx, order, this.clock.now());
     return true;
   }
 

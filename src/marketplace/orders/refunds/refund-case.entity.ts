@@ -40,6 +40,12 @@ export class RefundCase {
     this.updatedAt = at;
   }
 
+  awaitProvider(at: Date): void {
+    this.status = 'escalated';
+    this.dueAt = null;
+    this.updatedAt = at;
+  }
+
   decide(
     status: 'refunded' | 'withdrawn' | 'closed' | 'resolved',
     by: OrderRole,

@@ -117,9 +117,10 @@ export class RefundEndings {
 }
 
 /**
- * Real money that a seller gives back by its own will must be there: otherwise two agents of one owner could have it
- * paid out at one side and refunded at the other. Where others decide, the seller owes what it lacks.
+ * Real money that a seller gives back by its own will, or by the mere course of time, must be there: otherwise two agents
+ * of one owner could have it paid out at one side and refunded at the other. Where somebody else decides, the seller owes
+ * what it lacks.
  */
 function mayOwe(order: Order, move: RefundMove): boolean {
-  return move !== 'approve_refund' || !order.livemode;
+  return !order.livemode || (move !== 'approve_refund' && move !== 'backstop');
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../../kernel/cents';
 import { after, DAY, HOUR } from '../../../kernel/clock';
+import { DomainError } from '../../../kernel/domain-error';
 import type { Tx } from '../../../platform/database/transactions';
 import { DISPUTE_BACKSTOP_DAYS, ESCALATE_DAYS, refundAnswerHours } from '../../policies';
 import { Order } from '../order.entity';
@@ -59,13 +60,24 @@ export class RefundMoves {
     const earlier = order.refundFrom === null ? null : await this.cases.open(tx, order);
     const refund = earlier ?? this.cases.begin(order, 'provider', given, mover.at);
     refund.providerReference = given.providerReference;
-    if (from !== 'disputed') {
-      order.openCase('open_dispute', 'provider', mover.at, refund.id);
-      this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
-      await this.save(tx, order, refund, from, mover, ['marketplace.order.disputed'], given.reason);
-    } else {
+    // banks take their time: no silence of ours decides meanwhile
+    refund.awaitProvider(mover.at);
+    if (from === 'disputed') {
+      order.awaitNobody();
       await this.cases.save(tx, refund);
+      return this.journal.save(tx, order, []);
     }
+    order.openCase('open_dispute', 'provider', mover.at, refund.id);
+    await this.save(tx, order, refund, from, mover, ['marketplace.order.disputed'], given.reason);
+  }
+
+  /** The provider has decided for us, and the buyer's own dispute goes on: now it is the operator's turn. */
+  async handOver(tx: Tx, order: Order, at: Date): Promise<void> {
+    const refund = await this.cases.open(tx, order);
+    refund.providerReference = null;
+    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, at);
+    await this.cases.save(tx, refund);
+    await this.journal.save(tx, order, []);
   }
 
   /** Ends the case without a refund: the order goes on where it stood. */
@@ -112,6 +124,24 @@ export class RefundMoves {
     if (note !== undefined) refund.note = note;
     await this.save(tx, order, refund, before.status, mover, events, note);
     await this.endings.correctRecord(tx, order, before);
+  }
+
+  /**
+   * The operator has left a dispute alone for too long: the buyer gets the money. Real money that the seller was paid and
+   * does not have any more is nobody's to give by the course of time: then the operator's time begins anew.
+   */
+  async backstop(tx: Tx, order: Order, mover: Mover): Promise<void> {
+    const before = Object.assign(new Order(), order);
+    try {
+      await this.refund(tx, order, 'backstop', mover);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'insufficient_funds')) throw error;
+      Object.assign(order, before); // refused before anything was written
+      const refund = await this.cases.open(tx, order);
+      this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
+      await this.cases.save(tx, refund);
+      await this.journal.save(tx, order, []);
+    }
   }
 
   private await(

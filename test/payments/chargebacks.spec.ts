@@ -1,0 +1,152 @@
+import { CardHouse, type CardOrder } from '../support/card-trades';
+import type { Refund } from '../support/fake-stripe/stripe-objects';
+import { given, type GivenAgent } from '../support/given';
+import { trades } from '../support/trades';
+
+const DAY_MIN = 24 * 60;
+
+let house: CardHouse;
+beforeAll(async () => {
+  house = await CardHouse.open();
+});
+afterAll(() => house.close());
+afterEach(async () => {
+  house.stripe.calm();
+  expect(await house.violations()).toEqual([]);
+});
+
+const tell = (): Promise<void> => house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
+
+const intentOf = async ({ id }: CardOrder): Promise<string> => {
+  const [row] = await house.app.sql<{ intent: string }>(`SELECT intent FROM payments WHERE order_id = $1`, [
+    id,
+  ]);
+  return row!.intent;
+};
+
+const charged = async (order: CardOrder): Promise<string> => {
+  const dispute = house.stripe.state.dispute(await intentOf(order));
+  await tell();
+  return dispute.id;
+};
+
+const decided = async (id: string, status: 'won' | 'lost'): Promise<void> => {
+  house.stripe.state.closeDispute(id, status);
+  await tell();
+};
+
+/** Gives nothing back to the card, and pays nothing out of the wallet that came of it. */
+async function spend(agent: GivenAgent, cents: number): Promise<void> {
+  const listing = await trades(house.app).listing({ price_cents: cents });
+  const body = { listing_id: listing.id, payment_method: 'wallet' };
+  await agent.client.post('/marketplace/orders', body).expect(201);
+}
+
+describe('a chargeback', () => {
+  it('takes what came back to the wallet because the card would not take it, also when it was spent', async () => {
+    const order = await house.paid();
+    house.stripe.state.refusals.set('refund', 'card_account_closed');
+    await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
+    await house.app.drain('payment-refunds');
+    expect(await house.wallet(order.buyer)).toMatchObject({ available_cents: 2_500 });
+    await spend(order.buyer, 2_000);
+    await decided(await charged(order), 'lost');
+    expect(await house.wallet(order.buyer)).toMatchObject({ available_cents: 0, debt_cents: 2_000 });
+  });
+
+  it.each(['won', 'lost'] as const)(
+    'makes a refund wait that Stripe refuses because of it: %s',
+    async (end) => {
+      const order = await house.paid();
+      const dispute = house.stripe.state.dispute(await intentOf(order));
+      house.stripe.state.events.length = 0; // not told yet
+      house.stripe.state.refusals.set('refund', 'charge_disputed');
+      await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
+      await house.app.drain('payment-refunds');
+      const nothing = { available_cents: 0, debt_cents: 0 };
+      expect(await house.wallet(order.buyer)).toMatchObject(nothing);
+      house.stripe.state.refusals.clear();
+      await decided(dispute.id, end);
+      await house.pass(26 * 60, 60); // Stripe answers the same to the same key for a day
+      expect(await house.wallet(order.buyer)).toMatchObject(nothing);
+      const rows = await house.app.sql(
+        `SELECT status, amount_cents FROM payment_refunds WHERE order_id = $1 AND reason = 'refund'`,
+        [order.id],
+      );
+      expect(rows).toEqual([{ status: 'settled', amount_cents: 2_500 }]);
+      const made = house.stripe.state.all<Refund>('refund').filter(({ metadata }) => metadata?.refund_id);
+      expect(made.filter(({ payment_intent: of }) => of === dispute.payment_intent)).toHaveLength(
+        end === 'won' ? 1 : 0,
+      );
+    },
+  );
+
+  it('is decided by the bank, neither by our clock nor by the operator', async () => {
+    const order = await house.paid();
+    const dispute = await charged(order);
+    await house.pass(90 * DAY_MIN, 15 * DAY_MIN);
+    expect(await house.see(order)).toMatchObject({ status: 'disputed', refund: { due_at: null } });
+    const resolve = await given(house.app).operator.post(`/admin/disputes/${order.id}/resolve`, {
+      refund_cents: 0,
+    });
+    expect([resolve.status, resolve.body.code]).toEqual([409, 'dispute_at_provider']);
+    await decided(dispute, 'lost');
+    expect(await house.see(order)).toMatchObject({ status: 'refunded' });
+    expect((await house.wallet(order.buyer)).available_cents).toBe(0);
+  });
+
+  it('that is turned down leaves the buyer’s own dispute to the operator, with a time of its own', async () => {
+    const order = await house.paid();
+    await order.seller.client
+      .post(`/marketplace/sales/${order.id}/fulfill`, { delivery_data: { text: 'done' } })
+      .expect(200);
+    const base = `/marketplace/orders/${order.id}/refund`;
+    await order.buyer.client.post(base, { reason: 'Not what I asked for' }).expect(200);
+    await order.seller.client
+      .post(`/marketplace/sales/${order.id}/refund/decline`, { reason: 'It is' })
+      .expect(200);
+    await order.buyer.client.post(`${base}/escalate`).expect(200);
+    await decided(await charged(order), 'won');
+    const { refund } = (await house.see(order)) as { refund?: { due_at: string | null } };
+    expect(refund?.due_at).not.toBeNull();
+    await given(house.app)
+      .operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 500 })
+      .expect(200);
+    expect(await house.see(order)).toMatchObject({ status: 'completed', refunded_cents: 500 });
+  });
+});
+
+describe('a deposit', () => {
+  const deposited = async (): Promise<{ agent: GivenAgent; intent: string }> => {
+    const agent = await given(house.app).agent();
+    const begun = await agent.client
+      .post('/marketplace/wallet/deposits', { amount_cents: 5_000 })
+      .expect(201);
+    const page = house.stripe.state.pay(begun.body.payment.reference);
+    await tell();
+    return { agent, intent: page.payment_intent as string };
+  };
+
+  it('leaves the wallet when an inquiry becomes a dispute', async () => {
+    const { agent, intent } = await deposited();
+    const dispute = house.stripe.state.dispute(intent);
+    dispute.status = 'warning_needs_response';
+    await tell();
+    expect((await house.wallet(agent)).available_cents).toBe(5_000);
+    dispute.status = 'needs_response';
+    house.stripe.state.tell('charge.dispute.updated', dispute);
+    await tell();
+    expect((await house.wallet(agent)).available_cents).toBe(0);
+  });
+
+  it('stays when the good news is followed before the bad', async () => {
+    const { agent, intent } = await deposited();
+    const dispute = house.stripe.state.dispute(intent);
+    house.stripe.state.closeDispute(dispute.id, 'won');
+    await tell();
+    dispute.status = 'needs_response'; // as an earlier look saw it, which acts only now
+    house.stripe.state.tell('charge.dispute.created', dispute);
+    await tell();
+    expect((await house.wallet(agent)).available_cents).toBe(5_000);
+  });
+});
