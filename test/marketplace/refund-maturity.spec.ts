@@ -109,6 +109,37 @@ describe('a refund while the sale has not matured', () => {
     expect(second.seller).toBe(first.seller);
   });
 
+  it('repays the debt of the buyer who gets it', async () => {
+    const first = await sold();
+    await wait(8);
+    const debtor = first.seller;
+    const parked = await trades(app).listing({ price_cents: 900 });
+    const parking = await trades(app).buy(parked, debtor);
+    await trades(app).askBack(first);
+    await trades(app).decline(first);
+    await trades(app).escalate(first);
+    await given(app)
+      .operator.post(`/admin/disputes/${first.id}/resolve`, { refund_cents: 1_000 })
+      .expect(200);
+    expect(await wallet(debtor)).toMatchObject({ available_cents: 0, debt_cents: 900 });
+    await parking.seller.client.post(`/marketplace/sales/${parking.id}/cancel`).expect(200);
+    expect(await wallet(debtor)).toMatchObject({ available_cents: 0, debt_cents: 0 });
+  });
+
+  it('leaves a paid-out dispute to the operator, however long that takes, rather than lend the money', async () => {
+    const order = await sold();
+    await wait(8);
+    await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 925 }).expect(201);
+    await trades(app).askBack(order);
+    await trades(app).decline(order);
+    await trades(app).escalate(order);
+    await wait(31);
+    await wait(31);
+    const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
+    expect(body).toMatchObject({ status: 'disputed', refunded_cents: 0 });
+    expect(Date.parse(body.refund.due_at as string)).toBeGreaterThan(app.clock.now().getTime());
+  });
+
   it('leaves nothing to mature when all goes back', async () => {
     const order = await sold();
     await trades(app).askBack(order);

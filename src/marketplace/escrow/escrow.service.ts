@@ -73,6 +73,21 @@ export class EscrowService {
     });
   }
 
+  /** What a refund left in the buyer's wallet repays what the buyer owes. */
+  async repayDebt(tx: Tx, { buyerId, livemode }: EscrowedOrder, reference: string, at: Date): Promise<void> {
+    const from = accounts.available(buyerId, livemode);
+    const to = accounts.debt(buyerId, livemode);
+    await this.ledger.post(tx, {
+      at,
+      accounts: [from],
+      transfers: (balanceOf) => {
+        const amountCents = Math.min(balanceOf(from), -balanceOf(to));
+        const kind = 'debt_repayment';
+        return someOf([{ kind, reference: `${reference}/${kind}`, from, to, amountCents }]);
+      },
+    });
+  }
+
   /** Lets the seller use what an order earned, once the waiting time is over. */
   async mature(tx: Tx, order: EscrowedOrder, cents: Cents, at: Date): Promise<void> {
     const pending = accounts.pending(order.sellerId, order.livemode);

@@ -1,8 +1,15 @@
-import { PaymentProvider } from './payment-provider';
+import type { Cents } from '../../kernel/cents';
+import type { Tx } from '../../platform/database/transactions';
+import type { EscrowService } from '../escrow/escrow.service';
+import { type PayableOrder, PaymentProvider } from './payment-provider';
 
-/** A rail whose money never leaves the house while an order is paid: there is nothing to begin, await or send back. */
+/** A rail whose money never leaves the house while an order is paid: there is nothing to begin or to await. */
 export abstract class InnerProvider extends PaymentProvider {
   readonly hasCheckout = false;
+
+  constructor(protected readonly escrow: EscrowService) {
+    super();
+  }
 
   begin(): Promise<boolean> {
     return Promise.resolve(false);
@@ -12,8 +19,9 @@ export abstract class InnerProvider extends PaymentProvider {
     return Promise.resolve(true);
   }
 
-  giveBack(): Promise<void> {
-    return Promise.resolve();
+  /** The money is where it came from. */
+  giveBack(tx: Tx, order: PayableOrder, _cents: Cents, at: Date, reference: string): Promise<void> {
+    return this.escrow.repayDebt(tx, order, reference, at);
   }
 
   beginDeposit(): Promise<null> {

@@ -19,8 +19,8 @@ export class SandboxProvider extends InnerProvider {
   readonly rail = 'sandbox';
   readonly maturityDays = 0;
 
-  constructor(private readonly escrow: EscrowService) {
-    super();
+  constructor(escrow: EscrowService) {
+    super(escrow);
   }
 
   isDeferred(method: string): boolean {

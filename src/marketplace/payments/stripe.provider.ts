@@ -78,7 +78,7 @@ export class StripeProvider extends PaymentProvider {
   }
 
   async giveBack(tx: Tx, order: PayableOrder, cents: Cents, at: Date, reference: string): Promise<void> {
-    if (order.paymentMethod !== CARD) return;
+    if (order.paymentMethod !== CARD) return this.escrow.repayDebt(tx, order, reference, at);
     await this.ledger.refund(tx, await this.paymentOf(tx, order.id), reference, cents, at);
   }
 

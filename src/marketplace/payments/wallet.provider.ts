@@ -13,8 +13,8 @@ export class WalletProvider extends InnerProvider {
   readonly rail = 'wallet';
   readonly maturityDays = MATURITY_DAYS;
 
-  constructor(private readonly escrow: EscrowService) {
-    super();
+  constructor(escrow: EscrowService) {
+    super(escrow);
   }
 
   isDeferred(): boolean {
