@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { ID_PREFIXES, newId } from '../src/kernel/ids';
+import { ORDER_EVENTS } from '../src/marketplace/orders/order-samples';
 import type { Settings } from '../src/platform/config/settings';
 import { Secrets } from '../src/platform/security/secrets';
 import { DEFAULT_EVENT_TYPES } from '../src/webhooks/event-types';
@@ -47,26 +48,7 @@ export async function subscribe(
   return rows.map(({ agentId, endpointId }) => ({ agentId, endpointId }));
 }
 
-const PAYLOAD = {
-  object: 'order',
-  status: 'paid',
-  previous_status: 'pending_payment',
-  escrow_status: 'held',
-  version: 2,
-  listing_title: 'Translation of technical documents, English to German and back',
-  buyer_id: 'bob-the-buyer',
-  seller_id: 'ada-the-translator',
-  quantity: 1,
-  currency: 'USD',
-  unit_price_cents: 2500,
-  total_cents: 2500,
-  platform_fee_cents: 175,
-  order_fee_cents: 5,
-  seller_amount_cents: 2320,
-  delivery_method: 'digital_manual',
-  fulfill_due_at: '2026-11-23T12:00:00.000Z',
-  auto: false,
-};
+const PAYLOAD = ORDER_EVENTS[0]?.sample;
 
 let orders = 0;
 

@@ -139,7 +139,18 @@ describe('a deposit', () => {
     expect((await house.wallet(agent)).available_cents).toBe(0);
   });
 
-  it('stays when the good news is followed before the bad', async () => {
+  it('is not touched by an inquiry that is closed again', async () => {
+    const { agent, intent } = await deposited();
+    const inquiry = house.stripe.state.dispute(intent);
+    inquiry.status = 'warning_closed';
+    house.stripe.state.tell('charge.dispute.closed', inquiry);
+    await tell();
+    expect((await house.wallet(agent)).available_cents).toBe(5_000);
+    const booked = await house.app.sql('SELECT id FROM payment_refunds WHERE cause = $1', [inquiry.id]);
+    expect(booked).toEqual([]);
+  });
+
+  it('stays when the good news is followed before the bad, and nobody is alarmed by it', async () => {
     const { agent, intent } = await deposited();
     const dispute = house.stripe.state.dispute(intent);
     house.stripe.state.closeDispute(dispute.id, 'won');
@@ -148,5 +159,7 @@ describe('a deposit', () => {
     house.stripe.state.tell('charge.dispute.created', dispute);
     await tell();
     expect((await house.wallet(agent)).available_cents).toBe(5_000);
+    const { body } = await given(house.app).operator.get('/health/detailed').expect(200);
+    expect(body.checks.payments).toMatchObject({ refunds_failed: 0, needs_review: 0 });
   });
 });

@@ -20,7 +20,7 @@ export interface EscrowedOrder {
 /** Whether the seller may use the money at once, or has to wait until it matures. */
 export type Availability = 'available' | 'pending';
 
-/** The buyer's money between payment and delivery. Every method is one posting, made at most once per order. */
+/** The buyer's money between payment and delivery. Every method is one posting, made at most once per order or reference. */
 @Injectable()
 export class EscrowService {
   constructor(private readonly ledger: LedgerService) {}

@@ -1,6 +1,5 @@
-import type { EntityTarget, FindOptionsWhere } from 'typeorm';
-import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity';
-import { changedColumns } from '../../platform/database/changed-columns';
+import type { FindOptionsWhere } from 'typeorm';
+import { LoadedRows } from '../../platform/database/loaded-rows';
 import type { Tx } from '../../platform/database/transactions';
 
 /**
@@ -9,7 +8,7 @@ import type { Tx } from '../../platform/database/transactions';
  */
 export async function changeLocked<T extends { id: string }>(
   tx: Tx,
-  entity: EntityTarget<T>,
+  entity: new () => T,
   where: FindOptionsWhere<T>,
   work: (row: T) => false | void,
 ): Promise<T[]> {
@@ -19,13 +18,13 @@ export async function changeLocked<T extends { id: string }>(
     .orderBy('r.id')
     .setLock('pessimistic_write')
     .getMany();
+  const rows = new LoadedRows(entity);
   const changed: T[] = [];
   for (const row of found) {
-    const before = { ...row };
+    rows.remember(row);
     if (work(row) === false) continue;
     changed.push(row);
-    const changes = changedColumns<object>(before, { ...row }) as QueryDeepPartialEntity<T>;
-    if (Object.keys(changes).length > 0) await tx.update(entity, row.id, changes);
+    await rows.save(tx, row);
   }
   return changed;
 }

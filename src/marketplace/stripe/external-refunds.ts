@@ -39,9 +39,9 @@ export class ExternalRefunds {
     const { orderId } = payment;
     const over = dispute.status === 'won' || dispute.status === 'warning_closed';
     if (orderId === null) {
+      if (dispute.status.startsWith('warning_')) return; // an inquiry takes nothing, and gives nothing back
       // Stripe takes the money when the dispute is opened, and there is no order whose escrow would hold it meanwhile
       if (over) return this.bookings.moneyCameBack(payment, dispute.id, dispute.amount);
-      if (dispute.status.startsWith('warning_')) return; // an inquiry takes nothing
       return this.bookings.moneyLeft(payment, dispute.id, dispute.amount);
     }
     await this.transactions.run((tx) =>

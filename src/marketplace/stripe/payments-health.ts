@@ -11,7 +11,7 @@ const OPEN = statement(
   `SELECT count(*) FILTER (WHERE since IS NOT NULL)::int AS unknown,
           count(*) FILTER (WHERE since <= $1)::int AS stuck,
           (SELECT count(*)::int FROM payments WHERE status = 'needs_review') AS needs_review,
-          (SELECT count(*)::int FROM payment_refunds WHERE status = 'failed' AND updated_at > $2) AS refunds_failed
+          (SELECT count(*)::int FROM payment_refunds WHERE status = 'failed' AND reason <> 'provider' AND updated_at > $2) AS refunds_failed
      FROM (SELECT unknown_since AS since FROM payments WHERE next_check_at IS NOT NULL
            UNION ALL SELECT unknown_since FROM payment_refunds WHERE next_check_at IS NOT NULL
            UNION ALL SELECT unknown_since FROM wallet_payouts WHERE next_check_at IS NOT NULL) open`,

@@ -75,9 +75,7 @@ export class RefundMoves {
   async handOver(tx: Tx, order: Order, at: Date): Promise<void> {
     const refund = await this.cases.open(tx, order);
     refund.providerReference = null;
-    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, at);
-    await this.cases.save(tx, refund);
-    await this.journal.save(tx, order, []);
+    await this.giveOperatorTime(tx, order, refund, at);
   }
 
   /** Ends the case without a refund: the order goes on where it stood. */
@@ -137,11 +135,14 @@ export class RefundMoves {
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'insufficient_funds')) throw error;
       Object.assign(order, before); // refused before anything was written
-      const refund = await this.cases.open(tx, order);
-      this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
-      await this.cases.save(tx, refund);
-      await this.journal.save(tx, order, []);
+      await this.giveOperatorTime(tx, order, await this.cases.open(tx, order), mover.at);
     }
+  }
+
+  private async giveOperatorTime(tx: Tx, order: Order, refund: RefundCase, at: Date): Promise<void> {
+    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, at);
+    await this.cases.save(tx, refund);
+    await this.journal.save(tx, order, []);
   }
 
   private await(
