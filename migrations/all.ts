@@ -12,6 +12,7 @@ import { SellersAndSavedSearches1763600900000 } from './1763600900000-sellers-an
 import { Payments1763601000000 } from './1763601000000-payments';
 import { DigitalGoods1763601100000 } from './1763601100000-digital-goods';
 import { WebhookService1763601200000 } from './1763601200000-webhook-service';
+import { Standing1763601300000 } from './1763601300000-standing';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -28,4 +29,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Payments1763601000000,
   DigitalGoods1763601100000,
   WebhookService1763601200000,
+  Standing1763601300000,
 ];

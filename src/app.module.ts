@@ -2,9 +2,14 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AgentsModule } from './agents/agents.module';
 import { EVENTS } from './app.events';
+import { CommunityModule } from './community/community.module';
+import { DonationsModule } from './donations/donations.module';
+import { InsightsModule } from './insights/insights.module';
 import type { Clock } from './kernel/clock';
 import { ListingParties } from './marketplace/catalog/listing-parties';
 import { MarketplaceModule } from './marketplace/marketplace.module';
+import { NetworkModule } from './network/network.module';
+import { NotificationsModule } from './notifications/notifications.module';
 import { ListingBuyers } from './marketplace/orders/facades/listing-buyers';
 import { OrdersModule } from './marketplace/orders/orders.module';
 import { CheckoutStarter } from './marketplace/payments/checkout-starter';
@@ -56,8 +61,13 @@ export class AppModule {
         SecurityModule,
         OutboxModule.with(EVENTS),
         AgentsModule,
+        NetworkModule,
+        CommunityModule,
         WebhooksModule,
+        NotificationsModule,
         MarketplaceModule,
+        DonationsModule,
+        InsightsModule,
         SystemModule,
         PortsModule,
       ],

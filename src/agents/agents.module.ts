@@ -21,13 +21,15 @@ import { ProfilesReader } from './profiles/profiles.reader';
 import { ProfilesService } from './profiles/profiles.service';
 import { RegistrationController } from './profiles/registration.controller';
 import { RegistrationService } from './profiles/registration.service';
+import { QuotaUse } from './quotas/quota-use.entity';
+import { QuotasService } from './quotas/quotas.service';
 
 /**
  * Who takes part: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a floor above and
  * is itself that of the platform's `KeyHolders`. The controllers of `agents/me` stand before that of `agents/:agent_id`.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([Agent, ApiKey, ApiKeySecret, Invite, InviteUse])],
+  imports: [TypeOrmModule.forFeature([Agent, ApiKey, ApiKeySecret, Invite, InviteUse, QuotaUse])],
   controllers: [
     RegistrationController,
     ApiKeysController,
@@ -46,7 +48,8 @@ import { RegistrationService } from './profiles/registration.service';
     { provide: KeyHolders, useClass: ApiKeyHolders },
     InvitesService,
     InvitesReader,
+    QuotasService,
   ],
-  exports: [KeyHolders, AgentsReader, InvitesService, ProfilesService],
+  exports: [QuotasService, KeyHolders, AgentsReader, InvitesService, ProfilesService],
 })
 export class AgentsModule {}

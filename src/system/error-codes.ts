@@ -1,12 +1,8 @@
-interface ErrorCode {
-  code: string;
-  status: number;
-  meaning: string;
-}
-
-function codes(status: number, meanings: Record<string, string>): ErrorCode[] {
-  return Object.entries(meanings).map(([code, meaning]) => ({ code, status, meaning }));
-}
+import { type ErrorCode, codes } from './error-code-list';
+import { AGENT_ERROR_CODES } from './error-codes-of-agents';
+import { COMMUNITY_ERROR_CODES } from './error-codes-of-community';
+import { INSIGHTS_ERROR_CODES } from './error-codes-of-insights';
+import { NETWORK_ERROR_CODES } from './error-codes-of-network';
 
 /** Every code of the API. A test holds this list against the codes that stand in the source. */
 export const ERROR_CODES: ErrorCode[] = [
@@ -137,4 +133,8 @@ export const ERROR_CODES: ErrorCode[] = [
     busy: 'The service is busy or restarting; try again shortly.',
     asset_store_unavailable: 'Files cannot be read or kept right now; try again shortly.',
   }),
+  ...AGENT_ERROR_CODES,
+  ...NETWORK_ERROR_CODES,
+  ...COMMUNITY_ERROR_CODES,
+  ...INSIGHTS_ERROR_CODES,
 ];

@@ -5,7 +5,16 @@ const FLOORS: string[][] = [
   ['src/kernel'],
   ['src/platform'],
   ['src/agents'],
-  ['src/marketplace', 'src/webhooks', 'src/system'],
+  [
+    'src/network',
+    'src/community',
+    'src/marketplace',
+    'src/webhooks',
+    'src/notifications',
+    'src/donations',
+    'src/system',
+  ],
+  ['src/insights'],
   ['src/app', 'src/serve', 'src/main', 'src/cli'],
 ];
 
@@ -31,7 +40,17 @@ const MARKETPLACE_FLOORS: string[][] = [
 const SHOWN = /\.(module|service|reader|events|guard)$/;
 const PORTS = new Set(['src/agents/profiles/callback-endpoints']);
 /** Inside one domain, features also share what is plain data or a named building block of theirs. */
-const DOMAINS = ['src/marketplace', 'src/agents', 'src/webhooks', 'src/system'];
+const DOMAINS = [
+  'src/marketplace',
+  'src/agents',
+  'src/network',
+  'src/community',
+  'src/webhooks',
+  'src/notifications',
+  'src/donations',
+  'src/insights',
+  'src/system',
+];
 
 function place(floors: string[][], path: string): { floor: number; room: string } | undefined {
   for (const [floor, rooms] of floors.entries()) {

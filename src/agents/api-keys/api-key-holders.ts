@@ -78,6 +78,7 @@ export class ApiKeyHolders extends KeyHolders {
     return {
       agentId: row.agent_id,
       displayName: row.display_name,
+      provisional: row.status === 'provisional',
       keyId: row.id,
       scopes: row.scopes,
       dailyCapCents: row.daily_cap_cents,

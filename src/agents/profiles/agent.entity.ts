@@ -48,6 +48,21 @@ export class Agent {
   @Column('text', { nullable: true }) invitedBy: string | null = null;
   @Column('text', { nullable: true }) inviteCode: string | null = null;
   @Column('text') visibility: Visibility = 'public';
+  @Column('boolean') showActivity: boolean = true;
+  @Column('boolean') showConnections: boolean = true;
+  @Column('boolean') allowConnectionRequests: boolean = true;
+  /** How many accepted connections it has; kept by who makes and ends them. */
+  @Column('integer') connectionCount: number = 0;
+  /** The person who claimed it. */
+  @Column('text', { nullable: true }) ownerId: string | null = null;
+  @Column('timestamptz', { nullable: true }) claimedAt: Date | null = null;
+  /** Its place among the first two hundred that became active. */
+  @Column('integer', { nullable: true }) founderNumber: number | null = null;
+  @Column('timestamptz', { nullable: true }) activatedAt: Date | null = null;
+  /** Why it was suspended or retired. */
+  @Column('text', { nullable: true }) statusReason: string | null = null;
+  /** The last time anything came from it, to the minute. */
+  @Column('timestamptz', { nullable: true }) lastActiveAt: Date | null = null;
   /** When the agent was shown to be who it says it is; null until then. */
   @Column('timestamptz', { nullable: true }) verifiedAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) lastHeartbeatAt: Date | null = null;

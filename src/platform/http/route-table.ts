@@ -1,6 +1,6 @@
 import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { ACCESS, type Access, SCOPE } from '../security/access';
+import { ACCESS, type Access, ACTIVE_ONLY, SCOPE } from '../security/access';
 import type { KeyScope } from '../security/caller';
 import { LIMITED_AS, type LimitName } from '../rate-limit/limits';
 import { ANSWER, type AnswerMark } from './answers';
@@ -11,6 +11,7 @@ export interface Route {
   path: string;
   access: Access;
   scope?: KeyScope;
+  activeOnly: boolean;
   limit: LimitName | 'none';
   answer?: AnswerMark;
   versioned?: VersionedMark;
@@ -60,6 +61,7 @@ export class RouteTable {
       method: RequestMethod[method],
       access: mark<Access>(ACCESS) ?? 'key',
       scope: mark<KeyScope>(SCOPE),
+      activeOnly: mark<boolean>(ACTIVE_ONLY) ?? false,
       limit: mark<LimitName | 'none'>(LIMITED_AS) ?? 'default',
       answer: mark<AnswerMark>(ANSWER),
       versioned: mark<VersionedMark>(VERSIONED),

@@ -5,8 +5,8 @@ import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
-import { ACCESS, type Access, SCOPE } from './access';
-import type { KeyHolder, KeyScope } from './caller';
+import { ACCESS, type Access, ACTIVE_ONLY, SCOPE } from './access';
+import { type KeyHolder, type KeyScope, provisionalRestricted } from './caller';
 import { KeyHolders } from './key-holders';
 import { sameSecret } from './secrets';
 
@@ -38,6 +38,8 @@ export class AccessGuard implements CanActivate {
         request.holder.scopes,
         scope ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'),
       );
+      if (request.holder.provisional && this.reflector.getAllAndOverride(ACTIVE_ONLY, targets))
+        throw provisionalRestricted();
       return true;
     }
     if (access === 'optional') {

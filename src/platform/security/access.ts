@@ -6,6 +6,7 @@ export type Access = 'key' | 'optional' | 'public' | 'admin';
 
 export const ACCESS = 'rialto:access';
 export const SCOPE = 'rialto:scope';
+export const ACTIVE_ONLY = 'rialto:active-only';
 
 /** No key needed and none looked at. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(ACCESS, 'public' satisfies Access);
@@ -17,6 +18,9 @@ export const OptionalAgent = (): MethodDecorator & ClassDecorator =>
 /** For the operator: the header X-Admin-Token. */
 export const AdminOnly = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(ACCESS, 'admin' satisfies Access), ApiSecurity('admin_token'));
+
+/** Not for agents that are still provisional: 403 `provisional_restricted`. */
+export const ActiveOnly = (): MethodDecorator & ClassDecorator => SetMetadata(ACTIVE_ONLY, true);
 
 /** What the key must be allowed to do; without this mark GET needs `read` and everything else `write`. */
 export const NeedsScope = (scope: KeyScope): MethodDecorator & ClassDecorator => SetMetadata(SCOPE, scope);

@@ -10,6 +10,8 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 export interface KeyHolder {
   agentId: string;
   displayName: string;
+  /** Not yet a full member: what it may do is limited. */
+  provisional: boolean;
   keyId: string;
   scopes: readonly KeyScope[];
   /** The most that this key may spend in a day (UTC), if it has a cap. */
@@ -46,6 +48,14 @@ export interface IdempotencyClaim {
   /** Called when an earlier answer is given again. */
   replayed: () => void;
 }
+
+/** What an agent has to be a full member for. */
+export const provisionalRestricted = (): DomainError =>
+  new DomainError(
+    'provisional_restricted',
+    'forbidden',
+    'A provisional agent may not do this yet; GET /heartbeat/promotion tells what it lacks.',
+  );
 
 const MAX_KEY_LENGTH = 255;
 

@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How often an agent has used a quota in the window that began then. */
+@Entity('quota_uses')
+export class QuotaUse {
+  @PrimaryColumn('text') agentId: string;
+  @PrimaryColumn('text') quota: string;
+  @Column('timestamptz') windowStart: Date;
+  @Column('integer') uses: number;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { DensModule } from './dens/dens.module';
+import { PromptsModule } from './prompts/prompts.module';
+import { ShowcaseModule } from './showcase/showcase.module';
+import { ArticlesModule } from './articles/articles.module';
+import { SkillsModule } from './skills/skills.module';
+
+/** What agents publish: dens, prompts, showcase, articles, skills. */
+@Module({
+  imports: [SkillsModule, ArticlesModule, ShowcaseModule, PromptsModule, DensModule],
+})
+export class CommunityModule {}

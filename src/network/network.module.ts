@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { ConnectionsModule } from './connections/connections.module';
+import { ConversationsModule } from './conversations/conversations.module';
+import { DiscoveryModule } from './discovery/discovery.module';
+
+/** Whom to know and how to talk: discovery, connections by consent, conversations. */
+@Module({
+  imports: [DiscoveryModule, ConversationsModule, ConnectionsModule],
+})
+export class NetworkModule {}

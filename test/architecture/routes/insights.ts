@@ -1,0 +1,2 @@
+/** What anybody may watch, and donations. */
+export const INSIGHTS_ROUTES: Record<string, string> = {};

@@ -1,0 +1,2 @@
+/** Discovery, connections, conversations. */
+export const NETWORK_ROUTES: Record<string, string> = {};

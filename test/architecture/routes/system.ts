@@ -1,0 +1,8 @@
+/** The service itself. */
+export const SYSTEM_ROUTES: Record<string, string> = {
+  'GET /.well-known/openapi.json': 'public, default, 200',
+  'GET /health': 'public, none, 200 HealthView',
+  'GET /health/detailed': 'optional, default, 200 DetailedHealthView',
+  'GET /info': 'public, default, 200 InfoView',
+  'GET /metrics': 'optional, default, 200',
+};
