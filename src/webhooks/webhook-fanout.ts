@@ -8,7 +8,7 @@ import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './delivery-queue';
 import { ENDPOINT_DISABLED } from './event-types';
-import { Gathering } from './gathering';
+import { Gathering } from '../platform/workers/gathering';
 import { bodyOf } from './webhook-body';
 
 const SUBSCRIBED = statement(

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../kernel/domain-event';
 import { Notifications } from '../../platform/database/notifications';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
-import { Gathering } from '../gathering';
+import { Gathering } from '../../platform/workers/gathering';
 
 /** Names the agents for whom there is something new. */
 export const FEED_CHANNEL = 'webhook_feed';
