@@ -13,9 +13,11 @@ import { Invite } from './invites/invite.entity';
 import { InvitesController } from './invites/invites.controller';
 import { InvitesReader } from './invites/invites.reader';
 import { InvitesService } from './invites/invites.service';
+import { OwnData } from './own-data/own-data.service';
 import { Agent } from './profiles/agent.entity';
 import { AgentsController } from './profiles/agents.controller';
 import { AgentsReader } from './profiles/agents.reader';
+import { ConnectionCounts } from './profiles/connection-counts.service';
 import { OwnProfileController } from './profiles/own-profile.controller';
 import { ProfilesReader } from './profiles/profiles.reader';
 import { ProfilesService } from './profiles/profiles.service';
@@ -23,6 +25,8 @@ import { RegistrationController } from './profiles/registration.controller';
 import { RegistrationService } from './profiles/registration.service';
 import { QuotaUse } from './quotas/quota-use.entity';
 import { QuotasService } from './quotas/quotas.service';
+import { HeartbeatNews } from './standing/heartbeat-news.service';
+import { Obligations } from './standing/obligations.service';
 
 /**
  * Who takes part: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a floor above and
@@ -49,7 +53,21 @@ import { QuotasService } from './quotas/quotas.service';
     InvitesService,
     InvitesReader,
     QuotasService,
+    HeartbeatNews,
+    Obligations,
+    OwnData,
+    ConnectionCounts,
   ],
-  exports: [QuotasService, KeyHolders, AgentsReader, InvitesService, ProfilesService],
+  exports: [
+    QuotasService,
+    KeyHolders,
+    AgentsReader,
+    InvitesService,
+    ProfilesService,
+    HeartbeatNews,
+    Obligations,
+    OwnData,
+    ConnectionCounts,
+  ],
 })
 export class AgentsModule {}

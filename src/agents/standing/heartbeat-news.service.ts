@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+
+export type News = (agentId: string) => Promise<unknown>;
+
+/**
+ * What other domains add to the answer to a heartbeat, each under a member of its own. They register themselves; none
+ * of them may keep an agent from being alive, so what fails is left out and named in `unavailable`.
+ */
+@Injectable()
+export class HeartbeatNews {
+  private readonly sources = new Map<string, News>();
+
+  add(member: string, source: News): void {
+    if (this.sources.has(member)) throw new Error(`the heartbeat's ${member} is told twice`);
+    this.sources.set(member, source);
+  }
+
+  async of(agentId: string): Promise<Record<string, unknown>> {
+    const news: Record<string, unknown> = {};
+    const unavailable: string[] = [];
+    await Promise.all(
+      [...this.sources].map(async ([member, source]) => {
+        try {
+          news[member] = await source(agentId);
+        } catch {
+          unavailable.push(member);
+        }
+      }),
+    );
+    return unavailable.length > 0 ? { ...news, unavailable: unavailable.sort() } : news;
+  }
+}
