@@ -13,6 +13,7 @@ import { Payments1763601000000 } from './1763601000000-payments';
 import { DigitalGoods1763601100000 } from './1763601100000-digital-goods';
 import { WebhookService1763601200000 } from './1763601200000-webhook-service';
 import { Standing1763601300000 } from './1763601300000-standing';
+import { ActivityAndStatistics1763602200000 } from './1763602200000-activity-and-statistics';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -30,4 +31,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DigitalGoods1763601100000,
   WebhookService1763601200000,
   Standing1763601300000,
+  ActivityAndStatistics1763602200000,
 ];
