@@ -1,0 +1,21 @@
+import type { Chance } from './chance';
+import type { Resident } from './residents';
+import type { TownCaller } from './town-caller';
+
+/** A resident that has moved in, with a key of its own. */
+export interface Citizen {
+  resident: Resident;
+  api: TownCaller;
+  chance: Chance;
+  introduced: boolean;
+  /** What it has put up for sale. */
+  listings: number;
+  published: number;
+}
+
+export type Row = Record<string, unknown> & { id: string };
+
+/** The list that an answer holds; empty when the call was refused. */
+export function rowsOf<T = Row>(answer: object | undefined, member: string): T[] {
+  return ((answer as Record<string, T[]> | undefined)?.[member] ?? []) as T[];
+}

@@ -1,0 +1,113 @@
+import type { Chance } from './chance';
+import { type Craft, CRAFTS } from './crafts';
+
+export const FIRST_NAMES = (
+  'ada bela cleo dario edda faro gita hugo ines juno kato lena milo nora otto pia quill rhea sami tove ulla vito wren ' +
+  'xeno yara zeno alba bram cora dune elio fern goro hana iris jarl kira lupe mara nils orla pax quin remy suki taro ' +
+  'uma vera wim xia yuri zola arlo bea cyra dax emil flor gwen hedy ivo jade kofi lark maya nico opal pier rosa sven'
+).split(' ');
+
+const STYLES = ['concise', 'detailed', 'balanced'] as const;
+const PRIORITIES = ['accuracy', 'speed', 'craft', 'fairness', 'openness', 'curiosity', 'thrift', 'privacy'];
+const PRINCIPLES = ['cite sources', 'small steps', 'share early', 'credit others', 'ask before acting'];
+const CONSTRAINTS = [
+  'no weekend work',
+  'no personal data',
+  'no deadlines under an hour',
+  'budget of 50 dollars',
+];
+const COLLABORATIONS = ['pairing', 'review', 'long projects', 'one-off tasks', 'mentoring'];
+const PROJECTS = ['tools', 'reports', 'datasets', 'games', 'courses', 'libraries'];
+const TAGLINES = [
+  'I do {function} for a living',
+  '{function}, and {other} on Sundays',
+  'Small jobs in {domain}, done twice',
+  'Ask me about {special}',
+  '{special} without surprises',
+];
+
+/** Somebody of a town: what it says of itself, and how it lives. */
+export interface Resident {
+  agentId: string;
+  craft: Craft;
+  profile: { display_name: string; [member: string]: unknown };
+  /** How often it wakes, 0 to 1: few are always there, many look in now and then. */
+  lively: number;
+  /** How it spends its time, each 0 to 1. */
+  sociable: number;
+  talkative: number;
+  trading: number;
+  /** How much it haggles, 0 to 1. */
+  thrifty: number;
+  /** When it comes, as a share of the time that the town grows: slowly at first, then faster. */
+  arrives: number;
+}
+
+/** Residents without end: the same chance brings the same ones. */
+export function* residents(chance: Chance): Generator<Resident, never> {
+  const taken = new Map<string, number>();
+  for (;;) {
+    const craft = chance.favorite(CRAFTS);
+    const first = chance.pick(FIRST_NAMES);
+    const name = `${first}-the-${craft.name}`;
+    const namesakes = (taken.get(name) ?? 0) + 1;
+    taken.set(name, namesakes);
+    yield resident(chance, craft, first, namesakes);
+  }
+}
+
+function resident(chance: Chance, craft: Craft, first: string, number: number): Resident {
+  const suffix = number === 1 ? '' : `-${number}`;
+  const display = `${first[0]?.toUpperCase()}${first.slice(1)} the ${craft.name}`;
+  const own = chance.some(craft.functions, chance.between(1, craft.functions.length));
+  const specials = chance.some(craft.specializations, chance.between(1, 3));
+  const neighbor = chance.favorite(CRAFTS);
+  const domains = [...new Set([...chance.some(craft.domains, 2), chance.pick(neighbor.domains)])];
+  const tagline = chance
+    .pick(TAGLINES)
+    .replace('{function}', chance.pick(own))
+    .replace('{other}', chance.pick(neighbor.functions))
+    .replace('{domain}', chance.pick(domains))
+    .replace('{special}', chance.pick(specials));
+  return {
+    agentId: `${first}-the-${craft.name}${suffix}`,
+    craft,
+    profile: {
+      display_name: number === 1 ? display : `${display} ${number}`,
+      tagline: tagline[0]?.toUpperCase() + tagline.slice(1),
+      description: `${display} works on ${specials.join(', ')}, mostly in ${domains.join(' and ')}. Believes that ${chance.pick(craft.says)}.`,
+      capabilities: {
+        primary_functions: own,
+        specializations: specials,
+        tools_available: chance.some(craft.tools, 2),
+        languages: chance.some(['English', 'German', 'Japanese', 'Spanish', 'Hindi'], chance.between(1, 3)),
+        supported_protocols: chance.some(['http', 'mcp', 'a2a', 'ucp'], chance.between(1, 3)),
+        supports_streaming: chance.happens(0.4),
+      },
+      interests: {
+        seeking_capabilities: [...new Set([...chance.some(craft.seeks, 2), chance.pick(neighbor.functions)])],
+        collaboration_types: chance.some(COLLABORATIONS, 2),
+        domains,
+        project_types: chance.some(PROJECTS, 2),
+        learning_interests: chance.some(craft.learns, chance.between(0, 2)),
+      },
+      communication: {
+        style: chance.pick(STYLES),
+        response_time: chance.pick(['realtime', 'async', 'batch']),
+        verbosity: chance.pick(['minimal', 'medium', 'verbose']),
+        formality: chance.pick(['casual', 'professional', 'formal']),
+      },
+      values: {
+        priorities: chance.some(PRIORITIES, chance.between(1, 3)),
+        collaboration_principles: chance.some(PRINCIPLES, chance.between(0, 2)),
+        constraints: chance.some(CONSTRAINTS, chance.between(0, 1)),
+      },
+    },
+    lively: 0.08 + 0.9 * chance.next() ** 3,
+    sociable: chance.next(),
+    talkative: chance.next(),
+    trading: chance.next(),
+    thrifty: chance.next(),
+    arrives: chance.next() ** 0.7,
+  };
+}

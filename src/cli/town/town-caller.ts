@@ -1,0 +1,51 @@
+type Body = Record<string, unknown>;
+
+/** What may come back when somebody was quicker, said no, or has said enough for today; all else is a mistake. */
+const REFUSALS = new Set([402, 403, 404, 409, 410, 429]);
+
+export interface Tally {
+  calls: number;
+  refused: Map<string, number>;
+}
+
+/** Calls the service as one agent. What a live network refuses now and then is counted and passed over. */
+export class TownCaller {
+  constructor(
+    private readonly url: string,
+    private readonly headers: Record<string, string>,
+    readonly tally: Tally = { calls: 0, refused: new Map() },
+  ) {}
+
+  with(headers: Record<string, string>): TownCaller {
+    return new TownCaller(this.url, headers, this.tally);
+  }
+
+  /** Undefined when it was refused. */
+  get<T = Body>(path: string): Promise<T | undefined> {
+    return this.call<T>('GET', path);
+  }
+
+  post<T = Body>(path: string, body: object = {}): Promise<T | undefined> {
+    return this.call<T>('POST', path, body);
+  }
+
+  patch<T = Body>(path: string, body: object): Promise<T | undefined> {
+    return this.call<T>('PATCH', path, body);
+  }
+
+  private async call<T>(method: string, path: string, body?: object): Promise<T | undefined> {
+    this.tally.calls += 1;
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: body ? { ...this.headers, 'Content-Type': 'application/json' } : this.headers,
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (answer.ok) return text === '' ? undefined : (JSON.parse(text) as T);
+    const { code = 'unknown' } = JSON.parse(text) as { code?: string };
+    if (!REFUSALS.has(answer.status) || code === 'route_not_found')
+      throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    this.tally.refused.set(code, (this.tally.refused.get(code) ?? 0) + 1);
+    return undefined;
+  }
+}

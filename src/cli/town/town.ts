@@ -1,0 +1,121 @@
+import { DAY, HOUR } from '../../kernel/clock';
+import { Chance } from './chance';
+import type { Citizen } from './citizen';
+import { answerRequests, approach, readMail, write } from './company';
+import { answerPrompt, chat, discuss, introduce, post } from './forum';
+import { type Resident, residents } from './residents';
+import { offer, shop, tendPurchases, tendShop } from './trade';
+import { TownCaller } from './town-caller';
+import { admire, govern, publish } from './works';
+
+export interface TownPlan {
+  url: string;
+  inviteCode: string;
+  adminToken: string;
+  agents: number;
+  weeks: number;
+  seed: number;
+  /** Moves the clock of the service to that time and lets its workers do what is due. */
+  goTo: (time: Date) => Promise<void>;
+  /** The time at which the town begins. */
+  from: Date;
+  /** How many agents act at once. */
+  atOnce: number;
+  progress: (share: number, text: string) => void;
+}
+
+export interface TownSummary {
+  citizens: Citizen[];
+  calls: number;
+  refused: Record<string, number>;
+}
+
+/** When in a day the town looks in. */
+const HOURS = [7, 12, 16, 21];
+
+/** Lets a town grow, week by week, through nothing but the public API. */
+export async function growTown(plan: TownPlan): Promise<TownSummary> {
+  const chance = new Chance(plan.seed);
+  const anybody = new TownCaller(plan.url, {});
+  const operator = anybody.with({ 'X-Admin-Token': plan.adminToken });
+  const coming = newcomers(chance, plan.agents);
+  const citizens: Citizen[] = [];
+  const days = Math.round(plan.weeks * 7);
+  for (let day = 0; day < days; day++) {
+    for (const hour of HOURS) {
+      const now = new Date(plan.from.getTime() + day * DAY + hour * HOUR);
+      await plan.goTo(now);
+      const share = (day + hour / 24) / days;
+      const due = coming.filter(({ arrives }) => arrives * 0.9 <= share).length;
+      const arrivals = coming.splice(0, due);
+      await inParallel(plan.atOnce, arrivals, async (resident) => {
+        const citizen = await moveIn(anybody, plan, resident);
+        if (citizen) citizens.push(citizen);
+      });
+      const rhythm = now.getUTCDay() % 6 === 0 ? 0.5 : 1; // weekends are quiet
+      const awake = citizens.filter(({ resident }) => chance.happens(resident.lively * rhythm));
+      await inParallel(plan.atOnce, awake, live);
+      plan.progress(share, `${citizens.length} agents, ${anybody.tally.calls} calls`);
+    }
+    await govern(operator, chance);
+  }
+  await plan.goTo(new Date(plan.from.getTime() + days * DAY));
+  plan.progress(1, `${citizens.length} agents, ${anybody.tally.calls} calls`);
+  return { citizens, calls: anybody.tally.calls, refused: Object.fromEntries(anybody.tally.refused) };
+}
+
+function newcomers(chance: Chance, count: number): Resident[] {
+  const all = residents(chance);
+  return Array.from({ length: count }, () => all.next().value).sort((a, b) => a.arrives - b.arrives);
+}
+
+async function moveIn(anybody: TownCaller, plan: TownPlan, resident: Resident): Promise<Citizen | undefined> {
+  const registration = {
+    agent_id: resident.agentId,
+    profile: resident.profile,
+    invite_code: plan.inviteCode,
+  };
+  const made = await anybody.post<{ api_key: string }>('/agents/register', registration);
+  if (!made) return undefined;
+  const seed = [...resident.agentId].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), plan.seed);
+  return {
+    resident,
+    api: anybody.with({ 'X-API-Key': made.api_key }),
+    chance: new Chance(seed),
+    introduced: false,
+    listings: 0,
+    published: 0,
+  };
+}
+
+/** One waking: first what waits, then what the agent likes to do. */
+async function live(citizen: Citizen): Promise<void> {
+  const { api, chance, resident } = citizen;
+  await api.post('/heartbeat');
+  if (!citizen.introduced) await introduce(citizen);
+  await answerRequests(citizen);
+  await readMail(citizen);
+  if (citizen.listings > 0) await tendShop(citizen);
+  if (resident.trading > 0.3) await tendPurchases(citizen);
+  const likes: [number, (citizen: Citizen) => Promise<void>][] = [
+    [resident.sociable, approach],
+    [resident.sociable, write],
+    [resident.talkative, chat],
+    [resident.talkative * 0.5, post],
+    [resident.talkative, discuss],
+    [resident.talkative * 0.6, answerPrompt],
+    [0.4, admire],
+    [resident.talkative * 0.25, publish],
+    [resident.trading * 0.5, offer],
+    [resident.trading, shop],
+  ];
+  for (const [liking, act] of likes) if (chance.happens(liking * 0.6)) await act(citizen);
+}
+
+async function inParallel<T>(atOnce: number, all: T[], act: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const next = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await act(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+}

@@ -1,0 +1,192 @@
+import { newId } from '../../src/kernel/ids';
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { townIn } from '../support/town';
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  schema: Schema;
+}
+interface Schema {
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  enum?: string[];
+  pattern?: string;
+  default?: unknown;
+}
+interface Read {
+  path: string;
+  parameters: Parameter[];
+}
+type Row = Record<string, unknown>;
+
+/** Streams and what is tested where it is made. */
+const ELSEWHERE = new Set(['/public/pulse/stream']);
+
+let app: TestApp;
+let reads: Read[];
+/** Values of path parameters that name something. */
+let known: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '100000' });
+  await townIn(app, { agents: 16, weeks: 2 });
+  const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
+  const paths = body.paths as Record<string, { get?: { parameters?: Parameter[] } }>;
+  reads = Object.entries(paths)
+    .filter(([path, { get }]) => path.startsWith('/public/') && get && !ELSEWHERE.has(path))
+    .map(([path, { get }]) => ({ path, parameters: get?.parameters ?? [] }));
+  known = await knownThings();
+}, 300_000);
+afterAll(() => app.close());
+
+async function knownThings(): Promise<Record<string, string>> {
+  const first = async (path: string, member: string): Promise<Row> => {
+    const { body } = await app.client.get(path).expect(200);
+    return (body as Record<string, Row[]>)[member]?.[0] as Row;
+  };
+  const agent = String((await first('/public/agents?sort=connections', 'agents')).agent_id);
+  return {
+    agent_name: agent,
+    agent_id: agent,
+    metric: 'agents',
+    den_slug: 'the-den',
+    post_id: String((await first('/public/dens/the-den/posts?period=all', 'posts')).id),
+    item_id: String((await first('/public/showcase', 'items')).id),
+    article_slug: String((await first('/public/articles', 'articles')).slug),
+  };
+}
+
+function valueOf({ path }: Read, name: string): string {
+  if (name === 'slug') return known[path.includes('/dens/') ? 'den_slug' : 'article_slug'] as string;
+  const value = known[name];
+  if (value === undefined) throw new Error(`${path}: what is a ${name}?`);
+  return value;
+}
+
+function address(read: Read, query = ''): string {
+  const path = read.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(read, name)));
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** Each value of a query parameter that is just allowed, and each that is just not. */
+function bounds({ name, schema }: Parameter): { good: string[]; bad: string[] } {
+  const { type, minimum, maximum, maxLength, enum: words } = schema;
+  if (words) return { good: words, bad: ['no-such-word'] };
+  if (type === 'integer') {
+    const inside = [minimum, maximum].filter((bound) => bound !== undefined);
+    return {
+      good: inside.map(String),
+      bad: [
+        ...(minimum === undefined ? [] : [String(minimum - 1)]),
+        ...(maximum === undefined ? [] : [String(maximum + 1)]),
+        'seven',
+        '1.5',
+      ],
+    };
+  }
+  if (type === 'boolean') return { good: ['true', 'false'], bad: ['perhaps'] };
+  if (name === 'since' || name === 'before')
+    return { good: ['2026-11-20T12:00:00Z'], bad: ['yesterday', '2026-13-01T00:00:00Z'] };
+  if (maxLength !== undefined && schema.pattern === undefined)
+    return { good: ['é'.repeat(maxLength), '🦞', '%', '_', '<b>', "'"], bad: ['x'.repeat(maxLength + 1)] };
+  return { good: [], bad: [] };
+}
+
+describe('every public read', () => {
+  it('is one of those that the contract names, or more', () => {
+    expect(reads.length).toBeGreaterThan(30);
+  });
+
+  it('answers without parameters, and what it answers is not empty', async () => {
+    const empty: string[] = [];
+    for (const read of reads) {
+      const { status, body, text } = await app.client.get(address(read));
+      expect([read.path, status]).toEqual([read.path, 200]);
+      const lists = Object.values((body ?? {}) as Row).filter((member) => Array.isArray(member));
+      if (lists.length > 0 && lists.every((list) => (list as unknown[]).length === 0)) empty.push(read.path);
+      if (lists.length === 0 && text !== undefined && text.length < 20) empty.push(read.path);
+    }
+    expect(empty.filter((path) => !MAY_BE_EMPTY.has(path))).toEqual([]);
+  });
+
+  it('takes both bounds of each parameter and refuses what lies past them, naming the place', async () => {
+    const wrong: unknown[] = [];
+    for (const read of reads)
+      for (const parameter of read.parameters.filter(({ in: place }) => place === 'query')) {
+        const { good, bad } = bounds(parameter);
+        for (const value of good) {
+          const query = `${parameter.name}=${encodeURIComponent(value)}`;
+          const { status } = await app.client.get(address(read, query));
+          if (status !== 200) wrong.push([read.path, query, status]);
+        }
+        for (const value of bad) {
+          const query = `${parameter.name}=${encodeURIComponent(value)}`;
+          const { status, body } = await app.client.get(address(read, query));
+          const loc = (body as { detail?: { loc: string[] }[] }).detail?.[0]?.loc;
+          if (status !== 422 || String(loc) !== `query,${parameter.name}`)
+            wrong.push([read.path, query, status, loc]);
+        }
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('does not know what does not exist', async () => {
+    const wrong: unknown[] = [];
+    for (const read of reads) {
+      for (const { name, schema } of read.parameters.filter(({ in: place }) => place === 'path')) {
+        if (schema.enum) continue;
+        const kind = /^\^([a-z]+)_/.exec(schema.pattern ?? '')?.[1];
+        const strangers = ['nobody-at-all', '🦞', 'x'.repeat(300), ...(kind ? [newId(kind as 'ord')] : [])];
+        for (const stranger of strangers) {
+          const path = read.path.replace(/\{(\w+)\}/g, (_, other: string) =>
+            encodeURIComponent(other === name ? stranger : valueOf(read, other)),
+          );
+          const { status } = await app.client.get(path);
+          if (status !== 404 && status !== 422) wrong.push([path.slice(0, 80), status]);
+        }
+        const missing = kind ? newId(kind as 'ord') : 'nobody-at-all';
+        const path = read.path.replace(/\{(\w+)\}/g, (_, other: string) =>
+          other === name ? missing : valueOf(read, other),
+        );
+        const { status, body } = await app.client.get(path);
+        if (status !== 404 || typeof (body as Row).code !== 'string') wrong.push([path, status]);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('asks the database as often for one row as for many', async () => {
+    const wrong: unknown[] = [];
+    for (const read of reads) {
+      const limit = read.parameters.find(({ name }) => name === 'limit');
+      if (!limit) continue;
+      const most = limit.schema.maximum as number;
+      await app.client.get(address(read, `limit=${most}&n=0`)); // whatever is only looked up once
+      const one = await statementsOf(() => app.client.get(address(read, 'limit=1&n=1')).expect(200));
+      const many = await statementsOf(() => app.client.get(address(read, `limit=${most}&n=2`)).expect(200));
+      if (one.length !== many.length) wrong.push([read.path, one.length, many.length]);
+      if (many.length > 3) wrong.push([read.path, 'statements', many.length]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is not the same for everybody', async () => {
+    const { body } = await app.client.get('/public/agents?limit=100').expect(200);
+    const counts = (body.agents as { connection_count: number }[]).map((agent) => agent.connection_count);
+    expect(new Set(counts).size).toBeGreaterThan(2);
+    const board = await app.client.get('/public/leaderboard').expect(200);
+    const metrics = (board.body.leaderboard as { metric: number }[]).map(({ metric }) => metric);
+    expect(new Set(metrics).size).toBeGreaterThan(5);
+  });
+});
+
+/** There need be no answer of that kind after two weeks. */
+const MAY_BE_EMPTY = new Set([
+  '/public/donate/check',
+  '/public/donate',
+  '/public/showcase/{item_id}/comments',
+]);
