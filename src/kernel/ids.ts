@@ -42,6 +42,7 @@ export const ID_PREFIXES = {
   showcaseComment: 'shc',
   article: 'art',
   skill: 'skl',
+  skillVerification: 'skv',
 } as const;
 
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
