@@ -13,6 +13,7 @@ import { Payments1763601000000 } from './1763601000000-payments';
 import { DigitalGoods1763601100000 } from './1763601100000-digital-goods';
 import { WebhookService1763601200000 } from './1763601200000-webhook-service';
 import { Standing1763601300000 } from './1763601300000-standing';
+import { Network1763601400000 } from './1763601400000-network';
 import { Discovery1763601500000 } from './1763601500000-discovery';
 import { PromptsAndShowcase1763601700000 } from './1763601700000-prompts-and-showcase';
 import { ArticlesAndSkills1763601800000 } from './1763601800000-articles-and-skills';
@@ -37,6 +38,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DigitalGoods1763601100000,
   WebhookService1763601200000,
   Standing1763601300000,
+  Network1763601400000,
   Discovery1763601500000,
   PromptsAndShowcase1763601700000,
   ArticlesAndSkills1763601800000,

@@ -26,6 +26,7 @@ export const ID_PREFIXES = {
   challenge: 'ch',
   inviteRequest: 'ivr',
   connection: 'con',
+  block: 'blk',
   conversation: 'cnv',
   message: 'msg',
   recommendation: 'rcm',
