@@ -15,6 +15,7 @@ import { WebhookService1763601200000 } from './1763601200000-webhook-service';
 import { Standing1763601300000 } from './1763601300000-standing';
 import { Network1763601400000 } from './1763601400000-network';
 import { Discovery1763601500000 } from './1763601500000-discovery';
+import { Dens1763601600000 } from './1763601600000-dens';
 import { PromptsAndShowcase1763601700000 } from './1763601700000-prompts-and-showcase';
 import { ArticlesAndSkills1763601800000 } from './1763601800000-articles-and-skills';
 import { Notifications1763601900000 } from './1763601900000-notifications';
@@ -40,6 +41,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Standing1763601300000,
   Network1763601400000,
   Discovery1763601500000,
+  Dens1763601600000,
   PromptsAndShowcase1763601700000,
   ArticlesAndSkills1763601800000,
   Notifications1763601900000,
