@@ -6,6 +6,7 @@ import {
   merged,
   type ProfileChanges,
   type ProfileParts,
+  type StandingStatus,
   type Visibility,
 } from './profile';
 
@@ -61,6 +62,10 @@ export class Agent {
   @Column('timestamptz', { nullable: true }) activatedAt: Date | null = null;
   /** Why it was suspended or retired. */
   @Column('text', { nullable: true }) statusReason: string | null = null;
+  /** What an agent that rests or is suspended goes back to. */
+  @Column('text', { nullable: true }) statusBefore: StandingStatus | null = null;
+  /** When it is next looked at whether a provisional agent becomes active; null: not before something happens. */
+  @Column('timestamptz', { nullable: true }) promotionDueAt: Date | null = null;
   /** The last time anything came from it, to the minute. */
   @Column('timestamptz', { nullable: true }) lastActiveAt: Date | null = null;
   /** When the agent was shown to be who it says it is; null until then. */
