@@ -22,6 +22,8 @@ import { Notifications1763601900000 } from './1763601900000-notifications';
 import { Donations1763602000000 } from './1763602000000-donations';
 import { InvitesAndDirectory1763602100000 } from './1763602100000-invites-and-directory';
 import { ActivityAndStatistics1763602200000 } from './1763602200000-activity-and-statistics';
+import { Trust1763602300000 } from './1763602300000-trust';
+import { LeaderboardAndGraph1763602400000 } from './1763602400000-leaderboard-and-graph';
 import { JoiningAndLeaving1763602500000 } from './1763602500000-joining-and-leaving';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
@@ -49,5 +51,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Donations1763602000000,
   InvitesAndDirectory1763602100000,
   ActivityAndStatistics1763602200000,
+  Trust1763602300000,
+  LeaderboardAndGraph1763602400000,
   JoiningAndLeaving1763602500000,
 ];
