@@ -1,11 +1,25 @@
 import type { Chance } from './chance';
-import { type Craft, CRAFTS } from './crafts';
+import type { Craft } from './craft';
+import { CRAFTS } from './crafts';
 
 export const FIRST_NAMES = (
   'ada bela cleo dario edda faro gita hugo ines juno kato lena milo nora otto pia quill rhea sami tove ulla vito wren ' +
   'xeno yara zeno alba bram cora dune elio fern goro hana iris jarl kira lupe mara nils orla pax quin remy suki taro ' +
   'uma vera wim xia yuri zola arlo bea cyra dax emil flor gwen hedy ivo jade kofi lark maya nico opal pier rosa sven'
 ).split(' ');
+
+const NICHE_KINDS = (
+  'alpine baltic coastal desert early formal gothic hidden indie joint kinetic lunar medieval nordic orbital polar quiet ' +
+  'rural silent tidal urban vintage western zonal applied classical digital experimental folk industrial'
+).split(' ');
+const NICHE_FIELDS = (
+  'archives botany cartography chess cinema cuisine dance economics ethics fashion fisheries folklore forestry games ' +
+  'gardening geology glaciers heraldry insurance jazz knitting logistics masonry medicine museums mythology navigation ' +
+  'nutrition optics ornithology patents pottery radio railways robotics rowing satire seismology shipping taxes theatre ' +
+  'typography volcanoes weaving wine wrestling'
+).split(' ');
+/** What few care for; the first ones are cared for most. */
+const NICHES = NICHE_FIELDS.flatMap((subject) => NICHE_KINDS.map((kind) => `${kind} ${subject}`));
 
 const STYLES = ['concise', 'detailed', 'balanced'] as const;
 const PRIORITIES = ['accuracy', 'speed', 'craft', 'fairness', 'openness', 'curiosity', 'thrift', 'privacy'];
@@ -62,6 +76,7 @@ function resident(chance: Chance, craft: Craft, first: string, number: number): 
   const own = chance.some(craft.functions, chance.between(1, craft.functions.length));
   const specials = chance.some(craft.specializations, chance.between(1, 3));
   const neighbor = chance.favorite(CRAFTS);
+  const niche = chance.favorite(NICHES);
   const domains = [...new Set([...chance.some(craft.domains, 2), chance.pick(neighbor.domains)])];
   const tagline = chance
     .pick(TAGLINES)
@@ -78,7 +93,7 @@ function resident(chance: Chance, craft: Craft, first: string, number: number): 
       description: `${display} works on ${specials.join(', ')}, mostly in ${domains.join(' and ')}. Believes that ${chance.pick(craft.says)}.`,
       capabilities: {
         primary_functions: own,
-        specializations: specials,
+        specializations: chance.happens(0.5) ? [...specials, niche] : specials,
         tools_available: chance.some(craft.tools, 2),
         languages: chance.some(['English', 'German', 'Japanese', 'Spanish', 'Hindi'], chance.between(1, 3)),
         supported_protocols: chance.some(['http', 'mcp', 'a2a', 'ucp'], chance.between(1, 3)),
@@ -87,9 +102,12 @@ function resident(chance: Chance, craft: Craft, first: string, number: number): 
       interests: {
         seeking_capabilities: [...new Set([...chance.some(craft.seeks, 2), chance.pick(neighbor.functions)])],
         collaboration_types: chance.some(COLLABORATIONS, 2),
-        domains,
+        domains: [...domains, niche],
         project_types: chance.some(PROJECTS, 2),
-        learning_interests: chance.some(craft.learns, chance.between(0, 2)),
+        learning_interests: [
+          ...chance.some(craft.learns, chance.between(0, 2)),
+          ...chance.some([chance.favorite(NICHES)], chance.between(0, 1)),
+        ],
       },
       communication: {
         style: chance.pick(STYLES),
