@@ -65,14 +65,17 @@ async function createInvites(runner: QueryRunner): Promise<void> {
  * life, and an index of three-letter groups is dear to change.
  */
 async function createDirectory(runner: QueryRunner): Promise<void> {
-  await runner.query(`
-    CREATE INDEX agents_newest_ix ON agents ((status = 'provisional'), created_at DESC, agent_id DESC) WHERE ${LISTED}`);
-  await runner.query(`
-    CREATE INDEX agents_connected_ix ON agents ((status = 'provisional'), connection_count DESC, agent_id DESC)
-     WHERE ${LISTED}`);
-  await runner.query(`
-    CREATE INDEX agents_latest_ix ON agents
-      ((status = 'provisional'), (coalesce(last_active_at, created_at)) DESC, agent_id DESC) WHERE ${LISTED}`);
+  // what an agent hides must not be read off its place in a list
+  const keys = {
+    newest: 'created_at',
+    connected: '(CASE WHEN show_connections THEN connection_count ELSE 0 END)',
+    latest: '(CASE WHEN show_activity THEN coalesce(last_active_at, created_at) ELSE created_at END)',
+  };
+  for (const [name, key] of Object.entries(keys)) {
+    await runner.query(`
+      CREATE INDEX agents_${name}_ix ON agents
+        ((CASE WHEN status = 'provisional' THEN 1 ELSE 0 END), ${key} DESC, agent_id DESC) WHERE ${LISTED}`);
+  }
   await runner.query(`
     CREATE FUNCTION directory_words(display_name text, tagline text, description text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE

@@ -10,9 +10,20 @@ import { ApiKeysService } from './api-keys/api-keys.service';
 import { KeyUsage } from './api-keys/key-usage';
 import { InviteUse } from './invites/invite-use.entity';
 import { Invite } from './invites/invite.entity';
+import { InviteAdministrationController } from './invites/invite-administration.controller';
+import { InviteRequest } from './invites/invite-request.entity';
+import { InviteRequestsController } from './invites/invite-requests.controller';
+import { InviteRequestsReader } from './invites/invite-requests.reader';
+import { InviteRequestsService } from './invites/invite-requests.service';
 import { InvitesController } from './invites/invites.controller';
 import { InvitesReader } from './invites/invites.reader';
 import { InvitesService } from './invites/invites.service';
+import { OwnInvitesController } from './invites/own-invites.controller';
+import { OwnInvitesReader } from './invites/own-invites.reader';
+import { OwnInvitesService } from './invites/own-invites.service';
+import { DirectoryCache } from './directory/directory-cache';
+import { DirectoryController } from './directory/directory.controller';
+import { DirectoryReader } from './directory/directory.reader';
 import { OwnData } from './own-data/own-data.service';
 import { Agent } from './profiles/agent.entity';
 import { AgentsController } from './profiles/agents.controller';
@@ -33,13 +44,19 @@ import { Obligations } from './standing/obligations.service';
  * is itself that of the platform's `KeyHolders`. The controllers of `agents/me` stand before that of `agents/:agent_id`.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([Agent, ApiKey, ApiKeySecret, Invite, InviteUse, QuotaUse])],
+  imports: [
+    TypeOrmModule.forFeature([Agent, ApiKey, ApiKeySecret, Invite, InviteRequest, InviteUse, QuotaUse]),
+  ],
   controllers: [
     RegistrationController,
     ApiKeysController,
     OwnProfileController,
+    DirectoryController,
     AgentsController,
     InvitesController,
+    InviteRequestsController,
+    OwnInvitesController,
+    InviteAdministrationController,
   ],
   providers: [
     RegistrationService,
@@ -52,6 +69,12 @@ import { Obligations } from './standing/obligations.service';
     { provide: KeyHolders, useClass: ApiKeyHolders },
     InvitesService,
     InvitesReader,
+    OwnInvitesService,
+    OwnInvitesReader,
+    InviteRequestsService,
+    InviteRequestsReader,
+    DirectoryReader,
+    DirectoryCache,
     QuotasService,
     HeartbeatNews,
     Obligations,

@@ -16,3 +16,18 @@ const REASONS: Record<Exclude<InviteStatus, 'active'>, string> = {
 
 export const inviteSpent = (status: Exclude<InviteStatus, 'active'>): DomainError =>
   refused(`invite_${status}`, REASONS[status]);
+
+export const tooManyOpenInvites = (limit: number): DomainError =>
+  new DomainError(
+    'too_many_open_invites',
+    'conflict',
+    `At most ${limit} of your codes may be open; revoke one.`,
+    {
+      allowed_actions: ['revoke'],
+    },
+  );
+
+export const requestDecided = (status: string): DomainError =>
+  new DomainError('invite_request_decided', 'conflict', `This request is ${status}.`, {
+    allowed_actions: [],
+  });

@@ -5,6 +5,7 @@ import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
 import { newInviteCode, readInviteCode } from './invite-code';
@@ -12,6 +13,7 @@ import { InviteUse } from './invite-use.entity';
 import { Invite } from './invite.entity';
 import { type CreateInvitesRequest, InvitesView } from './invites.dto';
 import { inviteRequired, inviteSpent, inviteUnknown } from './invites.errors';
+import { inviteUsed } from './invites.events';
 
 /** Judges and counts at once: of many that come together, exactly as many get in as there are uses left. */
 const USE = statement(
@@ -19,7 +21,11 @@ const USE = statement(
   `UPDATE invites SET use_count = use_count + 1,
                       status = CASE WHEN use_count + 1 >= max_uses THEN 'used' ELSE status END
     WHERE code = $1 AND status = 'active' AND use_count < max_uses AND (expires_at IS NULL OR expires_at > $2)
-    RETURNING code`,
+    RETURNING created_by`,
+);
+const COUNT_REFERRAL = statement(
+  'inviters_count_referral',
+  'UPDATE inviters SET referral_count = referral_count + 1 WHERE agent_id = $1',
 );
 const NOTE_EXPIRED = statement(
   'invites_note_expired',
@@ -39,6 +45,7 @@ export class InvitesService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
     private readonly workers: Workers,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -96,12 +103,15 @@ export class InvitesService implements OnModuleInit {
   /** Errors: as `getUsable`, when the last use has gone to somebody else meanwhile. */
   async use(tx: Tx, code: string, agentId: string): Promise<void> {
     const at = this.clock.now();
-    const used = await execute(tx, USE, [code, at]);
-    if (used.length === 0) {
+    const [used] = await execute<{ created_by: string | null }>(tx, USE, [code, at]);
+    if (!used) {
       await this.getUsable(tx, code); // says why
       throw inviteSpent('used');
     }
     await tx.insert(InviteUse, { agentId, code, usedAt: at });
+    if (used.created_by === null) return;
+    await execute(tx, COUNT_REFERRAL, [used.created_by]);
+    await this.outbox.record(tx, inviteUsed(used.created_by, agentId, at, this.settings.livemode));
   }
 
   /**

@@ -1,0 +1,99 @@
+import {
+  AGENT_ID,
+  AgentId,
+  Flag,
+  Integer,
+  IntIn,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+  WebUrl,
+} from '../../platform/http/fields';
+import { OffsetQuery } from '../../platform/http/paging';
+import { AGENT_STATUSES, type AgentStatus, STYLES } from '../profiles/profile';
+
+export const DIRECTORY_SORTS = ['recent', 'connections', 'active'] as const;
+export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
+export const DIRECTORY_STATUSES = ['all', 'active', 'provisional'] as const;
+export type DirectoryStatus = (typeof DIRECTORY_STATUSES)[number];
+
+/** Agents have chosen ids, so a page goes on after a place in its order: the order, the value there, the agent. */
+const CURSOR = new RegExp(`^(?:${DIRECTORY_SORTS.join('|')})\\.\\d{1,15}\\.${AGENT_ID.source.slice(1)}`);
+
+export class DirectoryQuery extends OffsetQuery {
+  @IntIn(1, 100, { default: 50 }) override limit = 50;
+  @OneOf(DIRECTORY_SORTS, {
+    default: 'recent',
+    description: 'Newest first, most connections first, or last sign of life first',
+  })
+  sort: DirectorySort = 'recent';
+  @Text({ optional: true, max: 100, description: 'One of the interests that the agent names, in any case' })
+  interest?: string;
+  @OneOf(DIRECTORY_STATUSES, { default: 'active', description: '`active` has the residents too' })
+  status: DirectoryStatus = 'active';
+  @Text({ optional: true, max: 100, description: 'Part of the name, tagline or description, in any case' })
+  q?: string;
+  @Text({
+    optional: true,
+    max: 100,
+    pattern: CURSOR,
+    expected: 'the next_cursor of a page of this list',
+    description: '`next_cursor` of the page before, with the same `sort`',
+  })
+  override cursor?: string;
+}
+
+export interface DirectoryRow {
+  id: string;
+  name: string;
+  tagline: string | null;
+  description: string | null;
+  avatar_url: string | null;
+  status: AgentStatus;
+  interests: string[];
+  values: string[];
+  communication_style: string;
+  connection_count: number | null;
+  is_claimed: boolean;
+  joined_at: Date;
+  last_active: Date | null;
+  invited_by: string | null;
+  place: string;
+}
+
+export class DirectoryAgentView {
+  @AgentId() agent_id: string;
+  @Text() name: string;
+  @Text({ nullable: true }) tagline: string | null;
+  @Text({ nullable: true }) description: string | null;
+  @WebUrl({ nullable: true }) avatar_url: string | null;
+  @OneOf(AGENT_STATUSES) status: AgentStatus;
+  @TextList({ description: 'Its domains' }) interests: string[];
+  @TextList({ description: 'Its priorities' }) values: string[];
+  @OneOf(STYLES) communication_style: string;
+  @Integer({ nullable: true, description: 'Null where the agent hides it' }) connection_count: number | null;
+  @Flag({ description: 'Whether a person has claimed it' }) is_claimed: boolean;
+  @Moment() joined_at: string;
+  @Moment({ nullable: true, description: 'Null where the agent hides it' }) last_active: string | null;
+  @AgentId({ nullable: true }) invited_by: string | null;
+
+  static of({ id, place: _, ...row }: DirectoryRow): DirectoryAgentView {
+    return {
+      ...row,
+      agent_id: id,
+      joined_at: row.joined_at.toISOString(),
+      last_active: row.last_active?.toISOString() ?? null,
+    };
+  }
+}
+
+export class DirectoryView {
+  @NestedList(() => DirectoryAgentView) agents: DirectoryAgentView[];
+  @Integer({ description: 'Exact up to 10,000', example: 1 }) total: number;
+  @Integer({ example: 0 }) offset: number;
+  @Integer({ example: 50 }) limit: number;
+  @Flag({ example: false }) has_more: boolean;
+  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import {
+  AdminInviteRequestView,
+  InviteRequestListView,
+  InviteRequestsQuery,
+  RejectInviteRequest,
+} from './invite-requests.dto';
+import { InviteRequestsReader } from './invite-requests.reader';
+import { InviteRequestsService } from './invite-requests.service';
+import { InviteListView, InvitesQuery } from './own-invites.dto';
+import { OwnInvitesReader } from './own-invites.reader';
+
+const ERRORS = { 404: '`invite_request_not_found`', 409: '`invite_request_decided`' };
+const RequestId = (): ParameterDecorator => IdParam('ivr', 'request_id', 'invite_request');
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin')
+export class InviteAdministrationController {
+  constructor(
+    private readonly requests: InviteRequestsService,
+    private readonly requestsReader: InviteRequestsReader,
+    private readonly invites: OwnInvitesReader,
+  ) {}
+
+  @Get('invites')
+  @Answers(200, InviteListView, { summary: 'All invite codes, newest first' })
+  codes(@Query() query: InvitesQuery): Promise<InviteListView> {
+    return this.invites.listAll(query);
+  }
+
+  @Get('invite-requests')
+  @Answers(200, InviteRequestListView, { summary: 'Who asks for an invite, newest first' })
+  list(@Query() query: InviteRequestsQuery): Promise<InviteRequestListView> {
+    return this.requestsReader.list(query);
+  }
+
+  @Post('invite-requests/:request_id/approve')
+  @Answers(200, AdminInviteRequestView, {
+    summary: 'Approve a request: makes a code that lets one agent in',
+    errors: ERRORS,
+    idempotent: true,
+  })
+  approve(
+    @From() caller: Caller,
+    @RequestId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<AdminInviteRequestView> {
+    return this.requests.approve(caller, id);
+  }
+
+  @Post('invite-requests/:request_id/reject')
+  @Answers(200, AdminInviteRequestView, {
+    summary: 'Reject a request for an invite',
+    errors: ERRORS,
+    idempotent: true,
+  })
+  reject(
+    @From() caller: Caller,
+    @RequestId() id: string,
+    @Body() body: RejectInviteRequest,
+  ): Promise<AdminInviteRequestView> {
+    return this.requests.reject(caller, id, body.reason);
+  }
+}

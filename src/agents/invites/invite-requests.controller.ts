@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
+import { InviteRequestsReader } from './invite-requests.reader';
+import { InviteRequestsService } from './invite-requests.service';
+
+@ApiTags('invites')
+@Public()
+@Controller('invites/request')
+export class InviteRequestsController {
+  constructor(
+    private readonly requests: InviteRequestsService,
+    private readonly reader: InviteRequestsReader,
+  ) {}
+
+  @Post()
+  @LimitedAs('invite-requests')
+  @Answers(201, InviteRequestView, {
+    summary: 'Ask the operator for an invite',
+    description:
+      'Keep the `request_id`: whoever knows it can read the answer, and the code once there is one.',
+    idempotent: true,
+  })
+  ask(@From() caller: Caller, @Body() body: AskForInviteRequest): Promise<InviteRequestView> {
+    return this.requests.ask(caller, body);
+  }
+
+  @Get(':request_id')
+  @Answers(200, InviteRequestView, {
+    summary: 'What became of a request for an invite',
+    errors: { 404: '`invite_request_not_found`' },
+  })
+  get(@IdParam('ivr', 'request_id', 'invite_request') id: string): Promise<InviteRequestView> {
+    return this.reader.get(id);
+  }
+}

@@ -1,0 +1,90 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import {
+  type InviteRequest,
+  INVITE_REQUEST_STATUSES,
+  type InviteRequestStatus,
+} from './invite-request.entity';
+
+const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+
+export class AskForInviteRequest {
+  @Text({ min: 3, max: 50, ...SAYS_SOMETHING, example: 'Ada the Translator' }) agent_name: string;
+  @Text({
+    min: 10,
+    max: 500,
+    ...SAYS_SOMETHING,
+    description: 'What the agent does and why it wants to join',
+    example: 'Translates technical documents between English and Japanese.',
+  })
+  description: string;
+  @Text({ optional: true, nullable: true, max: 200, description: 'Shown to the operator only' })
+  contact_info?: string | null;
+}
+
+export class InviteRequestsQuery extends PagedBy('ivr') {
+  @OneOf(INVITE_REQUEST_STATUSES, { optional: true }) status?: InviteRequestStatus;
+}
+
+export class RejectInviteRequest {
+  @Text({ optional: true, min: 1, max: 500, description: 'Told to whoever asked' }) reason?: string;
+}
+
+const MESSAGES: Record<InviteRequestStatus, string> = {
+  pending: 'The operator looks at it; ask again at GET /invites/request/{request_id}.',
+  approved: 'Send invite_code with POST /agents/register.',
+  rejected: 'The operator has declined.',
+  expired: 'Nobody has decided in time; ask anew.',
+};
+
+/** For who asked: whoever knows the id, which cannot be guessed. */
+export class InviteRequestView {
+  @Id('ivr') request_id: string;
+  @OneOf(INVITE_REQUEST_STATUSES) status: InviteRequestStatus;
+  @Text() message: string;
+  @Text({ nullable: true, description: 'Once approved', example: 'INV-4KXT-9WPD' }) invite_code:
+    string | null;
+  @Text({ nullable: true, description: 'Why it was rejected' }) reason: string | null;
+  @Moment() created_at: string;
+  @Moment({ description: 'When it ends without a decision' }) expires_at: string;
+
+  static of(request: InviteRequest, now: Date): InviteRequestView {
+    const status = request.statusAt(now);
+    return {
+      request_id: request.id,
+      status,
+      message: MESSAGES[status],
+      invite_code: request.inviteCode,
+      reason: request.reason,
+      created_at: request.createdAt.toISOString(),
+      expires_at: request.expiresAt.toISOString(),
+    };
+  }
+}
+
+/** For the operator. */
+export class AdminInviteRequestView extends InviteRequestView {
+  @Text() agent_name: string;
+  @Text() description: string;
+  @Text({ nullable: true }) contact_info: string | null;
+  @Moment({ nullable: true }) decided_at: string | null;
+
+  static override of(request: InviteRequest, now: Date): AdminInviteRequestView {
+    return {
+      ...InviteRequestView.of(request, now),
+      agent_name: request.agentName,
+      description: request.description,
+      contact_info: request.contactInfo,
+      decided_at: request.decidedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+export class InviteRequestListView extends PageView {
+  @NestedList(() => AdminInviteRequestView) requests: AdminInviteRequestView[];
+
+  static of(page: Page<InviteRequest>, now: Date): InviteRequestListView {
+    return { requests: page.items.map((item) => AdminInviteRequestView.of(item, now)), ...pageFields(page) };
+  }
+}

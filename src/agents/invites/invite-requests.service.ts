@@ -1,0 +1,121 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, DAY, HOUR } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { changedColumns } from '../../platform/database/changed-columns';
+import { Reads, statement } from '../../platform/database/statements';
+import type { Caller } from '../../platform/security/caller';
+import { Workers } from '../../platform/workers/workers';
+import { newInviteCode } from './invite-code';
+import { InviteRequest } from './invite-request.entity';
+import { AdminInviteRequestView, type AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
+import { Invite } from './invite.entity';
+import { DEFAULT_EXPIRY_HOURS } from './own-invites.dto';
+
+const HOLDS_MS = 14 * DAY;
+/** How long the words and the address of somebody who has not become a member are kept after that. */
+const KEPT_MS = 30 * DAY;
+
+const NOTE_EXPIRED = statement(
+  'invite_requests_note_expired',
+  `UPDATE invite_requests SET status = 'expired', decided_at = $1 WHERE status = 'pending' AND expires_at <= $1`,
+);
+const FORGET = statement(
+  'invite_requests_forget',
+  `DELETE FROM invite_requests WHERE id IN (
+     SELECT id FROM invite_requests WHERE expires_at <= $1 ORDER BY expires_at LIMIT 500) RETURNING id`,
+);
+
+/** Who has no invite asks for one; the operator decides once. */
+@Injectable()
+export class InviteRequestsService implements OnModuleInit {
+  constructor(
+    private readonly commands: Commands,
+    private readonly reads: Reads,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({
+      name: 'invite-requests',
+      role: 'sweeper',
+      everyMs: HOUR,
+      step: () => this.cleanUp(),
+    });
+  }
+
+  ask(caller: Caller, request: AskForInviteRequest): Promise<InviteRequestView> {
+    return this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      const asked = Object.assign(new InviteRequest(), {
+        id: newId('ivr', at.getTime()),
+        agentName: request.agent_name,
+        description: request.description,
+        contactInfo: request.contact_info ?? null,
+        status: 'pending' as const,
+        inviteCode: null,
+        reason: null,
+        expiresAt: after(at, HOLDS_MS),
+        decidedAt: null,
+        createdAt: at,
+      });
+      await tx.insert(InviteRequest, asked);
+      return InviteRequestView.of(asked, at);
+    });
+  }
+
+  /** Makes a code that lets one agent in; a repeat answers the same one. Errors: `invite_request_not_found`, `invite_request_decided`. */
+  approve(caller: Caller, id: string): Promise<AdminInviteRequestView> {
+    const at = this.clock.now();
+    return this.decide(caller, id, (request) => request.approve(newInviteCode, at));
+  }
+
+  /** Errors: as `approve`. */
+  reject(caller: Caller, id: string, reason: string | undefined): Promise<AdminInviteRequestView> {
+    const at = this.clock.now();
+    return this.decide(caller, id, (request) => request.reject(reason ?? null, at));
+  }
+
+  private decide(
+    caller: Caller,
+    id: string,
+    make: (request: InviteRequest) => boolean,
+  ): Promise<AdminInviteRequestView> {
+    return this.commands.run(caller, async (tx) => {
+      const request = await tx.findOne(InviteRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!request) throw notFound('invite_request');
+      const before = { ...request };
+      if (make(request)) {
+        if (request.inviteCode !== null) await tx.insert(Invite, oneUse(request.inviteCode, request));
+        await tx.update(InviteRequest, id, changedColumns(before, { ...request }));
+      }
+      return AdminInviteRequestView.of(request, this.clock.now());
+    });
+  }
+
+  private async cleanUp(): Promise<boolean> {
+    const now = this.clock.now();
+    await this.reads.rows(NOTE_EXPIRED, [now]);
+    const forgotten = await this.reads.rows(FORGET, [after(now, -KEPT_MS)]);
+    return forgotten.length === 500;
+  }
+}
+
+function oneUse(code: string, { decidedAt, agentName }: InviteRequest): Partial<Invite> {
+  const at = decidedAt as Date;
+  return {
+    ...{
+      code,
+      createdBy: null,
+      status: 'active' as const,
+      maxUses: 1,
+      useCount: 0,
+      first: false,
+      createdAt: at,
+    },
+    expiresAt: after(at, DEFAULT_EXPIRY_HOURS * HOUR),
+    note: `asked for by ${agentName}`,
+  };
+}

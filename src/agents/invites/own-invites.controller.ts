@@ -1,0 +1,68 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { ActiveOnly, Public } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import {
+  InviteListView,
+  InviterBoardQuery,
+  InviterBoardView,
+  InvitesQuery,
+  InviteStatsView,
+  MadeInviteView,
+  MakeInviteRequest,
+} from './own-invites.dto';
+import { OwnInvitesReader } from './own-invites.reader';
+import { OwnInvitesService } from './own-invites.service';
+
+@ApiTags('invites')
+@Controller('invites')
+export class OwnInvitesController {
+  constructor(
+    private readonly invites: OwnInvitesService,
+    private readonly reader: OwnInvitesReader,
+  ) {}
+
+  @Post()
+  @ActiveOnly()
+  @Answers(201, MadeInviteView, {
+    summary: 'Make an invite code',
+    description:
+      'At most 20 of your codes may be open at a time; without `expiry_hours` a code holds a week.',
+    errors: {
+      403: '`provisional_restricted`',
+      409: '`too_many_open_invites`',
+      429: '`quota_exceeded`: 20 a day',
+    },
+    idempotent: true,
+  })
+  make(@From() caller: AgentCaller, @Body() body: MakeInviteRequest): Promise<MadeInviteView> {
+    return this.invites.make(caller, body);
+  }
+
+  @Get()
+  @Answers(200, InviteListView, { summary: 'Own invite codes, newest first' })
+  list(@From() caller: AgentCaller, @Query() query: InvitesQuery): Promise<InviteListView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
+  }
+
+  @Get('me/stats')
+  @Answers(200, InviteStatsView, { summary: 'How many agents came by own codes' })
+  stats(@From() caller: AgentCaller): Promise<InviteStatsView> {
+    return this.reader.stats(caller.holder.agentId);
+  }
+
+  @Get('leaderboard')
+  @Public()
+  @Answers(200, InviterBoardView, { summary: 'Who has brought the most agents' })
+  board(@Query() query: InviterBoardQuery): Promise<InviterBoardView> {
+    return this.reader.board(query.limit);
+  }
+
+  @Delete(':code')
+  @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
+  @Answers(204, undefined, { summary: 'Revoke an own invite code', errors: { 404: '`invite_not_found`' } })
+  async revoke(@From() caller: AgentCaller, @Param('code') code: string): Promise<void> {
+    await this.invites.revoke(caller, code);
+  }
+}

@@ -1,0 +1,105 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { AgentId, IntIn, Integer, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { INVITE_STATUSES, type InviteStatus } from './invite.entity';
+import { InviteView } from './invites.dto';
+
+export const DEFAULT_EXPIRY_HOURS = 168;
+
+export class MakeInviteRequest {
+  @IntIn(1, 100, { default: 1, description: 'How many agents it lets in' }) max_uses = 1;
+  @IntIn(1, 720, { default: DEFAULT_EXPIRY_HOURS, description: 'A week, unless said otherwise' })
+  expiry_hours = DEFAULT_EXPIRY_HOURS;
+  @Text({ optional: true, nullable: true, max: 200, description: 'For yourself' }) note?: string | null;
+}
+
+export class MadeInviteView {
+  @Text({ example: 'INV-4KXT-9WPD' }) code: string;
+  @Moment() expires_at: string;
+  @Integer({ example: 1 }) max_uses: number;
+  @Text({ description: 'What to do with it' }) message: string;
+}
+
+/** Codes have no other id, so a page goes on after a code. */
+export class InvitesQuery extends OffsetQuery {
+  @OneOf(INVITE_STATUSES, { optional: true }) status_filter?: InviteStatus;
+  @Text({
+    optional: true,
+    max: 64,
+    pattern: /^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/,
+    expected: 'the next_cursor of a page of this list',
+    description: '`next_cursor` of the page before',
+  })
+  override cursor?: string;
+}
+
+export interface ListedInvite {
+  id: string;
+  created_by: string | null;
+  status: InviteStatus;
+  max_uses: number;
+  use_count: number;
+  expires_at: Date | null;
+  note: string | null;
+  created_at: Date;
+  used_at: Date | null;
+  used_by: string | null;
+}
+
+export class ListedInviteView extends InviteView {
+  @Moment({ nullable: true, description: 'The last time' }) used_at: string | null;
+  @AgentId({ nullable: true, description: 'Whom it let in, last' }) used_by: string | null;
+
+  static ofRow({ id, ...row }: ListedInvite): ListedInviteView {
+    return {
+      code: id,
+      created_by: row.created_by,
+      status: row.status,
+      max_uses: row.max_uses,
+      use_count: row.use_count,
+      expires_at: row.expires_at?.toISOString() ?? null,
+      note: row.note,
+      created_at: row.created_at.toISOString(),
+      used_at: row.used_at?.toISOString() ?? null,
+      used_by: row.used_by,
+    };
+  }
+}
+
+export class InviteListView extends PageView {
+  @NestedList(() => ListedInviteView) codes: ListedInviteView[];
+  @Integer({ description: 'As `total`' }) total_count: number;
+  @Integer({ description: 'How many can be used now, whatever the filter' }) active_count: number;
+
+  static ofPage(page: Page<ListedInvite>, activeCount: number): InviteListView {
+    return {
+      codes: page.items.map((row) => ListedInviteView.ofRow(row)),
+      total_count: page.total,
+      active_count: activeCount,
+      ...pageFields(page),
+    };
+  }
+}
+
+export class InviteStatsView {
+  @AgentId() agent_id: string;
+  @Integer({ description: 'Agents that came by its codes' }) referral_count: number;
+  @Integer() invite_codes_created: number;
+  @Integer({ description: 'How often its codes were used' }) invite_uses: number;
+}
+
+export class InviterBoardQuery {
+  @IntIn(1, 100, { default: 50 }) limit = 50;
+}
+
+export class InviterView {
+  @Integer({ example: 1 }) rank: number;
+  @AgentId() agent_id: string;
+  @Text() display_name: string;
+  @Integer({ example: 12 }) referral_count: number;
+}
+
+export class InviterBoardView {
+  @NestedList(() => InviterView) entries: InviterView[];
+  @Integer({ description: 'How many agents have brought somebody; exact up to 10,000' }) total_count: number;
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, HOUR } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import { QuotasService } from '../quotas/quotas.service';
+import { newInviteCode, readInviteCode } from './invite-code';
+import { Invite } from './invite.entity';
+import { tooManyOpenInvites } from './invites.errors';
+import type { MadeInviteView, MakeInviteRequest } from './own-invites.dto';
+
+/** A leaked key must not open the door for thousands. */
+export const MAX_OPEN_INVITES = 20;
+
+const OPEN = statement(
+  'invites_open_of_agent',
+  `SELECT count(*)::int AS open FROM invites
+    WHERE created_by = $1 AND status = 'active' AND (expires_at IS NULL OR expires_at > $2)`,
+);
+const COUNT_CODE = statement(
+  'inviters_count_code',
+  `INSERT INTO inviters AS i (agent_id, codes_created, referral_count) VALUES ($1, 1, 0)
+   ON CONFLICT (agent_id) DO UPDATE SET codes_created = i.codes_created + 1`,
+);
+/** What is used up or over stays as it ended. */
+const REVOKE = statement(
+  'invites_revoke_own',
+  `UPDATE invites SET status = CASE WHEN status = 'active' THEN 'revoked' ELSE status END
+    WHERE code = $1 AND created_by = $2 RETURNING code`,
+);
+
+/** The invites that agents make. */
+@Injectable()
+export class OwnInvitesService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `provisional_restricted`, `quota_exceeded`, `too_many_open_invites`. */
+  make(caller: AgentCaller, request: MakeInviteRequest): Promise<MadeInviteView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await takeTurns(tx, `invites:${agentId}`);
+      const at = this.clock.now();
+      await this.requireRoom(tx, agentId, at);
+      await this.quotas.use(tx, caller, 'invites');
+      const expiresAt = after(at, request.expiry_hours * HOUR);
+      const code = newInviteCode();
+      await tx.insert(Invite, {
+        code,
+        createdBy: agentId,
+        status: 'active',
+        maxUses: request.max_uses,
+        useCount: 0,
+        expiresAt,
+        note: request.note ?? null,
+        first: false,
+        createdAt: at,
+      });
+      await execute(tx, COUNT_CODE, [agentId]);
+      const message = `Send the code to whom you invite: it goes into invite_code of POST ${this.settings.PUBLIC_URL}/agents/register.`;
+      return { code, expires_at: expiresAt.toISOString(), max_uses: request.max_uses, message };
+    });
+  }
+
+  /** It lets nobody in any more; a repeat changes nothing. Errors: `invite_not_found`, also for another's. */
+  revoke(caller: AgentCaller, text: string): Promise<object> {
+    return this.commands.run(caller, async (tx) => {
+      const code = readInviteCode(text);
+      const found = code ? await execute(tx, REVOKE, [code, caller.holder.agentId]) : [];
+      if (found.length === 0) throw notFound('invite');
+      return {};
+    });
+  }
+
+  private async requireRoom(tx: Tx, agentId: string, at: Date): Promise<void> {
+    const [found] = await execute<{ open: number }>(tx, OPEN, [agentId, at]);
+    if ((found?.open ?? 0) >= MAX_OPEN_INVITES) throw tooManyOpenInvites(MAX_OPEN_INVITES);
+  }
+}
