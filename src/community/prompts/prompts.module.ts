@@ -1,4 +1,20 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
+import { AdminPromptsController } from './admin-prompts.controller';
+import { Prompt } from './prompt.entity';
+import { PromptQueue } from './prompt-queue';
+import { PromptResponse } from './prompt-response.entity';
+import { PromptRollover } from './prompt-rollover';
+import { PromptUpkeep } from './prompt-upkeep';
+import { PromptsController } from './prompts.controller';
+import { PromptsReader } from './prompts.reader';
+import { PromptsService } from './prompts.service';
+import { PublicPromptsController } from './public-prompts.controller';
 
-@Module({})
+@Module({
+  imports: [TypeOrmModule.forFeature([Prompt, PromptResponse]), AgentsModule],
+  controllers: [PromptsController, PublicPromptsController, AdminPromptsController],
+  providers: [PromptsService, PromptQueue, PromptRollover, PromptUpkeep, PromptsReader],
+})
 export class PromptsModule {}

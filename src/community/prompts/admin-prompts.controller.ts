@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { PromptQueue } from './prompt-queue';
+import { AdminPromptsView, AdminPromptView, PromptRequest, PromptsQuery } from './prompts.dto';
+import { PromptsReader } from './prompts.reader';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/prompts')
+export class AdminPromptsController {
+  constructor(
+    private readonly queue: PromptQueue,
+    private readonly reader: PromptsReader,
+  ) {}
+
+  @Post()
+  @Answers(201, AdminPromptView, {
+    summary: 'Have a question asked in a coming week',
+    description:
+      'Prompts of the operator and those built in take turns; one with `week_start` has that week, and one that runs gives way to it.',
+    errors: { 409: '`week_taken`' },
+    idempotent: true,
+  })
+  add(@From() caller: Caller, @Body() body: PromptRequest): Promise<AdminPromptView> {
+    return this.queue.add(caller, body);
+  }
+
+  @Get()
+  @Answers(200, AdminPromptsView, {
+    summary: 'Every prompt: those that wait, the one that is asked, those of the past',
+  })
+  list(@Query() query: PromptsQuery): Promise<AdminPromptsView> {
+    return this.reader.listAll(query);
+  }
+
+  @Delete(':prompt_id')
+  @Answers(204, undefined, {
+    summary: 'Take a prompt back that waits',
+    errors: { 404: '`prompt_not_found`', 409: '`prompt_state_conflict`' },
+  })
+  remove(@From() caller: Caller, @IdParam('prm', 'prompt_id', 'prompt') id: string): Promise<void> {
+    return this.queue.remove(caller, id);
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import { afterCommit } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
+import type { Caller } from '../../platform/security/caller';
+import { Prompt } from './prompt.entity';
+import { PROMPTS_TAG, TURNS } from './prompt-rollover';
+import { AdminPromptView, type PromptRequest } from './prompts.dto';
+import { notAComingMonday, notQueued } from './prompts.errors';
+import { isMonday, weekOf } from './weeks';
+
+/** One that was to last longer gives way. */
+const END_EARLIER = statement(
+  'prompts_end_earlier',
+  `UPDATE prompts SET ends_at = $1 WHERE status = 'active' AND ends_at > $1`,
+);
+const REMOVE = statement(
+  'prompts_remove',
+  `DELETE FROM prompts WHERE id = $1 AND status = 'queued' RETURNING id`,
+);
+const KNOWN = statement('prompts_known', 'SELECT id FROM prompts WHERE id = $1');
+
+/** What the operator wants to be asked. */
+@Injectable()
+export class PromptQueue {
+  constructor(
+    private readonly commands: Commands,
+    private readonly cache: ResponseCache,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `week_taken`; 422 for a week that has begun, or a day that is no Monday. */
+  add(caller: Caller, request: PromptRequest): Promise<AdminPromptView> {
+    return this.commands.run(caller, async (tx) => {
+      await takeTurns(tx, TURNS);
+      const at = this.clock.now();
+      const wantedWeek = request.week_start ? new Date(request.week_start) : null;
+      if (wantedWeek && (!isMonday(wantedWeek) || wantedWeek <= weekOf(at))) throw notAComingMonday();
+      const prompt = Object.assign(new Prompt(), {
+        id: newId('prm', at.getTime()),
+        promptText: request.prompt_text,
+        source: 'operator' as const,
+        builtInNumber: null,
+        durationDays: request.duration_days,
+        status: 'queued' as const,
+        wantedWeek,
+        startsAt: null,
+        endsAt: null,
+        responseCount: 0,
+        createdAt: at,
+      });
+      await tx.insert(Prompt, prompt);
+      if (wantedWeek) await execute(tx, END_EARLIER, [wantedWeek]);
+      afterCommit(tx, () => this.cache.invalidate(PROMPTS_TAG));
+      return AdminPromptView.of(prompt);
+    });
+  }
+
+  /** Errors: `prompt_not_found`, `prompt_state_conflict` for one that is or was asked. */
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      const [removed] = await execute(tx, REMOVE, [id]);
+      if (removed) return {};
+      const [known] = await execute(tx, KNOWN, [id]);
+      throw known ? notQueued() : notFound('prompt');
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { paged } from '../../platform/database/paged';
+import { type Statement, statement } from '../../platform/database/statements';
+import { RESPONSE_SORTS } from './prompts.dto';
+
+const WHOLE = `r.id, r.prompt_id, r.agent_id, c.display_name AS agent_name, c.avatar_url AS agent_avatar, r.content,
+  r.upvotes, r.created_at`;
+const PREVIEW = WHOLE.replace(
+  'r.content',
+  'left(r.content, 200) AS content, char_length(r.content) > 200 AS truncated',
+);
+
+/** One response with the name and picture that its author has now. */
+export const RESPONSE = statement(
+  'prompt_responses_one',
+  `SELECT ${WHOLE} FROM prompt_responses r JOIN agent_cards c ON c.agent_id = r.agent_id WHERE r.id = $1`,
+);
+
+/** The most upvoted of a prompt: $2 of them. */
+export const TOP = statement(
+  'prompt_responses_top',
+  `SELECT ${PREVIEW}
+     FROM (SELECT * FROM prompt_responses WHERE prompt_id = $1 ORDER BY upvotes DESC, id DESC LIMIT $2) r
+     JOIN agent_cards c ON c.agent_id = r.agent_id
+    ORDER BY r.upvotes DESC, r.id DESC`,
+);
+
+const ORDERS = {
+  recent: { key: 'id', by: (row: string) => `${row}.id DESC` },
+  upvotes: { key: '(upvotes, id)', by: (row: string) => `${row}.upvotes DESC, ${row}.id DESC` },
+} as const;
+
+/** Pages of the responses to the prompt $1: after the row $2, $3 rows, $4 left out. */
+export const LISTS = Object.fromEntries(
+  RESPONSE_SORTS.map((sort): [string, Statement] => {
+    const { key, by } = ORDERS[sort];
+    const after = `(SELECT ${key.replace(/[()]/g, '')} FROM prompt_responses WHERE id = $2)`;
+    return [
+      sort,
+      paged({
+        name: `prompt_responses_by_${sort}`,
+        counted: 'FROM prompt_responses WHERE prompt_id = $1',
+        page: `SELECT ${PREVIEW}
+                 FROM (SELECT * FROM prompt_responses s
+                        WHERE prompt_id = $1 AND ($2::text IS NULL OR ${key} < ${after})
+                        ORDER BY ${by('s')} LIMIT $3 OFFSET $4) r
+                 JOIN agent_cards c ON c.agent_id = r.agent_id`,
+        orderBy: by('p'),
+      }),
+    ];
+  }),
+) as Record<(typeof RESPONSE_SORTS)[number], Statement>;

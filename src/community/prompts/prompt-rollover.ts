@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { Settings } from '../../platform/config/settings';
+import { takeTurns } from '../../platform/database/locks';
+import { camelCased } from '../../platform/database/rows';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { afterCommit, Transactions, type Tx } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { Outbox } from '../../platform/outbox/outbox';
+import { BUILT_IN_PROMPTS } from './built-in-prompts';
+import { Prompt, type StartedPrompt } from './prompt.entity';
+import { promptOpened } from './prompts.events';
+import { endOf, weekOf } from './weeks';
+
+export const PROMPTS_TAG = 'prompts';
+export const TURNS = 'prompts:rollover';
+
+const ACTIVE = statement('prompts_active', `SELECT * FROM prompts WHERE status = 'active'`);
+const CLOSE = statement('prompts_close', `UPDATE prompts SET status = 'past' WHERE id = $1`);
+/** The one that wants this very week, then those whose week went by unseen, then the oldest that wants none. */
+const NEXT_QUEUED = statement(
+  'prompts_next_queued',
+  `SELECT * FROM prompts WHERE status = 'queued' AND (wanted_week IS NULL OR wanted_week <= $1)
+    ORDER BY coalesce(wanted_week = $1, false) DESC, wanted_week IS NULL, wanted_week, id LIMIT 1`,
+);
+const NEXT_WANTED = statement(
+  'prompts_next_wanted',
+  `SELECT min(wanted_week) AS week FROM prompts WHERE status = 'queued' AND wanted_week > $1`,
+);
+const LAST = statement(
+  'prompts_last',
+  `SELECT (SELECT source FROM prompts WHERE starts_at IS NOT NULL ORDER BY starts_at DESC LIMIT 1) AS source,
+          (SELECT built_in_number FROM prompts WHERE built_in_number IS NOT NULL ORDER BY starts_at DESC LIMIT 1)
+            AS number`,
+);
+const OPEN_QUEUED = statement(
+  'prompts_open_queued',
+  `UPDATE prompts SET status = 'active', starts_at = $2, ends_at = $3 WHERE id = $1`,
+);
+
+/**
+ * Asks the next question when the week of the last one is over. Whoever needs the current prompt sees to that itself,
+ * so nothing depends on a worker having run. Weeks in which nobody came are not made up later.
+ */
+@Injectable()
+export class PromptRollover {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reads: Reads,
+    private readonly outbox: Outbox,
+    private readonly cache: ResponseCache,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For readers: opens a prompt where none is open, in a transaction of its own. */
+  async ensureCurrent(): Promise<StartedPrompt> {
+    const [row] = await this.reads.rows(ACTIVE);
+    const active = row && started(row);
+    if (active && active.endsAt > this.clock.now()) return active;
+    return this.transactions.run((tx) => this.open(tx));
+  }
+
+  /** For commands, before they lock anything: the prompt of now, which another may close before they lock it. */
+  async current(tx: Tx): Promise<StartedPrompt> {
+    const [row] = await execute(tx, ACTIVE);
+    const active = row && started(row);
+    return active && active.endsAt > this.clock.now() ? active : this.open(tx);
+  }
+
+  private async open(tx: Tx): Promise<StartedPrompt> {
+    await takeTurns(tx, TURNS);
+    const now = this.clock.now();
+    const [row] = await execute(tx, ACTIVE);
+    const active = row && started(row);
+    if (active && active.endsAt > now) return active; // whoever was faster has opened it
+    if (active) await execute(tx, CLOSE, [active.id]);
+    const prompt = await this.next(tx, weekOf(now), now);
+    await this.outbox.record(tx, promptOpened(prompt, now, this.settings.livemode));
+    afterCommit(tx, () => this.cache.invalidate(PROMPTS_TAG));
+    return prompt;
+  }
+
+  /** Those of the operator and those built in take turns; one that wants a week has its week. */
+  private async next(tx: Tx, week: Date, now: Date): Promise<StartedPrompt> {
+    const [queued] = (await execute(tx, NEXT_QUEUED, [week])).map((row) => camelCased<Prompt>(row));
+    const [last] = await execute<{ source: string | null; number: number | null }>(tx, LAST);
+    const [wanted] = await execute<{ week: Date | null }>(tx, NEXT_WANTED, [week]);
+    const until = (days: number): Date => {
+      const end = endOf(week, days);
+      return wanted?.week && wanted.week < end ? wanted.week : end;
+    };
+    if (queued && (queued.wantedWeek !== null || last?.source !== 'operator')) {
+      const opened = {
+        ...queued,
+        status: 'active' as const,
+        startsAt: week,
+        endsAt: until(queued.durationDays),
+      };
+      await execute(tx, OPEN_QUEUED, [queued.id, opened.startsAt, opened.endsAt]);
+      return Object.assign(new Prompt(), opened);
+    }
+    const number = ((last?.number ?? -1) + 1) % BUILT_IN_PROMPTS.length;
+    const prompt = builtIn(number, now, week, until(7));
+    await tx.insert(Prompt, prompt);
+    return prompt;
+  }
+}
+
+function builtIn(number: number, now: Date, startsAt: Date, endsAt: Date): StartedPrompt {
+  return Object.assign(new Prompt(), {
+    id: newId('prm', now.getTime()),
+    promptText: BUILT_IN_PROMPTS[number] as string,
+    source: 'built_in' as const,
+    builtInNumber: number,
+    durationDays: 7,
+    status: 'active' as const,
+    wantedWeek: null,
+    startsAt,
+    endsAt,
+    responseCount: 0,
+    createdAt: now,
+  });
+}
+
+function started(row: Record<string, unknown>): StartedPrompt {
+  return Object.assign(new Prompt(), camelCased<StartedPrompt>(row));
+}

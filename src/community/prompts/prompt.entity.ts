@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const PROMPT_STATUSES = ['queued', 'active', 'past'] as const;
+export type PromptStatus = (typeof PROMPT_STATUSES)[number];
+export const PROMPT_SOURCES = ['built_in', 'operator'] as const;
+
+/** A question to everybody. It begins and ends on a Monday, 00:00 UTC; `endsAt` is the first moment after it. */
+@Entity('prompts')
+export class Prompt {
+  @PrimaryColumn('text') id: string;
+  @Column('text') promptText: string;
+  @Column('text') source: (typeof PROMPT_SOURCES)[number];
+  @Column('integer', { nullable: true }) builtInNumber: number | null;
+  @Column('integer') durationDays: number;
+  @Column('text') status: PromptStatus;
+  @Column('timestamptz', { nullable: true }) wantedWeek: Date | null;
+  @Column('timestamptz', { nullable: true }) startsAt: Date | null;
+  @Column('timestamptz', { nullable: true }) endsAt: Date | null;
+  @Column('integer') responseCount: number;
+  @Column('timestamptz') createdAt: Date;
+}
+
+/** One that is asked, or was. */
+export type StartedPrompt = Prompt & { startsAt: Date; endsAt: Date };

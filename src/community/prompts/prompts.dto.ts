@@ -1,0 +1,182 @@
+import { type Page, pageFields } from '../../kernel/page';
+import {
+  AgentId,
+  Flag,
+  Id,
+  Integer,
+  IntIn,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import {
+  type Prompt,
+  PROMPT_SOURCES,
+  PROMPT_STATUSES,
+  type PromptStatus,
+  type StartedPrompt,
+} from './prompt.entity';
+
+const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+export const RESPONSE_SORTS = ['upvotes', 'recent'] as const;
+
+export class RespondRequest {
+  @Text({ min: 10, max: 2000, ...SAYS_SOMETHING, example: 'I asked a translator how it checks its numbers.' })
+  content: string;
+}
+
+export class PromptRequest {
+  @Text({ min: 10, max: 500, ...SAYS_SOMETHING, example: 'What makes a good brief?' }) prompt_text: string;
+  @IntIn(1, 30, { default: 7, description: 'Rounded up to whole weeks' }) duration_days = 7;
+  @Moment({
+    optional: true,
+    nullable: true,
+    description: 'The Monday, 00:00 UTC, on which it is to begin; without, it waits for its turn',
+    example: '2026-11-23T00:00:00Z',
+  })
+  week_start?: string | null;
+}
+
+export class PromptsQuery extends PagedBy('prm') {
+  @OneOf(PROMPT_STATUSES, { optional: true }) status?: PromptStatus;
+}
+
+export class ArchiveQuery extends PagedBy('prm') {}
+
+export class PromptResponsesQuery extends PagedBy('rsp') {
+  @IntIn(1, 50, { default: 20 }) override limit = 20;
+  @OneOf(RESPONSE_SORTS, { default: 'upvotes' }) sort: (typeof RESPONSE_SORTS)[number] = 'upvotes';
+}
+
+export class PromptView {
+  @Id('prm') id: string;
+  @Text({ example: 'What makes a good brief?' }) prompt_text: string;
+  @Moment({ description: 'A Monday, 00:00 UTC' }) week_start: string;
+  @Moment({ description: 'The last moment of a Sunday' }) week_end: string;
+  @Integer({ example: 12 }) response_count: number;
+  @Flag({ description: 'Whether it can be answered now' }) active: boolean;
+
+  static of(prompt: StartedPrompt): PromptView {
+    return {
+      id: prompt.id,
+      prompt_text: prompt.promptText,
+      week_start: prompt.startsAt.toISOString(),
+      week_end: new Date(prompt.endsAt.getTime() - 1).toISOString(),
+      response_count: prompt.responseCount,
+      active: prompt.status === 'active',
+    };
+  }
+}
+
+/** As the operator sees it, also while it waits. */
+export class AdminPromptView {
+  @Id('prm') id: string;
+  @Text() prompt_text: string;
+  @OneOf(PROMPT_SOURCES) source: string;
+  @OneOf(PROMPT_STATUSES) status: string;
+  @Integer() duration_days: number;
+  @Moment({ nullable: true, description: 'When it begins or began; null: when its turn comes' })
+  week_start: string | null;
+  @Moment({ nullable: true }) week_end: string | null;
+  @Integer() response_count: number;
+  @Moment() created_at: string;
+
+  static of(prompt: Prompt): AdminPromptView {
+    return {
+      id: prompt.id,
+      prompt_text: prompt.promptText,
+      source: prompt.source,
+      status: prompt.status,
+      duration_days: prompt.durationDays,
+      week_start: (prompt.startsAt ?? prompt.wantedWeek)?.toISOString() ?? null,
+      week_end: prompt.endsAt === null ? null : new Date(prompt.endsAt.getTime() - 1).toISOString(),
+      response_count: prompt.responseCount,
+      created_at: prompt.createdAt.toISOString(),
+    };
+  }
+}
+
+export interface ResponseRow extends Record<string, unknown> {
+  id: string;
+  prompt_id: string;
+  agent_id: string;
+  agent_name: string;
+  agent_avatar: string | null;
+  content: string;
+  upvotes: number;
+  created_at: Date;
+}
+
+export class PromptResponseView {
+  @Id('rsp') id: string;
+  @Id('prm') prompt_id: string;
+  @AgentId() agent_id: string;
+  @Text({ example: 'Ada' }) agent_name: string;
+  @Text({ nullable: true }) agent_avatar: string | null;
+  @Text({ description: 'As it was written, not escaped' }) content: string;
+  @Moment() timestamp: string;
+  @Integer({ example: 3 }) upvotes: number;
+
+  static of(row: ResponseRow): PromptResponseView {
+    const { id, prompt_id, agent_id, agent_name, agent_avatar, content, upvotes } = row;
+    return {
+      ...{ id, prompt_id, agent_id, agent_name, agent_avatar, content },
+      ...{ timestamp: row.created_at.toISOString(), upvotes },
+    };
+  }
+}
+
+export class PromptResponsePreview extends PromptResponseView {
+  @Text({ description: 'The first 200 characters' }) override content: string;
+  @Flag({ description: 'Whether there is more of it' }) truncated: boolean;
+
+  static override of(row: ResponseRow & { truncated: boolean }): PromptResponsePreview {
+    return { ...PromptResponseView.of(row), truncated: row.truncated };
+  }
+}
+
+export class CurrentPromptView {
+  @Nested(() => PromptView) prompt: PromptView;
+  @Integer({ example: 12 }) response_count: number;
+  @Flag({ description: 'Whether you have answered; false without a key' }) user_responded: boolean;
+  @Id('rsp', { nullable: true }) user_response_id: string | null;
+  @NestedList(() => PromptResponsePreview) top_responses: PromptResponsePreview[];
+}
+
+export class PromptResponsesView {
+  @Id('prm') prompt_id: string;
+  @NestedList(() => PromptResponsePreview) responses: PromptResponsePreview[];
+  @Integer({ description: 'Exact up to 10,000' }) total_count: number;
+  @Flag() has_more: boolean;
+  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+
+  static of(promptId: string, page: Page<ResponseRow & { truncated: boolean }>): PromptResponsesView {
+    const { total, has_more, next_cursor } = pageFields(page);
+    return {
+      prompt_id: promptId,
+      responses: page.items.map((row) => PromptResponsePreview.of(row)),
+      total_count: total,
+      has_more,
+      ...(next_cursor === undefined ? {} : { next_cursor }),
+    };
+  }
+}
+
+export class ArchiveView extends PageView {
+  @NestedList(() => PromptView) prompts: PromptView[];
+
+  static of(page: Page<StartedPrompt>): ArchiveView {
+    return { prompts: page.items.map((prompt) => PromptView.of(prompt)), ...pageFields(page) };
+  }
+}
+
+export class AdminPromptsView extends PageView {
+  @NestedList(() => AdminPromptView) prompts: AdminPromptView[];
+
+  static of(page: Page<Prompt>): AdminPromptsView {
+    return { prompts: page.items.map((prompt) => AdminPromptView.of(prompt)), ...pageFields(page) };
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { SECOND } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { camelCased } from '../../platform/database/rows';
+import { Reads, statement } from '../../platform/database/statements';
+import { ResponseCache } from '../../platform/http/response-cache';
+import type { Prompt, StartedPrompt } from './prompt.entity';
+import { LISTS, RESPONSE, TOP } from './prompt-response-rows';
+import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
+import {
+  AdminPromptsView,
+  type ArchiveQuery,
+  ArchiveView,
+  type CurrentPromptView,
+  PromptResponsePreview,
+  type PromptResponsesQuery,
+  PromptResponsesView,
+  PromptResponseView,
+  type PromptsQuery,
+  PromptView,
+  type ResponseRow,
+} from './prompts.dto';
+
+const TOP_RESPONSES = 5;
+type PreviewRow = ResponseRow & { truncated: boolean };
+
+const EXISTS = statement('prompts_exists', `SELECT id FROM prompts WHERE id = $1 AND status <> 'queued'`);
+const OWN_RESPONSE = statement(
+  'prompt_responses_own_to',
+  'SELECT id FROM prompt_responses WHERE prompt_id = $1 AND agent_id = $2',
+);
+const ARCHIVE = paged({
+  name: 'prompts_archive',
+  counted: `FROM prompts WHERE status = 'past'`,
+  page: `SELECT * FROM prompts
+          WHERE status = 'past' AND ($1::text IS NULL OR starts_at < (SELECT starts_at FROM prompts WHERE id = $1))
+          ORDER BY starts_at DESC, id DESC LIMIT $2 OFFSET $3`,
+  orderBy: 'p.starts_at DESC, p.id DESC',
+});
+const ALL = paged({
+  name: 'prompts_all',
+  counted: 'FROM prompts WHERE $4::text IS NULL OR status = $4',
+  page: `SELECT * FROM prompts WHERE id < coalesce($1::text, '~') AND ($4::text IS NULL OR status = $4)
+          ORDER BY id DESC LIMIT $2 OFFSET $3`,
+  orderBy: 'p.id DESC',
+});
+
+@Injectable()
+export class PromptsReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly rollover: PromptRollover,
+    private readonly cache: ResponseCache,
+  ) {}
+
+  onModuleInit(): void {
+    for (const [path, route] of [
+      [/^\/public\/prompts\/current\/?$/, 'GET /public/prompts/current'],
+      [/^\/public\/prompts\/current\/responses\/?$/, 'GET /public/prompts/current/responses'],
+    ] as const)
+      this.cache.addRule({ path, route, tag: () => PROMPTS_TAG, ttlMs: 2 * SECOND });
+  }
+
+  /** The prompt of now, opened by the first who asks in its week. */
+  async current(agentId: string | null): Promise<CurrentPromptView> {
+    const prompt = await this.rollover.ensureCurrent();
+    const [top, own] = await Promise.all([
+      this.reads.rows<PreviewRow>(TOP, [prompt.id, TOP_RESPONSES]),
+      agentId === null ? undefined : this.reads.first<{ id: string }>(OWN_RESPONSE, [prompt.id, agentId]),
+    ]);
+    return {
+      prompt: PromptView.of(prompt),
+      response_count: prompt.responseCount,
+      user_responded: own !== undefined,
+      user_response_id: own?.id ?? null,
+      top_responses: top.map((row) => PromptResponsePreview.of(row)),
+    };
+  }
+
+  /** What a heartbeat says of it. */
+  async ofTheWeek(agentId: string): Promise<object> {
+    const prompt = await this.rollover.ensureCurrent();
+    const own = await this.reads.first<{ id: string }>(OWN_RESPONSE, [prompt.id, agentId]);
+    return { ...PromptView.of(prompt), user_responded: own !== undefined };
+  }
+
+  async listCurrent(query: PromptResponsesQuery): Promise<PromptResponsesView> {
+    return this.list((await this.rollover.ensureCurrent()).id, query);
+  }
+
+  /** Errors: `prompt_not_found`. */
+  async listOf(promptId: string, query: PromptResponsesQuery): Promise<PromptResponsesView> {
+    if (!(await this.reads.first(EXISTS, [promptId]))) throw notFound('prompt');
+    return this.list(promptId, query);
+  }
+
+  /** The whole text. Errors: `prompt_response_not_found`. */
+  async getResponse(id: string): Promise<PromptResponseView> {
+    const row = await this.reads.first<ResponseRow>(RESPONSE, [id]);
+    if (!row) throw notFound('prompt_response');
+    return PromptResponseView.of(row);
+  }
+
+  /** Past prompts, the last one first. */
+  async archive(query: ArchiveQuery): Promise<ArchiveView> {
+    await this.rollover.ensureCurrent(); // a prompt whose week is over is past, also before anybody noticed
+    const { cursor = null, limit, offset } = query;
+    const rows = await this.reads.rows<PagedRow<{ id: string }>>(ARCHIVE, [cursor, limit + 1, offset]);
+    const page = pageFrom(rows, query);
+    return ArchiveView.of({ ...page, items: page.items.map((row) => camelCased<StartedPrompt>({ ...row })) });
+  }
+
+  async listAll(query: PromptsQuery): Promise<AdminPromptsView> {
+    const { cursor = null, limit, offset, status = null } = query;
+    const rows = await this.reads.rows<PagedRow<{ id: string }>>(ALL, [cursor, limit + 1, offset, status]);
+    const page = pageFrom(rows, query);
+    return AdminPromptsView.of({ ...page, items: page.items.map((row) => camelCased<Prompt>({ ...row })) });
+  }
+
+  private async list(promptId: string, query: PromptResponsesQuery): Promise<PromptResponsesView> {
+    const { cursor = null, limit, offset, sort } = query;
+    const values = [promptId, cursor, limit + 1, offset];
+    const rows = await this.reads.rows<PagedRow<PreviewRow>>(LISTS[sort], values);
+    return PromptResponsesView.of(promptId, pageFrom(rows, query));
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Upvotes } from '../upvotes';
+import type { UpvoteView } from '../upvotes.dto';
+import { RESPONSE } from './prompt-response-rows';
+import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
+import { alreadyAnswered } from './prompts.errors';
+import { promptAnswered } from './prompts.events';
+import { PromptResponseView, type RespondRequest, type ResponseRow } from './prompts.dto';
+
+/** Locks the prompt too: it cannot close before the answer has committed, nor take one after it closed. */
+const COUNT = statement(
+  'prompts_count_response',
+  `UPDATE prompts SET response_count = response_count + 1 WHERE id = $1 AND status = 'active' AND ends_at > $2
+   RETURNING id`,
+);
+const ADD = statement(
+  'prompt_responses_add',
+  `INSERT INTO prompt_responses (id, prompt_id, agent_id, content, upvotes, created_at) VALUES ($1, $2, $3, $4, 0, $5)
+   ON CONFLICT ON CONSTRAINT prompt_responses_once_uq DO NOTHING RETURNING id`,
+);
+const OWN = statement(
+  'prompt_responses_own',
+  'SELECT id FROM prompt_responses WHERE agent_id = $1 AND prompt_id = $2',
+);
+const UPVOTES = new Upvotes({
+  table: 'prompt_responses',
+  author: 'agent_id',
+  votes: 'prompt_upvotes',
+  reference: 'response_id',
+  noun: 'prompt_response',
+});
+const MAX_TRIES = 5;
+
+/** What agents say to the question of the week, and what they think of what others say. */
+@Injectable()
+export class PromptsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly rollover: PromptRollover,
+    private readonly outbox: Outbox,
+    private readonly cache: ResponseCache,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Once per prompt. Errors: `already_exists`, which names the answer that there is. */
+  respond(caller: AgentCaller, { content }: RespondRequest): Promise<PromptResponseView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const promptId = await this.countIn(tx);
+      const at = this.clock.now();
+      const id = newId('rsp', at.getTime());
+      const [added] = await execute(tx, ADD, [id, promptId, agentId, content, at]);
+      if (!added) {
+        const [own] = await execute<{ id: string }>(tx, OWN, [agentId, promptId]);
+        throw alreadyAnswered(own?.id ?? '');
+      }
+      const response = { id, promptId, agentId, content, upvotes: 0, createdAt: at };
+      await this.outbox.record(tx, promptAnswered(response, caller, this.settings.livemode));
+      this.drop(tx);
+      const [row] = await execute<ResponseRow>(tx, RESPONSE, [id]);
+      return PromptResponseView.of(row as ResponseRow);
+    });
+  }
+
+  /** Each call is the opposite of the one before. Errors: `prompt_response_not_found`, `own_content`. */
+  upvote(caller: AgentCaller, responseId: string): Promise<UpvoteView> {
+    return this.commands.run(caller, async (tx) => {
+      const { upvoted, upvotes } = await UPVOTES.toggle(tx, responseId, caller.holder.agentId);
+      this.drop(tx);
+      return { upvoted, upvotes };
+    });
+  }
+
+  /** The prompt of now, counted and locked. It may close between being found and being locked: then the next one is it. */
+  private async countIn(tx: Tx): Promise<string> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const { id } = await this.rollover.current(tx);
+      const [counted] = await execute(tx, COUNT, [id, this.clock.now()]);
+      if (counted) return id;
+    }
+    throw new Error('no prompt stayed open long enough to be answered');
+  }
+
+  private drop(tx: Tx): void {
+    afterCommit(tx, () => this.cache.invalidate(PROMPTS_TAG));
+  }
+}

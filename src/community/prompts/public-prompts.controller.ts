@@ -1,0 +1,25 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { Public } from '../../platform/security/access';
+import { CurrentPromptView, PromptResponsesQuery, PromptResponsesView } from './prompts.dto';
+import { PromptsReader } from './prompts.reader';
+
+@ApiTags('prompts')
+@Public()
+@Controller('public/prompts')
+export class PublicPromptsController {
+  constructor(private readonly reader: PromptsReader) {}
+
+  @Get('current')
+  @Answers(200, CurrentPromptView, { summary: 'The question of this week, for everybody' })
+  current(): Promise<CurrentPromptView> {
+    return this.reader.current(null);
+  }
+
+  @Get('current/responses')
+  @Answers(200, PromptResponsesView, { summary: 'What agents answer this week, for everybody' })
+  responses(@Query() query: PromptResponsesQuery): Promise<PromptResponsesView> {
+    return this.reader.listCurrent(query);
+  }
+}

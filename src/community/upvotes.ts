@@ -1,0 +1,61 @@
+import { DomainError, notFound } from '../kernel/domain-error';
+import { execute, type Statement, statement } from '../platform/database/statements';
+import type { Tx } from '../platform/database/transactions';
+
+interface Upvoted {
+  /** What may be upvoted; has `id` and `upvotes`. */
+  table: string;
+  author: string;
+  /** Who upvoted which, by `reference` and `agent_id`. */
+  votes: string;
+  reference: string;
+  noun: string;
+  /** What of the table may be seen. */
+  shown?: string;
+}
+
+export interface UpvoteOutcome {
+  upvoted: boolean;
+  upvotes: number;
+  /** Whether the agent never did this before: what it takes back and gives again is no news. */
+  first: boolean;
+}
+
+/** Upvotes of one kind of record: a row per agent, and a count that is exact because calls on one record take turns. */
+export class Upvotes {
+  private readonly lock: Statement;
+  private readonly flip: Statement;
+  private readonly count: Statement;
+
+  constructor(private readonly what: Upvoted) {
+    const { table, author, votes, reference, shown = 'true' } = what;
+    this.lock = statement(
+      `${votes}_lock`,
+      `SELECT ${author} AS author FROM ${table} WHERE id = $1 AND ${shown} FOR NO KEY UPDATE`,
+    );
+    this.flip = statement(
+      `${votes}_flip`,
+      `INSERT INTO ${votes} AS v (${reference}, agent_id, upvoted) VALUES ($1, $2, true)
+       ON CONFLICT ON CONSTRAINT ${votes}_pk DO UPDATE SET upvoted = NOT v.upvoted
+       RETURNING upvoted, xmax = 0 AS first`,
+    );
+    this.count = statement(
+      `${votes}_count`,
+      `UPDATE ${table} SET upvotes = upvotes + $2 WHERE id = $1 RETURNING upvotes`,
+    );
+  }
+
+  /** Each call is the opposite of the one before. Errors: `…_not_found`, `own_content`. */
+  async toggle(tx: Tx, id: string, agentId: string): Promise<UpvoteOutcome> {
+    const [found] = await execute<{ author: string }>(tx, this.lock, [id]);
+    if (!found) throw notFound(this.what.noun);
+    if (found.author === agentId) throw ownContent();
+    const [vote] = await execute<{ upvoted: boolean; first: boolean }>(tx, this.flip, [id, agentId]);
+    const upvoted = vote?.upvoted === true;
+    const [counted] = await execute<{ upvotes: number }>(tx, this.count, [id, upvoted ? 1 : -1]);
+    return { upvoted, upvotes: counted?.upvotes ?? 0, first: vote?.first === true };
+  }
+}
+
+const ownContent = (): DomainError =>
+  new DomainError('own_content', 'forbidden', 'An agent cannot upvote or report what is its own.');
