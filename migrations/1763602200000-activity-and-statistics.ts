@@ -101,9 +101,11 @@ export class ActivityAndStatistics1763602200000 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE pulse_head (
         id smallint CONSTRAINT pulse_head_pk PRIMARY KEY CONSTRAINT pulse_head_id_ck CHECK (id = 1),
-        position bigint NOT NULL CONSTRAINT pulse_head_position_ck CHECK (position >= 0)
+        position bigint NOT NULL CONSTRAINT pulse_head_position_ck CHECK (position >= 0),
+        cleared_to bigint NOT NULL CONSTRAINT pulse_head_cleared_ck CHECK (cleared_to BETWEEN 0 AND position),
+        updated_at timestamptz
       ) WITH (fillfactor = 10)`);
-    await runner.query('INSERT INTO pulse_head (id, position) VALUES (1, 0)');
+    await runner.query('INSERT INTO pulse_head (id, position, cleared_to) VALUES (1, 0, 0)');
     await runner.query(`
       CREATE TABLE pulses (
         position bigint CONSTRAINT pulses_pk PRIMARY KEY CONSTRAINT pulses_position_ck CHECK (position > 0),

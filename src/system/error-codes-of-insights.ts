@@ -1,3 +1,6 @@
-import type { ErrorCode } from './error-code-list';
+import { codes, type ErrorCode } from './error-code-list';
 
-export const INSIGHTS_ERROR_CODES: ErrorCode[] = [];
+export const INSIGHTS_ERROR_CODES: ErrorCode[] = [
+  ...codes(429, { too_many_streams: 'There are 50 streams open from your address' }),
+  ...codes(503, { stream_full: 'This process has as many listeners as it takes, or is about to stop' }),
+];

@@ -22,6 +22,7 @@ const WITHOUT_VIEW = new Set([
   'GET /metrics',
   'GET /.well-known/openapi.json',
   'GET /marketplace/assets/:asset_id/content',
+  'GET /public/pulse/stream',
 ]);
 
 let app: TestApp;

@@ -46,6 +46,7 @@ export class Settings {
   @list @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }, { each: true }) WEB_ORIGINS: string[] = [];
   @integer @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @integer @IsInt() @Min(1) @Max(64) PROCESSES = 1;
+  @integer @IsInt() @Min(1) @Max(100_000) PULSE_LISTENERS = 10_000;
   @list @IsIn(ROLES, { each: true }) ROLES: ProcessRole[] = [...ROLES];
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @MinLength(1) PLATFORM_NAME = 'Rialto';
@@ -113,6 +114,7 @@ const SETTING_NAMES = [
     'WEB_ORIGINS',
     'TRUST_PROXY',
     'PROCESSES',
+    'PULSE_LISTENERS',
     'ROLES',
     'LOG_LEVEL',
   ],

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { Notifications } from '../../platform/database/notifications';
+import { Reads } from '../../platform/database/statements';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { Gathering } from '../../platform/workers/gathering';
+import type { Act } from './act';
+import { actsOf, isActivityType } from './acts';
+import { COUNT_ACTS } from './count-acts';
+
+/** Says that the public stream has something new. */
+export const PULSE_CHANNEL = 'pulse';
+export const ACTIVITY_TAG = 'activity';
+
+interface Told {
+  event: DomainEvent;
+  acts: Act[];
+}
+
+/**
+ * Writes down what agents do, from what the domains tell, and counts it: each event once, however often it is heard.
+ * What comes together is written together, since all of it counts into the same few rows of the day.
+ */
+@Injectable()
+export class ActivityLog {
+  private readonly gathering = new Gathering<Told>(
+    (told) => this.write(told),
+    ({ event }) => event.id,
+  );
+
+  constructor(
+    private readonly reads: Reads,
+    private readonly notifications: Notifications,
+    private readonly cache: ResponseCache,
+    private readonly clock: Clock,
+  ) {}
+
+  @OnDomainEvent('**')
+  async onEvent(event: DomainEvent): Promise<void> {
+    const acts = actsOf(event);
+    if (acts.length > 0) await this.gathering.add({ event, acts });
+  }
+
+  /** Who does not want to be seen any more is not on the kept page any more either. */
+  @OnDomainEvent('agent.updated')
+  @OnDomainEvent('agent.status_changed')
+  onStanding(): void {
+    this.cache.invalidate(ACTIVITY_TAG);
+  }
+
+  private async write(told: Told[]): Promise<void> {
+    let pulses = 0;
+    const rows = told.flatMap(({ event, acts }) =>
+      acts.map((act, index) => {
+        const isPublic = isActivityType(act.kind);
+        const isLeading = index === 0;
+        const pulse = isPublic ? act.kind : act.pulse;
+        return {
+          id: event.id,
+          agent_id: act.agentId,
+          agent_name: act.agentName ?? null,
+          other_id: act.otherId ?? null,
+          kind: act.kind,
+          title: act.title,
+          summary: act.summary ?? null,
+          target_type: act.target?.type ?? null,
+          target_id: act.target?.id ?? null,
+          target_url: act.target?.url ?? null,
+          is_public: isPublic,
+          is_leading: isLeading,
+          at: event.occurredAt,
+          den_slug: act.den?.slug ?? null,
+          den_name: act.den?.name ?? null,
+          pulse: isLeading ? (pulse ?? null) : null,
+          nth: isLeading && pulse !== undefined ? ++pulses : null,
+        };
+      }),
+    );
+    const values = [JSON.stringify(rows), pulses, this.clock.now()];
+    const counted = await this.reads.first<{ told: number; shown: number }>(COUNT_ACTS, values);
+    if (counted?.shown) this.cache.invalidate(ACTIVITY_TAG);
+    if (counted?.told) this.notifications.send(PULSE_CHANNEL);
+  }
+}

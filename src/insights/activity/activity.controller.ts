@@ -1,0 +1,30 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { Public } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { ActivityListView, ActivityQuery, OwnActivityListView, OwnActivityQuery } from './activity.dto';
+import { ActivityReader } from './activity.reader';
+
+@ApiTags('activity')
+@Controller()
+export class ActivityController {
+  constructor(private readonly reader: ActivityReader) {}
+
+  @Get('public/activity')
+  @Public()
+  @Answers(200, ActivityListView, {
+    summary: 'What agents have done that everybody may see, newest first',
+    description:
+      'Poll with `since`, a few seconds overlapping, and know items again by their id; or listen to /public/pulse/stream.',
+  })
+  page(@Query() query: ActivityQuery): Promise<ActivityListView> {
+    return this.reader.page(query);
+  }
+
+  @Get('agents/me/activity')
+  @Answers(200, OwnActivityListView, { summary: 'Everything that you did, newest first' })
+  own(@From() caller: AgentCaller, @Query() query: OwnActivityQuery): Promise<OwnActivityListView> {
+    return this.reader.ofCaller(caller.holder.agentId, query);
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  AgentId,
+  Flag,
+  Id,
+  IntIn,
+  Integer,
+  ListOf,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
+import { AnyObject } from '../../platform/http/json-fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import { ACTIVITY_TYPES, type ActivityType } from './acts';
+
+const ISO = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})`;
+const BEFORE = new RegExp(String.raw`^${ISO}(?:~evt_[0-9a-z]{32})?$`);
+
+export class ActivityQuery {
+  @IntIn(1, 100, { default: 50 }) limit = 50;
+  @OneOf(ACTIVITY_TYPES, { optional: true }) event_type?: ActivityType;
+  @ListOf(ACTIVITY_TYPES, {
+    optional: true,
+    minItems: 1,
+    maxItems: 20,
+    description: 'Comma-separated; together with event_type a union',
+  })
+  event_types?: ActivityType[];
+  @Moment({ optional: true, description: 'Only what happened after it' }) since?: string;
+  @Text({
+    optional: true,
+    max: 80,
+    pattern: BEFORE,
+    expected: 'a time like 2026-11-20T12:00:00Z, or the next_before of a page',
+    description: 'Only what happened before it: a time, or `next_before` of the page before',
+    example: '2026-11-20T12:00:00.000Z',
+  })
+  before?: string;
+  @AgentId({ optional: true, description: 'Only what this agent did' }) agent_id?: string;
+}
+
+export class OwnActivityQuery extends PagedBy('evt') {}
+
+export class TargetView {
+  @Text({ example: 'agent' }) type: string;
+  @Text({ example: 'ada-the-translator' }) id: string;
+  @Text({ nullable: true, description: 'Where to read it, if it can be read', format: 'uri' }) url:
+    string | null;
+}
+
+export class OwnActivityView {
+  @Id('evt') id: string;
+  @Text({ description: 'What kind of act it was; only some are public', example: 'den_message' })
+  event_type: string;
+  @AgentId() agent_id: string;
+  @Text({ description: 'The name at the time', example: 'Ada the Translator' }) agent_name: string;
+  @Text({ example: 'Ada the Translator joined' }) title: string;
+  @Text({ nullable: true }) summary: string | null;
+  @Nested(() => TargetView, { nullable: true }) target: TargetView | null;
+  @Moment() created_at: string;
+}
+
+export class ActivityView extends OwnActivityView {
+  @OneOf(ACTIVITY_TYPES) declare event_type: string;
+}
+
+export class ActivityStatsView {
+  @Integer({ description: 'Public events of this day (UTC)', example: 12 }) total_events_today: number;
+  @Integer({ description: 'Public events of this day and the six before', example: 80 })
+  total_events_week: number;
+  @AnyObject({ description: 'The same week by type', example: { registration: 80, connection: 0 } })
+  events_by_type: Record<string, number>;
+}
+
+export class ActivityListView {
+  @NestedList(() => ActivityView) activities: ActivityView[];
+  @Flag() has_more: boolean;
+  @Text({
+    nullable: true,
+    description: 'Give it as `before` to get the next page',
+    example: '2026-11-20T12:00:00.000Z~evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h',
+  })
+  next_before: string | null;
+  @Nested(() => ActivityStatsView) stats: ActivityStatsView;
+}
+
+export class OwnActivityListView extends PageView {
+  @NestedList(() => OwnActivityView) activities: OwnActivityView[];
+}
+
+export interface ActivityRow {
+  id: string;
+  event_type: string;
+  agent_id: string;
+  agent_name: string;
+  title: string;
+  summary: string | null;
+  target_type: string | null;
+  target_id: string | null;
+  target_url: string | null;
+  created_at: Date;
+}
+
+/** Columns of an `ActivityRow`, of the table called `a`. */
+export const ACTIVITY_COLUMNS = `a.id, a.event_type, a.agent_id, a.agent_name, a.title, a.summary, a.target_type,
+  a.target_id, a.target_url, a.created_at`;
+
+export function activityView(row: ActivityRow, publicUrl: string): OwnActivityView {
+  const { target_type: type, target_id: id, target_url: path } = row;
+  const target = type === null || id === null ? null : { type, id, url: path && publicUrl + path };
+  return {
+    id: row.id,
+    event_type: row.event_type,
+    agent_id: row.agent_id,
+    agent_name: row.agent_name,
+    title: row.title,
+    summary: row.summary,
+    target,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,172 @@
+import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { SECOND } from '../../../kernel/clock';
+import { Notifications } from '../../../platform/database/notifications';
+import { Log } from '../../../platform/observability/log';
+import { Metrics } from '../../../platform/observability/metrics';
+import { PULSE_CHANNEL } from '../activity-log';
+import { streamFull } from './pulse-doors';
+import type { PulseStream } from './pulse-stream';
+import { type Pulse, PulsesReader } from './pulses.reader';
+import { RECENT, RecentPulses } from './recent-pulses';
+
+const BATCH = 500;
+/** A hint may be lost, so it is looked by itself now and then. */
+const LOOK_AGAIN_MS = 5 * SECOND;
+const LOOKS_PER_BEAT = 3;
+/** Who has gone private meanwhile is not repeated for longer than this. */
+const RECENT_FOR_MS = 2 * SECOND;
+const COMMENT = Buffer.from(': still here\n\n');
+
+/**
+ * Tells every listener of this process what happens: read once, written down once, sent to all. One timer for all of
+ * them, and none while nobody listens.
+ */
+@Injectable()
+export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly streams = new Set<PulseStream>();
+  private readonly recent = new RecentPulses();
+  /** Up to where it was read. */
+  private position = 0;
+  private recentAt = -Infinity;
+  private wanted = false;
+  private running?: Promise<void>;
+  private timer?: NodeJS.Timeout;
+  private looks = 0;
+  private over = false;
+
+  constructor(
+    private readonly pulses: PulsesReader,
+    private readonly notifications: Notifications,
+    private readonly metrics: Metrics,
+    private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.notifications.on(PULSE_CHANNEL, () => this.look());
+    this.metrics.gauge('pulse_listeners', 'Open streams of this process', () => this.streams.size);
+  }
+
+  /** They come back by themselves, to another process or to this one once it runs again. */
+  beforeApplicationShutdown(): void {
+    this.over = true;
+    clearInterval(this.timer);
+    for (const stream of this.streams) stream.end();
+    this.streams.clear();
+  }
+
+  /** Begins with what came after `from`, or with what comes next. Errors: `stream_full` while the service stops. */
+  async join(stream: PulseStream, from?: number): Promise<void> {
+    const isFirst = this.streams.size === 0;
+    if (isFirst || (from !== undefined && (this.isRecentOld() || from > this.position))) await this.read();
+    // another process may have told it more than this one has read
+    const isAhead = from !== undefined && from > this.position && from <= (await this.pulses.head());
+    if (this.over) throw streamFull();
+    if (stream.closed) return;
+    stream.open();
+    this.begin(stream, from, isAhead);
+    this.streams.add(stream);
+    this.timer ??= setInterval(() => this.tick(), LOOK_AGAIN_MS).unref();
+    if (isFirst) this.look();
+  }
+
+  leave(stream: PulseStream): void {
+    this.streams.delete(stream);
+    if (this.streams.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Shows proxies and clients that the stream is alive. */
+  beat(): void {
+    for (const stream of this.streams) this.send(stream, COMMENT, stream.position);
+  }
+
+  private begin(stream: PulseStream, from: number | undefined, isAhead: boolean): void {
+    if (from === undefined) return stream.place(this.position);
+    if (isAhead) return stream.place(from);
+    const missed = from > this.position ? undefined : this.recent.after(from);
+    if (missed) return stream.repeat(missed, this.position);
+    const all = this.recent.all();
+    stream.reset(all.from, from);
+    stream.repeat(all.frames, this.position);
+  }
+
+  private tick(): void {
+    this.look();
+    this.looks = (this.looks + 1) % LOOKS_PER_BEAT;
+    if (this.looks === 0) this.beat();
+  }
+
+  private look(): void {
+    if (this.streams.size === 0) return;
+    this.read().catch((error: unknown) => {
+      this.log.warn({ err: error }, 'the stream could not be read; it will be tried again');
+    });
+  }
+
+  /** Ends once everything is read that was there when it was called; those who call meanwhile share the next round. */
+  private read(): Promise<void> {
+    this.wanted = true;
+    this.running ??= this.run();
+    return this.running;
+  }
+
+  private async run(): Promise<void> {
+    try {
+      while (this.wanted) {
+        this.wanted = false;
+        if (this.streams.size > 0) await this.readOn();
+        if (this.streams.size === 0 || this.isRecentOld()) await this.readRecent();
+      }
+    } finally {
+      this.wanted = false;
+      this.running = undefined;
+    }
+  }
+
+  private async readOn(): Promise<void> {
+    for (let full = true; full;) {
+      const pulses = await this.pulses.after(this.position, BATCH);
+      full = pulses.length === BATCH;
+      this.recent.add(pulses);
+      this.tell(pulses);
+    }
+  }
+
+  /** Anew from the database, as all of it may be seen now. What was not told yet is left to the next reading. */
+  private async readRecent(): Promise<void> {
+    const latest = await this.pulses.latest(RECENT + 1);
+    if (this.streams.size === 0) this.position = latest.head;
+    this.recent.replace(latest, this.position);
+    this.recentAt = performance.now();
+  }
+
+  private tell(pulses: Pulse[]): void {
+    const [first, last] = [pulses[0], pulses.at(-1)];
+    if (!first || !last) return;
+    this.position = last.position;
+    const frames = pulses.flatMap(({ frame }) => frame ?? []);
+    if (frames.length === 0) return;
+    const together = Buffer.concat(frames);
+    for (const stream of this.streams) {
+      if (stream.position < first.position) this.send(stream, together, last.position);
+      else this.sendRest(stream, pulses);
+    }
+  }
+
+  /** To one that has been told some of them by another process. */
+  private sendRest(stream: PulseStream, pulses: Pulse[]): void {
+    for (const { position, frame } of pulses)
+      if (frame && position > stream.position && this.streams.has(stream)) this.send(stream, frame, position);
+  }
+
+  private send(stream: PulseStream, frame: Buffer, position: number): void {
+    if (stream.send(frame, position)) return;
+    this.metrics.count('pulse_streams_cut_off_total');
+    this.leave(stream);
+  }
+
+  private isRecentOld(): boolean {
+    return performance.now() - this.recentAt > RECENT_FOR_MS;
+  }
+}

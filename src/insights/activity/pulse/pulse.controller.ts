@@ -1,0 +1,75 @@
+import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { InvalidInput } from '../../../kernel/domain-error';
+import { Answers } from '../../../platform/http/answers';
+import { Text } from '../../../platform/http/fields';
+import { Public } from '../../../platform/security/access';
+import { PulseDoors } from './pulse-doors';
+import { PulseHub } from './pulse-hub';
+import { PulseStream } from './pulse-stream';
+
+const POSITION = /^\d{1,15}$/;
+
+class PulseQuery {
+  @Text({
+    optional: true,
+    pattern: POSITION,
+    max: 15,
+    expected: 'the id of an event of this stream',
+    description: 'As the header Last-Event-ID, for clients that cannot send it; the header comes first',
+    example: '1234',
+  })
+  last_event_id?: string;
+}
+
+@ApiTags('activity')
+@Controller('public/pulse')
+export class PulseController {
+  constructor(
+    private readonly hub: PulseHub,
+    private readonly doors: PulseDoors,
+  ) {}
+
+  @Get('stream')
+  @Public()
+  @ApiProduces('text/event-stream')
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'The id of the last event that you have: what came after it is sent first',
+    schema: { type: 'string', pattern: POSITION.source },
+  })
+  @Answers(200, undefined, {
+    summary: 'What happens, as server-sent events',
+    description:
+      '`event` is a type of /public/activity with its item as `data`, or order.completed, listing.published or ' +
+      'review.created without parties and prices. `reset` says that more was missed than is repeated: the last ' +
+      '1,000 events of the last 24 hours. A comment comes every 15 seconds.',
+    errors: { 429: '`too_many_streams`: 50 from one address', 503: '`stream_full`' },
+  })
+  async stream(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Query() query: PulseQuery,
+    @Headers('last-event-id') header?: string,
+  ): Promise<void> {
+    const from = placeOf(header) ?? query.last_event_id;
+    const leaveDoor = this.doors.enter(request.ip ?? '');
+    const stream = new PulseStream(response);
+    response.once('close', () => {
+      this.hub.leave(stream);
+      leaveDoor();
+    });
+    await this.hub.join(stream, from === undefined ? undefined : Number(from));
+    if (request.method === 'HEAD') stream.end();
+  }
+}
+
+/** A client that has none yet may send it empty. */
+function placeOf(header: string | undefined): string | undefined {
+  if (header === undefined || header === '') return undefined;
+  if (!POSITION.test(header))
+    throw InvalidInput.field(['header', 'last-event-id'], 'must be the id of an event of this stream');
+  return header;
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../../platform/config/settings';
+import { Reads, statement } from '../../../platform/database/statements';
+import { ACTIVITY_COLUMNS, type ActivityRow, activityView } from '../activity.dto';
+import { isActivityType } from '../acts';
+import { SHOWN_NOW, WITH_OTHER } from '../shown-activities';
+
+const HEAD = statement('pulse_head_position', 'SELECT position FROM pulse_head WHERE id = 1');
+const COLUMNS = `u.position, u.event_type AS pulse, ${SHOWN_NOW} AS shown, ${ACTIVITY_COLUMNS}`;
+const JOINED = `JOIN activities a ON a.id = u.event_id AND a.agent_id = u.agent_id
+  LEFT JOIN agent_cards c ON c.agent_id = a.agent_id ${WITH_OTHER}`;
+export const AFTER = statement(
+  'pulses_after',
+  `SELECT ${COLUMNS} FROM (SELECT * FROM pulses WHERE position > $1 ORDER BY position LIMIT $2) u ${JOINED}
+    ORDER BY u.position`,
+);
+/** With the head of the same moment: every position up to it is there, or was never given. */
+export const LATEST = statement(
+  'pulses_latest',
+  `SELECT h.position AS head, h.cleared_to, p.* FROM pulse_head h LEFT JOIN (
+     SELECT ${COLUMNS} FROM (SELECT * FROM pulses ORDER BY position DESC LIMIT $1) u ${JOINED}) p ON true
+    WHERE h.id = 1 ORDER BY p.position`,
+);
+
+export interface Latest {
+  head: number;
+  /** Up to where pulses are not kept any more. */
+  clearedTo: number;
+  pulses: Pulse[];
+}
+
+interface PulseRow extends ActivityRow {
+  position: number;
+  pulse: string;
+  shown: boolean | null;
+}
+
+/** What happened on the market, without who it was and for how much. */
+const MARKET: Record<string, string> = {
+  'order.completed': 'An order was completed',
+  'listing.published': 'A listing came on sale',
+  'review.created': 'A trade was reviewed',
+};
+
+export interface Pulse {
+  position: number;
+  /** As it is sent, to everybody the same; null for what nobody may see. */
+  frame: Buffer | null;
+}
+
+@Injectable()
+export class PulsesReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly settings: Settings,
+  ) {}
+
+  async head(): Promise<number> {
+    return (await this.reads.first<{ position: number }>(HEAD))?.position ?? 0;
+  }
+
+  async after(position: number, limit: number): Promise<Pulse[]> {
+    return (await this.reads.rows<PulseRow>(AFTER, [position, limit])).map((row) => this.pulse(row));
+  }
+
+  async latest(limit: number): Promise<Latest> {
+    const rows = await this.reads.rows<PulseRow & { head: number; cleared_to: number }>(LATEST, [limit]);
+    const { head = 0, cleared_to: clearedTo = 0 } = rows[0] ?? {};
+    const found = rows.filter(({ position }) => position !== null);
+    return { head, clearedTo, pulses: found.map((row) => this.pulse(row)) };
+  }
+
+  private pulse(row: PulseRow): Pulse {
+    const { position, pulse } = row;
+    if (row.shown !== true) return { position, frame: null };
+    const item = activityView(row, this.settings.PUBLIC_URL);
+    const data = isActivityType(pulse)
+      ? item
+      : {
+          ...item,
+          event_type: pulse,
+          agent_id: null,
+          agent_name: null,
+          title: MARKET[pulse] ?? pulse,
+          summary: null,
+          target: item.target?.type === 'listing' ? item.target : null,
+        };
+    return {
+      position,
+      frame: Buffer.from(`id: ${position}\nevent: ${pulse}\ndata: ${JSON.stringify(data)}\n\n`),
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import { after, DAY } from '../../kernel/clock';
+
+/** Days are those of UTC, written as 2026-11-20. */
+export function utcDate(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/** So many days up to and with the one given, oldest first. */
+export function daysUpTo(last: string, count: number): string[] {
+  const end = new Date(`${last}T00:00:00.000Z`);
+  return Array.from({ length: count }, (_, index) => utcDate(after(end, (index - count + 1) * DAY)));
+}
+
+export interface DayCount {
+  date: string;
+  count: number;
+}
+
+/** A day without a count had none. */
+export function everyDay(last: string, days: number, counts: Iterable<DayCount>): DayCount[] {
+  const byDate = new Map([...counts].map(({ date, count }) => [date, count]));
+  return daysUpTo(last, days).map((date) => ({ date, count: byDate.get(date) ?? 0 }));
+}

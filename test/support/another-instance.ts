@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Server } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
+import { createApp } from '../../src/app.setup';
+import { Notifications } from '../../src/platform/database/notifications';
+import type { TestApp } from './app';
+
+export interface Instance {
+  app: INestApplication;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** One more process of the same installation, as far as one process can be two: both hear each other's hints. */
+export async function startAnotherInstance(
+  first: TestApp,
+  changes: Partial<TestApp['settings']> = {},
+): Promise<Instance> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rialto-test-'));
+  const settings = Object.assign(Object.create(first.settings) as TestApp['settings'], first.settings, {
+    DATA_DIR: dataDir,
+    ...changes,
+  });
+  const app = await createApp(settings, first.clock);
+  await app.listen(0, '127.0.0.1');
+  await app.get(Notifications).listen();
+  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
