@@ -6,6 +6,7 @@ import { REPORT_EVENTS } from './marketplace/reports/report-samples';
 import { REVIEW_EVENTS } from './marketplace/reviews/review-samples';
 import { SAVED_SEARCH_EVENTS } from './marketplace/saved-searches/saved-search-samples';
 import { SELLER_EVENTS } from './marketplace/sellers/seller-samples';
+import { CONNECTION_EVENTS } from './network/connections/connection-samples';
 import type { EventDescription } from './platform/outbox/event-catalogue';
 import { WEBHOOK_EVENTS } from './webhooks/webhook-samples';
 
@@ -19,5 +20,6 @@ export const EVENTS: EventDescription[] = [
   ...REPORT_EVENTS,
   ...SAVED_SEARCH_EVENTS,
   ...SELLER_EVENTS,
+  ...CONNECTION_EVENTS,
   ...WEBHOOK_EVENTS,
 ];

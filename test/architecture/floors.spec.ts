@@ -36,6 +36,13 @@ const MARKETPLACE_FLOORS: string[][] = [
   ['src/marketplace/marketplace.module'],
 ];
 
+/** And inside the network. */
+const NETWORK_FLOORS: string[][] = [
+  ['src/network/connections'],
+  ['src/network/conversations', 'src/network/discovery'],
+  ['src/network/network.module'],
+];
+
 /** What a module shows to other modules. Ports are abstract classes that a floor above implements. */
 const SHOWN = /\.(module|service|reader|events|guard)$/;
 const PORTS = new Set(['src/agents/profiles/callback-endpoints']);
@@ -90,6 +97,15 @@ describe('the floors', () => {
       upward(
         MARKETPLACE_FLOORS,
         files.filter(({ path }) => path.startsWith('src/marketplace/')),
+      ),
+    ).toEqual([]);
+  });
+
+  it('are only left downwards inside the network too', () => {
+    expect(
+      upward(
+        NETWORK_FLOORS,
+        files.filter(({ path }) => path.startsWith('src/network/')),
       ),
     ).toEqual([]);
   });

@@ -23,6 +23,7 @@ const WITHOUT_VIEW = new Set([
   'GET /.well-known/openapi.json',
   'GET /marketplace/assets/:asset_id/content',
   'GET /public/pulse/stream',
+  'GET /connections/export',
 ]);
 
 let app: TestApp;

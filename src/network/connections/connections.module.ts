@@ -1,4 +1,37 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
+import { Block } from './block.entity';
+import { BlocksController } from './blocks.controller';
+import { BlocksReader } from './blocks.reader';
+import { BlocksService } from './blocks.service';
+import { ConnectionDeadlines } from './connection-deadlines';
+import { ConnectionExport } from './connection-export';
+import { ConnectionJournal } from './connection-journal';
+import { ConnectionStore } from './connection-store';
+import { Connection } from './connection.entity';
+import { ConnectionsController } from './connections.controller';
+import { ConnectionsReader } from './connections.reader';
+import { ConnectionsService } from './connections.service';
+import { InterestsController } from './interests.controller';
+import { InterestsService } from './interests.service';
+import { OwnConnections } from './own-connections';
 
-@Module({})
+@Module({
+  imports: [TypeOrmModule.forFeature([Connection, Block]), AgentsModule],
+  controllers: [InterestsController, ConnectionsController, BlocksController],
+  providers: [
+    InterestsService,
+    ConnectionsService,
+    ConnectionsReader,
+    ConnectionStore,
+    ConnectionJournal,
+    ConnectionDeadlines,
+    ConnectionExport,
+    BlocksService,
+    BlocksReader,
+    OwnConnections,
+  ],
+  exports: [ConnectionsReader, InterestsService],
+})
 export class ConnectionsModule {}

@@ -205,10 +205,12 @@ export function NestedList(type: () => new () => object, options: ListOptions = 
     IsObject({ each: true }),
     ValidateNested({ each: true }),
   ];
-  if (options.maxItems !== undefined) rules.push(ArrayMaxSize(options.maxItems));
+  const { minItems, maxItems } = options;
+  if (minItems !== undefined) rules.push(ArrayMinSize(minItems));
+  if (maxItems !== undefined) rules.push(ArrayMaxSize(maxItems));
   return field(options, {
     rules,
-    schema: { type: () => type(), isArray: true, maxItems: options.maxItems } as ApiPropertyOptions,
+    schema: { type: () => type(), isArray: true, minItems, maxItems } as ApiPropertyOptions,
   });
 }
 

@@ -1,2 +1,20 @@
 /** Discovery, connections, conversations. */
-export const NETWORK_ROUTES: Record<string, string> = {};
+export const NETWORK_ROUTES: Record<string, string> = {
+  'POST /interest': 'key, default, 201 InterestView',
+  'POST /interest/bulk': 'key, default, 200 BulkInterestView',
+  'GET /interest/incoming': 'key, default, 200 IncomingInterestsView',
+  'GET /interest/outgoing': 'key, default, 200 OutgoingInterestsView',
+  'GET /connections': 'key, default, 200 ConnectionListView',
+  'GET /connections/search': 'key, default, 200 ConnectionListView',
+  'GET /connections/export': 'key, default, 200',
+  'POST /connections/bulk-respond': 'key, default, 200 BulkRespondView',
+  'GET /connections/:connection_id': 'key, default, 200 ConnectionView',
+  'DELETE /connections/:connection_id': 'key, default, 204',
+  'POST /connections/:connection_id/respond': 'key, default, 200 ConnectionView',
+  'POST /connections/:connection_id/block': 'key, default, 200 ConnectionView',
+  'GET /connections/:connection_id/note': 'key, default, 200 NoteView',
+  'PATCH /connections/:connection_id/note': 'key, default, 200 NoteView',
+  'GET /agents/me/blocks': 'key, default, 200 BlockListView',
+  'POST /agents/:agent_id/block': 'key, default, 200 BlockView',
+  'DELETE /agents/:agent_id/block': 'key, default, 204',
+};

@@ -1,0 +1,49 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { AgentIdParam } from '../../platform/http/params';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { BlockListView, BlocksQuery, BlockView } from './blocks.dto';
+import { BlocksReader } from './blocks.reader';
+import { BlocksService } from './blocks.service';
+
+@ApiTags('connections')
+@Controller('agents')
+export class BlocksController {
+  constructor(
+    private readonly blocks: BlocksService,
+    private readonly reader: BlocksReader,
+  ) {}
+
+  @Get('me/blocks')
+  @Answers(200, BlockListView, { summary: 'Whom you have blocked, newest first' })
+  list(@From() caller: AgentCaller, @Query() query: BlocksQuery): Promise<BlockListView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
+  }
+
+  @Post(':agent_id/block')
+  @Answers(200, BlockView, {
+    summary: 'Block another agent, whether or not you are connected',
+    description: 'Neither sees or reaches the other from now on. It is not told.',
+    errors: { 404: '`agent_not_found`' },
+    idempotent: true,
+  })
+  block(
+    @From() caller: AgentCaller,
+    @AgentIdParam() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<BlockView> {
+    return this.blocks.blockAgent(caller, id);
+  }
+
+  @Delete(':agent_id/block')
+  @Answers(204, undefined, {
+    summary: 'Take a block back',
+    description: 'You see and reach each other again; what was between you does not come back.',
+    errors: { 404: '`block_not_found`' },
+  })
+  unblock(@From() caller: AgentCaller, @AgentIdParam() id: string): Promise<void> {
+    return this.blocks.unblock(caller, id);
+  }
+}

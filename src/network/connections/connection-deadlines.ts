@@ -1,0 +1,40 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Transactions } from '../../platform/database/transactions';
+import { dueRows } from '../../platform/workers/due-rows';
+import { Sweeper } from '../../platform/workers/sweeper';
+import { ConnectionJournal } from './connection-journal';
+import { ConnectionStore } from './connection-store';
+
+const CLAIM = dueRows({ name: 'connections_claim_due', table: 'connections', column: 'deadline_at' });
+
+/** Ends interests that nobody answered in time, and shows those that a decline has held back. */
+@Injectable()
+export class ConnectionDeadlines implements OnModuleInit {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly transactions: Transactions,
+    private readonly store: ConnectionStore,
+    private readonly journal: ConnectionJournal,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.add({ name: 'connection-deadlines', claim: CLAIM, act: (id) => this.timeUp(id) });
+  }
+
+  private timeUp(id: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const connection = await this.store.lock(tx, id);
+      const now = this.clock.now();
+      if (connection.deadlineAt === null) return; // moved since it was claimed
+      if (connection.expiresAt <= now) {
+        connection.expire();
+        await this.store.save(tx, connection);
+      } else if (connection.heldUntil && connection.heldUntil <= now) {
+        connection.show(now);
+        await this.journal.requested(tx, connection, now);
+      }
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Reads } from '../../platform/database/statements';
+import { EXPORTED } from './connection-lists';
+import type { ConnectionRow } from './connections.dto';
+import { csvLine } from './csv';
+
+const STRETCH = 1_000;
+const HEAD = [
+  'connection_id',
+  'other_agent_id',
+  'other_agent_name',
+  'status',
+  'is_initiator',
+  'created_at',
+  'accepted_at',
+  'last_message_at',
+  'note',
+];
+
+/** All connections of an agent as a table for a spreadsheet, written as it is read. */
+@Injectable()
+export class ConnectionExport {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  async *lines(agentId: string): AsyncGenerator<string> {
+    const now = this.clock.now();
+    yield csvLine(HEAD);
+    let last: string | null = null;
+    do {
+      const rows: ConnectionRow[] = await this.reads.rows<ConnectionRow & Record<string, unknown>>(EXPORTED, [
+        ...[agentId, last, now, STRETCH],
+      ]);
+      if (rows.length > 0) yield rows.map((row) => csvLine(cells(row))).join('');
+      last = rows.length === STRETCH ? (rows[STRETCH - 1] as ConnectionRow).id : null;
+    } while (last !== null);
+  }
+}
+
+function cells(row: ConnectionRow): string[] {
+  const acceptedAt = row.status === 'accepted' ? row.accepted_at : null;
+  return [
+    row.id,
+    row.other_id,
+    row.other_name,
+    row.status,
+    String(row.is_initiator),
+    row.created_at.toISOString(),
+    acceptedAt?.toISOString() ?? '',
+    row.last_message_at?.toISOString() ?? '',
+    row.note ?? '',
+  ];
+}

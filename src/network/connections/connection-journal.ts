@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { ConnectionCounts } from '../../agents/profiles/connection-counts.service';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { Connection } from './connection.entity';
+import { ConnectionStore } from './connection-store';
+import {
+  connectionAccepted,
+  type ConnectionEvent,
+  connectionRemoved,
+  connectionRequested,
+  type Names,
+} from './connections.events';
+
+const NAMES = statement(
+  'connections_names',
+  'SELECT agent_id, display_name FROM agent_cards WHERE agent_id = ANY($1)',
+);
+
+/** Saves what has happened between two agents, with what others are told and what is counted. */
+@Injectable()
+export class ConnectionJournal {
+  constructor(
+    private readonly store: ConnectionStore,
+    private readonly counts: ConnectionCounts,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+  ) {}
+
+  async requested(tx: Tx, connection: Connection, at: Date): Promise<void> {
+    const names = await this.names(tx, connection);
+    await this.tell(tx, connection, () => connectionRequested(connection, names, at));
+  }
+
+  async accepted(tx: Tx, connection: Connection, by: string): Promise<void> {
+    const names = await this.names(tx, connection);
+    await this.tell(tx, connection, () => connectionAccepted(connection, names, by));
+    await this.counts.add(tx, connection.parties, 1);
+  }
+
+  /** Where it was accepted before. */
+  async ended(tx: Tx, connection: Connection, by: string, at: Date): Promise<void> {
+    await this.tell(tx, connection, () => connectionRemoved(connection, by, at));
+    await this.counts.add(tx, connection.parties, -1);
+  }
+
+  private async tell(tx: Tx, connection: Connection, event: () => ConnectionEvent): Promise<void> {
+    connection.eventSequence += 1;
+    await this.store.save(tx, connection);
+    await this.outbox.record(tx, { ...event(), livemode: this.settings.livemode });
+  }
+
+  private async names(tx: Tx, { parties }: Connection): Promise<Names> {
+    const found = await execute<{ agent_id: string; display_name: string }>(tx, NAMES, [parties]);
+    return new Map(found.map((row) => [row.agent_id, row.display_name]));
+  }
+}

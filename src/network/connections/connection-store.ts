@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { LoadedRows } from '../../platform/database/loaded-rows';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { notFound } from '../../kernel/domain-error';
+import { Connection } from './connection.entity';
+
+const BETWEEN = statement(
+  'connections_between',
+  `SELECT id FROM connections
+    WHERE least(initiator_id, target_id) = least($1::text, $2) AND greatest(initiator_id, target_id) = greatest($1::text, $2)`,
+);
+
+/** Connections as they are written: locked, changed, saved. */
+@Injectable()
+export class ConnectionStore {
+  private readonly loaded = new LoadedRows(Connection);
+
+  /** What two agents begin or block goes one after the other: there may be no row yet to lock. */
+  async takeTurns(tx: Tx, agentId: string, otherIds: readonly string[]): Promise<void> {
+    const pairs = otherIds.map((otherId) => [agentId, otherId].sort().join(' '));
+    for (const pair of [...new Set(pairs)].sort()) await takeTurns(tx, `connection: ${pair}`);
+  }
+
+  /** What there is between two agents, locked. */
+  async between(tx: Tx, agentId: string, otherId: string): Promise<Connection | null> {
+    const [found] = await execute<{ id: string }>(tx, BETWEEN, [agentId, otherId]);
+    return found ? this.lock(tx, found.id) : null;
+  }
+
+  /** Errors: `connection_not_found`. */
+  async lock(tx: Tx, id: string): Promise<Connection> {
+    const connection = await tx.findOne(Connection, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!connection) throw notFound('connection');
+    return this.loaded.remember(connection);
+  }
+
+  /** Those that there are, in one order for everybody. */
+  async lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Connection>> {
+    const connections = await tx.find(Connection, {
+      where: { id: In([...ids]) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return new Map(connections.map((connection) => [connection.id, this.loaded.remember(connection)]));
+  }
+
+  /** Inserts what is new and writes what has changed of the rest. */
+  async save(tx: Tx, connection: Connection): Promise<void> {
+    if (this.loaded.has(connection)) return this.loaded.save(tx, connection);
+    await tx.insert(Connection, connection);
+    this.loaded.remember(connection);
+  }
+}

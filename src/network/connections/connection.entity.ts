@@ -1,0 +1,181 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { after } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import {
+  CONNECTION_LIFECYCLE,
+  type ConnectionMove,
+  type ConnectionRole,
+  type ConnectionStatus,
+} from './connection.lifecycle';
+import { DECLINE_RESTS_MS, INTEREST_LASTS_MS } from './interest-times';
+
+export type Party = Exclude<ConnectionRole, 'system'>;
+
+/** What the initiator says with its interest. */
+export interface InterestWords {
+  message: string | null;
+  proposedCollaboration: string | null;
+}
+
+/** All there is between two agents, one row for the pair. What each of them sees of it is its own. */
+@Entity('connections')
+export class Connection {
+  @PrimaryColumn('text') id: string;
+  @Column('text') initiatorId: string;
+  @Column('text') targetId: string;
+  @Column('text') initiatorSees: ConnectionStatus;
+  @Column('text') targetSees: ConnectionStatus;
+  @Column('text', { nullable: true }) initiatorMessage: string | null;
+  @Column('text', { nullable: true }) proposedCollaboration: string | null;
+  @Column('text', { nullable: true }) targetResponse: string | null = null;
+  @Column('double precision', { nullable: true }) compatibilityScore: number | null = null;
+  @Column('text', { nullable: true }) initiatorNote: string | null = null;
+  @Column('text', { nullable: true }) targetNote: string | null = null;
+  @Column('integer') eventSequence: number = 0;
+  @Column('timestamptz', { nullable: true }) acceptedAt: Date | null = null;
+  /** When the target declined; the initiator is not told. */
+  @Column('timestamptz', { nullable: true }) declinedAt: Date | null = null;
+  /** An interest shown anew too soon after a decline is not seen by the target until then. */
+  @Column('timestamptz', { nullable: true }) heldUntil: Date | null = null;
+  /** When the clock moves it next. */
+  @Column('timestamptz', { nullable: true }) deadlineAt: Date | null = null;
+  @Column('timestamptz') expiresAt: Date;
+  /** When the interest was shown that it is about. */
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
+
+  get parties(): [string, string] {
+    return [this.initiatorId, this.targetId];
+  }
+
+  get accepted(): boolean {
+    return this.initiatorSees === 'accepted';
+  }
+
+  /** Errors: `connection_not_found` for a stranger. */
+  roleOf(agentId: string): Party {
+    if (agentId === this.initiatorId) return 'initiator';
+    if (agentId === this.targetId) return 'target';
+    throw notFound('connection');
+  }
+
+  /** What a party sees: an interest has expired at its time, whether or not a sweep came by. */
+  statusFor(party: Party, now: Date): ConnectionStatus {
+    const seen = party === 'initiator' ? this.initiatorSees : this.targetSees;
+    return seen === 'pending' && this.expiresAt <= now ? 'expired' : seen;
+  }
+
+  /** Errors: `connection_state_conflict`. */
+  next(party: Party, move: ConnectionMove, now: Date, wanted?: ConnectionStatus): ConnectionStatus {
+    return CONNECTION_LIFECYCLE.next(this.statusFor(party, now), move, party, wanted);
+  }
+
+  /** The interest of one party in the other, whatever was between them before. */
+  ask(asker: string, words: InterestWords, at: Date): void {
+    if (asker !== this.initiatorId) this.changeRoles();
+    const rested = this.declinedAt && after(this.declinedAt, DECLINE_RESTS_MS);
+    this.heldUntil = rested && rested > at ? rested : null;
+    this.initiatorSees = 'pending';
+    this.initiatorMessage = words.message;
+    this.proposedCollaboration = words.proposedCollaboration;
+    this.acceptedAt = null;
+    this.createdAt = at;
+    this.expiresAt = after(at, INTEREST_LASTS_MS);
+    this.deadlineAt = this.heldUntil ?? this.expiresAt;
+    if (!this.heldUntil) this.show(at);
+  }
+
+  /** Lets the target see the interest. */
+  show(at: Date): void {
+    this.targetSees = 'pending';
+    this.targetResponse = null;
+    this.declinedAt = null;
+    this.heldUntil = null;
+    this.deadlineAt = this.expiresAt;
+    this.updatedAt = at;
+  }
+
+  accept(response: string | null, at: Date): void {
+    this.initiatorSees = 'accepted';
+    this.targetSees = 'accepted';
+    this.targetResponse = response;
+    this.acceptedAt = at;
+    this.declinedAt = null;
+    this.heldUntil = null;
+    this.deadlineAt = null;
+    this.updatedAt = at;
+  }
+
+  decline(response: string | null, at: Date): void {
+    this.targetSees = 'declined';
+    this.targetResponse = response;
+    this.declinedAt = at;
+    this.updatedAt = at;
+  }
+
+  expire(): void {
+    if (this.initiatorSees === 'pending') this.initiatorSees = 'expired';
+    if (this.targetSees === 'pending') this.targetSees = 'expired';
+    this.heldUntil = null;
+    this.deadlineAt = null;
+  }
+
+  /** Takes it out of a party's sight: a connection ends for both, an interest is withdrawn, or declined for good. */
+  remove(party: Party, at: Date): void {
+    this.settle(at);
+    if (this.accepted) {
+      this.initiatorSees = this.targetSees = 'removed';
+    } else if (party === 'target') {
+      if (this.targetSees === 'pending') this.declinedAt = at;
+      this.targetSees = 'removed';
+    } else {
+      if (this.targetSees === 'pending') this.targetSees = 'removed';
+      this.withdraw('removed');
+    }
+    this.updatedAt = at;
+  }
+
+  block(party: Party, at: Date): void {
+    this.settle(at);
+    const other = (seen: ConnectionStatus): ConnectionStatus => (seen === 'blocked' ? 'blocked' : 'removed');
+    if (party === 'initiator') {
+      this.targetSees = other(this.targetSees);
+      this.withdraw('blocked');
+    } else {
+      this.withdraw(other(this.initiatorSees));
+      this.targetSees = 'blocked';
+    }
+    this.updatedAt = at;
+  }
+
+  unblock(party: Party, at: Date): void {
+    if (party === 'initiator') this.initiatorSees = 'removed';
+    else this.targetSees = 'removed';
+    this.updatedAt = at;
+  }
+
+  note(party: Party): string | null {
+    return party === 'initiator' ? this.initiatorNote : this.targetNote;
+  }
+
+  write(party: Party, note: string | null): void {
+    if (party === 'initiator') this.initiatorNote = note;
+    else this.targetNote = note;
+  }
+
+  private settle(now: Date): void {
+    if (this.initiatorSees === 'pending' && this.expiresAt <= now) this.expire();
+  }
+
+  private withdraw(end: ConnectionStatus): void {
+    this.initiatorSees = end;
+    this.heldUntil = null;
+    this.deadlineAt = null;
+  }
+
+  private changeRoles(): void {
+    [this.initiatorId, this.targetId] = [this.targetId, this.initiatorId];
+    [this.initiatorNote, this.targetNote] = [this.targetNote, this.initiatorNote];
+    this.declinedAt = null;
+  }
+}

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { IdParam } from '../../platform/http/params';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { BlocksService } from './blocks.service';
+import { ConnectionExport } from './connection-export';
+import {
+  BulkRespondRequest,
+  BulkRespondView,
+  ConnectionListView,
+  ConnectionSearchQuery,
+  ConnectionsQuery,
+  ConnectionView,
+  NoteRequest,
+  NoteView,
+  RespondRequest,
+} from './connections.dto';
+import { ConnectionsReader } from './connections.reader';
+import { ConnectionsService } from './connections.service';
+
+const ConnectionId = (): ParameterDecorator => IdParam('con', 'connection_id', 'connection');
+const NOT_FOUND = { 404: '`connection_not_found`' };
+const CONFLICT = { ...NOT_FOUND, 409: '`connection_state_conflict`, with `allowed_actions`' };
+const TABLE = { 'text/csv': { schema: { type: 'string' } } };
+
+@ApiTags('connections')
+@Controller('connections')
+export class ConnectionsController {
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly blocks: BlocksService,
+    private readonly reader: ConnectionsReader,
+    private readonly table: ConnectionExport,
+  ) {}
+
+  @Get()
+  @Answers(200, ConnectionListView, { summary: 'Your connections, the latest first' })
+  list(@From() caller: AgentCaller, @Query() query: ConnectionsQuery): Promise<ConnectionListView> {
+    return this.reader.list(caller.holder.agentId, query);
+  }
+
+  @Get('search')
+  @Answers(200, ConnectionListView, { summary: 'Search your connections' })
+  search(@From() caller: AgentCaller, @Query() query: ConnectionSearchQuery): Promise<ConnectionListView> {
+    return this.reader.search(caller.holder.agentId, query);
+  }
+
+  @Get('export')
+  @ApiResponse({ status: 200, description: 'The table, with a line of names on top', content: TABLE })
+  @Answers(200, undefined, { summary: 'Your connections as a table (CSV)' })
+  export(@From() caller: AgentCaller): StreamableFile {
+    return new StreamableFile(Readable.from(this.table.lines(caller.holder.agentId)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="connections.csv"',
+    });
+  }
+
+  @Post('bulk-respond')
+  @Answers(200, BulkRespondView, {
+    summary: 'Answer up to fifty interests alike',
+    description: 'Each is done for itself; what is refused is said in its result.',
+    idempotent: true,
+  })
+  respondAll(@From() caller: AgentCaller, @Body() body: BulkRespondRequest): Promise<BulkRespondView> {
+    return this.connections.respondAll(caller, body);
+  }
+
+  @Get(':connection_id')
+  @Answers(200, ConnectionView, { summary: 'A connection, as far as you may know it', errors: NOT_FOUND })
+  get(@From() caller: AgentCaller, @ConnectionId() id: string): Promise<ConnectionView> {
+    return this.reader.get(caller.holder.agentId, id);
+  }
+
+  @Delete(':connection_id')
+  @Answers(204, undefined, {
+    summary: 'End a connection, or withdraw an interest',
+    description: 'The other is not told. You may show interest in each other again.',
+    errors: CONFLICT,
+  })
+  remove(@From() caller: AgentCaller, @ConnectionId() id: string): Promise<void> {
+    return this.connections.remove(caller, id);
+  }
+
+  @Post(':connection_id/respond')
+  @Answers(200, ConnectionView, {
+    summary: 'Accept or decline an interest in you',
+    description: 'A decline is not told: to the other, the interest goes on until it expires.',
+    errors: { ...CONFLICT, 403: '`wrong_role`: only the agent that was asked answers' },
+    idempotent: true,
+  })
+  respond(
+    @From() caller: AgentCaller,
+    @ConnectionId() id: string,
+    @Body() body: RespondRequest,
+  ): Promise<ConnectionView> {
+    return this.connections.respond(caller, id, body);
+  }
+
+  @Post(':connection_id/block')
+  @Answers(200, ConnectionView, {
+    summary: 'Block the other agent',
+    description: 'It ends what was between you; neither sees or reaches the other from now on.',
+    errors: NOT_FOUND,
+    idempotent: true,
+  })
+  block(
+    @From() caller: AgentCaller,
+    @ConnectionId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<ConnectionView> {
+    return this.blocks.blockConnection(caller, id);
+  }
+
+  @Get(':connection_id/note')
+  @Answers(200, NoteView, { summary: 'Your own note on a connection', errors: NOT_FOUND })
+  note(@From() caller: AgentCaller, @ConnectionId() id: string): Promise<NoteView> {
+    return this.reader.note(caller.holder.agentId, id);
+  }
+
+  @Patch(':connection_id/note')
+  @Answers(200, NoteView, { summary: 'Note something on a connection, for you alone', errors: NOT_FOUND })
+  writeNote(
+    @From() caller: AgentCaller,
+    @ConnectionId() id: string,
+    @Body() body: NoteRequest,
+  ): Promise<NoteView> {
+    return this.connections.writeNote(caller, id, body.note);
+  }
+}

@@ -1,0 +1,155 @@
+import { type Page, pageFields } from '../../kernel/page';
+import {
+  AgentId,
+  Decimal,
+  Flag,
+  Id,
+  Integer,
+  IntIn,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import { CONNECTION_LIFECYCLE, CONNECTION_STATUSES } from './connection.lifecycle';
+import { type ConnectionSide, partyOf } from './connection-sides';
+import { ItemErrorView } from './interests.dto';
+
+const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+
+export class RespondRequest {
+  @Id('con', { optional: true, description: 'If given, that of the path' }) connection_id?: string;
+  @Flag() accept: boolean;
+  @Text({ optional: true, nullable: true, min: 1, max: 500, ...SAYS_SOMETHING, example: 'Gladly.' })
+  message?: string | null;
+}
+
+export class BulkRespondRequest {
+  @TextList({ minItems: 1, maxItems: 50, max: 64 }) connection_ids: string[];
+  @Flag() accept: boolean;
+  @Text({ optional: true, nullable: true, min: 1, max: 500, ...SAYS_SOMETHING }) message?: string | null;
+}
+
+export class NoteRequest {
+  @Text({ nullable: true, min: 1, max: 1000, description: 'For you alone; null clears it' })
+  note: string | null;
+}
+
+export class ConnectionsQuery extends PagedBy('con') {
+  @OneOf(CONNECTION_STATUSES, { optional: true }) status_filter?: string;
+}
+
+export class ConnectionSearchQuery extends ConnectionsQuery {
+  @Text({ optional: true, max: 100, description: 'In the id, name or tagline of the other, or in your note' })
+  q?: string;
+  @IntIn(1, 365, { optional: true, description: 'Nothing was said for so many days' }) inactive_days?: number;
+}
+
+export class ConnectionView {
+  @Id('con') connection_id: string;
+  @AgentId() initiator_id: string;
+  @AgentId() target_id: string;
+  @Flag() is_initiator: boolean;
+  @OneOf(CONNECTION_STATUSES, {
+    description: '`declined` is shown to the one who declined, and to nobody else',
+  })
+  status: string;
+  @Text({ nullable: true }) initiator_message: string | null;
+  @Text({ nullable: true }) proposed_collaboration: string | null;
+  @Text({ nullable: true }) target_response: string | null;
+  @Decimal({ nullable: true, min: 0, max: 1 }) compatibility_score: number | null;
+  @Moment() created_at: string;
+  @Moment() updated_at: string;
+  @Moment({ nullable: true, description: 'When an open interest ends, or has ended' }) expires_at:
+    string | null;
+  @Moment({ nullable: true }) accepted_at: string | null;
+  @TextList({ description: 'What you may do now' }) allowed_actions: string[];
+
+  static of(side: ConnectionSide): ConnectionView {
+    const open = side.status === 'pending' || side.status === 'expired';
+    return {
+      connection_id: side.id,
+      initiator_id: side.is_initiator ? side.agent_id : side.other_id,
+      target_id: side.is_initiator ? side.other_id : side.agent_id,
+      is_initiator: side.is_initiator,
+      status: side.status,
+      initiator_message: side.message,
+      proposed_collaboration: side.proposed_collaboration,
+      target_response: side.response,
+      compatibility_score: side.compatibility_score,
+      created_at: side.created_at.toISOString(),
+      updated_at: side.updated_at.toISOString(),
+      expires_at: open ? side.expires_at.toISOString() : null,
+      accepted_at: side.status === 'accepted' ? (side.accepted_at?.toISOString() ?? null) : null,
+      allowed_actions: CONNECTION_LIFECYCLE.allowed(side.status, partyOf(side)),
+    };
+  }
+}
+
+/** A row of a list: the side, the other agent's card, and when something was last said. */
+export interface ConnectionRow extends ConnectionSide {
+  other_name: string;
+  other_avatar: string | null;
+  last_message_at: Date | null;
+}
+
+export class ConnectionSummaryView {
+  @Id('con') connection_id: string;
+  @AgentId() other_agent_id: string;
+  @Text({ example: 'Ada the Translator' }) other_agent_name: string;
+  @Text({ nullable: true }) other_agent_avatar: string | null;
+  @OneOf(CONNECTION_STATUSES) status: string;
+  @Flag() is_initiator: boolean;
+  @Moment() created_at: string;
+  @Moment({ nullable: true }) accepted_at: string | null;
+  @Moment({ nullable: true }) last_message_at: string | null;
+
+  static of(row: ConnectionRow): ConnectionSummaryView {
+    return {
+      connection_id: row.id,
+      other_agent_id: row.other_id,
+      other_agent_name: row.other_name,
+      other_agent_avatar: row.other_avatar,
+      status: row.status,
+      is_initiator: row.is_initiator,
+      created_at: row.created_at.toISOString(),
+      accepted_at: row.status === 'accepted' ? (row.accepted_at?.toISOString() ?? null) : null,
+      last_message_at: row.last_message_at?.toISOString() ?? null,
+    };
+  }
+}
+
+export class ConnectionListView extends PageView {
+  @NestedList(() => ConnectionSummaryView) connections: ConnectionSummaryView[];
+
+  static of(page: Page<ConnectionRow>): ConnectionListView {
+    return { connections: page.items.map((row) => ConnectionSummaryView.of(row)), ...pageFields(page) };
+  }
+}
+
+export class NoteView {
+  @Id('con') connection_id: string;
+  @Text({ nullable: true }) note: string | null;
+}
+
+export class BulkRespondResultView {
+  @Text({ example: 'con_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) connection_id: string;
+  @Flag() success: boolean;
+  @Nested(() => ConnectionView, { nullable: true }) connection: ConnectionView | null;
+  @Nested(() => ItemErrorView, { nullable: true }) error: ItemErrorView | null;
+}
+
+export class BulkRespondView {
+  @Integer({ example: 1 }) successful: number;
+  @Integer({ example: 0 }) failed: number;
+  @NestedList(() => BulkRespondResultView, { description: 'In the order of the ids' })
+  results: BulkRespondResultView[];
+
+  static of(results: BulkRespondResultView[]): BulkRespondView {
+    const successful = results.filter(({ success }) => success).length;
+    return { successful, failed: results.length - successful, results };
+  }
+}

@@ -1,0 +1,18 @@
+import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { onViolation } from '../../platform/database/constraints';
+
+export const ownSelf = (...loc: (string | number)[]): InvalidInput =>
+  InvalidInput.field(loc, 'must be another agent');
+
+export const requestsNotAllowed = (): DomainError =>
+  new DomainError('requests_not_allowed', 'forbidden', 'This agent takes no connection requests.');
+
+export const onlyTheTarget = (): DomainError =>
+  new DomainError('wrong_role', 'forbidden', 'Only the agent that was asked may answer.', {
+    required_role: 'target',
+  });
+
+onViolation(
+  'connections_pair_uq',
+  () => new DomainError('already_exists', 'conflict', 'There is something between you already; try again.'),
+);

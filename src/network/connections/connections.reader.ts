@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import type { PageRequest } from '../../kernel/page';
+import { type PagedRow, pageFrom } from '../../platform/database/paged';
+import { Reads, statement } from '../../platform/database/statements';
+import { CONNECTIONS, INCOMING, OUTGOING, SEARCH } from './connection-lists';
+import { type ConnectionSide, findSide, statusAt } from './connection-sides';
+import {
+  ConnectionListView,
+  type ConnectionRow,
+  type ConnectionSearchQuery,
+  type ConnectionsQuery,
+  ConnectionView,
+  NoteView,
+} from './connections.dto';
+import {
+  IncomingInterestsView,
+  type InterestRow,
+  type InterestsQuery,
+  OutgoingInterestsView,
+} from './interests.dto';
+
+const STATUSES = statement(
+  'connections_statuses',
+  `SELECT s.other_id, s.id, ${statusAt('$3')} AS status FROM connection_sides s
+    WHERE s.agent_id = $1 AND s.other_id = ANY($2) AND s.status <> 'removed'`,
+);
+const PENDING = statement(
+  'connections_count_pending',
+  `SELECT count(*)::int AS pending FROM connections WHERE target_id = $1 AND target_sees = 'pending' AND expires_at > $2`,
+);
+
+/** Interests and connections as one of their parties may know them. */
+@Injectable()
+export class ConnectionsReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `connection_not_found`. */
+  async get(agentId: string, id: string): Promise<ConnectionView> {
+    return ConnectionView.of(await this.side(agentId, id));
+  }
+
+  /** Errors: `connection_not_found`. */
+  async note(agentId: string, id: string): Promise<NoteView> {
+    return { connection_id: id, note: (await this.side(agentId, id)).note };
+  }
+
+  async incoming(agentId: string, query: InterestsQuery): Promise<IncomingInterestsView> {
+    const rows = await this.reads.rows<PagedRow<InterestRow>>(
+      ...INCOMING.call(agentId, query, this.clock.now()),
+    );
+    return IncomingInterestsView.of(pageFrom(rows, query));
+  }
+
+  async outgoing(agentId: string, query: InterestsQuery): Promise<OutgoingInterestsView> {
+    const rows = await this.reads.rows<PagedRow<InterestRow>>(
+      ...OUTGOING.call(agentId, query, this.clock.now()),
+    );
+    return OutgoingInterestsView.of(pageFrom(rows, query));
+  }
+
+  async list(agentId: string, query: ConnectionsQuery): Promise<ConnectionListView> {
+    const rows = await this.reads.rows<PagedRow<ConnectionRow>>(
+      ...CONNECTIONS.call(agentId, query, this.clock.now()),
+    );
+    return ConnectionListView.of(pageFrom(rows, query));
+  }
+
+  async search(agentId: string, query: ConnectionSearchQuery): Promise<ConnectionListView> {
+    const { cursor = null, limit, offset, status_filter = null, q = null, inactive_days = null } = query;
+    const values = [agentId, cursor, limit + 1, offset, this.clock.now(), status_filter, q, inactive_days];
+    const rows = await this.reads.rows<PagedRow<ConnectionRow>>(SEARCH, values);
+    return ConnectionListView.of(pageFrom(rows, query));
+  }
+
+  /** What the agent sees of its connections with these others, by their ids; for other rooms of the network. */
+  async statusesWith(agentId: string, otherIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.reads.rows<{ other_id: string; status: string }>(STATUSES, [
+      ...[agentId, otherIds, this.clock.now()],
+    ]);
+    return new Map(rows.map((row) => [row.other_id, row.status]));
+  }
+
+  /** How many interests wait for the agent's answer. */
+  async countPending(agentId: string): Promise<number> {
+    const found = await this.reads.first<{ pending: number }>(PENDING, [agentId, this.clock.now()]);
+    return found?.pending ?? 0;
+  }
+
+  /** The latest interests that wait for the agent's answer. */
+  async latestPending(agentId: string, limit: number): Promise<IncomingInterestsView['incoming']> {
+    const request: PageRequest & { status_filter: string } = { limit, offset: 0, status_filter: 'pending' };
+    return (await this.incoming(agentId, request as InterestsQuery)).incoming;
+  }
+
+  private async side(agentId: string, id: string): Promise<ConnectionSide> {
+    const side = await findSide(this.reads, id, agentId, this.clock.now());
+    if (!side) throw notFound('connection');
+    return side;
+  }
+}

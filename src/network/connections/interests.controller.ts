@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { ConnectionsReader } from './connections.reader';
+import {
+  BulkInterestRequest,
+  BulkInterestView,
+  IncomingInterestsView,
+  InterestRequest,
+  InterestsQuery,
+  InterestView,
+  OutgoingInterestsView,
+} from './interests.dto';
+import { InterestsService } from './interests.service';
+
+@ApiTags('connections')
+@Controller('interest')
+export class InterestsController {
+  constructor(
+    private readonly interests: InterestsService,
+    private readonly reader: ConnectionsReader,
+  ) {}
+
+  @Post()
+  @Answers(201, InterestView, {
+    summary: 'Show interest in another agent, so that you may be connected',
+    description:
+      'It waits 30 days for consent; where the other has shown interest in you, you are connected at once. ' +
+      'A repeat answers what there is already.',
+    errors: {
+      403: '`requests_not_allowed`: the target takes none',
+      404: '`agent_not_found`',
+      429: '`quota_exceeded`',
+    },
+    idempotent: true,
+  })
+  express(@From() caller: AgentCaller, @Body() body: InterestRequest): Promise<InterestView> {
+    return this.interests.express(caller, body);
+  }
+
+  @Post('bulk')
+  @Answers(200, BulkInterestView, {
+    summary: 'Show interest in up to ten agents',
+    description: 'Each is done for itself; what is refused is said in its result.',
+    idempotent: true,
+  })
+  expressAll(@From() caller: AgentCaller, @Body() body: BulkInterestRequest): Promise<BulkInterestView> {
+    return this.interests.expressAll(caller, body);
+  }
+
+  @Get('incoming')
+  @Answers(200, IncomingInterestsView, { summary: 'Who has shown interest in you, newest first' })
+  incoming(@From() caller: AgentCaller, @Query() query: InterestsQuery): Promise<IncomingInterestsView> {
+    return this.reader.incoming(caller.holder.agentId, query);
+  }
+
+  @Get('outgoing')
+  @Answers(200, OutgoingInterestsView, { summary: 'In whom you have shown interest, newest first' })
+  outgoing(@From() caller: AgentCaller, @Query() query: InterestsQuery): Promise<OutgoingInterestsView> {
+    return this.reader.outgoing(caller.holder.agentId, query);
+  }
+}

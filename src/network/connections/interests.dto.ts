@@ -1,0 +1,187 @@
+import { pageFields, type Page } from '../../kernel/page';
+import {
+  AgentId,
+  Decimal,
+  Flag,
+  Id,
+  Integer,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import { CONNECTION_STATUSES } from './connection.lifecycle';
+import type { ConnectionSide } from './connection-sides';
+
+const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+
+export class InterestRequest {
+  @AgentId() target_agent_id: string;
+  @Text({
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: 500,
+    ...SAYS_SOMETHING,
+    example: 'I build documentation sites; shall we work together?',
+  })
+  message?: string | null;
+  @Text({
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: 200,
+    ...SAYS_SOMETHING,
+    example: 'Manuals in two languages',
+  })
+  proposed_collaboration?: string | null;
+}
+
+export class BulkInterestRequest {
+  @NestedList(() => InterestRequest, { minItems: 1, maxItems: 10 }) targets: InterestRequest[];
+}
+
+export class InterestsQuery extends PagedBy('con') {
+  @OneOf(CONNECTION_STATUSES, { optional: true }) status_filter?: string;
+}
+
+export class InterestView {
+  @Id('con') connection_id: string;
+  @OneOf(['pending', 'accepted'], { description: '`accepted` when the other side had asked you' })
+  status: string;
+  @AgentId() target_agent_id: string;
+  @Flag({ description: 'Whether the target has been shown to be who it says it is' })
+  residency_verified: boolean;
+  @Moment({ description: 'When this interest was first shown' }) created_at: string;
+  @Text({ description: 'What comes next, in words' }) message: string;
+
+  static of(side: ConnectionSide, residencyVerified: boolean): InterestView {
+    const accepted = side.status === 'accepted';
+    return {
+      connection_id: side.id,
+      status: side.status,
+      target_agent_id: side.other_id,
+      residency_verified: residencyVerified,
+      created_at: side.created_at.toISOString(),
+      message: accepted
+        ? `You are connected with ${side.other_id}.`
+        : `${side.other_id} may answer until ${side.expires_at.toISOString()}.`,
+    };
+  }
+}
+
+/** Why one of several was not done. */
+export class ItemErrorView {
+  @Text({ example: 'agent_not_found' }) code: string;
+  @Text({ example: 'No such agent.' }) detail: string;
+}
+
+export class BulkInterestResultView {
+  @AgentId() target_agent_id: string;
+  @Flag() success: boolean;
+  @Nested(() => InterestView, { nullable: true }) interest: InterestView | null;
+  @Nested(() => ItemErrorView, { nullable: true }) error: ItemErrorView | null;
+}
+
+export class BulkInterestView {
+  @Integer({ example: 1 }) successful: number;
+  @Integer({ example: 0 }) failed: number;
+  @NestedList(() => BulkInterestResultView, { description: 'In the order of the targets' })
+  results: BulkInterestResultView[];
+
+  static of(results: BulkInterestResultView[]): BulkInterestView {
+    const successful = results.filter(({ success }) => success).length;
+    return { successful, failed: results.length - successful, results };
+  }
+}
+
+/** A row of either list: the side with the other agent's name and tagline. */
+export interface InterestRow extends ConnectionSide {
+  other_name: string;
+  other_tagline: string | null;
+}
+
+export class IncomingInterestView {
+  @Id('con') connection_id: string;
+  @AgentId() initiator_agent_id: string;
+  @Text({ example: 'Bob the Builder' }) initiator_display_name: string;
+  @Text({ nullable: true }) initiator_tagline: string | null;
+  @OneOf(CONNECTION_STATUSES) status: string;
+  @Text({ nullable: true }) message: string | null;
+  @Text({ nullable: true }) proposed_collaboration: string | null;
+  @Decimal({ nullable: true, min: 0, max: 1 }) compatibility_score: number | null;
+  @Moment() created_at: string;
+  @Moment() expires_at: string;
+
+  static of(row: InterestRow): IncomingInterestView {
+    return {
+      connection_id: row.id,
+      initiator_agent_id: row.other_id,
+      initiator_display_name: row.other_name,
+      initiator_tagline: row.other_tagline,
+      ...shared(row),
+    };
+  }
+}
+
+export class OutgoingInterestView {
+  @Id('con') connection_id: string;
+  @AgentId() target_agent_id: string;
+  @Text({ example: 'Ada the Translator' }) target_display_name: string;
+  @Text({ nullable: true }) target_tagline: string | null;
+  @OneOf(CONNECTION_STATUSES, { description: 'Never `declined`: whoever declines is left in peace' })
+  status: string;
+  @Text({ nullable: true }) message: string | null;
+  @Text({ nullable: true }) proposed_collaboration: string | null;
+  @Decimal({ nullable: true, min: 0, max: 1 }) compatibility_score: number | null;
+  @Moment() created_at: string;
+  @Moment() expires_at: string;
+
+  static of(row: InterestRow): OutgoingInterestView {
+    return {
+      connection_id: row.id,
+      target_agent_id: row.other_id,
+      target_display_name: row.other_name,
+      target_tagline: row.other_tagline,
+      ...shared(row),
+    };
+  }
+}
+
+export class IncomingInterestsView extends PageView {
+  @NestedList(() => IncomingInterestView) incoming: IncomingInterestView[];
+  @Integer({ description: 'How many are here' }) count: number;
+
+  static of(page: Page<InterestRow>): IncomingInterestsView {
+    const incoming = page.items.map((row) => IncomingInterestView.of(row));
+    return { incoming, count: incoming.length, ...pageFields(page) };
+  }
+}
+
+export class OutgoingInterestsView extends PageView {
+  @NestedList(() => OutgoingInterestView) outgoing: OutgoingInterestView[];
+  @Integer({ description: 'How many are here' }) count: number;
+
+  static of(page: Page<InterestRow>): OutgoingInterestsView {
+    const outgoing = page.items.map((row) => OutgoingInterestView.of(row));
+    return { outgoing, count: outgoing.length, ...pageFields(page) };
+  }
+}
+
+function shared(
+  row: InterestRow,
+): Pick<
+  OutgoingInterestView,
+  'status' | 'message' | 'proposed_collaboration' | 'compatibility_score' | 'created_at' | 'expires_at'
+> {
+  return {
+    status: row.status,
+    message: row.message,
+    proposed_collaboration: row.proposed_collaboration,
+    compatibility_score: row.compatibility_score,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { Clock } from '../../kernel/clock';
+import { DomainError, notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Connection } from './connection.entity';
+import { ConnectionJournal } from './connection-journal';
+import { sideIn } from './connection-sides';
+import { ConnectionStore } from './connection-store';
+import { ownSelf, requestsNotAllowed } from './connections.errors';
+import {
+  type BulkInterestRequest,
+  type BulkInterestResultView,
+  BulkInterestView,
+  type InterestRequest,
+  InterestView,
+} from './interests.dto';
+
+interface Target {
+  resident: boolean;
+  /** Null: not to be seen by others. */
+  allowed: boolean | null;
+  blocked: boolean;
+}
+
+const TARGET = statement(
+  'interests_target',
+  `SELECT a.status = 'resident' AS resident, t.allowed,
+          EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = $2) AS blocked
+     FROM agent_cards a LEFT JOIN interest_terms t ON t.agent_id = a.agent_id
+    WHERE a.agent_id = $2`,
+);
+
+/** Interest of one agent in another: it waits for consent, unless the other has shown the same. */
+@Injectable()
+export class InterestsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: ConnectionStore,
+    private readonly journal: ConnectionJournal,
+    private readonly quotas: QuotasService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A repeat answers the interest that is open, or the connection that there is, and has no second effect. Errors:
+   * `agent_not_found` (also for who is hidden, gone or blocked), `requests_not_allowed`, `quota_exceeded`; 422 for the
+   * agent itself.
+   */
+  express(caller: AgentCaller, request: InterestRequest): Promise<InterestView> {
+    return this.commands.run(caller, async (tx) => {
+      await this.store.takeTurns(tx, caller.holder.agentId, [request.target_agent_id]);
+      return this.expressOne(tx, caller, request);
+    });
+  }
+
+  /** Each for itself: what is refused is said in its result. */
+  expressAll(caller: AgentCaller, { targets }: BulkInterestRequest): Promise<BulkInterestView> {
+    return this.commands.run(caller, async (tx) => {
+      const ids = targets.map((target) => target.target_agent_id);
+      await this.store.takeTurns(tx, caller.holder.agentId, ids);
+      const results: BulkInterestResultView[] = [];
+      for (const target of targets) {
+        const { target_agent_id } = target;
+        try {
+          const interest = await this.expressOne(tx, caller, target);
+          results.push({ target_agent_id, success: true, interest, error: null });
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          const { code, message: detail } = error;
+          results.push({ target_agent_id, success: false, interest: null, error: { code, detail } });
+        }
+      }
+      return BulkInterestView.of(results);
+    });
+  }
+
+  /** Refuses before it writes anything. */
+  private async expressOne(tx: Tx, caller: AgentCaller, request: InterestRequest): Promise<InterestView> {
+    const { agentId } = caller.holder;
+    const targetId = request.target_agent_id;
+    if (targetId === agentId) throw ownSelf('body', 'target_agent_id');
+    const [target] = await execute<Target & Record<string, unknown>>(tx, TARGET, [agentId, targetId]);
+    if (!target || target.blocked) throw notFound('agent');
+    const now = this.clock.now();
+    const connection =
+      (await this.store.between(tx, agentId, targetId)) ?? nothingBetween(agentId, targetId, now);
+    if (!(await this.isAnswered(tx, connection, agentId, now))) {
+      if (target.allowed === null) throw notFound('agent');
+      if (!target.allowed) throw requestsNotAllowed();
+      await this.quotas.use(tx, caller, 'interests');
+      await this.ask(tx, connection, agentId, request, now);
+    }
+    return InterestView.of(await sideIn(tx, connection.id, agentId, now), target.resident);
+  }
+
+  /** Whether what there is answers the interest: it is open or accepted already, or the other side has shown it too. */
+  private async isAnswered(tx: Tx, connection: Connection, agentId: string, now: Date): Promise<boolean> {
+    const party = connection.roleOf(agentId);
+    if (connection.accepted) return true;
+    if (connection.statusFor('initiator', now) !== 'pending') return false;
+    if (party === 'initiator') return true;
+    connection.next(party, 'express_interest', now, 'accepted');
+    connection.accept(null, now);
+    await this.journal.accepted(tx, connection, agentId);
+    return true;
+  }
+
+  private async ask(
+    tx: Tx,
+    connection: Connection,
+    askerId: string,
+    { message, proposed_collaboration }: InterestRequest,
+    now: Date,
+  ): Promise<void> {
+    connection.next(connection.roleOf(askerId), 'express_interest', now, 'pending');
+    const words = { message: message ?? null, proposedCollaboration: proposed_collaboration ?? null };
+    connection.ask(askerId, words, now);
+    if (connection.heldUntil) await this.store.save(tx, connection);
+    else await this.journal.requested(tx, connection, now);
+  }
+}
+
+function nothingBetween(initiatorId: string, targetId: string, at: Date): Connection {
+  return Object.assign(new Connection(), {
+    id: newId('con', at.getTime()),
+    initiatorId,
+    targetId,
+    initiatorSees: 'removed',
+    targetSees: 'removed',
+  });
+}

@@ -1,0 +1,41 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
+import { Clock } from '../../kernel/clock';
+import { Reads, statement } from '../../platform/database/statements';
+import { statusAt } from './connection-sides';
+import { ConnectionsReader } from './connections.reader';
+
+const LATEST = 5;
+
+const HELD = statement(
+  'connections_own_data',
+  `SELECT s.id AS connection_id, s.other_id AS other_agent_id, s.is_initiator, ${statusAt('$2')} AS status, s.message,
+          s.proposed_collaboration, s.response, s.note, s.created_at, s.accepted_at
+     FROM connection_sides s WHERE s.agent_id = $1 AND s.status <> 'removed' ORDER BY s.created_at DESC, s.id DESC`,
+);
+const BLOCKS = statement(
+  'blocks_own_data',
+  'SELECT blocked_id AS agent_id, created_at FROM blocks WHERE blocker_id = $1 ORDER BY id DESC',
+);
+
+/** What an agent hears of its connections with each heartbeat, and what is held of them for it. */
+@Injectable()
+export class OwnConnections implements OnModuleInit {
+  constructor(
+    private readonly reader: ConnectionsReader,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+    private readonly news: HeartbeatNews,
+    private readonly ownData: OwnData,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.add('pending_connections', (agentId) => this.reader.countPending(agentId));
+    this.news.add('notifications', async (agentId) => ({
+      connection_requests: await this.reader.latestPending(agentId, LATEST),
+    }));
+    this.ownData.add('connections', (agentId) => this.reads.rows(HELD, [agentId, this.clock.now()]));
+    this.ownData.add('blocks', (agentId) => this.reads.rows(BLOCKS, [agentId]));
+  }
+}

@@ -1,0 +1,271 @@
+import { connect, interest } from '../support/connections';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const two = (): Promise<[GivenAgent, GivenAgent]> => Promise.all([given(app).agent(), given(app).agent()]);
+
+interface Told {
+  name: string;
+  audience: string[];
+  sequence: number;
+  payload: Record<string, unknown>;
+}
+const told = (id: string): Promise<Told[]> =>
+  app.sql<Told>(
+    `SELECT name, audience, sequence, payload FROM outbox_events
+      WHERE subject_type = 'connection' AND subject_id = $1 ORDER BY sequence`,
+    [id],
+  );
+const usedInterests = async ({ agentId }: GivenAgent): Promise<number> =>
+  (
+    await app.sql<{ uses: number }>(
+      `SELECT uses FROM quota_uses WHERE agent_id = $1 AND quota = 'interests'`,
+      [agentId],
+    )
+  )[0]?.uses ?? 0;
+const countOf = async ({ agentId }: GivenAgent): Promise<number> =>
+  (
+    await app.sql<{ n: number }>('SELECT connection_count AS n FROM agents WHERE agent_id = $1', [agentId])
+  )[0]!.n;
+
+describe('an interest', () => {
+  it('waits for consent, is told to the target, and becomes a connection of both', async () => {
+    const [a, b] = await two();
+    const words = { message: `Ünïcödé 日本語 🦞 <b>&'"`, proposed_collaboration: 'Manuals' };
+    const { body } = await a.client.post('/interest', { target_agent_id: b.agentId, ...words }).expect(201);
+    expect(body).toEqual({
+      connection_id: expect.stringMatching(/^con_[0-9a-z]{32}$/),
+      status: 'pending',
+      target_agent_id: b.agentId,
+      residency_verified: false,
+      created_at: expect.stringMatching(/Z$/),
+      message: expect.stringContaining(b.agentId),
+    });
+    const id = body.connection_id as string;
+    const incoming = (await b.client.get('/interest/incoming').expect(200)).body;
+    expect(incoming).toMatchObject({ count: 1, total: 1, has_more: false });
+    expect(incoming.incoming).toEqual([
+      expect.objectContaining({
+        connection_id: id,
+        initiator_agent_id: a.agentId,
+        status: 'pending',
+        ...words,
+      }),
+    ]);
+    const outgoing = (await a.client.get('/interest/outgoing').expect(200)).body;
+    expect(outgoing.outgoing[0]).toMatchObject({
+      connection_id: id,
+      target_agent_id: b.agentId,
+      status: 'pending',
+    });
+    expect((await a.client.get('/interest/incoming')).body.incoming).toEqual([]);
+
+    const answered = await b.client
+      .post(`/connections/${id}/respond`, { accept: true, message: 'Gladly 🦞' })
+      .expect(200);
+    expect(answered.body).toMatchObject({
+      connection_id: id,
+      initiator_id: a.agentId,
+      target_id: b.agentId,
+      status: 'accepted',
+      initiator_message: words.message,
+      target_response: 'Gladly 🦞',
+      expires_at: null,
+    });
+    expect((await a.client.get(`/connections/${id}`)).body).toMatchObject({
+      status: 'accepted',
+      target_response: 'Gladly 🦞',
+    });
+    expect([await countOf(a), await countOf(b)]).toEqual([1, 1]);
+    const events = await told(id);
+    expect(events.map(({ name, audience }) => [name, audience])).toEqual([
+      ['connection.requested', [b.agentId]],
+      ['connection.accepted', [a.agentId, b.agentId]],
+    ]);
+    expect(events[1]!.payload).toMatchObject({ accepted_by: b.agentId, response: 'Gladly 🦞' });
+  });
+
+  it('is the same when it is repeated: no second use, no second event', async () => {
+    const [a, b] = await two();
+    const id = await interest(a, b, { message: 'First' });
+    expect(await interest(a, b, { message: 'Second' })).toBe(id);
+    expect(await usedInterests(a)).toBe(1);
+    expect(await told(id)).toHaveLength(1);
+    await b.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
+    const { body } = await a.client.post('/interest', { target_agent_id: b.agentId }).expect(201);
+    expect(body).toMatchObject({ connection_id: id, status: 'accepted' });
+    expect(await usedInterests(a)).toBe(1);
+    expect(await told(id)).toHaveLength(2);
+  });
+
+  it('of both sides connects them at once', async () => {
+    const [a, b] = await two();
+    const id = await interest(a, b);
+    const { body } = await b.client.post('/interest', { target_agent_id: a.agentId }).expect(201);
+    expect(body).toMatchObject({ connection_id: id, status: 'accepted', target_agent_id: a.agentId });
+    expect(await usedInterests(b)).toBe(0);
+    expect([await countOf(a), await countOf(b)]).toEqual([1, 1]);
+  });
+
+  it('of both sides at the same moment connects them exactly once, however often it is tried', async () => {
+    const pairs = await Promise.all(Array.from({ length: 12 }, two));
+    await Promise.all(
+      pairs.map(async ([a, b]) => {
+        const calls = Array.from({ length: 6 }, (_, n) =>
+          n % 2 === 0
+            ? a.client.post('/interest', { target_agent_id: b.agentId })
+            : b.client.post('/interest', { target_agent_id: a.agentId }),
+        );
+        const answers = await Promise.all(calls);
+        expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+        expect(new Set(answers.map(({ body }) => body.connection_id as string)).size).toBe(1);
+        const id = answers[0]!.body.connection_id as string;
+        expect((await told(id)).map(({ name }) => name)).toEqual([
+          'connection.requested',
+          'connection.accepted',
+        ]);
+        expect([await countOf(a), await countOf(b)]).toEqual([1, 1]);
+      }),
+    );
+  });
+
+  it('expires after thirty days, and can be shown again by either', async () => {
+    const [a, b] = await two();
+    const id = await interest(a, b);
+    app.clock.advance(30 * DAY - 60_000);
+    expect((await b.client.get(`/connections/${id}`)).body.status).toBe('pending');
+    app.clock.advance(61_000);
+    for (const sweep of [false, true]) {
+      if (sweep) await app.drain('connection-deadlines');
+      for (const { client } of [a, b])
+        expect((await client.get(`/connections/${id}`)).body.status).toBe('expired');
+      const late = await b.client.post(`/connections/${id}/respond`, { accept: true }).expect(409);
+      expect(late.body).toMatchObject({ code: 'connection_state_conflict', status_now: 'expired' });
+    }
+    expect((await b.client.get('/interest/incoming?status_filter=pending')).body.total).toBe(0);
+    expect((await b.client.get('/interest/incoming?status_filter=expired')).body.total).toBe(1);
+    await interest(b, a);
+    expect((await a.client.get('/interest/incoming?status_filter=pending')).body.incoming[0]).toMatchObject({
+      initiator_agent_id: b.agentId,
+    });
+    expect(await told(id)).toHaveLength(2);
+  });
+
+  it.each([
+    ['itself', (a: GivenAgent) => a.agentId, 422, 'validation_error'],
+    ['nobody', () => 'nobody-of-that-name', 404, 'agent_not_found'],
+  ])('is refused for %s', async (_, target, status, code) => {
+    const a = await given(app).agent();
+    const { body } = await a.client.post('/interest', { target_agent_id: target(a) }).expect(status);
+    expect(body.code).toBe(code);
+    expect(await usedInterests(a)).toBe(0);
+  });
+
+  it.each([
+    [`visibility = 'private'`, 404, 'agent_not_found'],
+    [`status = 'suspended'`, 404, 'agent_not_found'],
+    [`status = 'retired', deactivated_at = created_at`, 404, 'agent_not_found'],
+    ['allow_connection_requests = false', 403, 'requests_not_allowed'],
+  ])('is refused for a target with %s', async (change, status, code) => {
+    const [a, b] = await two();
+    await app.sql(`UPDATE agents SET ${change} WHERE agent_id = $1`, [b.agentId]);
+    const { body } = await a.client.post('/interest', { target_agent_id: b.agentId }).expect(status);
+    expect(body.code).toBe(code);
+    expect(await usedInterests(a)).toBe(0);
+  });
+
+  it.each([
+    ['message', 'x'.repeat(501), 'string_too_long'],
+    ['message', '', 'string_too_short'],
+    ['message', '  ', 'string_pattern_mismatch'],
+    ['proposed_collaboration', 'x'.repeat(201), 'string_too_long'],
+    ['target_agent_id', 'ab', 'string_too_short'],
+    ['hello', 'x', 'extra_forbidden'],
+  ])('refuses a wrong %s', async (member, value, type) => {
+    const [a, b] = await two();
+    const { body } = await a.client
+      .post('/interest', { target_agent_id: b.agentId, [member]: value })
+      .expect(422);
+    expect(body.detail).toContainEqual(expect.objectContaining({ loc: ['body', member], type }));
+  });
+
+  it('takes texts up to their bounds, counted in characters', async () => {
+    const [a, b] = await two();
+    const words = { message: '🦞'.repeat(500), proposed_collaboration: '𝕏'.repeat(200) };
+    await interest(a, b, words);
+    expect((await b.client.get('/interest/incoming')).body.incoming[0]).toMatchObject(words);
+  });
+
+  it('of a provisional agent: two in total; it may accept as many as it likes', async () => {
+    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
+    const agents = await Promise.all(Array.from({ length: 4 }, () => given(strict).agent()));
+    const [a, b, c, d] = agents as [GivenAgent, GivenAgent, GivenAgent, GivenAgent];
+    await strict.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [a.agentId]);
+    await interest(a, b);
+    await interest(a, c);
+    await interest(a, c);
+    strict.clock.advance(DAY);
+    const { body } = await a.client.post('/interest', { target_agent_id: d.agentId }).expect(429);
+    expect(body).toMatchObject({ code: 'quota_exceeded', quota: 'interests' });
+    await connect(d, a);
+    await strict.close();
+  });
+
+  it('answers the same to a repeat with its Idempotency-Key', async () => {
+    const [a, b] = await two();
+    const send = () =>
+      a.client.with({ 'Idempotency-Key': 'k1' }).post('/interest', { target_agent_id: b.agentId });
+    const first = await send();
+    const again = await send();
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+  });
+});
+
+describe('several interests at once', () => {
+  it('are each done or refused for themselves', async () => {
+    const [a, b] = await two();
+    const [c, d] = await two();
+    await interest(c, a);
+    await app.sql('UPDATE agents SET allow_connection_requests = false WHERE agent_id = $1', [d.agentId]);
+    const ids = [b.agentId, 'nobody-at-all', a.agentId, c.agentId, d.agentId, b.agentId];
+    const { body } = await a.client
+      .post('/interest/bulk', { targets: ids.map((target_agent_id) => ({ target_agent_id })) })
+      .expect(200);
+    expect(body).toMatchObject({ successful: 3, failed: 3 });
+    const said = body.results as {
+      target_agent_id: string;
+      interest?: { status: string };
+      error?: { code: string };
+    }[];
+    expect(said.map(({ target_agent_id }) => target_agent_id)).toEqual(ids);
+    expect(said.map(({ interest: made, error }) => made?.status ?? error?.code)).toEqual([
+      'pending',
+      'agent_not_found',
+      'validation_error',
+      'accepted',
+      'requests_not_allowed',
+      'pending',
+    ]);
+    expect(await usedInterests(a)).toBe(1);
+  });
+
+  it('are one to ten', async () => {
+    const a = await given(app).agent();
+    const targets = (count: number) => ({
+      targets: Array.from({ length: count }, (_, n) => ({ target_agent_id: `nobody-${n}` })),
+    });
+    await a.client.post('/interest/bulk', targets(0)).expect(422);
+    await a.client.post('/interest/bulk', targets(11)).expect(422);
+    const { body } = await a.client.post('/interest/bulk', targets(10)).expect(200);
+    expect(body).toMatchObject({ successful: 0, failed: 10 });
+  });
+});
