@@ -61,5 +61,14 @@ export default defineConfig(
     },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
+  {
+    files: ['content/live/**/*.js'],
+    languageOptions: {
+      sourceType: 'module',
+      globals: Object.fromEntries(
+        ['document', 'fetch', 'EventSource', 'setInterval'].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   prettier,
 );

@@ -19,6 +19,8 @@ const ROUTES: Record<string, string> = {
 
 /** Answers without a shape of their own: no content, a document, or metrics. */
 const WITHOUT_VIEW = new Set([
+  'GET /live',
+  'GET /live/:file',
   'GET /metrics',
   'GET /.well-known/openapi.json',
   'GET /marketplace/assets/:asset_id/content',

@@ -1,0 +1,33 @@
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the live page', () => {
+  it('is a page whose parts all come from here, and stands in no frame', async () => {
+    const { text, headers } = await app.client.get('/live').expect(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    const parts = [...text.matchAll(/(?:src|href)="(\/live\/[^"]+)"/g)].map(([, path]) => path as string);
+    expect(parts).toHaveLength(2);
+    for (const path of parts) await app.client.get(path).expect(200);
+    expect(text).not.toMatch(/https?:\/\//);
+  });
+
+  it('is sent once', async () => {
+    const { headers } = await app.client.get('/live/live.js').expect(200);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    await app.client
+      .with({ 'If-None-Match': headers.etag as string })
+      .get('/live/live.js')
+      .expect(304);
+  });
+
+  it.each(['nothing.js', '..%2f..%2fpackage.json', 'index.html%00'])('has no part %s', async (name) => {
+    const { status } = await app.client.get(`/live/${name}`);
+    expect([400, 404]).toContain(status);
+  });
+});
