@@ -18,7 +18,7 @@ export const AGENTS_ROUTES: Record<string, string> = {
   'GET /admin/invite-requests': 'admin, default, 200 InviteRequestListView',
   'POST /admin/invite-requests/:request_id/approve': 'admin, default, 200 AdminInviteRequestView',
   'POST /admin/invite-requests/:request_id/reject': 'admin, default, 200 AdminInviteRequestView',
-  'POST /invites': 'key, default, 201 MadeInviteView',
+  'POST /invites': 'key active, default, 201 MadeInviteView',
   'GET /invites': 'key, default, 200 InviteListView',
   'DELETE /invites/:code': 'key, default, 204',
   'GET /invites/leaderboard': 'public, default, 200 InviterBoardView',
