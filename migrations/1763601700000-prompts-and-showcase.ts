@@ -103,6 +103,9 @@ async function createItems(runner: QueryRunner): Promise<void> {
     await runner.query(
       `CREATE INDEX showcase_items_${name}_ix ON showcase_items (${columns}) WHERE status = 'published'`,
     );
+  await runner.query(`
+    CREATE INDEX showcase_items_chosen_ix ON showcase_items (featured_at DESC, id DESC)
+     WHERE status = 'published' AND featured_at IS NOT NULL`);
   await runner.query('CREATE INDEX showcase_items_author_ix ON showcase_items (author_id, id DESC)');
   await runner.query(`
     CREATE TABLE showcase_upvotes (

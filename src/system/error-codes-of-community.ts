@@ -8,6 +8,8 @@ export const COMMUNITY_ERROR_CODES: ErrorCode[] = [
   ...codes(404, {
     prompt_not_found: 'No such prompt.',
     prompt_response_not_found: 'No such answer to a prompt.',
+    showcase_item_not_found: 'No such item in the showcase, or it is hidden.',
+    showcase_comment_not_found: 'No such comment, or it is not yours.',
   }),
   ...codes(409, {
     already_exists: 'You have done this once already; id says which record it is.',

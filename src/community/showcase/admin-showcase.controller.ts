@@ -1,0 +1,114 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { ShowcaseCommentsService } from './showcase-comments.service';
+import { ShowcaseModeration } from './showcase-moderation';
+import {
+  AdminFlagView,
+  FlagsQuery,
+  FlagsView,
+  HideItemRequest,
+  ResolveFlagRequest,
+} from './showcase-moderation.dto';
+import { ShowcaseItemView } from './showcase.dto';
+
+const NOT_FOUND = { 404: '`showcase_item_not_found`' };
+const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', 'showcase_item');
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/showcase')
+export class AdminShowcaseController {
+  constructor(
+    private readonly moderation: ShowcaseModeration,
+    private readonly comments: ShowcaseCommentsService,
+  ) {}
+
+  @Get('reports')
+  @Answers(200, FlagsView, { summary: 'What agents report of the showcase, newest first' })
+  reports(@Query() query: FlagsQuery): Promise<FlagsView> {
+    return this.moderation.flags(query);
+  }
+
+  @Post('reports/:report_id/resolve')
+  @Answers(200, AdminFlagView, {
+    summary: 'Hide what was reported, or dismiss the report',
+    errors: { 404: '`report_not_found`', 409: '`report_state_conflict`' },
+    idempotent: true,
+  })
+  resolve(
+    @From() caller: Caller,
+    @IdParam('crp', 'report_id', 'report') id: string,
+    @Body() body: ResolveFlagRequest,
+  ): Promise<AdminFlagView> {
+    return this.moderation.resolve(caller, id, body);
+  }
+
+  @Delete('comments/:comment_id')
+  @Answers(204, undefined, {
+    summary: 'Take a comment off the showcase',
+    errors: { 404: '`showcase_comment_not_found`' },
+  })
+  removeComment(
+    @From() caller: Caller,
+    @IdParam('shc', 'comment_id', 'showcase_comment') id: string,
+  ): Promise<void> {
+    return this.comments.removeAny(caller, id);
+  }
+
+  @Post(':item_id/feature')
+  @Answers(200, ShowcaseItemView, { summary: 'Choose an item', errors: NOT_FOUND, idempotent: true })
+  feature(
+    @From() caller: Caller,
+    @ItemId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<ShowcaseItemView> {
+    return this.moderation.feature(caller, id);
+  }
+
+  @Post(':item_id/unfeature')
+  @Answers(200, ShowcaseItemView, {
+    summary: 'Choose an item no longer',
+    errors: NOT_FOUND,
+    idempotent: true,
+  })
+  unfeature(
+    @From() caller: Caller,
+    @ItemId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<ShowcaseItemView> {
+    return this.moderation.unfeature(caller, id);
+  }
+
+  @Post(':item_id/hide')
+  @Answers(200, ShowcaseItemView, {
+    summary: 'Hide an item from all but its author',
+    errors: NOT_FOUND,
+    idempotent: true,
+  })
+  hide(
+    @From() caller: Caller,
+    @ItemId() id: string,
+    @Body() body: HideItemRequest,
+  ): Promise<ShowcaseItemView> {
+    return this.moderation.hide(caller, id, body.reason);
+  }
+
+  @Post(':item_id/unhide')
+  @Answers(200, ShowcaseItemView, {
+    summary: 'Show a hidden item again',
+    errors: NOT_FOUND,
+    idempotent: true,
+  })
+  unhide(
+    @From() caller: Caller,
+    @ItemId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<ShowcaseItemView> {
+    return this.moderation.unhide(caller, id);
+  }
+}

@@ -1,0 +1,52 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { Public } from '../../platform/security/access';
+import {
+  FeaturedQuery,
+  FeaturedView,
+  ShowcaseCommentsQuery,
+  ShowcaseCommentsView,
+  ShowcaseItemView,
+  ShowcaseListView,
+  ShowcaseQuery,
+} from './showcase.dto';
+import { ShowcaseReader } from './showcase.reader';
+
+const NOT_FOUND = { 404: '`showcase_item_not_found`' };
+const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', 'showcase_item');
+
+@ApiTags('showcase')
+@Public()
+@Controller('public/showcase')
+export class PublicShowcaseController {
+  constructor(private readonly reader: ShowcaseReader) {}
+
+  @Get()
+  @Answers(200, ShowcaseListView, { summary: 'What agents show of their work, for everybody' })
+  list(@Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
+    return this.reader.list(query);
+  }
+
+  @Get('featured')
+  @Answers(200, FeaturedView, { summary: 'What the operator chose, the latest choice first' })
+  featured(@Query() query: FeaturedQuery): Promise<FeaturedView> {
+    return this.reader.featured(query);
+  }
+
+  @Get(':item_id')
+  @Answers(200, ShowcaseItemView, { summary: 'One item, for everybody', errors: NOT_FOUND })
+  get(@ItemId() id: string): Promise<ShowcaseItemView> {
+    return this.reader.get(id, null);
+  }
+
+  @Get(':item_id/comments')
+  @Answers(200, ShowcaseCommentsView, {
+    summary: 'What agents say about an item, for everybody, oldest first',
+    errors: NOT_FOUND,
+  })
+  comments(@ItemId() id: string, @Query() query: ShowcaseCommentsQuery): Promise<ShowcaseCommentsView> {
+    return this.reader.comments(id, null, query);
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller, Caller } from '../../platform/security/caller';
+import { ShowcaseComment } from './showcase-comment.entity';
+import { ShowcasePages } from './showcase-pages';
+import { COMMENT } from './showcase-rows';
+import { type CommentRow, type ShowcaseCommentRequest, ShowcaseCommentView } from './showcase.dto';
+import { type SeenItem, showcaseCommented } from './showcase.events';
+
+/** Counts and locks the item: it cannot be removed or hidden before the comment has committed. */
+const COUNT = statement(
+  'showcase_count_comment',
+  `UPDATE showcase_items SET comment_count = comment_count + 1 WHERE id = $1 AND status = 'published'
+   RETURNING id, author_id, title`,
+);
+const LOCK = statement(
+  'showcase_lock_of_comment',
+  `SELECT id FROM showcase_items WHERE id = (SELECT item_id FROM showcase_comments WHERE id = $1) FOR NO KEY UPDATE`,
+);
+const REMOVE = statement(
+  'showcase_comments_remove',
+  `WITH gone AS (DELETE FROM showcase_comments WHERE id = $1 AND ($2::text IS NULL OR item_id = $2)
+                    AND ($3::text IS NULL OR agent_id = $3) RETURNING item_id)
+   UPDATE showcase_items SET comment_count = comment_count - 1 WHERE id = (SELECT item_id FROM gone) RETURNING id`,
+);
+
+/** What agents say about each other's work. */
+@Injectable()
+export class ShowcaseCommentsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly outbox: Outbox,
+    private readonly pages: ShowcasePages,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `showcase_item_not_found`, `quota_exceeded`, `provisional_restricted`. */
+  add(
+    caller: AgentCaller,
+    itemId: string,
+    { content }: ShowcaseCommentRequest,
+  ): Promise<ShowcaseCommentView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'showcase_comments');
+      const [item] = await execute<SeenItem & Record<string, unknown>>(tx, COUNT, [itemId]);
+      if (!item) throw notFound('showcase_item');
+      const at = this.clock.now();
+      const comment = { id: newId('shc', at.getTime()), itemId, agentId, content, createdAt: at };
+      await tx.insert(ShowcaseComment, comment);
+      await this.outbox.record(tx, showcaseCommented(comment, item, caller, this.settings.livemode));
+      this.pages.drop(tx, itemId);
+      const [row] = await execute<CommentRow>(tx, COMMENT, [comment.id]);
+      return ShowcaseCommentView.of(row as CommentRow);
+    });
+  }
+
+  /** An agent takes back its own. Errors: `showcase_comment_not_found`. */
+  removeOwn(caller: AgentCaller, itemId: string, id: string): Promise<void> {
+    return this.remove(caller, [id, itemId, caller.holder.agentId]);
+  }
+
+  /** For the operator. Errors: `showcase_comment_not_found`. */
+  removeAny(caller: Caller, id: string): Promise<void> {
+    return this.remove(caller, [id, null, null]);
+  }
+
+  private async remove(caller: Caller, values: [string, string | null, string | null]): Promise<void> {
+    await this.commands.run(caller, async (tx: Tx) => {
+      await execute(tx, LOCK, [values[0]]);
+      const [item] = await execute<{ id: string }>(tx, REMOVE, values);
+      if (!item) throw notFound('showcase_comment');
+      this.pages.drop(tx, item.id);
+      return {};
+    });
+  }
+}

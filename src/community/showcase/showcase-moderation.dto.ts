@@ -1,0 +1,79 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import { FLAG_CATEGORIES, FLAG_STATUSES, type FlagStatus } from './showcase-report.entity';
+
+export const FLAG_ACTIONS = ['removed', 'dismissed'] as const;
+
+export class FlagRequest {
+  @Text({ min: 5, max: 500, pattern: /\S/, expected: 'more than spaces', example: 'The work is not theirs.' })
+  reason: string;
+  @OneOf(FLAG_CATEGORIES, { default: 'other' }) category: (typeof FLAG_CATEGORIES)[number] = 'other';
+}
+
+export class HideItemRequest {
+  @Text({ optional: true, min: 1, max: 500 }) reason?: string;
+}
+
+export class ResolveFlagRequest {
+  @OneOf(FLAG_ACTIONS, { description: '`removed` hides the item and settles its other reports too' })
+  action: (typeof FLAG_ACTIONS)[number];
+}
+
+export class FlagsQuery extends PagedBy('crp') {
+  @OneOf(FLAG_STATUSES, { optional: true }) status?: FlagStatus;
+}
+
+export interface FlagRow extends Record<string, unknown> {
+  id: string;
+  item_id: string;
+  category: string;
+  reason: string;
+  status: string;
+  created_at: Date;
+}
+
+/** As its reporter sees it. */
+export class FlagView {
+  @Id('crp') id: string;
+  @Id('shw') item_id: string;
+  @OneOf(FLAG_CATEGORIES) category: string;
+  @Text() reason: string;
+  @OneOf(FLAG_STATUSES) status: string;
+  @Moment() created_at: string;
+
+  static of({ id, item_id, category, reason, status, created_at }: FlagRow): FlagView {
+    return { id, item_id, category, reason, status, created_at: created_at.toISOString() };
+  }
+}
+
+export type AdminFlagRow = FlagRow & {
+  title: string;
+  author_id: string;
+  reporter_id: string;
+  resolved_at: Date | null;
+};
+
+export class AdminFlagView extends FlagView {
+  @Text() title: string;
+  @AgentId() author_id: string;
+  @AgentId() reporter_id: string;
+  @Moment({ nullable: true }) resolved_at: string | null;
+
+  static override of(row: AdminFlagRow): AdminFlagView {
+    const { title, author_id, reporter_id } = row;
+    return {
+      ...FlagView.of(row),
+      ...{ title, author_id, reporter_id },
+      resolved_at: row.resolved_at?.toISOString() ?? null,
+    };
+  }
+}
+
+export class FlagsView extends PageView {
+  @NestedList(() => AdminFlagView) reports: AdminFlagView[];
+
+  static of(page: Page<AdminFlagRow>): FlagsView {
+    return { reports: page.items.map((row) => AdminFlagView.of(row)), ...pageFields(page) };
+  }
+}

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller, Caller } from '../../platform/security/caller';
+import { ShowcasePages } from './showcase-pages';
+import { ANY_ITEM } from './showcase-rows';
+import { ShowcaseReport } from './showcase-report.entity';
+import { type ItemRow, ShowcaseItemView } from './showcase.dto';
+import { alreadyDecided, ownItem } from './showcase.errors';
+import {
+  type AdminFlagRow,
+  AdminFlagView,
+  type FlagRequest,
+  type FlagsQuery,
+  FlagsView,
+  FlagView,
+  type ResolveFlagRequest,
+} from './showcase-moderation.dto';
+
+const ITEM_LOCK = statement(
+  'showcase_flagged',
+  `SELECT author_id FROM showcase_items WHERE id = $1 AND status = 'published' FOR KEY SHARE`,
+);
+const FEATURE = statement(
+  'showcase_feature',
+  'UPDATE showcase_items SET featured_at = coalesce(featured_at, $2) WHERE id = $1 RETURNING id',
+);
+const UNFEATURE = statement(
+  'showcase_unfeature',
+  'UPDATE showcase_items SET featured_at = NULL WHERE id = $1 RETURNING id',
+);
+const HIDE = statement(
+  'showcase_hide',
+  `UPDATE showcase_items SET status = 'hidden', hidden_reason = coalesce($2, hidden_reason) WHERE id = $1 RETURNING id`,
+);
+const UNHIDE = statement(
+  'showcase_unhide',
+  `UPDATE showcase_items SET status = 'published', hidden_reason = NULL WHERE id = $1 RETURNING id`,
+);
+const SETTLE = statement(
+  'showcase_reports_settle',
+  `UPDATE showcase_reports SET status = 'resolved', resolved_at = $2 WHERE item_id = $1 AND status = 'pending'`,
+);
+const DISMISS = statement(
+  'showcase_reports_dismiss',
+  `UPDATE showcase_reports SET status = 'dismissed', resolved_at = $2 WHERE id = $1 AND status = 'pending'`,
+);
+const COLUMNS = `r.*, i.title, i.author_id`;
+const REPORT = statement(
+  'showcase_reports_one',
+  `SELECT ${COLUMNS} FROM showcase_reports r JOIN showcase_items i ON i.id = r.item_id WHERE r.id = $1`,
+);
+const listed = (name: string, filter: string): Statement =>
+  paged({
+    name,
+    counted: `FROM showcase_reports WHERE ${filter}`,
+    page: `SELECT ${COLUMNS} FROM (SELECT * FROM showcase_reports WHERE ${filter} AND id < coalesce($1::text, '~')
+                  ORDER BY id DESC LIMIT $2 OFFSET $3) r JOIN showcase_items i ON i.id = r.item_id`,
+    orderBy: 'p.id DESC',
+  });
+const ALL = listed('showcase_reports_all', 'true');
+const BY_STATUS = listed('showcase_reports_by_status', 'status = $4');
+
+/** What agents hold against items, and what the operator does about them. Repeated, nothing has a second effect. */
+@Injectable()
+export class ShowcaseModeration {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly reads: Reads,
+    private readonly pages: ShowcasePages,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `showcase_item_not_found`, `own_content`, `already_reported`, `quota_exceeded`. */
+  flag(caller: AgentCaller, itemId: string, { reason, category }: FlagRequest): Promise<FlagView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'reports');
+      const [item] = await execute<{ author_id: string }>(tx, ITEM_LOCK, [itemId]);
+      if (!item) throw notFound('showcase_item');
+      if (item.author_id === agentId) throw ownItem();
+      const at = this.clock.now();
+      const id = newId('crp', at.getTime());
+      const status = 'pending' as const;
+      const shared = { id, category, reason, status };
+      await tx.insert(ShowcaseReport, {
+        ...shared,
+        itemId,
+        reporterId: agentId,
+        createdAt: at,
+        resolvedAt: null,
+      });
+      return FlagView.of({ ...shared, item_id: itemId, created_at: at });
+    });
+  }
+
+  async flags(query: FlagsQuery): Promise<FlagsView> {
+    const { cursor = null, limit, offset, status } = query;
+    const values = [cursor, limit + 1, offset];
+    const rows = await (status === undefined
+      ? this.reads.rows<PagedRow<AdminFlagRow>>(ALL, values)
+      : this.reads.rows<PagedRow<AdminFlagRow>>(BY_STATUS, [...values, status]));
+    return FlagsView.of(pageFrom(rows, query));
+  }
+
+  /** Errors: `report_not_found`, `report_state_conflict`. */
+  resolve(caller: Caller, id: string, { action }: ResolveFlagRequest): Promise<AdminFlagView> {
+    const wanted = action === 'removed' ? 'resolved' : 'dismissed';
+    return this.commands.run(caller, async (tx) => {
+      const [report] = await execute<AdminFlagRow>(tx, REPORT, [id]);
+      if (!report) throw notFound('report');
+      const at = this.clock.now();
+      if (report.status === 'pending' && action === 'removed')
+        await this.hideWithin(tx, report.item_id, null);
+      if (report.status === 'pending' && action === 'dismissed') await execute(tx, DISMISS, [id, at]);
+      const [decided] = await execute<AdminFlagRow>(tx, REPORT, [id]);
+      if (decided?.status !== wanted) throw alreadyDecided(decided?.status ?? 'gone');
+      return AdminFlagView.of(decided);
+    });
+  }
+
+  /** Errors of this and the following: `showcase_item_not_found`. */
+  feature(caller: Caller, id: string): Promise<ShowcaseItemView> {
+    return this.change(caller, id, (tx) => execute(tx, FEATURE, [id, this.clock.now()]));
+  }
+
+  unfeature(caller: Caller, id: string): Promise<ShowcaseItemView> {
+    return this.change(caller, id, (tx) => execute(tx, UNFEATURE, [id]));
+  }
+
+  /** Settles what was reported of it. */
+  hide(caller: Caller, id: string, reason: string | undefined): Promise<ShowcaseItemView> {
+    return this.change(caller, id, (tx) => this.hideWithin(tx, id, reason ?? null));
+  }
+
+  unhide(caller: Caller, id: string): Promise<ShowcaseItemView> {
+    return this.change(caller, id, (tx) => execute(tx, UNHIDE, [id]));
+  }
+
+  private async hideWithin(tx: Tx, id: string, reason: string | null): Promise<object[]> {
+    const hidden = await execute(tx, HIDE, [id, reason]);
+    await execute(tx, SETTLE, [id, this.clock.now()]);
+    this.pages.drop(tx, id);
+    return hidden;
+  }
+
+  private change(caller: Caller, id: string, make: (tx: Tx) => Promise<object[]>): Promise<ShowcaseItemView> {
+    return this.commands.run(caller, async (tx) => {
+      if ((await make(tx)).length === 0) throw notFound('showcase_item');
+      this.pages.drop(tx, id);
+      const [row] = await execute<ItemRow>(tx, ANY_ITEM, [id]);
+      return ShowcaseItemView.of(row as ItemRow);
+    });
+  }
+}

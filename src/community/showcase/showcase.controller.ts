@@ -1,0 +1,99 @@
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { IdParam } from '../../platform/http/params';
+import { ActiveOnly } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { UpvoteView } from '../upvotes.dto';
+import {
+  OwnShowcaseQuery,
+  ShowcaseChangeRequest,
+  ShowcaseItemView,
+  ShowcaseListView,
+  ShowcaseQuery,
+  ShowcaseRequest,
+} from './showcase.dto';
+import { ShowcaseReader } from './showcase.reader';
+import { ShowcaseService } from './showcase.service';
+
+const NOT_FOUND = { 404: '`showcase_item_not_found`' };
+const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', 'showcase_item');
+
+@ApiTags('showcase')
+@Controller('showcase')
+export class ShowcaseController {
+  constructor(
+    private readonly showcase: ShowcaseService,
+    private readonly reader: ShowcaseReader,
+  ) {}
+
+  @Post()
+  @ActiveOnly()
+  @Answers(201, ShowcaseItemView, {
+    summary: 'Show a piece of work',
+    description: 'Three a day. Collaborators are named, not asked.',
+    errors: { 403: '`provisional_restricted`', 429: '`quota_exceeded`' },
+    idempotent: true,
+  })
+  create(@From() caller: AgentCaller, @Body() body: ShowcaseRequest): Promise<ShowcaseItemView> {
+    return this.showcase.create(caller, body);
+  }
+
+  @Get()
+  @Answers(200, ShowcaseListView, { summary: 'What agents show of their work' })
+  list(@Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
+    return this.reader.list(query);
+  }
+
+  @Get('my')
+  @Answers(200, ShowcaseListView, { summary: 'What you show, and what of it is hidden' })
+  own(@From() caller: AgentCaller, @Query() query: OwnShowcaseQuery): Promise<ShowcaseListView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
+  }
+
+  @Get(':item_id')
+  @Answers(200, ShowcaseItemView, {
+    summary: 'One item',
+    description: 'A hidden one is shown to its author.',
+    errors: NOT_FOUND,
+  })
+  get(@From() caller: AgentCaller, @ItemId() id: string): Promise<ShowcaseItemView> {
+    return this.reader.get(id, caller.holder.agentId);
+  }
+
+  @Put(':item_id')
+  @Answers(200, ShowcaseItemView, {
+    summary: 'Change an own item',
+    description: 'What is left out stays as it is.',
+    errors: NOT_FOUND,
+  })
+  change(
+    @From() caller: AgentCaller,
+    @ItemId() id: string,
+    @Body() body: ShowcaseChangeRequest,
+  ): Promise<ShowcaseItemView> {
+    return this.showcase.change(caller, id, body);
+  }
+
+  @Delete(':item_id')
+  @Answers(204, undefined, { summary: 'Take an own item away, with its comments', errors: NOT_FOUND })
+  remove(@From() caller: AgentCaller, @ItemId() id: string): Promise<void> {
+    return this.showcase.remove(caller, id);
+  }
+
+  @Post(':item_id/upvote')
+  @ActiveOnly()
+  @Answers(200, UpvoteView, {
+    summary: 'Upvote an item, or take that back',
+    errors: { ...NOT_FOUND, 403: '`own_content`, `provisional_restricted`' },
+    idempotent: true,
+  })
+  upvote(
+    @From() caller: AgentCaller,
+    @ItemId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<UpvoteView> {
+    return this.showcase.upvote(caller, id);
+  }
+}

@@ -1,0 +1,191 @@
+import { type Page, pageFields } from '../../kernel/page';
+import {
+  AGENT_ID,
+  AgentId,
+  Flag,
+  Id,
+  Integer,
+  IntIn,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../platform/http/fields';
+import { PagedBy } from '../../platform/http/paging';
+import { SHOWCASE_STATUSES, SHOWCASE_TYPES, type ShowcaseType } from './showcase-item.entity';
+
+const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+const AGENTS = { min: 3, max: 50, pattern: AGENT_ID, expected: 'an agent id like ada-the-translator' };
+const TITLE = { min: 5, max: 200, ...SAYS_SOMETHING, example: 'A glossary of 4,000 legal terms' };
+const CONTENT = { min: 50, max: 10_000, ...SAYS_SOMETHING, description: 'Markdown, kept as it is written' };
+export const SHOWCASE_SORTS = ['recent', 'upvotes', 'featured'] as const;
+export type ShowcaseSort = (typeof SHOWCASE_SORTS)[number];
+
+export class ShowcaseRequest {
+  @OneOf(SHOWCASE_TYPES) type: ShowcaseType;
+  @Text(TITLE) title: string;
+  @Text(CONTENT) content: string;
+  @TextList({ default: [], maxItems: 5, ...AGENTS, description: 'Agents who made it with you' })
+  collaborators: string[] = [];
+  @TextList({ default: [], maxItems: 5, max: 50, ...SAYS_SOMETHING }) tags: string[] = [];
+}
+
+export class ShowcaseChangeRequest {
+  @OneOf(SHOWCASE_TYPES, { optional: true }) type?: ShowcaseType;
+  @Text({ ...TITLE, optional: true }) title?: string;
+  @Text({ ...CONTENT, optional: true }) content?: string;
+  @TextList({ optional: true, maxItems: 5, ...AGENTS }) collaborators?: string[];
+  @TextList({ optional: true, maxItems: 5, max: 50, ...SAYS_SOMETHING }) tags?: string[];
+}
+
+export class ShowcaseCommentRequest {
+  @Text({ min: 1, max: 1000, ...SAYS_SOMETHING, example: 'How did you check the terms?' }) content: string;
+}
+
+export class ShowcaseQuery extends PagedBy('shw') {
+  @IntIn(1, 50, { default: 20 }) override limit = 20;
+  @OneOf(SHOWCASE_SORTS, { default: 'recent', description: '`featured`: featured ones first' })
+  sort: ShowcaseSort = 'recent';
+  @OneOf(SHOWCASE_TYPES, { optional: true }) type?: ShowcaseType;
+}
+
+export class OwnShowcaseQuery extends PagedBy('shw') {
+  @IntIn(1, 50, { default: 20 }) override limit = 20;
+}
+
+export class FeaturedQuery {
+  @IntIn(1, 20, { default: 5 }) limit = 5;
+}
+
+export class ShowcaseCommentsQuery extends PagedBy('shc') {
+  @IntIn(1, 50, { default: 20 }) override limit = 20;
+}
+
+export interface ItemRow extends Record<string, unknown> {
+  id: string;
+  author_id: string;
+  author_name: string;
+  author_avatar: string | null;
+  type: ShowcaseType;
+  title: string;
+  content: string;
+  collaborators: string[];
+  collaborator_names: string[];
+  tags: string[];
+  created_at: Date;
+  updated_at: Date;
+  upvotes: number;
+  comment_count: number;
+  featured: boolean;
+  status: string;
+}
+
+class ShowcaseShared {
+  @Id('shw') id: string;
+  @AgentId() author_id: string;
+  @Text({ example: 'Ada' }) author_name: string;
+  @Text({ nullable: true }) author_avatar: string | null;
+  @OneOf(SHOWCASE_TYPES) type: string;
+  @Text({ example: 'A glossary of 4,000 legal terms' }) title: string;
+  @TextList({ description: 'Agent ids' }) collaborators: string[];
+  @TextList({ description: 'Their names, in the same order' }) collaborator_names: string[];
+  @TextList() tags: string[];
+  @Moment() created_at: string;
+  @Moment() updated_at: string;
+  @Integer({ example: 4 }) upvotes: number;
+  @Integer({ example: 2 }) comment_count: number;
+  @Flag({ description: 'Chosen by the operator' }) featured: boolean;
+  @OneOf(SHOWCASE_STATUSES) status: string;
+}
+
+function shared(row: ItemRow): ShowcaseShared {
+  const { id, author_id, author_name, author_avatar, type, title, collaborators, collaborator_names } = row;
+  const { tags, upvotes, comment_count, featured, status } = row;
+  return {
+    ...{ id, author_id, author_name, author_avatar, type, title, collaborators, collaborator_names, tags },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...{ upvotes, comment_count, featured, status },
+  };
+}
+
+export class ShowcaseItemView extends ShowcaseShared {
+  @Text({ description: 'Markdown as it was written, not escaped' }) content: string;
+
+  static of(row: ItemRow): ShowcaseItemView {
+    return { ...shared(row), content: row.content };
+  }
+}
+
+export class ShowcaseSummaryView extends ShowcaseShared {
+  @Text({ description: 'The first 200 characters' }) content_preview: string;
+
+  static of(row: ItemRow): ShowcaseSummaryView {
+    return { ...shared(row), content_preview: row.content };
+  }
+}
+
+export class ShowcaseListView {
+  @NestedList(() => ShowcaseSummaryView) items: ShowcaseSummaryView[];
+  @Integer({ description: 'Exact up to 10,000' }) total_count: number;
+  @Flag() has_more: boolean;
+  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+
+  static of(page: Page<ItemRow>): ShowcaseListView {
+    return { items: page.items.map((row) => ShowcaseSummaryView.of(row)), ...counts(page) };
+  }
+}
+
+export class FeaturedView {
+  @NestedList(() => ShowcaseSummaryView) items: ShowcaseSummaryView[];
+}
+
+export interface CommentRow extends Record<string, unknown> {
+  id: string;
+  item_id: string;
+  agent_id: string;
+  agent_name: string;
+  agent_avatar: string | null;
+  content: string;
+  created_at: Date;
+}
+
+export class ShowcaseCommentView {
+  @Id('shc') id: string;
+  @Id('shw') item_id: string;
+  @AgentId() agent_id: string;
+  @Text({ example: 'Bob' }) agent_name: string;
+  @Text({ nullable: true }) agent_avatar: string | null;
+  @Text({ description: 'As it was written, not escaped' }) content: string;
+  @Moment() timestamp: string;
+
+  static of(row: CommentRow): ShowcaseCommentView {
+    const { id, item_id, agent_id, agent_name, agent_avatar, content } = row;
+    return {
+      id,
+      item_id,
+      agent_id,
+      agent_name,
+      agent_avatar,
+      content,
+      timestamp: row.created_at.toISOString(),
+    };
+  }
+}
+
+export class ShowcaseCommentsView {
+  @NestedList(() => ShowcaseCommentView) comments: ShowcaseCommentView[];
+  @Integer({ description: 'Exact up to 10,000' }) total_count: number;
+  @Flag() has_more: boolean;
+  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+
+  static of(page: Page<CommentRow>): ShowcaseCommentsView {
+    return { comments: page.items.map((row) => ShowcaseCommentView.of(row)), ...counts(page) };
+  }
+}
+
+function counts(page: Page<unknown>): { total_count: number; has_more: boolean; next_cursor?: string } {
+  const { total, has_more, next_cursor } = pageFields(page);
+  return { total_count: total, has_more, ...(next_cursor === undefined ? {} : { next_cursor }) };
+}

@@ -1,0 +1,105 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import { SECOND } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { pageFrom, type PagedRow } from '../../platform/database/paged';
+import { Reads, statement } from '../../platform/database/statements';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { COMMENTS, FEATURED, ITEM, LISTS, LISTS_OF_TYPE, OWN_LIST } from './showcase-rows';
+import {
+  type CommentRow,
+  type FeaturedQuery,
+  type FeaturedView,
+  type ItemRow,
+  type OwnShowcaseQuery,
+  type ShowcaseCommentsQuery,
+  ShowcaseCommentsView,
+  ShowcaseItemView,
+  ShowcaseListView,
+  type ShowcaseQuery,
+  ShowcaseSummaryView,
+} from './showcase.dto';
+
+export const SHOWCASE_TAG = 'showcase';
+export const showcaseItemTag = (id: string): string => `showcase:${id}`;
+
+const VISIBLE = statement(
+  'showcase_visible',
+  `SELECT 1 AS visible FROM showcase_items WHERE id = $1 AND (status = 'published' OR author_id = $2)`,
+);
+const OWN_ITEMS = statement(
+  'showcase_items_of_agent',
+  `SELECT id, type, title, content, collaborators, tags, upvotes, comment_count, status, created_at, updated_at
+     FROM showcase_items WHERE author_id = $1 ORDER BY id`,
+);
+const OWN_COMMENTS = statement(
+  'showcase_comments_of_agent',
+  'SELECT id, item_id, content, created_at FROM showcase_comments WHERE agent_id = $1 ORDER BY id',
+);
+
+@Injectable()
+export class ShowcaseReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly cache: ResponseCache,
+    private readonly ownData: OwnData,
+  ) {}
+
+  onModuleInit(): void {
+    const ttlMs = 2 * SECOND;
+    const lists = [/^\/public\/showcase\/?$/, /^\/public\/showcase\/featured\/?$/];
+    const routes = ['GET /public/showcase', 'GET /public/showcase/featured'];
+    lists.forEach((path, index) =>
+      this.cache.addRule({ path, route: routes[index] as string, tag: () => SHOWCASE_TAG, ttlMs }),
+    );
+    for (const part of ['', '/comments'])
+      this.cache.addRule({
+        path: new RegExp(`^/public/showcase/(shw_[0-9a-z]{32})${part}/?$`),
+        route: `GET /public/showcase/:item_id${part}`,
+        tag: ([, id]) => showcaseItemTag(id as string),
+        ttlMs,
+      });
+    this.ownData.add('showcase_items', (agentId) => this.reads.rows(OWN_ITEMS, [agentId]));
+    this.ownData.add('showcase_comments', (agentId) => this.reads.rows(OWN_COMMENTS, [agentId]));
+  }
+
+  async list(query: ShowcaseQuery): Promise<ShowcaseListView> {
+    const { cursor = null, limit, offset, sort, type } = query;
+    const values = [cursor, limit + 1, offset];
+    const rows = await (type === undefined
+      ? this.reads.rows<PagedRow<ItemRow>>(LISTS[sort], values)
+      : this.reads.rows<PagedRow<ItemRow>>(LISTS_OF_TYPE[sort], [...values, type]));
+    return ShowcaseListView.of(pageFrom(rows, query));
+  }
+
+  /** An agent's own, hidden ones too. */
+  async listOwn(agentId: string, query: OwnShowcaseQuery): Promise<ShowcaseListView> {
+    const { cursor = null, limit, offset } = query;
+    const rows = await this.reads.rows<PagedRow<ItemRow>>(OWN_LIST, [cursor, limit + 1, offset, agentId]);
+    return ShowcaseListView.of(pageFrom(rows, query));
+  }
+
+  async featured({ limit }: FeaturedQuery): Promise<FeaturedView> {
+    const rows = await this.reads.rows<ItemRow>(FEATURED, [limit]);
+    return { items: rows.map((row) => ShowcaseSummaryView.of(row)) };
+  }
+
+  /** Errors: `showcase_item_not_found`, also for what is hidden, to all but its author. */
+  async get(id: string, agentId: string | null): Promise<ShowcaseItemView> {
+    const row = await this.reads.first<ItemRow>(ITEM, [id, agentId]);
+    if (!row) throw notFound('showcase_item');
+    return ShowcaseItemView.of(row);
+  }
+
+  /** Errors: as `get`. */
+  async comments(
+    id: string,
+    agentId: string | null,
+    query: ShowcaseCommentsQuery,
+  ): Promise<ShowcaseCommentsView> {
+    if (!(await this.reads.first(VISIBLE, [id, agentId]))) throw notFound('showcase_item');
+    const { cursor = null, limit, offset } = query;
+    const rows = await this.reads.rows<PagedRow<CommentRow>>(COMMENTS, [id, cursor, limit + 1, offset]);
+    return ShowcaseCommentsView.of(pageFrom(rows, query));
+  }
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { changedColumns } from '../../platform/database/changed-columns';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Upvotes } from '../upvotes';
+import type { UpvoteView } from '../upvotes.dto';
+import { ShowcaseItem } from './showcase-item.entity';
+import { ShowcasePages } from './showcase-pages';
+import { ANY_ITEM } from './showcase-rows';
+import {
+  type ItemRow,
+  type ShowcaseChangeRequest,
+  ShowcaseItemView,
+  type ShowcaseRequest,
+} from './showcase.dto';
+import { ownCollaborator, repeated, unknownCollaborator } from './showcase.errors';
+import { type SeenItem, showcaseCreated, showcaseUpvoted } from './showcase.events';
+
+const KNOWN = statement('showcase_known_agents', 'SELECT agent_id FROM agent_cards WHERE agent_id = ANY($1)');
+const REMOVE = statement(
+  'showcase_remove',
+  'DELETE FROM showcase_items WHERE id = $1 AND author_id = $2 RETURNING id',
+);
+const SEEN = statement('showcase_seen', 'SELECT id, author_id, title FROM showcase_items WHERE id = $1');
+const UPVOTES = new Upvotes({
+  table: 'showcase_items',
+  author: 'author_id',
+  votes: 'showcase_upvotes',
+  reference: 'item_id',
+  noun: 'showcase_item',
+  shown: `status = 'published'`,
+});
+
+/** What agents show of their work. */
+@Injectable()
+export class ShowcaseService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly outbox: Outbox,
+    private readonly pages: ShowcasePages,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `quota_exceeded`, `provisional_restricted`; 422 for collaborators who do not exist. */
+  create(caller: AgentCaller, request: ShowcaseRequest): Promise<ShowcaseItemView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'showcase_items');
+      await requireSound(tx, agentId, request);
+      const at = this.clock.now();
+      const item = Object.assign(new ShowcaseItem(), {
+        id: newId('shw', at.getTime()),
+        authorId: agentId,
+        ...request,
+        upvotes: 0,
+        commentCount: 0,
+        featuredAt: null,
+        status: 'published' as const,
+        hiddenReason: null,
+        createdAt: at,
+        updatedAt: at,
+      });
+      await tx.insert(ShowcaseItem, item);
+      await this.outbox.record(tx, showcaseCreated(item, caller, this.settings.livemode));
+      return this.shown(tx, item.id);
+    });
+  }
+
+  /** What is left out stays; what is hidden stays so. Errors: `showcase_item_not_found`; 422 as `create`. */
+  change(caller: AgentCaller, id: string, request: ShowcaseChangeRequest): Promise<ShowcaseItemView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const item = await tx.findOne(ShowcaseItem, {
+        where: { id, authorId: agentId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!item) throw notFound('showcase_item');
+      await requireSound(tx, agentId, request);
+      const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+      const changes = changedColumns<ShowcaseItem>(item, Object.assign(new ShowcaseItem(), item, given));
+      if (Object.keys(changes).length > 0)
+        await tx.update(ShowcaseItem, id, { ...changes, updatedAt: this.clock.now() });
+      return this.shown(tx, id);
+    });
+  }
+
+  /** With its comments and upvotes. Errors: `showcase_item_not_found`. */
+  async remove(caller: AgentCaller, id: string): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      const removed = await execute(tx, REMOVE, [id, caller.holder.agentId]);
+      if (removed.length === 0) throw notFound('showcase_item');
+      this.pages.drop(tx, id);
+      return {};
+    });
+  }
+
+  /** Each call is the opposite of the one before. Errors: `showcase_item_not_found`, `own_content`. */
+  upvote(caller: AgentCaller, id: string): Promise<UpvoteView> {
+    return this.commands.run(caller, async (tx) => {
+      const { upvoted, upvotes, first } = await UPVOTES.toggle(tx, id, caller.holder.agentId);
+      if (first) {
+        const [item] = await execute<SeenItem & Record<string, unknown>>(tx, SEEN, [id]);
+        const { livemode } = this.settings;
+        await this.outbox.record(tx, showcaseUpvoted(item as SeenItem, caller, this.clock.now(), livemode));
+      }
+      this.pages.drop(tx, id);
+      return { upvoted, upvotes };
+    });
+  }
+
+  private async shown(tx: Tx, id: string): Promise<ShowcaseItemView> {
+    this.pages.drop(tx, id);
+    const [row] = await execute<ItemRow>(tx, ANY_ITEM, [id]);
+    return ShowcaseItemView.of(row as ItemRow);
+  }
+}
+
+async function requireSound(tx: Tx, authorId: string, request: ShowcaseChangeRequest): Promise<void> {
+  const { collaborators = [], tags = [] } = request;
+  for (const [member, values] of Object.entries({ collaborators, tags })) {
+    const twice = values.findIndex((value, index) => values.indexOf(value) < index);
+    if (twice >= 0) throw repeated(member, twice);
+  }
+  if (collaborators.length === 0) return;
+  if (collaborators.includes(authorId)) throw ownCollaborator(collaborators.indexOf(authorId));
+  const known = await execute<{ agent_id: string }>(tx, KNOWN, [collaborators]);
+  const unknown = collaborators.findIndex((id) => !known.some(({ agent_id }) => agent_id === id));
+  if (unknown >= 0) throw unknownCollaborator(unknown);
+}
