@@ -5,6 +5,8 @@ import { EVENTS } from './app.events';
 import { CommunityModule } from './community/community.module';
 import { DonationsModule } from './donations/donations.module';
 import { InsightsModule } from './insights/insights.module';
+import { StatisticsModule } from './insights/statistics/statistics.module';
+import { StatisticsReader } from './insights/statistics/statistics.reader';
 import type { Clock } from './kernel/clock';
 import { ListingParties } from './marketplace/catalog/listing-parties';
 import { MarketplaceModule } from './marketplace/marketplace.module';
@@ -30,19 +32,21 @@ import { AccessGuard } from './platform/security/access.guard';
 import { SecurityModule } from './platform/security/security.module';
 import { WorkersModule } from './platform/workers/workers.module';
 import { PaymentMethods } from './system/payment-methods';
+import { PlatformTotals } from './system/platform-totals';
 import { SystemModule } from './system/system.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
 /** Ports whose implementation stands on a higher floor, or next door, than whoever needs them. */
 @Global()
 @Module({
-  imports: [PaymentsModule, StripeModule, OrdersModule],
+  imports: [PaymentsModule, StripeModule, OrdersModule, StatisticsModule],
   providers: [
     { provide: PaymentMethods, useExisting: PaymentProvider },
     { provide: CheckoutStarter, useExisting: StripeCheckoutStarter },
     { provide: ListingParties, useExisting: ListingBuyers },
+    { provide: PlatformTotals, useExisting: StatisticsReader },
   ],
-  exports: [PaymentMethods, CheckoutStarter, ListingParties],
+  exports: [PaymentMethods, CheckoutStarter, ListingParties, PlatformTotals],
 })
 class PortsModule {}
 

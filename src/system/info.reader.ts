@@ -5,6 +5,7 @@ import { type ProcessRole, ROLES, Settings } from '../platform/config/settings';
 import { Counters } from '../platform/rate-limit/counters';
 import { API_VERSION, BUILD_VERSION } from './build-info';
 import { PaymentMethods } from './payment-methods';
+import { PlatformTotals } from './platform-totals';
 
 export class InfoView {
   @Text({ example: 'Rialto' }) name: string;
@@ -23,6 +24,8 @@ export class InfoView {
   @OneOf(['shared', 'per_process'], { description: 'How far rate limits count' }) rate_limits: string;
   @ListOf(ROLES, { description: 'What this process does' }) roles: ProcessRole[];
   @Integer({ description: 'Registered agents, counted anew every half minute' }) total_agents: number;
+  @Integer({ description: 'As counted last, at most a minute ago' }) total_connections: number;
+  @Integer({ description: 'Messages ever written, directly and in dens' }) total_messages: number;
 }
 
 const COUNT_KEPT_MS = 30_000;
@@ -36,10 +39,12 @@ export class InfoReader {
     private readonly agents: AgentsReader,
     private readonly counters: Counters,
     private readonly payments: PaymentMethods,
+    private readonly platform: PlatformTotals,
   ) {}
 
   async get(): Promise<InfoView> {
     const { settings } = this;
+    const { connections, messages } = await this.platform.totals();
     return {
       name: settings.PLATFORM_NAME,
       version: BUILD_VERSION,
@@ -56,6 +61,8 @@ export class InfoReader {
       rate_limits: this.counters.shared ? 'shared' : 'per_process',
       roles: settings.ROLES,
       total_agents: await this.countAgents(),
+      total_connections: connections,
+      total_messages: messages,
     };
   }
 

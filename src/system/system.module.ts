@@ -5,12 +5,13 @@ import { HealthController } from './health.controller';
 import { HealthReader } from './health.reader';
 import { InfoController } from './info.controller';
 import { InfoReader } from './info.reader';
+import { IntelligenceHealthController } from './intelligence-health.controller';
 import { MetricsReader } from './metrics.reader';
 import { OpenApiController } from './openapi.controller';
 
 @Module({
   imports: [AgentsModule],
-  controllers: [HealthController, InfoController, OpenApiController],
+  controllers: [IntelligenceHealthController, HealthController, InfoController, OpenApiController],
   providers: [HealthReader, InfoReader, MetricsReader, ApiDescription],
 })
 export class SystemModule {}

@@ -19,7 +19,7 @@ import {
 import { ACTIVITY_TAG } from './activity-log';
 import { ACTIVITY_TYPES } from './acts';
 import { SHOWN_NOW, WITH_OTHER } from './shown-activities';
-import { utcDate } from './utc-days';
+import { utcDate } from '../statistics/utc-days';
 
 const IN_TIME = 'a.created_at > $2::timestamptz AND (a.created_at, a.id) < ($3::timestamptz, $4::text)';
 const NEWEST = 'ORDER BY a.created_at DESC, a.id DESC LIMIT $5';

@@ -1,4 +1,27 @@
 import { Module } from '@nestjs/common';
+import { AgentAnalyticsService } from './agent-analytics.service';
+import { AgentAnalyticsStore } from './agent-analytics.store';
+import { HeatmapReader } from './heatmap.reader';
+import { PlatformNumbersReader } from './platform-numbers.reader';
+import { SnapshotWorker } from './snapshot-worker';
+import { Snapshots } from './snapshots';
+import { SpecialtiesLog } from './specialties-log';
+import { StatisticsController } from './statistics.controller';
+import { StatisticsReader } from './statistics.reader';
 
-@Module({})
+/** Numbers about everything and about single agents. */
+@Module({
+  controllers: [StatisticsController],
+  providers: [
+    StatisticsReader,
+    PlatformNumbersReader,
+    HeatmapReader,
+    Snapshots,
+    SnapshotWorker,
+    SpecialtiesLog,
+    AgentAnalyticsService,
+    AgentAnalyticsStore,
+  ],
+  exports: [StatisticsReader, HeatmapReader],
+})
 export class StatisticsModule {}

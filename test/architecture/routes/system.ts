@@ -3,6 +3,7 @@ export const SYSTEM_ROUTES: Record<string, string> = {
   'GET /.well-known/openapi.json': 'public, default, 200',
   'GET /health': 'public, none, 200 HealthView',
   'GET /health/detailed': 'optional, default, 200 DetailedHealthView',
+  'GET /health/intelligence': 'optional, default, 200 IntelligenceHealthView',
   'GET /info': 'public, default, 200 InfoView',
   'GET /metrics': 'optional, default, 200',
 };

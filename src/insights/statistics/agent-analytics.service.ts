@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, MINUTE } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { Log } from '../../platform/observability/log';
+import type { AgentAnalyticsView, KeptAnalyticsView } from './agent-analytics.dto';
+import { AgentAnalyticsStore, type KeptAnalytics } from './agent-analytics.store';
+import { wholeDays } from './streaks';
+
+/** So long numbers are given again. */
+const KEPT_MS = 5 * MINUTE;
+
+interface Numbers {
+  data: KeptAnalyticsView;
+  at: Date;
+  warning?: string;
+  degraded?: boolean;
+}
+
+@Injectable()
+export class AgentAnalyticsService {
+  constructor(
+    private readonly store: AgentAnalyticsStore,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Errors: `agent_not_found`, also for an agent that does not show its activity. */
+  async of(agentId: string, forced: boolean): Promise<AgentAnalyticsView> {
+    const kept = await this.store.kept(agentId);
+    if (!kept) throw notFound('agent');
+    const { show_connections: shown } = kept;
+    const [{ data, at, warning, degraded = false }, top] = await Promise.all([
+      this.numbers(agentId, kept, forced),
+      shown ? this.store.top(agentId) : [],
+    ]);
+    return {
+      agent_id: agentId,
+      agent_name: kept.display_name,
+      days_on_platform: wholeDays(kept.created_at, this.clock.now()),
+      ...data,
+      connection_growth: shown ? data.connection_growth : [],
+      top_connections: top,
+      generated_at: at.toISOString(),
+      ...(warning === undefined ? {} : { warning }),
+      degraded,
+    };
+  }
+
+  private async numbers(agentId: string, kept: KeptAnalytics, forced: boolean): Promise<Numbers> {
+    const { data, computed_at: at } = kept;
+    const old = at === null || this.clock.now().getTime() - at.getTime() > KEPT_MS;
+    if (data !== null && at !== null) {
+      if (!old && !forced) return { data, at };
+      if (!(await this.store.claim(agentId))) {
+        const warning = forced
+          ? 'Reckoned anew at most once a minute; these are the numbers kept.'
+          : undefined;
+        return { data, at, warning };
+      }
+    } else if (!(await this.store.claim(agentId))) {
+      // somebody reckons them for the first time at this moment
+      return { data: await this.store.reckon(agentId, kept.created_at), at: this.clock.now() };
+    }
+    try {
+      return await this.reckoned(agentId, kept.created_at);
+    } catch (error) {
+      if (data === null || at === null) throw error;
+      this.log.error({ err: error, agent: agentId }, 'the numbers of an agent could not be reckoned');
+      return { data, at, degraded: true, warning: 'They could not be reckoned anew; these were kept.' };
+    }
+  }
+
+  private async reckoned(agentId: string, createdAt: Date): Promise<Numbers> {
+    const at = this.clock.now();
+    const data = await this.store.reckon(agentId, createdAt);
+    await this.store.keep(agentId, data, at);
+    return { data, at };
+  }
+}

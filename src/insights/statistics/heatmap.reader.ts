@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { Reads, statement } from '../../platform/database/statements';
+import type { HeatmapView } from './statistics.dto';
+import { dateBefore, levelOf, streaksOf } from './streaks';
+import { everyDay, utcDate } from './utc-days';
+
+const YEAR = 365;
+
+/** A row at least for an agent that lets its activity be seen, also where it has none. */
+const DAYS = statement(
+  'heatmap_days',
+  `SELECT d.date::text AS date, coalesce(sum(d.count), 0)::int AS count
+     FROM agent_cards c LEFT JOIN agent_days d ON d.agent_id = c.agent_id AND d.date BETWEEN $2::date AND $3::date
+    WHERE c.agent_id = $1 AND c.is_listed AND c.show_activity GROUP BY d.date`,
+);
+
+@Injectable()
+export class HeatmapReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** How much an agent did on each day. Errors: `agent_not_found`, also for one that does not show its activity. */
+  async of(agentId: string, days: number): Promise<HeatmapView> {
+    const now = this.clock.now();
+    const today = utcDate(now);
+    const values = [agentId, dateBefore(now, YEAR - 1), today];
+    const rows = await this.reads.rows<{ date: string | null; count: number }>(DAYS, values);
+    if (rows.length === 0) throw notFound('agent');
+    const counts = rows.flatMap(({ date, count }) => (date === null ? [] : { date, count }));
+    const year = everyDay(today, YEAR, counts);
+    const shown = year.slice(-days);
+    const busiest = Math.max(...shown.map(({ count }) => count));
+    const { longest, current } = streaksOf(year);
+    return {
+      agent_id: agentId,
+      days: shown.map((day) => ({ ...day, level: levelOf(day.count, busiest) })),
+      total: shown.reduce((sum, { count }) => sum + count, 0),
+      longest_streak: longest,
+      current_streak: current,
+    };
+  }
+}

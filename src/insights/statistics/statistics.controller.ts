@@ -1,0 +1,80 @@
+import { Controller, Get, Param, type PipeTransform, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { InvalidInput } from '../../kernel/domain-error';
+import { Answers } from '../../platform/http/answers';
+import { AgentIdParam } from '../../platform/http/params';
+import { Public } from '../../platform/security/access';
+import { AgentAnalyticsView, AnalyticsQuery } from './agent-analytics.dto';
+import { AgentAnalyticsService } from './agent-analytics.service';
+import { HeatmapReader } from './heatmap.reader';
+import { StatisticsReader } from './statistics.reader';
+import {
+  DaysQuery,
+  HeatmapView,
+  type Metric,
+  METRICS,
+  PlatformHealthView,
+  StatsView,
+  TimeSeriesView,
+} from './statistics.dto';
+
+const AGENT = { 404: '`agent_not_found`, also where the agent does not show its activity' };
+
+const KNOWN_METRIC: PipeTransform<string, Metric> = {
+  transform(value) {
+    const metric = METRICS.find((name) => name === value);
+    if (!metric) throw InvalidInput.field(['path', 'metric'], `must be one of ${METRICS.join(', ')}`);
+    return metric;
+  },
+};
+
+@ApiTags('statistics')
+@Public()
+@Controller('public')
+export class StatisticsController {
+  constructor(
+    private readonly statistics: StatisticsReader,
+    private readonly analytics: AgentAnalyticsService,
+    private readonly heatmaps: HeatmapReader,
+  ) {}
+
+  @Get('stats')
+  @Answers(200, StatsView, { summary: 'How many agents and connections there are' })
+  stats(): Promise<StatsView> {
+    return this.statistics.stats();
+  }
+
+  @Get('time-series/:metric')
+  @ApiParam({ name: 'metric', enum: METRICS, example: 'agents' })
+  @Answers(200, TimeSeriesView, { summary: 'New agents, new connections or acts of each day' })
+  timeSeries(
+    @Param('metric', KNOWN_METRIC) metric: Metric,
+    @Query() query: DaysQuery,
+  ): Promise<TimeSeriesView> {
+    return this.statistics.timeSeries(metric, query.days);
+  }
+
+  @Get('platform-health')
+  @Answers(200, PlatformHealthView, {
+    summary: 'How the platform does: numbers, changes, network',
+    description: 'Reckoned every ten minutes, never by this call.',
+  })
+  platformHealth(): Promise<PlatformHealthView> {
+    return this.statistics.platformHealth();
+  }
+
+  @Get('agent/:agent_id/analytics')
+  @Answers(200, AgentAnalyticsView, { summary: 'What an agent does, in numbers', errors: AGENT })
+  agentAnalytics(
+    @AgentIdParam() agentId: string,
+    @Query() query: AnalyticsQuery,
+  ): Promise<AgentAnalyticsView> {
+    return this.analytics.of(agentId, query.force_refresh);
+  }
+
+  @Get('graph/agent/:agent_id/heatmap')
+  @Answers(200, HeatmapView, { summary: 'How much an agent did on each day', errors: AGENT })
+  heatmap(@AgentIdParam() agentId: string, @Query() query: DaysQuery): Promise<HeatmapView> {
+    return this.heatmaps.of(agentId, query.days);
+  }
+}

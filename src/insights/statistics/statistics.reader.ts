@@ -1,0 +1,86 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { Freshness, freshnessOf } from '../../platform/observability/freshness';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { NO_PARTS, platformHealth } from './platform-health';
+import { type PlatformNumbers, PlatformNumbersReader } from './platform-numbers.reader';
+import { HEALTH_EVERY_MS, type KeptHealth, STATS_EVERY_MS } from './snapshot-worker';
+import { Snapshots, STATISTICS_TAG } from './snapshots';
+import type { Metric, PlatformHealthView, StatsView, TimeSeriesView } from './statistics.dto';
+
+/** Two rounds may be missed before the numbers count as late. */
+const STATS_LATE_MS = 3 * STATS_EVERY_MS + MINUTE;
+const HEALTH_LATE_MS = 3 * HEALTH_EVERY_MS;
+
+const CACHED: [RegExp, string][] = [
+  [/^\/public\/stats\/?$/, 'GET /public/stats'],
+  [/^\/public\/platform-health\/?$/, 'GET /public/platform-health'],
+  [/^\/public\/time-series\/(?:agents|connections|activity)\/?$/, 'GET /public/time-series/:metric'],
+];
+
+/** Numbers about everything, as they were reckoned last. */
+@Injectable()
+export class StatisticsReader implements OnModuleInit {
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly numbers: PlatformNumbersReader,
+    private readonly freshness: Freshness,
+    private readonly cache: ResponseCache,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    for (const [path, route] of CACHED)
+      this.cache.addRule({ path, route, tag: () => STATISTICS_TAG, ttlMs: 5 * SECOND });
+    this.freshness.add('statistics', async () =>
+      freshnessOf((await this.snapshots.read('stats'))?.updated_at ?? null, this.clock.now(), STATS_LATE_MS),
+    );
+    this.freshness.add('platform_health', async () => {
+      const kept = await this.snapshots.read<KeptHealth>('platform_health');
+      const report = freshnessOf(kept?.updated_at ?? null, this.clock.now(), HEALTH_LATE_MS);
+      return { ...report, old_parts: kept?.data.old ?? [] };
+    });
+  }
+
+  async stats(): Promise<StatsView> {
+    const kept = await this.snapshots.read<PlatformNumbers>('stats');
+    const { agents, active_today, connections } = kept?.data ?? NO_PARTS.numbers;
+    return {
+      agents: { total: agents, active_today },
+      connections: { total: connections },
+      updated_at: kept?.updated_at.toISOString() ?? null,
+    };
+  }
+
+  /** Connections there are and messages that were ever written, directly and in dens. */
+  async totals(): Promise<{ connections: number; messages: number }> {
+    return (await this.snapshots.read<PlatformNumbers>('stats'))?.data ?? NO_PARTS.numbers;
+  }
+
+  async timeSeries(metric: Metric, days: number): Promise<TimeSeriesView> {
+    const now = this.clock.now();
+    const data = await this.numbers.series(metric, days, now);
+    return { metric, days, data, generated_at: now.toISOString() };
+  }
+
+  async platformHealth(): Promise<PlatformHealthView> {
+    const kept = await this.snapshots.read<KeptHealth>('platform_health');
+    const now = this.clock.now();
+    const { status } = freshnessOf(kept?.updated_at ?? null, now, HEALTH_LATE_MS);
+    const old = kept?.data.old ?? [];
+    const warning = !kept
+      ? 'The numbers have not been reckoned for the first time yet.'
+      : status === 'stale'
+        ? 'The numbers are late.'
+        : old.length > 0
+          ? `Older than the rest: ${old.join(', ')}.`
+          : undefined;
+    return {
+      ...platformHealth(kept?.data.parts ?? NO_PARTS),
+      generated_at: kept?.updated_at.toISOString() ?? null,
+      ...(warning === undefined ? {} : { warning }),
+      degraded: status !== 'ok',
+      partial_data: !kept || old.length > 0,
+    };
+  }
+}

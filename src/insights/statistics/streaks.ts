@@ -1,0 +1,35 @@
+import { after, DAY } from '../../kernel/clock';
+import { type DayCount, utcDate } from './utc-days';
+
+export interface Streaks {
+  longest: number;
+  /** Up to today; as long as today has nothing yet, up to yesterday. */
+  current: number;
+}
+
+/** Days in a row with at least one act, of the days given: all of them, oldest first, the last one being today. */
+export function streaksOf(days: DayCount[]): Streaks {
+  let [longest, running] = [0, 0];
+  let beforeToday = 0;
+  for (const [index, { count }] of days.entries()) {
+    if (index === days.length - 1) beforeToday = running;
+    running = count > 0 ? running + 1 : 0;
+    longest = Math.max(longest, running);
+  }
+  return { longest, current: running > 0 ? running : beforeToday };
+}
+
+/** 0 for nothing, else 1 to 4: the quarter of the busiest day's count that this one falls into. */
+export function levelOf(count: number, busiest: number): number {
+  return count <= 0 ? 0 : Math.min(4, Math.ceil((4 * count) / busiest));
+}
+
+/** So many whole days have passed since then. */
+export function wholeDays(since: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY));
+}
+
+/** The date so many days before the one of `now`. */
+export function dateBefore(now: Date, days: number): string {
+  return utcDate(after(now, -days * DAY));
+}

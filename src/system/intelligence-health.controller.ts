@@ -1,0 +1,45 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Answers } from '../platform/http/answers';
+import { OneOf } from '../platform/http/fields';
+import { AnyObject } from '../platform/http/json-fields';
+import { Freshness, type FreshnessReport } from '../platform/observability/freshness';
+import { OptionalAgent } from '../platform/security/access';
+
+export class IntelligenceHealthView {
+  @OneOf(['ok', 'degraded'], { description: 'Degraded: something is stale or cannot be asked' })
+  status: string;
+  @AnyObject({
+    description:
+      'One report per piece of derived data: ok, stale, empty or down; with a key also how old it is',
+    example: { activity: { status: 'ok' }, statistics: { status: 'ok' } },
+  })
+  derived: Record<string, Partial<FreshnessReport>>;
+}
+
+@ApiTags('system')
+@Controller('health/intelligence')
+export class IntelligenceHealthController {
+  constructor(private readonly freshness: Freshness) {}
+
+  @Get()
+  @OptionalAgent()
+  @Answers(200, IntelligenceHealthView, {
+    summary: 'How fresh what is derived from the rest is',
+    description: 'Statuses only; with a key or the admin token also the times and numbers behind them.',
+  })
+  async read(@Req() request: Request): Promise<IntelligenceHealthView> {
+    const reports = await this.freshness.run();
+    const late = Object.values(reports).some(({ status }) => status === 'stale' || status === 'down');
+    const trusted = request.holder !== undefined || request.admin === true;
+    const shown = ([name, report]: [string, FreshnessReport]): [string, Partial<FreshnessReport>] => [
+      name,
+      trusted ? report : { status: report.status },
+    ];
+    return {
+      status: late ? 'degraded' : 'ok',
+      derived: Object.fromEntries(Object.entries(reports).sort().map(shown)),
+    };
+  }
+}
