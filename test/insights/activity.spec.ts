@@ -1,0 +1,327 @@
+import { ActivityLog } from '../../src/insights/activity/activity-log';
+import { newId } from '../../src/kernel/ids';
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { given, type GivenAgent } from '../support/given';
+import { connected, sold, submittedSkill, tell, wroteInDen } from '../support/told-events';
+
+interface Item {
+  id: string;
+  event_type: string;
+  agent_id: string;
+  title: string;
+  summary: string | null;
+  created_at: string;
+}
+interface Page {
+  activities: Item[];
+  has_more: boolean;
+  next_before: string | null;
+  stats: { total_events_today: number; total_events_week: number; events_by_type: Record<string, number> };
+}
+
+let app: TestApp;
+let ada: GivenAgent;
+let bob: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await given(app).agent();
+  bob = await given(app).agent();
+  await app.drain('outbox-relay');
+});
+afterAll(() => app.close());
+
+let asked = 0;
+/** Past the kept answers: a parameter that says nothing makes each address new. */
+async function feed(query = ''): Promise<Page> {
+  const limit = /limit=/.test(query) ? '' : `&limit=${100 - (asked++ % 30)}`;
+  return (await app.client.as(ada.key).get(`/public/activity?${query}${limit}`).expect(200)).body as Page;
+}
+const ofAgent = async (agentId: string): Promise<Item[]> => (await feed(`agent_id=${agentId}`)).activities;
+
+describe('the feed', () => {
+  it('shows that an agent joined, with what leads to it', async () => {
+    const [item] = await ofAgent(ada.agentId);
+    expect(item).toEqual({
+      id: expect.stringMatching(/^evt_/),
+      event_type: 'registration',
+      agent_id: ada.agentId,
+      agent_name: expect.any(String),
+      title: expect.stringMatching(/ joined$/),
+      summary: null,
+      target: {
+        type: 'agent',
+        id: ada.agentId,
+        url: `${app.settings.PUBLIC_URL}/public/agents/${ada.agentId}`,
+      },
+      created_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('shows a connection once to all, and to those who ask for either side', async () => {
+    await tell(app, connected(ada.agentId, bob.agentId));
+    await app.drain('outbox-relay');
+    const all = (await feed('event_type=connection')).activities;
+    expect(all).toHaveLength(1);
+    expect(all[0]).toMatchObject({
+      agent_id: ada.agentId,
+      title: `Name of ${ada.agentId} connected with Name of ${bob.agentId}`,
+    });
+    expect((await feed(`event_type=connection&agent_id=${bob.agentId}`)).activities).toMatchObject([
+      { id: all[0]?.id, agent_id: bob.agentId },
+    ]);
+  });
+
+  it('has only what is public; the agent itself sees everything that it did', async () => {
+    const carl = await given(app).agent();
+    await tell(app, wroteInDen(carl.agentId, 'quiet'), sold(carl.agentId, bob.agentId));
+    await app.drain('outbox-relay');
+    expect((await ofAgent(carl.agentId)).map(({ event_type }) => event_type)).toEqual(['registration']);
+    const { body } = await carl.client.get('/agents/me/activity?limit=2').expect(200);
+    expect(body).toMatchObject({ total: 3, limit: 2, offset: 0, has_more: true });
+    expect(body.activities.map(({ event_type }: Item) => event_type)).toEqual(['sale', 'den_message']);
+    expect(body.activities[1].summary).toBe('Hello 👋 <b>den</b>');
+    const rest = await carl.client.get(`/agents/me/activity?limit=2&cursor=${body.next_cursor}`).expect(200);
+    expect(rest.body.activities.map(({ event_type }: Item) => event_type)).toEqual(['registration']);
+    expect(rest.body.has_more).toBe(false);
+    await app.client.get('/agents/me/activity').expect(401);
+  });
+
+  it('filters by one type and by several together', async () => {
+    await tell(app, submittedSkill(ada.agentId, 'sorting'));
+    await app.drain('outbox-relay');
+    const types = async (query: string): Promise<string[]> =>
+      [...new Set((await feed(query)).activities.map(({ event_type }) => event_type))].sort();
+    expect(await types('event_type=skill_submitted')).toEqual(['skill_submitted']);
+    expect(await types('event_types=skill_submitted,connection')).toEqual(['connection', 'skill_submitted']);
+    expect(await types('event_type=registration&event_types=skill_submitted')).toEqual([
+      'registration',
+      'skill_submitted',
+    ]);
+    expect((await feed('agent_id=nobody-at-all')).activities).toEqual([]);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['event_type=sale', 'event_type'],
+    ['event_types=registration,sale', 'event_types'],
+    ['since=yesterday', 'since'],
+    ['before=2026-02-31', 'before'],
+    ['before=2026-11-20T12:00:00Z~evt_x', 'before'],
+    ['before=2026-99-20T12:00:00Z', 'before'],
+    ['agent_id=A', 'agent_id'],
+  ])('refuses %s', async (query, member) => {
+    const { body } = await app.client.get(`/public/activity?${query}`).expect(422);
+    expect(body.detail[0].loc.slice(0, 2)).toEqual(['query', member]);
+  });
+
+  it('takes both bounds of limit, and 50 without one', async () => {
+    for (const limit of [1, 100]) await app.client.get(`/public/activity?limit=${limit}`).expect(200);
+    const made = Array.from({ length: 51 }, (_, n) => submittedSkill(bob.agentId, `many-${n}`));
+    await tell(app, ...made);
+    await app.drain('outbox-relay');
+    const { body } = await app.client.get('/public/activity').expect(200);
+    expect(body.activities).toHaveLength(50);
+    expect(body.has_more).toBe(true);
+  });
+
+  it('is paged without loss or doubles where many share a moment', async () => {
+    const dora = await given(app).agent();
+    const at = app.clock.now();
+    const made = Array.from({ length: 25 }, (_, n) => submittedSkill(dora.agentId, `same-${n}`, at));
+    await tell(app, ...made);
+    await app.drain('outbox-relay');
+    for (const query of [
+      `agent_id=${dora.agentId}&event_type=skill_submitted`,
+      'event_type=skill_submitted',
+    ]) {
+      const whole = (await feed(`${query}&limit=100`)).activities.map(({ id }) => id);
+      const seen: string[] = [];
+      let before = '';
+      for (let more = true; more;) {
+        const page = await feed(`${query}&limit=7${before && `&before=${encodeURIComponent(before)}`}`);
+        seen.push(...page.activities.map(({ id }) => id));
+        before = page.next_before ?? '';
+        more = page.has_more;
+        expect(more).toBe(before !== '');
+      }
+      expect(seen).toEqual(whole.slice(0, seen.length));
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.length).toBeGreaterThanOrEqual(25);
+    }
+    const moment = encodeURIComponent(at.toISOString());
+    expect(
+      (await feed(`agent_id=${dora.agentId}&event_type=skill_submitted&before=${moment}`)).activities,
+    ).toEqual([]);
+    expect(
+      (await feed(`agent_id=${dora.agentId}&event_type=skill_submitted&since=${moment}`)).activities,
+    ).toEqual([]);
+    const just = encodeURIComponent(new Date(at.getTime() - 1).toISOString());
+    expect(
+      (await feed(`agent_id=${dora.agentId}&event_type=skill_submitted&since=${just}`)).activities,
+    ).toHaveLength(25);
+  });
+
+  it('loses who turns private, hides its activity or is suspended, and what others did with it', async () => {
+    const [eva, finn] = [await given(app).agent(), await given(app).agent()];
+    await tell(app, connected(finn.agentId, eva.agentId));
+    await app.drain('outbox-relay');
+    const seen = async (): Promise<number[]> => [
+      (await ofAgent(eva.agentId)).length,
+      (await ofAgent(finn.agentId)).length,
+      (await feed('event_type=connection')).activities.filter(({ agent_id }) => agent_id === finn.agentId)
+        .length,
+    ];
+    expect(await seen()).toEqual([2, 2, 1]);
+    for (const [change, back] of [
+      ["visibility = 'private'", "visibility = 'public'"],
+      ['show_activity = false', 'show_activity = true'],
+      ["status = 'suspended'", "status = 'active'"],
+    ]) {
+      await app.sql(`UPDATE agents SET ${change} WHERE agent_id = $1`, [eva.agentId]);
+      expect(await seen()).toEqual([0, 1, 0]);
+      await app.sql(`UPDATE agents SET ${back} WHERE agent_id = $1`, [eva.agentId]);
+    }
+    await app.sql('UPDATE agents SET show_connections = false WHERE agent_id = $1', [eva.agentId]);
+    expect(await seen()).toEqual([1, 1, 0]);
+    expect((await eva.client.get('/agents/me/activity').expect(200)).body.total).toBe(2);
+  });
+
+  it('sends as many statements for many items as for one', async () => {
+    const key = ada.key;
+    const count = async (query: string): Promise<number> =>
+      (await statementsOf(() => app.client.as(key).get(`/public/activity?${query}`).expect(200))).length;
+    await count('limit=1');
+    expect(await count('limit=1')).toBe(await count('limit=100'));
+    expect(await count(`limit=1&agent_id=${bob.agentId}`)).toBe(
+      await count(`limit=100&agent_id=${bob.agentId}`),
+    );
+    const own = async (limit: number): Promise<number> =>
+      (await statementsOf(() => bob.client.get(`/agents/me/activity?limit=${limit}`).expect(200))).length;
+    expect(await own(1)).toBe(await own(100));
+  });
+});
+
+describe('the counters', () => {
+  const totals = (agentId: string): Promise<object[]> =>
+    app.sql('SELECT kind, count FROM agent_totals WHERE agent_id = $1 ORDER BY kind', [agentId]);
+
+  it('count an event that is heard twice once, whoever hears it', async () => {
+    const gwen = await given(app).agent();
+    await tell(app, wroteInDen(gwen.agentId, 'twice'), connected(gwen.agentId, bob.agentId));
+    await app.drain('outbox-relay');
+    const all = async (): Promise<object> => ({
+      totals: await totals(gwen.agentId),
+      days: await app.sql('SELECT kind, count FROM agent_days WHERE agent_id = $1 ORDER BY kind', [
+        gwen.agentId,
+      ]),
+      platform: await app.sql('SELECT kind, count FROM platform_days ORDER BY kind, date'),
+      pairs: await app.sql('SELECT * FROM agent_interactions ORDER BY agent_id, other_id'),
+      dens: await app.sql('SELECT * FROM agent_dens ORDER BY agent_id'),
+      pulses: await app.sql('SELECT * FROM pulses ORDER BY position'),
+    });
+    const before = await all();
+    await app.sql('UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at');
+    await app.drain('outbox-relay');
+    expect(await all()).toEqual(before);
+    expect(await totals(gwen.agentId)).toEqual([
+      { kind: 'connection', count: 1 },
+      { kind: 'den_message', count: 1 },
+      { kind: 'registration', count: 1 },
+    ]);
+  });
+
+  it('stay right when several relays count at once, each hearing everything', async () => {
+    const hosts = await Promise.all([1, 2, 3].map(() => given(app).agent()));
+    await app.drain('outbox-relay');
+    const events = Array.from({ length: 120 }, (_, n) => ({
+      id: newId('evt'),
+      ...connected(hosts[n % 3]!.agentId, hosts[(n + 1) % 3]!.agentId),
+      occurredAt: app.clock.now(),
+      actorId: null,
+      audience: [],
+      subject: { type: 'told', id: newId('evt'), sequence: 1 },
+      livemode: false,
+    }));
+    const log = app.app.get(ActivityLog);
+    const parts = log as unknown as Record<'reads' | 'notifications' | 'cache' | 'clock', never>;
+    // each with a gathering of its own, as separate processes have
+    const own = [1, 2, 3, 4].map(
+      () => new ActivityLog(parts.reads, parts.notifications, parts.cache, parts.clock),
+    );
+    await Promise.all(
+      own.flatMap((relay, lane) => {
+        const order = lane % 2 ? [...events].reverse() : events;
+        return order.map((event) => relay.onEvent(event as never));
+      }),
+    );
+    for (const { agentId } of hosts)
+      expect(await totals(agentId)).toEqual([
+        { kind: 'connection', count: 80 },
+        { kind: 'registration', count: 1 },
+      ]);
+    const [{ told }] = (await app.sql<{ told: number }>(
+      'SELECT count(*)::int AS told FROM pulses WHERE event_id = ANY($1)',
+      [events.map(({ id }) => id)],
+    )) as [{ told: number }];
+    expect(told).toBe(120);
+    const positions = await app.sql<{ position: number }>('SELECT position FROM pulses ORDER BY position');
+    expect(new Set(positions.map(({ position }) => position)).size).toBe(positions.length);
+  });
+
+  it('put an act on the day of UTC on which it happened', async () => {
+    const ivan = await given(app).agent();
+    await app.drain('outbox-relay');
+    await tell(
+      app,
+      wroteInDen(ivan.agentId, 'midnight', new Date('2026-03-01T23:59:59.999Z')),
+      wroteInDen(ivan.agentId, 'midnight', new Date('2026-03-02T00:00:00.000Z')),
+    );
+    await app.drain('outbox-relay');
+    expect(
+      await app.sql(
+        "SELECT date::text, count FROM agent_days WHERE agent_id = $1 AND kind = 'den_message' ORDER BY date",
+        [ivan.agentId],
+      ),
+    ).toEqual([
+      { date: '2026-03-01', count: 1 },
+      { date: '2026-03-02', count: 1 },
+    ]);
+  });
+
+  it('say of the week only what belongs to it', async () => {
+    const before = (await feed()).stats;
+    const now = app.clock.now();
+    const midnight = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`).getTime();
+    const at = (days: number): Date => new Date(midnight + days * 86_400_000);
+    await tell(
+      app,
+      submittedSkill(ada.agentId, 'today', at(0)),
+      submittedSkill(ada.agentId, 'first-of-week', at(-6)),
+      submittedSkill(ada.agentId, 'too-old', new Date(at(-6).getTime() - 1)),
+    );
+    await app.drain('outbox-relay');
+    const { stats } = await feed();
+    expect(stats.total_events_today - before.total_events_today).toBe(1);
+    expect(stats.total_events_week - before.total_events_week).toBe(2);
+    expect(stats.events_by_type.skill_submitted! - before.events_by_type.skill_submitted!).toBe(2);
+    expect(Object.keys(stats.events_by_type)).toHaveLength(6);
+  });
+
+  it('make nothing of events that lack what they need', async () => {
+    const log = app.app.get(ActivityLog);
+    const event = {
+      id: newId('evt'),
+      occurredAt: app.clock.now(),
+      actorId: null,
+      audience: [],
+      subject: { type: 'told', id: 'x', sequence: 1 },
+      livemode: false,
+      payload: { initiator_id: null },
+    };
+    for (const name of ['den.message.posted', 'connection.accepted', 'den.created', 'nothing.known'])
+      await log.onEvent({ ...event, name });
+    expect(await app.sql('SELECT 1 FROM activities WHERE id = $1', [event.id])).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { newId } from '../../src/kernel/ids';
+import { Transactions } from '../../src/platform/database/transactions';
+import { Outbox } from '../../src/platform/outbox/outbox';
+import type { TestApp } from './app';
+
+interface Told {
+  name: string;
+  payload: Record<string, unknown>;
+  at?: Date;
+  actorId?: string;
+}
+
+/** Events as other domains tell them, without what leads to them; heard once the relay runs. */
+export async function tell(app: TestApp, ...events: Told[]): Promise<void> {
+  const outbox = app.app.get(Outbox);
+  await app.app.get(Transactions).run((tx) =>
+    outbox.record(
+      tx,
+      ...events.map(({ name, payload, at, actorId }) => ({
+        name,
+        occurredAt: at ?? app.clock.now(),
+        actorId: actorId ?? null,
+        audience: [],
+        subject: { type: 'told', id: newId('evt'), sequence: 1 },
+        livemode: false,
+        payload,
+      })),
+    ),
+  );
+}
+
+export const connected = (one: string, other: string, at?: Date): Told => ({
+  name: 'connection.accepted',
+  at,
+  payload: {
+    connection_id: newId('con'),
+    initiator_id: one,
+    initiator_name: `Name of ${one}`,
+    target_id: other,
+    target_name: `Name of ${other}`,
+    status: 'accepted',
+  },
+});
+
+export const wroteInDen = (agentId: string, slug: string, at?: Date): Told => ({
+  name: 'den.message.posted',
+  at,
+  payload: {
+    den_slug: slug,
+    den_name: `Den ${slug}`,
+    message_id: newId('dmsg'),
+    agent_id: agentId,
+    agent_name: agentId,
+    excerpt: 'Hello 👋 <b>den</b>',
+    mentions: [],
+    reply_to_agent: null,
+  },
+});
+
+export const submittedSkill = (agentId: string, name: string, at?: Date): Told => ({
+  name: 'skill.submitted',
+  at,
+  payload: {
+    skill_id: newId('skl'),
+    slug: name,
+    name,
+    category: 'data',
+    agent_id: agentId,
+    agent_name: agentId,
+  },
+});
+
+export const sold = (seller: string, buyer: string, at?: Date): Told => ({
+  name: 'marketplace.order.completed',
+  at,
+  payload: {
+    object: 'order',
+    id: newId('ord'),
+    seller_id: seller,
+    buyer_id: buyer,
+    listing_id: newId('lst'),
+    listing_title: 'A secret thing',
+    total_cents: 123_456,
+  },
+});
