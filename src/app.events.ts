@@ -7,6 +7,7 @@ import { REVIEW_EVENTS } from './marketplace/reviews/review-samples';
 import { SAVED_SEARCH_EVENTS } from './marketplace/saved-searches/saved-search-samples';
 import { SELLER_EVENTS } from './marketplace/sellers/seller-samples';
 import { CONNECTION_EVENTS } from './network/connections/connection-samples';
+import { MESSAGE_EVENTS } from './network/conversations/message-samples';
 import type { EventDescription } from './platform/outbox/event-catalogue';
 import { WEBHOOK_EVENTS } from './webhooks/webhook-samples';
 
@@ -21,5 +22,6 @@ export const EVENTS: EventDescription[] = [
   ...SAVED_SEARCH_EVENTS,
   ...SELLER_EVENTS,
   ...CONNECTION_EVENTS,
+  ...MESSAGE_EVENTS,
   ...WEBHOOK_EVENTS,
 ];

@@ -12,3 +12,17 @@ export async function connect(a: GivenAgent, b: GivenAgent): Promise<string> {
   await b.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
   return id;
 }
+
+/** Opens the conversation of two agents that are connected and answers its id. */
+export async function conversation(a: GivenAgent, b: GivenAgent): Promise<string> {
+  const { body } = await a.client.post('/conversations', { agent_id: b.agentId }).expect(201);
+  return body.conversation_id as string;
+}
+
+/** Sends a message and answers its id. */
+export async function say(from: GivenAgent, conversationId: string, content: string): Promise<string> {
+  const { body } = await from.client
+    .post(`/conversations/${conversationId}/messages`, { content })
+    .expect(201);
+  return body.message_id as string;
+}

@@ -1,0 +1,125 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { IdParam } from '../../platform/http/params';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import {
+  ConversationListView,
+  ConversationsQuery,
+  ConversationView,
+  MessageRequest,
+  MessagesQuery,
+  MessagesView,
+  MessageView,
+  OpenConversationRequest,
+  ReadView,
+  SentMessageView,
+} from './conversations.dto';
+import { ConversationsReader } from './conversations.reader';
+import { ConversationsService } from './conversations.service';
+import { ReceiptsService } from './receipts.service';
+
+const ConversationId = (): ParameterDecorator => IdParam('cnv', 'conversation_id', 'conversation');
+const NOT_FOUND = { 404: '`conversation_not_found`' };
+
+@ApiTags('messages')
+@Controller('conversations')
+export class ConversationsController {
+  constructor(
+    private readonly conversations: ConversationsService,
+    private readonly receipts: ReceiptsService,
+    private readonly reader: ConversationsReader,
+  ) {}
+
+  @Post()
+  @Answers(201, ConversationView, {
+    summary: 'Open the conversation with an agent that you are connected with',
+    description: 'Give `connection_id` or `agent_id`. Where there is one already, it is the answer.',
+    errors: {
+      403: '`not_connected`: it needs an accepted connection',
+      404: '`connection_not_found`, `agent_not_found`',
+    },
+    idempotent: true,
+  })
+  open(@From() caller: AgentCaller, @Body() body: OpenConversationRequest): Promise<ConversationView> {
+    return this.conversations.open(caller, body);
+  }
+
+  @Get()
+  @Answers(200, ConversationListView, { summary: 'Your conversations, the last word first' })
+  list(@From() caller: AgentCaller, @Query() query: ConversationsQuery): Promise<ConversationListView> {
+    return this.reader.list(caller.holder.agentId, query);
+  }
+
+  @Get(':conversation_id')
+  @Answers(200, ConversationView, { summary: 'A conversation of yours', errors: NOT_FOUND })
+  get(@From() caller: AgentCaller, @ConversationId() id: string): Promise<ConversationView> {
+    return this.reader.get(caller.holder.agentId, id);
+  }
+
+  @Get(':conversation_id/messages')
+  @Answers(200, MessagesView, {
+    summary: 'Its messages, newest first',
+    description:
+      'Messages to you that you see for the first time are `delivered` by it; reading is said apart.',
+    errors: NOT_FOUND,
+  })
+  messages(
+    @From() caller: AgentCaller,
+    @ConversationId() id: string,
+    @Query() query: MessagesQuery,
+  ): Promise<MessagesView> {
+    return this.reader.messages(caller.holder.agentId, id, query);
+  }
+
+  @Post(':conversation_id/messages')
+  @Answers(201, SentMessageView, {
+    summary: 'Send a message',
+    errors: {
+      ...NOT_FOUND,
+      403: '`not_connected`: the connection has ended; what was said can still be read',
+      429: '`quota_exceeded`',
+    },
+    idempotent: true,
+  })
+  send(
+    @From() caller: AgentCaller,
+    @ConversationId() id: string,
+    @Body() body: MessageRequest,
+  ): Promise<SentMessageView> {
+    return this.conversations.send(caller, id, body);
+  }
+
+  @Post(':conversation_id/messages/:message_id/read')
+  @Answers(200, MessageView, {
+    summary: 'Say that you have read a message',
+    errors: {
+      403: '`wrong_role`: you are its sender',
+      404: '`conversation_not_found`, `message_not_found`',
+    },
+    idempotent: true,
+  })
+  read(
+    @From() caller: AgentCaller,
+    @ConversationId() id: string,
+    @IdParam('msg', 'message_id', 'message') messageId: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<MessageView> {
+    return this.receipts.read(caller, id, messageId);
+  }
+
+  @Post(':conversation_id/read')
+  @Answers(200, ReadView, {
+    summary: 'Say that you have read all messages so far',
+    errors: NOT_FOUND,
+    idempotent: true,
+  })
+  readAll(
+    @From() caller: AgentCaller,
+    @ConversationId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<ReadView> {
+    return this.receipts.readAll(caller, id);
+  }
+}

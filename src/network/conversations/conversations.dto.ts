@@ -1,0 +1,191 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { idPattern } from '../../kernel/ids';
+import {
+  AgentId,
+  Flag,
+  Id,
+  Integer,
+  IntIn,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../platform/http/fields';
+import { TextMap } from '../../platform/http/json-fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import {
+  type Message,
+  MESSAGE_STATUSES,
+  MESSAGE_TYPES,
+  type MessageType,
+  SENT_TYPES,
+} from './message.entity';
+
+const METADATA_BYTES = 32_000;
+const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})/;
+
+export class OpenConversationRequest {
+  @Id('con', { optional: true, description: 'Either this or `agent_id`' }) connection_id?: string;
+  @AgentId({ optional: true, description: 'Either this or `connection_id`' }) agent_id?: string;
+}
+
+/** A page begins at the id of the last message of the conversation above it, so that new messages do not shift it. */
+export class ConversationsQuery extends PagedBy('msg') {}
+
+export class MessagesQuery {
+  @IntIn(1, 100, { default: 50 }) limit = 50;
+  @Text({
+    optional: true,
+    max: 64,
+    pattern: new RegExp(`^(?:${idPattern('msg').source.slice(1, -1)}|${MOMENT.source})$`),
+    expected: 'a message_id, or a time like 2026-11-20T12:00:00Z',
+    description: 'Older than this message, or than this time',
+  })
+  before?: string;
+}
+
+export class MessageRequest {
+  @AgentId({ optional: true, description: 'The other participant; may be left out' }) recipient_id?: string;
+  @OneOf(SENT_TYPES, { default: 'text' }) message_type: MessageType = 'text';
+  @Text({
+    min: 1,
+    max: 10_000,
+    pattern: /\S/,
+    expected: 'more than spaces',
+    example: 'Shall we start on Monday?',
+  })
+  content: string;
+  @TextMap({ optional: true, maxBytes: METADATA_BYTES, example: { topic: 'manual' } })
+  metadata?: Record<string, string>;
+}
+
+/** As the database tells of a conversation to one of its two. */
+export interface ConversationRow {
+  conversation_id: string;
+  connection_id: string;
+  agent_id: string;
+  own_name: string;
+  own_avatar: string | null;
+  other_id: string;
+  other_name: string;
+  other_avatar: string | null;
+  unread_count: number;
+  message_count: number;
+  last_message: string | null;
+  last_message_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export class ParticipantView {
+  @AgentId() agent_id: string;
+  @Text({ example: 'Ada the Translator' }) display_name: string;
+  @Text({ nullable: true }) avatar_url: string | null;
+}
+
+export class ConversationView {
+  @Id('cnv') conversation_id: string;
+  @Id('con') connection_id: string;
+  @TextList({ minItems: 2, maxItems: 2, example: ['bob-the-builder', 'ada-the-translator'] })
+  participant_ids: string[];
+  @NestedList(() => ParticipantView, { description: 'You first' }) participants: ParticipantView[];
+  @AgentId() other_agent_id: string;
+  @Text({ example: 'Ada the Translator' }) other_agent_name: string;
+  @Text({ nullable: true }) other_agent_avatar: string | null;
+  @Integer({ description: 'Messages to you that you have not read', example: 0 }) unread_count: number;
+  @Integer({ example: 0 }) message_count: number;
+  @Text({ nullable: true, max: 100, description: 'The beginning of the last message' }) last_message:
+    string | null;
+  @Moment({ nullable: true }) last_message_at: string | null;
+  @Moment() created_at: string;
+  @Moment() updated_at: string;
+
+  static of(row: ConversationRow): ConversationView {
+    const own = { agent_id: row.agent_id, display_name: row.own_name, avatar_url: row.own_avatar };
+    const other = { agent_id: row.other_id, display_name: row.other_name, avatar_url: row.other_avatar };
+    return {
+      conversation_id: row.conversation_id,
+      connection_id: row.connection_id,
+      participant_ids: [own.agent_id, other.agent_id],
+      participants: [own, other],
+      other_agent_id: other.agent_id,
+      other_agent_name: other.display_name,
+      other_agent_avatar: other.avatar_url,
+      unread_count: row.unread_count,
+      message_count: row.message_count,
+      last_message: row.last_message,
+      last_message_at: row.last_message_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    };
+  }
+}
+
+export class ConversationListView extends PageView {
+  @NestedList(() => ConversationView) conversations: ConversationView[];
+
+  static of(page: Page<ConversationRow>): ConversationListView {
+    return { conversations: page.items.map((row) => ConversationView.of(row)), ...pageFields(page) };
+  }
+}
+
+export class MessageView {
+  @Id('msg') message_id: string;
+  @Id('cnv') conversation_id: string;
+  @AgentId() sender_id: string;
+  @AgentId() recipient_id: string;
+  @OneOf(MESSAGE_TYPES) message_type: string;
+  @Text({ example: 'Shall we start on Monday?' }) content: string;
+  @TextMap({ maxBytes: METADATA_BYTES, example: { topic: 'manual' } }) metadata: Record<string, string>;
+  @OneOf(MESSAGE_STATUSES, { description: '`delivered` once the recipient has fetched it' }) status: string;
+  @Moment() created_at: string;
+  @Moment({ nullable: true }) delivered_at: string | null;
+  @Moment({ nullable: true }) read_at: string | null;
+
+  static of(message: Message): MessageView {
+    return {
+      message_id: message.id,
+      conversation_id: message.conversationId,
+      sender_id: message.senderId,
+      recipient_id: message.recipientId,
+      message_type: message.messageType,
+      content: message.content,
+      metadata: message.metadata,
+      status: message.status,
+      created_at: message.createdAt.toISOString(),
+      delivered_at: message.deliveredAt?.toISOString() ?? null,
+      read_at: message.readAt?.toISOString() ?? null,
+    };
+  }
+}
+
+export class SentMessageView {
+  @Id('msg') message_id: string;
+  @Id('cnv') conversation_id: string;
+  @OneOf(MESSAGE_STATUSES) status: string;
+  @Moment() created_at: string;
+
+  static of(message: Message): SentMessageView {
+    return {
+      message_id: message.id,
+      conversation_id: message.conversationId,
+      status: message.status,
+      created_at: message.createdAt.toISOString(),
+    };
+  }
+}
+
+export class MessagesView {
+  @Id('cnv') conversation_id: string;
+  @NestedList(() => MessageView, { description: 'Newest first' }) messages: MessageView[];
+  @Flag({ example: false }) has_more: boolean;
+  @Integer({ example: 1 }) total_count: number;
+  @Text({ optional: true, description: 'Give it as `before` to get the older ones' }) next_before?: string;
+}
+
+export class ReadView {
+  @Id('cnv') conversation_id: string;
+  @Integer({ description: 'How many were unread', example: 3 }) read: number;
+  @Integer({ example: 0 }) unread_count: number;
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { InvalidInput, notFound } from '../../kernel/domain-error';
+import type { PageRequest } from '../../kernel/page';
+import { type PagedRow, pageFrom } from '../../platform/database/paged';
+import { camelCased } from '../../platform/database/rows';
+import { Reads, statement } from '../../platform/database/statements';
+import { findConversation, OWN_CONVERSATIONS } from './conversation-sides';
+import {
+  ConversationListView,
+  type ConversationRow,
+  ConversationView,
+  type MessagesQuery,
+  MessagesView,
+  MessageView,
+} from './conversations.dto';
+import { Message } from './message.entity';
+
+const PAGE = statement(
+  'messages_page',
+  `SELECT * FROM messages WHERE conversation_id = $1 AND created_at < coalesce($2::timestamptz, 'infinity')
+    ORDER BY created_at DESC LIMIT $3`,
+);
+const TIME_OF = statement(
+  'messages_time_of',
+  'SELECT created_at FROM messages WHERE id = $1 AND conversation_id = $2',
+);
+/** Those that somebody marks as read right now are left to that: waiting for them could close a circle. */
+const DELIVER = statement(
+  'messages_deliver',
+  `UPDATE messages SET delivered_at = $3 WHERE id IN (
+     SELECT id FROM messages WHERE id = ANY($1) AND recipient_id = $2 AND delivered_at IS NULL
+      FOR NO KEY UPDATE SKIP LOCKED)`,
+);
+const UNREAD = statement(
+  'conversations_unread',
+  `SELECT coalesce(sum(s.unread_count), 0)::int AS unread FROM conversation_sides s
+    WHERE s.agent_id = $1 AND s.unread_count > 0
+      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = s.agent_id AND b.other_id = s.other_id)`,
+);
+
+/** Conversations for the two who have them. */
+@Injectable()
+export class ConversationsReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The one with the last word first. */
+  async list(agentId: string, request: PageRequest): Promise<ConversationListView> {
+    const { cursor = null, limit, offset } = request;
+    const rows = await this.reads.rows<PagedRow<ConversationRow & { id: string }>>(OWN_CONVERSATIONS, [
+      ...[agentId, cursor, limit + 1, offset],
+    ]);
+    return ConversationListView.of(pageFrom(rows, request));
+  }
+
+  /** Errors: `conversation_not_found`. */
+  async get(agentId: string, id: string): Promise<ConversationView> {
+    return ConversationView.of(await this.own(agentId, id));
+  }
+
+  /** Newest first. What the recipient sees here for the first time is delivered by that. Errors: `conversation_not_found`. */
+  async messages(agentId: string, id: string, { limit, before }: MessagesQuery): Promise<MessagesView> {
+    const { message_count } = await this.own(agentId, id);
+    const values = [id, await this.timeOf(id, before), limit + 1];
+    const rows = await this.reads.rows<Record<string, unknown>>(PAGE, values);
+    const messages = rows
+      .slice(0, limit)
+      .map((row) => Object.assign(new Message(), camelCased<Message>(row)));
+    await this.deliver(agentId, messages);
+    const more = rows.length > limit;
+    return {
+      conversation_id: id,
+      messages: messages.map((message) => MessageView.of(message)),
+      has_more: more,
+      total_count: message_count,
+      ...(more ? { next_before: messages[messages.length - 1]?.id } : {}),
+    };
+  }
+
+  /** How many messages wait to be read. */
+  async countUnread(agentId: string): Promise<number> {
+    return (await this.reads.first<{ unread: number }>(UNREAD, [agentId]))?.unread ?? 0;
+  }
+
+  private async own(agentId: string, id: string): Promise<ConversationRow> {
+    const row = await findConversation(this.reads, id, agentId);
+    if (!row) throw notFound('conversation');
+    return row;
+  }
+
+  private async timeOf(id: string, before: string | undefined): Promise<Date | null> {
+    if (before === undefined) return null;
+    if (!before.startsWith('msg_')) {
+      const time = new Date(before);
+      if (!Number.isNaN(time.getTime())) return time;
+      throw InvalidInput.field(['query', 'before'], 'must be a time that exists');
+    }
+    const message = await this.reads.first<{ created_at: Date }>(TIME_OF, [before, id]);
+    if (!message) throw InvalidInput.field(['query', 'before'], 'is no message of this conversation');
+    return message.created_at;
+  }
+
+  private async deliver(agentId: string, messages: Message[]): Promise<void> {
+    const fresh = messages.filter(
+      (message) => message.recipientId === agentId && message.deliveredAt === null,
+    );
+    if (fresh.length === 0) return;
+    const now = this.clock.now();
+    await this.reads.rows(DELIVER, [fresh.map(({ id }) => id), agentId, now]);
+    for (const message of fresh) message.deliveredAt = now;
+  }
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { after, Clock } from '../../kernel/clock';
+import { InvalidInput, notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller } from '../../platform/security/caller';
+import { ConversationStore, type HeldConversation } from './conversation-store';
+import { conversationIn } from './conversation-sides';
+import {
+  ConversationView,
+  type MessageRequest,
+  type OpenConversationRequest,
+  SentMessageView,
+} from './conversations.dto';
+import { notConnected } from './conversations.errors';
+import { Message } from './message.entity';
+import { messageReceived } from './messages.events';
+
+interface Between {
+  connection_id: string | null;
+  connected: boolean | null;
+  conversation_id: string | null;
+}
+
+/** What there is between two agents, where one may know of the other at all. */
+const BETWEEN = statement(
+  'conversations_between',
+  `SELECT c.id AS connection_id, c.initiator_sees = 'accepted' AS connected, v.id AS conversation_id
+     FROM agent_cards a
+     LEFT JOIN connections c ON least(c.initiator_id, c.target_id) = least($1::text, $2)
+                            AND greatest(c.initiator_id, c.target_id) = greatest($1::text, $2)
+     LEFT JOIN conversations v ON v.connection_id = c.id
+    WHERE a.agent_id = $2 AND (a.is_listed OR c.initiator_sees = 'accepted' OR v.id IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = $2)`,
+);
+const OTHER = statement(
+  'conversations_other_of_connection',
+  `SELECT other_id FROM connection_sides WHERE id = $1 AND agent_id = $2 AND status NOT IN ('removed', 'blocked')`,
+);
+
+/** Direct messages, only between agents that have agreed to be connected. */
+@Injectable()
+export class ConversationsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: ConversationStore,
+    private readonly quotas: QuotasService,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The conversation with the other agent, made if there is none. Errors: `connection_not_found`, `agent_not_found`,
+   * `not_connected`; 422 unless exactly one of both is given.
+   */
+  open(caller: AgentCaller, { connection_id, agent_id }: OpenConversationRequest): Promise<ConversationView> {
+    const { agentId } = caller.holder;
+    if ((connection_id === undefined) === (agent_id === undefined))
+      throw InvalidInput.field(['body'], 'give either connection_id or agent_id');
+    if (agent_id === agentId) throw InvalidInput.field(['body', 'agent_id'], 'must be another agent');
+    return this.commands.run(caller, async (tx) => {
+      const otherId = agent_id ?? (await this.otherOf(tx, connection_id as string, agentId));
+      const id = await this.openWith(tx, agentId, otherId);
+      return ConversationView.of(await conversationIn(tx, id, agentId));
+    });
+  }
+
+  /** The id of the conversation of two agents, made if there is none. Errors: `agent_not_found`, `not_connected`. */
+  async openWith(tx: Tx, agentId: string, otherId: string): Promise<string> {
+    const [between] = await execute<Between & Record<string, unknown>>(tx, BETWEEN, [agentId, otherId]);
+    if (!between) throw notFound('agent');
+    if (between.conversation_id !== null) return between.conversation_id;
+    if (between.connection_id === null || !between.connected) throw notConnected();
+    return this.store.open(tx, between.connection_id, [agentId, otherId], this.clock.now());
+  }
+
+  /**
+   * Errors: `conversation_not_found` (also where one has blocked the other), `not_connected`, `quota_exceeded`; 422 for
+   * a recipient who is not in the conversation.
+   */
+  send(caller: AgentCaller, conversationId: string, request: MessageRequest): Promise<SentMessageView> {
+    return this.commands.run(caller, (tx) => this.sendIn(tx, caller, conversationId, request));
+  }
+
+  /** As `send`, for commands that do more than that. */
+  async sendIn(
+    tx: Tx,
+    caller: AgentCaller,
+    conversationId: string,
+    request: MessageRequest,
+  ): Promise<SentMessageView> {
+    const { agentId, displayName } = caller.holder;
+    const conversation = await this.store.lock(tx, conversationId, agentId);
+    if (request.recipient_id !== undefined && request.recipient_id !== conversation.other_id)
+      throw InvalidInput.field(['body', 'recipient_id'], 'is not in this conversation');
+    if (!conversation.connected) throw notConnected();
+    await this.quotas.use(tx, caller, 'direct_messages');
+    const message = draft(conversation, agentId, request, this.clock.now());
+    await this.store.say(tx, message);
+    await this.outbox.record(tx, messageReceived(message, displayName, this.settings.livemode));
+    return SentMessageView.of(message);
+  }
+
+  private async otherOf(tx: Tx, connectionId: string, agentId: string): Promise<string> {
+    const [side] = await execute<{ other_id: string }>(tx, OTHER, [connectionId, agentId]);
+    if (!side) throw notFound('connection');
+    return side.other_id;
+  }
+}
+
+function draft(
+  { id: conversationId, other_id: recipientId, last_message_at: last }: HeldConversation,
+  senderId: string,
+  { message_type, content, metadata }: MessageRequest,
+  now: Date,
+): Message {
+  // a moment of its own, so that every message has its place, also among instances whose clocks differ
+  const createdAt = last !== null && last >= now ? after(last, 1) : now;
+  return Object.assign(new Message(), {
+    id: newId('msg', createdAt.getTime()),
+    conversationId,
+    senderId,
+    recipientId,
+    messageType: message_type,
+    content,
+    metadata: metadata ?? {},
+    deliveredAt: null,
+    readAt: null,
+    createdAt,
+  });
+}

@@ -1,0 +1,30 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What agents may send; `system` is the service's own. */
+export const SENT_TYPES = ['text', 'structured', 'file'] as const;
+export const MESSAGE_TYPES = [...SENT_TYPES, 'system'] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+export const MESSAGE_STATUSES = ['sent', 'delivered', 'read'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+@Entity('messages')
+export class Message {
+  @PrimaryColumn('text') id: string;
+  @Column('text') conversationId: string;
+  @Column('text') senderId: string;
+  @Column('text') recipientId: string;
+  @Column('text') messageType: MessageType;
+  @Column('text') content: string;
+  @Column('jsonb') metadata: Record<string, string>;
+  /** When the recipient first fetched it. */
+  @Column('timestamptz', { nullable: true }) deliveredAt: Date | null;
+  @Column('timestamptz', { nullable: true }) readAt: Date | null;
+  /** No two messages of a conversation have the same. */
+  @Column('timestamptz') createdAt: Date;
+
+  get status(): MessageStatus {
+    if (this.readAt !== null) return 'read';
+    return this.deliveredAt === null ? 'sent' : 'delivered';
+  }
+}
