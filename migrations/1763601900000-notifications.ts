@@ -48,7 +48,6 @@ export class Notifications1763601900000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX notifications_unread_ix ON notifications (agent_id, id DESC)
        WHERE read_at IS NULL AND dismissed_at IS NULL`);
-    await runner.query('CREATE INDEX notifications_age_ix ON notifications (created_at)');
     await runner.query(`
       CREATE TABLE broadcasts (
         id text COLLATE "C" CONSTRAINT broadcasts_pk PRIMARY KEY,

@@ -8,6 +8,7 @@ import { SAVED_SEARCH_EVENTS } from './marketplace/saved-searches/saved-search-s
 import { SELLER_EVENTS } from './marketplace/sellers/seller-samples';
 import { CONNECTION_EVENTS } from './network/connections/connection-samples';
 import { MESSAGE_EVENTS } from './network/conversations/message-samples';
+import { NOTIFICATION_EVENTS } from './notifications/notification-samples';
 import type { EventDescription } from './platform/outbox/event-catalogue';
 import { WEBHOOK_EVENTS } from './webhooks/webhook-samples';
 
@@ -23,5 +24,6 @@ export const EVENTS: EventDescription[] = [
   ...SELLER_EVENTS,
   ...CONNECTION_EVENTS,
   ...MESSAGE_EVENTS,
+  ...NOTIFICATION_EVENTS,
   ...WEBHOOK_EVENTS,
 ];

@@ -1,7 +1,17 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../agents/agents.module';
+import { DonationAdministrationController } from './donation-administration.controller';
+import { DonationDecisions } from './donation-decisions';
+import { Donation } from './donation.entity';
+import { DonationsController } from './donations.controller';
+import { DonationsReader } from './donations.reader';
+import { DonationsService } from './donations.service';
 
 /** Gifts to the platform and what they earn. */
 @Module({
-  imports: [],
+  imports: [TypeOrmModule.forFeature([Donation]), AgentsModule],
+  controllers: [DonationsController, DonationAdministrationController],
+  providers: [DonationsService, DonationDecisions, DonationsReader],
 })
 export class DonationsModule {}

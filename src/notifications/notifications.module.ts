@@ -1,7 +1,19 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../agents/agents.module';
+import { NotificationPreferences } from './notification-preferences.entity';
+import { NotificationRetention } from './notification-retention';
+import { Notification } from './notification.entity';
+import { NotificationsController } from './notifications.controller';
+import { NotificationsReader } from './notifications.reader';
+import { NotificationsService } from './notifications.service';
+import { Notifier } from './notifier';
+import { PreferencesService } from './preferences.service';
 
 /** What an agent should know of, kept for it until it looks. */
 @Module({
-  imports: [],
+  imports: [TypeOrmModule.forFeature([Notification, NotificationPreferences]), AgentsModule],
+  controllers: [NotificationsController],
+  providers: [Notifier, NotificationsService, NotificationsReader, PreferencesService, NotificationRetention],
 })
 export class NotificationsModule {}

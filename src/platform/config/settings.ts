@@ -14,6 +14,7 @@ import {
   MinLength,
   validateSync,
 } from 'class-validator';
+import { walletProblems } from './donation-wallets';
 import { generatedSecret } from './generated-secrets';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 
@@ -76,6 +77,7 @@ export class Settings {
   @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
   @list @ArrayMaxSize(2) @Matches(/^whsec_\S{16,}$/, { each: true }) STRIPE_WEBHOOK_SECRET: string[] = [];
   @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) STRIPE_API_BASE?: string;
+  @list @IsString({ each: true }) DONATION_WALLETS: string[] = [];
   // outward
   @list @Matches(/^[0-9a-f.:]+\/\d{1,3}$/i, { each: true }) WEBHOOK_ALLOW_CIDRS: string[] = [];
   // danger
@@ -130,6 +132,7 @@ const SETTING_NAMES = [
     'REVIEWS_REVEAL',
   ],
   ...['PAYMENTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],
+  'DONATION_WALLETS',
   ...['WEBHOOK_ALLOW_CIDRS', 'TEST_HOOKS', 'ALLOW_INSECURE'],
 ] as const;
 export { SETTING_NAMES };
@@ -155,7 +158,12 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     const shown = given[problem.property] === undefined ? 'is missing' : 'is wrong';
     return `${problem.property} ${shown}: ${Object.values(problem.constraints ?? {}).join(', ')}`;
   });
-  const lines = [...wrong, ...unsafe(settings), ...unsafeStripe(settings)];
+  const lines = [
+    ...wrong,
+    ...unsafe(settings),
+    ...unsafeStripe(settings),
+    ...walletProblems(settings.DONATION_WALLETS),
+  ];
   if (lines.length > 0) throw new SettingsError(lines);
   settings.PUBLIC_URL = settings.PUBLIC_URL.replace(/\/+$/, '');
   return settings;

@@ -28,4 +28,10 @@ export const AGENTS_ROUTES: Record<string, string> = {
   'GET /invites/validate/:code': 'public, default, 200 InviteCheckView',
   'GET /public/agents': 'public, default, 200 DirectoryView',
   'GET /public/agents/:agent_name': 'public, default, 200 PublicAgentView',
+  'GET /notifications': 'key, default, 200 NotificationListView',
+  'DELETE /notifications/:notification_id': 'key, default, 204',
+  'POST /notifications/:notification_id/read': 'key, default, 200 NotificationView',
+  'GET /notifications/preferences': 'key, default, 200 PreferencesView',
+  'PATCH /notifications/preferences': 'key, default, 200 PreferencesView',
+  'POST /notifications/read-all': 'key, default, 200 UnreadCountView',
 };

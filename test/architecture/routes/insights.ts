@@ -10,4 +10,11 @@ export const INSIGHTS_ROUTES: Record<string, string> = {
   'GET /public/stats': 'public, default, 200 StatsView',
   'GET /public/time-series/:metric': 'public, default, 200 TimeSeriesView',
   'GET /public/pulse/stream': 'public, default, 200',
+  'GET /admin/donations': 'admin, default, 200 DonationListView',
+  'POST /admin/donations/:donation_id/confirm': 'admin, default, 200 DonationView',
+  'POST /admin/donations/:donation_id/reject': 'admin, default, 200 DonationView',
+  'GET /public/donate': 'public, default, 200 DonationInfoView',
+  'GET /public/donate/check': 'public, default, 200 CheckView',
+  'POST /public/donate/notify': 'public, donation-notices, 201 NotifiedView',
+  'GET /public/donate/tiers': 'public, default, 200 TiersView',
 };

@@ -1,0 +1,62 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../platform/http/answers';
+import { IdParam } from '../platform/http/params';
+import { AdminOnly } from '../platform/security/access';
+import { type Caller, From } from '../platform/security/caller';
+import { DonationDecisions } from './donation-decisions';
+import {
+  ConfirmRequest,
+  DonationListView,
+  DonationsQuery,
+  DonationView,
+  RejectRequest,
+} from './donations.dto';
+import { DonationsReader } from './donations.reader';
+
+const ERRORS = { 404: '`donation_not_found`', 409: '`donation_decided`' };
+const DonationId = (): ParameterDecorator => IdParam('don', 'donation_id', 'donation');
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/donations')
+export class DonationAdministrationController {
+  constructor(
+    private readonly decisions: DonationDecisions,
+    private readonly reader: DonationsReader,
+  ) {}
+
+  @Get()
+  @Answers(200, DonationListView, { summary: 'Reported donations, newest first' })
+  list(@Query() query: DonationsQuery): Promise<DonationListView> {
+    return this.reader.list(query);
+  }
+
+  @Post(':donation_id/confirm')
+  @Answers(200, DonationView, {
+    summary: 'Confirm that a donation has come, and what it was worth',
+    errors: ERRORS,
+    idempotent: true,
+  })
+  confirm(
+    @From() caller: Caller,
+    @DonationId() id: string,
+    @Body() body: ConfirmRequest,
+  ): Promise<DonationView> {
+    return this.decisions.confirm(caller, id, body.amount_usd);
+  }
+
+  @Post(':donation_id/reject')
+  @Answers(200, DonationView, {
+    summary: 'Reject a donation that has not come',
+    errors: ERRORS,
+    idempotent: true,
+  })
+  reject(
+    @From() caller: Caller,
+    @DonationId() id: string,
+    @Body() body: RejectRequest,
+  ): Promise<DonationView> {
+    return this.decisions.reject(caller, id, body.reason);
+  }
+}

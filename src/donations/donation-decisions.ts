@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import { InvalidInput, notFound } from '../kernel/domain-error';
+import { Commands } from '../platform/commands/commands';
+import { Settings } from '../platform/config/settings';
+import { takeTurns } from '../platform/database/locks';
+import { execute, statement } from '../platform/database/statements';
+import type { Tx } from '../platform/database/transactions';
+import { Outbox } from '../platform/outbox/outbox';
+import type { Caller } from '../platform/security/caller';
+import { Donation } from './donation.entity';
+import { DonationView } from './donations.dto';
+import { donationDecided } from './donations.errors';
+import { donationConfirmed } from './donations.events';
+import { FOUNDING_PLACES, type Tier, tierOf } from './tiers';
+
+const COUNT = statement(
+  'donors_count',
+  `INSERT INTO donors AS d (donor, agent_id, total_cents, donations, founding_number, tier, show_badge, updated_at)
+   SELECT $1, $2, $3, 1, CASE WHEN count(*) < ${FOUNDING_PLACES} THEN count(*) + 1 END, NULL, true, $4
+     FROM donors WHERE founding_number IS NOT NULL
+   ON CONFLICT (donor) DO UPDATE
+      SET total_cents = d.total_cents + excluded.total_cents, donations = d.donations + 1,
+          updated_at = excluded.updated_at
+   RETURNING total_cents, founding_number`,
+);
+const SET_TIER = statement('donors_set_tier', 'UPDATE donors SET tier = $2 WHERE donor = $1');
+
+/** What the operator, or who watches the chains in its place, found of a donation. Decided once. */
+@Injectable()
+export class DonationDecisions {
+  constructor(
+    private readonly commands: Commands,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `donation_not_found`, `donation_decided`; 422 for parts of a cent. */
+  confirm(caller: Caller, id: string, amountUsd: number): Promise<DonationView> {
+    const cents = Math.round(amountUsd * 100);
+    if (Math.abs(amountUsd * 100 - cents) > 1e-6)
+      throw InvalidInput.field(['body', 'amount_usd'], 'must be whole cents', 'decimal_max_places');
+    return this.commands.run(caller, async (tx) => {
+      await takeTurns(tx, 'donors'); // the places of the founding ones are given one after the other
+      const donation = await this.lock(tx, id);
+      if (donation.status === 'confirmed') return DonationView.of(donation);
+      this.decide(donation, 'confirmed');
+      donation.amountUsdCents = cents;
+      donation.donor = donation.giver;
+      await tx.update(Donation, id, donation);
+      const tier = await this.count(tx, donation, cents);
+      await this.outbox.record(tx, donationConfirmed(donation, tier, this.settings.livemode));
+      return DonationView.of(donation);
+    });
+  }
+
+  /** Errors: `donation_not_found`, `donation_decided`. */
+  reject(caller: Caller, id: string, reason: string | undefined): Promise<DonationView> {
+    return this.commands.run(caller, async (tx) => {
+      const donation = await this.lock(tx, id);
+      if (donation.status === 'failed') return DonationView.of(donation);
+      this.decide(donation, 'failed');
+      donation.reason = reason ?? null;
+      await tx.update(Donation, id, donation);
+      return DonationView.of(donation);
+    });
+  }
+
+  private async lock(tx: Tx, id: string): Promise<Donation> {
+    const found = await tx.findOne(Donation, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!found) throw notFound('donation');
+    return found;
+  }
+
+  private decide(donation: Donation, as: 'confirmed' | 'failed'): void {
+    if (donation.status !== 'pending') throw donationDecided(donation.status);
+    donation.status = as;
+    donation.decidedAt = this.clock.now();
+  }
+
+  private async count(tx: Tx, { donor, agentId, decidedAt }: Donation, cents: number): Promise<Tier | null> {
+    type Row = { total_cents: number; founding_number: number | null };
+    const [found] = await execute<Row>(tx, COUNT, [donor, agentId, cents, decidedAt]);
+    const { total_cents: total, founding_number: place } = found as Row;
+    const tier = tierOf(total, place !== null);
+    await execute(tx, SET_TIER, [donor, tier]);
+    return tier;
+  }
+}

@@ -1,0 +1,31 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { familyOf } from './networks';
+
+export const DONATION_STATUSES = ['pending', 'confirmed', 'failed'] as const;
+export type DonationStatus = (typeof DONATION_STATUSES)[number];
+
+/** A gift as somebody reported it, and what the operator found of it. */
+@Entity('donations')
+export class Donation {
+  @PrimaryColumn('text') id: string;
+  @Column('text') txHash: string;
+  @Column('text') network: string;
+  @Column('text') fromAddress: string;
+  @Column('text') amount: string;
+  @Column('text') currency: string;
+  @Column('text', { nullable: true }) agentId: string | null;
+  @Column('text', { nullable: true }) displayName: string | null;
+  @Column('text', { nullable: true }) message: string | null;
+  @Column('text') status: DonationStatus;
+  @Column('bigint', { nullable: true }) amountUsdCents: number | null;
+  /** To whom it counts, once confirmed. */
+  @Column('text', { nullable: true }) donor: string | null;
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz', { nullable: true }) decidedAt: Date | null;
+
+  /** The agent in whose name it was given, else whoever has the wallet. */
+  get giver(): string {
+    return this.agentId === null ? `${familyOf(this.network)}:${this.fromAddress}` : `agent:${this.agentId}`;
+  }
+}

@@ -1,0 +1,175 @@
+import { type Page, pageFields } from '../kernel/page';
+import {
+  AGENT_ID,
+  AgentId,
+  Decimal,
+  Flag,
+  Id,
+  Moment,
+  Money,
+  NestedList,
+  OneOf,
+  Text,
+} from '../platform/http/fields';
+import { PagedBy, PageView } from '../platform/http/paging';
+import { type Donation, DONATION_STATUSES, type DonationStatus } from './donation.entity';
+import { NETWORKS } from './networks';
+import { type Tier, TIER_IDS } from './tiers';
+
+const EXAMPLE_HASH = `0x${'4e'.repeat(32)}`;
+
+export class NotifyRequest {
+  @Text({ min: 64, max: 90, description: 'As the network writes it', example: EXAMPLE_HASH }) tx_hash: string;
+  @OneOf(NETWORKS) network: string;
+  @Text({ min: 25, max: 90, description: 'The wallet that paid', example: `0x${'ab'.repeat(20)}` })
+  from_address: string;
+  @Text({
+    max: 40,
+    pattern: /^(?=.*[1-9])\d{1,20}(?:\.\d{1,18})?$/,
+    expected: 'a decimal number above 0',
+    example: '25.00',
+  })
+  amount: string;
+  @Text({ min: 2, max: 10, pattern: /^[A-Za-z0-9.]+$/, expected: 'the sign of a currency', example: 'USDC' })
+  currency: string;
+  @AgentId({ optional: true, nullable: true, description: 'In whose name' }) agent_id?: string | null;
+  @Text({ optional: true, nullable: true, min: 1, max: 50, description: 'How to thank you in public' })
+  display_name?: string | null;
+  @Text({ optional: true, nullable: true, max: 500, description: 'For the operator' }) message?:
+    string | null;
+}
+
+export class NotifiedView {
+  @Flag({ example: true }) success: boolean;
+  @Id('don') donation_id: string;
+  @OneOf(DONATION_STATUSES) status: DonationStatus;
+  @Text() message: string;
+}
+
+/** Nothing of it is required: who asks for nothing finds nothing. */
+export class CheckQuery {
+  @Text({ optional: true, max: 100 }) tx_hash?: string;
+  @Text({ optional: true, max: 50, pattern: AGENT_ID, expected: 'an agent id like ada-the-translator' })
+  agent_id?: string;
+  @Text({ optional: true, max: 100 }) wallet_address?: string;
+}
+
+export interface CheckedRow {
+  id: string;
+  tx_hash: string;
+  network: string;
+  amount: string;
+  currency: string;
+  status: DonationStatus;
+  agent_id: string | null;
+  display_name: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+  tier: Tier | null;
+}
+
+/** What everybody may know: what stands on the chain, who it was for, and what became of it. Never the message. */
+export class CheckedDonationView {
+  @Id('don') donation_id: string;
+  @Text({ example: EXAMPLE_HASH }) tx_hash: string;
+  @OneOf(NETWORKS) network: string;
+  @Text({ example: '25.00' }) amount: string;
+  @Text({ example: 'USDC' }) currency: string;
+  @OneOf(DONATION_STATUSES) status: DonationStatus;
+  @AgentId({ nullable: true }) agent_id: string | null;
+  @Text({ nullable: true, description: 'Once confirmed' }) display_name: string | null;
+  @Moment() created_at: string;
+  @Moment({ nullable: true }) confirmed_at: string | null;
+
+  static of(row: CheckedRow): CheckedDonationView {
+    const confirmed = row.status === 'confirmed';
+    return {
+      donation_id: row.id,
+      tx_hash: row.tx_hash,
+      network: row.network,
+      amount: row.amount,
+      currency: row.currency,
+      status: row.status,
+      agent_id: row.agent_id,
+      display_name: confirmed ? row.display_name : null,
+      created_at: row.created_at.toISOString(),
+      confirmed_at: confirmed ? (row.decided_at as Date).toISOString() : null,
+    };
+  }
+}
+
+export class CheckView {
+  @Flag() found: boolean;
+  @NestedList(() => CheckedDonationView, { description: 'The latest fifty' })
+  donations: CheckedDonationView[];
+  @OneOf(TIER_IDS, { nullable: true, description: 'Of whoever gave the latest that is confirmed' })
+  tier: Tier | null;
+}
+
+export class TierView {
+  @OneOf(TIER_IDS) id: Tier;
+  @Text({ example: 'Supporter' }) name: string;
+  @Decimal({ example: 10 }) min_usd: number;
+}
+
+export class TiersView {
+  @NestedList(() => TierView) tiers: TierView[];
+}
+
+export class DonationsQuery extends PagedBy('don') {
+  @OneOf(DONATION_STATUSES, { optional: true }) status?: DonationStatus;
+}
+
+export class ConfirmRequest {
+  @Decimal({ min: 0.01, max: 10_000_000, description: 'What it was worth, in whole cents', example: 25 })
+  amount_usd: number;
+}
+
+export class RejectRequest {
+  @Text({ optional: true, min: 1, max: 500 }) reason?: string;
+}
+
+/** For the operator. */
+export class DonationView {
+  @Id('don') donation_id: string;
+  @Text() tx_hash: string;
+  @OneOf(NETWORKS) network: string;
+  @Text() from_address: string;
+  @Text() amount: string;
+  @Text() currency: string;
+  @AgentId({ nullable: true }) agent_id: string | null;
+  @Text({ nullable: true }) display_name: string | null;
+  @Text({ nullable: true }) message: string | null;
+  @OneOf(DONATION_STATUSES) status: DonationStatus;
+  @Money({ nullable: true, description: 'US cents, once confirmed' }) amount_usd_cents: number | null;
+  @Text({ nullable: true }) reason: string | null;
+  @Moment() created_at: string;
+  @Moment({ nullable: true }) decided_at: string | null;
+
+  static of(donation: Donation): DonationView {
+    return {
+      donation_id: donation.id,
+      tx_hash: donation.txHash,
+      network: donation.network,
+      from_address: donation.fromAddress,
+      amount: donation.amount,
+      currency: donation.currency,
+      agent_id: donation.agentId,
+      display_name: donation.displayName,
+      message: donation.message,
+      status: donation.status,
+      amount_usd_cents: donation.amountUsdCents,
+      reason: donation.reason,
+      created_at: donation.createdAt.toISOString(),
+      decided_at: donation.decidedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+export class DonationListView extends PageView {
+  @NestedList(() => DonationView) donations: DonationView[];
+
+  static of(page: Page<Donation>): DonationListView {
+    return { donations: page.items.map((item) => DonationView.of(item)), ...pageFields(page) };
+  }
+}

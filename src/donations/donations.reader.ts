@@ -1,0 +1,113 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../agents/own-data/own-data.service';
+import { MINUTE } from '../kernel/clock';
+import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallets';
+import { Settings } from '../platform/config/settings';
+import { paged, pageFrom, type PagedRow } from '../platform/database/paged';
+import { camelCased } from '../platform/database/rows';
+import { Reads, statement } from '../platform/database/statements';
+import { ResponseCache } from '../platform/http/response-cache';
+import { Donation } from './donation.entity';
+import { DonationInfoView } from './donation-info.dto';
+import { CheckedDonationView, type CheckedRow, type CheckQuery, type CheckView } from './donations.dto';
+import { DonationListView, type DonationsQuery, DonationView } from './donations.dto';
+import { readAddress, readTxHash } from './networks';
+
+const FOUND = `SELECT d.id, d.tx_hash, d.network, d.amount, d.currency, d.status, d.agent_id, d.display_name,
+                      d.created_at, d.decided_at, o.tier
+                 FROM donations d LEFT JOIN donors o ON o.donor = d.donor
+                 LEFT JOIN agent_cards a ON a.agent_id = d.agent_id
+                WHERE (d.agent_id IS NULL OR a.is_public)`;
+/** Each begins at an index of its own; what else was asked for narrows it. */
+const narrowed = (name: string, first: string): ReturnType<typeof statement> =>
+  statement(
+    `donations_check_by_${name}`,
+    `${FOUND} AND ${first} AND ($1::text[] IS NULL OR d.tx_hash = ANY ($1))
+        AND ($2::text IS NULL OR d.agent_id = $2) AND ($3::text[] IS NULL OR d.from_address = ANY ($3))
+      ORDER BY d.id DESC LIMIT 50`,
+  );
+const BY_HASH = narrowed('hash', 'd.tx_hash = ANY ($1)');
+const BY_AGENT = narrowed('agent', 'd.agent_id = $2');
+const BY_ADDRESS = narrowed('address', 'd.from_address = ANY ($3)');
+
+const OF_AGENT = statement(
+  'donations_of_agent',
+  'SELECT * FROM donations WHERE agent_id = $1 ORDER BY id DESC LIMIT 1000',
+);
+const listOf = (name: string, filter: string): ReturnType<typeof paged> =>
+  paged({
+    name,
+    counted: `FROM donations WHERE ${filter}`,
+    page: `SELECT * FROM donations WHERE ${filter} AND id < coalesce($1::text, '~')
+            ORDER BY id DESC LIMIT $2 OFFSET $3`,
+    orderBy: 'p.id DESC',
+  });
+const ALL = listOf('donations_all', '$4::text IS NULL');
+const BY_STATUS = listOf('donations_by_status', 'status = $4');
+
+@Injectable()
+export class DonationsReader implements OnModuleInit {
+  private readonly info: DonationInfoView;
+
+  constructor(
+    private readonly reads: Reads,
+    private readonly cache: ResponseCache,
+    private readonly ownData: OwnData,
+    { DONATION_WALLETS, PLATFORM_NAME, PUBLIC_URL }: Settings,
+  ) {
+    this.info = DonationInfoView.of(readWallets(DONATION_WALLETS), PLATFORM_NAME, PUBLIC_URL);
+  }
+
+  onModuleInit(): void {
+    for (const route of ['/public/donate', '/public/donate/tiers']) {
+      const path = new RegExp(`^${route}/?$`);
+      this.cache.addRule({ path, tag: () => 'donate', route: `GET ${route}`, ttlMs: MINUTE });
+    }
+    this.ownData.add('donations', async (agentId) => {
+      const rows = await this.reads.rows<{ id: string }>(OF_AGENT, [agentId]);
+      return rows.map((row) => {
+        const { message: _, ...shown } = DonationView.of(donationOf(row)); // whoever gave wrote it to the operator
+        return shown;
+      });
+    });
+  }
+
+  getInfo(): DonationInfoView {
+    return this.info;
+  }
+
+  /** What everybody may know of the donations that fit all that is asked for; asked for nothing, none does. */
+  async check({ tx_hash: hash, agent_id: agentId, wallet_address: wallet }: CheckQuery): Promise<CheckView> {
+    const hashes = hash && readings(hash, readTxHash);
+    const addresses = wallet && readings(wallet, readAddress);
+    const by = hashes ? BY_HASH : agentId ? BY_AGENT : addresses ? BY_ADDRESS : undefined;
+    if (!by) return { found: false, donations: [], tier: null };
+    const rows = await this.reads.rows<CheckedRow>(by, [hashes || null, agentId || null, addresses || null]);
+    return {
+      found: rows.length > 0,
+      donations: rows.map((row) => CheckedDonationView.of(row)),
+      tier: rows.find(({ status }) => status === 'confirmed')?.tier ?? null,
+    };
+  }
+
+  /** For the operator, newest first. */
+  async list(query: DonationsQuery): Promise<DonationListView> {
+    const { limit, offset, cursor = null, status = null } = query;
+    const values = [cursor, limit + 1, offset, status];
+    const statement = status === null ? ALL : BY_STATUS;
+    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(statement, values), query);
+    return DonationListView.of({ ...page, items: page.items.map(donationOf) });
+  }
+}
+
+/** One text may be a hash or an address of several networks; one that fits none is looked for in vain. */
+function readings(text: string, read: typeof readTxHash): string[] {
+  const found = WALLET_FAMILIES.map((family) => read(text, family)).filter(
+    (reading) => reading !== undefined,
+  );
+  return [...new Set(found)];
+}
+
+function donationOf(row: object): Donation {
+  return Object.assign(new Donation(), camelCased<Donation>(row as Record<string, unknown>));
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import { InvalidInput, notFound } from '../kernel/domain-error';
+import { newId } from '../kernel/ids';
+import { Commands } from '../platform/commands/commands';
+import { execute, statement } from '../platform/database/statements';
+import type { Caller } from '../platform/security/caller';
+import type { DonationStatus } from './donation.entity';
+import type { NotifiedView, NotifyRequest } from './donations.dto';
+import { familyOf, readAddress, readTxHash } from './networks';
+
+/** Of two that report the same transaction the first is heard; the second reads what became of it. */
+const REPORT = statement(
+  'donations_report',
+  `INSERT INTO donations (id, tx_hash, network, from_address, amount, currency, agent_id, display_name, message, status,
+                          created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10)
+   ON CONFLICT ON CONSTRAINT donations_tx_uq DO NOTHING RETURNING id, status`,
+);
+/** Who does not want to be seen cannot be asked for by giving in its name. */
+const IN_NAME_OF = statement(
+  'donations_in_name_of',
+  'SELECT 1 AS shown FROM agent_cards WHERE agent_id = $1 AND is_public',
+);
+const REPORTED = statement(
+  'donations_reported',
+  'SELECT id, status FROM donations WHERE tx_hash = $1 AND network = $2',
+);
+
+const MESSAGES: Record<DonationStatus, string> = {
+  pending: 'Thank you! It counts as soon as it is confirmed.',
+  confirmed: 'Thank you! It is confirmed.',
+  failed: 'It could not be confirmed.',
+};
+
+/** Gifts, as those report them who gave. */
+@Injectable()
+export class DonationsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A repeat answers the same donation. Errors: `agent_not_found`; 422 for what cannot be on the network. */
+  notify(caller: Caller, request: NotifyRequest): Promise<NotifiedView> {
+    const [txHash, fromAddress] = read(request);
+    const { network, agent_id: agentId = null } = request;
+    return this.commands.run(caller, async (tx) => {
+      if (agentId !== null && (await execute(tx, IN_NAME_OF, [agentId])).length === 0)
+        throw notFound('agent');
+      const at = this.clock.now();
+      const told = [request.amount, request.currency, agentId, request.display_name ?? null];
+      const values = [
+        newId('don', at.getTime()),
+        txHash,
+        network,
+        fromAddress,
+        ...told,
+        request.message ?? null,
+        at,
+      ];
+      type Row = { id: string; status: DonationStatus };
+      const [made] = await execute<Row>(tx, REPORT, values);
+      const [found] = made ? [made] : await execute<Row>(tx, REPORTED, [txHash, network]);
+      const { id, status } = found as Row;
+      return { success: true, donation_id: id, status, message: MESSAGES[status] };
+    });
+  }
+}
+
+function read(request: NotifyRequest): [string, string] {
+  const family = familyOf(request.network);
+  const txHash = readTxHash(request.tx_hash, family);
+  const address = readAddress(request.from_address, family);
+  const wrong = (member: string, what: string) => ({
+    loc: ['body', member],
+    msg: `must be ${what} of ${request.network}`,
+    type: 'string_pattern_mismatch',
+  });
+  const problems = [
+    ...(txHash === undefined ? [wrong('tx_hash', 'a transaction hash')] : []),
+    ...(address === undefined ? [wrong('from_address', 'an address')] : []),
+  ];
+  if (problems.length > 0) throw new InvalidInput(problems);
+  return [txHash as string, address as string];
+}

@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, DAY, HOUR } from '../kernel/clock';
+import { earliestId } from '../kernel/ids';
+import { Reads, statement } from '../platform/database/statements';
+import { RecurringWork } from '../platform/workers/recurring-work';
+
+const KEPT_MS = 90 * DAY;
+const KEPT_UNREAD_MS = 365 * DAY;
+const BATCH = 1_000;
+
+/** Ids are in the order of time: the key is walked from its old end. */
+const CLEAR = statement(
+  'notifications_retention',
+  `WITH old AS (
+     SELECT id, read_at, dismissed_at FROM notifications WHERE id > $1 AND id < $2 ORDER BY id LIMIT ${BATCH}),
+   gone AS (
+     DELETE FROM notifications n USING old
+      WHERE n.id = old.id AND (old.read_at IS NOT NULL OR old.dismissed_at IS NOT NULL OR old.id < $3))
+   SELECT max(id) AS last, count(*)::int AS looked_at FROM old`,
+);
+const CLEAR_BROADCASTS = statement('broadcasts_retention', 'DELETE FROM broadcasts WHERE id < $1');
+
+/** What was read or deleted goes after ninety days, what nobody looked at after a year. */
+@Injectable()
+export class NotificationRetention implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly work: RecurringWork,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.work.add({
+      name: 'notification-retention',
+      everyMs: HOUR,
+      nextAfter: (ended) => after(ended, DAY),
+      batch: (cursor) => this.clear(cursor),
+    });
+  }
+
+  private async clear(cursor: string): Promise<string | undefined> {
+    const now = this.clock.now();
+    const [old, oldest] = [KEPT_MS, KEPT_UNREAD_MS].map((ms) => earliestId('ntf', after(now, -ms)));
+    if (cursor === '') await this.reads.rows(CLEAR_BROADCASTS, [old]);
+    const found = await this.reads.first<{ last: string; looked_at: number }>(CLEAR, [cursor, old, oldest]);
+    return found?.looked_at === BATCH ? found.last : undefined;
+  }
+}

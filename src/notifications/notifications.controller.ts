@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../platform/http/answers';
+import { EmptyRequest } from '../platform/http/empty-request';
+import { IdParam } from '../platform/http/params';
+import { type AgentCaller, From } from '../platform/security/caller';
+import {
+  NotificationListView,
+  NotificationsQuery,
+  NotificationView,
+  UnreadCountView,
+} from './notifications.dto';
+import { NotificationsReader } from './notifications.reader';
+import { NotificationsService } from './notifications.service';
+import { PreferencesRequest, PreferencesView } from './preferences.dto';
+import { PreferencesService } from './preferences.service';
+
+const ERRORS = { 404: '`notification_not_found`' };
+const NotificationId = (): ParameterDecorator => IdParam('ntf', 'notification_id', 'notification');
+
+@ApiTags('notifications')
+@Controller('notifications')
+export class NotificationsController {
+  constructor(
+    private readonly notifications: NotificationsService,
+    private readonly reader: NotificationsReader,
+    private readonly preferences: PreferencesService,
+  ) {}
+
+  @Get()
+  @Answers(200, NotificationListView, { summary: 'What happened to you, newest first' })
+  list(@From() caller: AgentCaller, @Query() query: NotificationsQuery): Promise<NotificationListView> {
+    return this.reader.list(caller.holder.agentId, query);
+  }
+
+  @Get('preferences')
+  @Answers(200, PreferencesView, { summary: 'What you want to be told' })
+  getPreferences(@From() caller: AgentCaller): Promise<PreferencesView> {
+    return this.preferences.get(caller.holder.agentId);
+  }
+
+  @Patch('preferences')
+  @Answers(200, PreferencesView, {
+    summary: 'Say what you want to be told',
+    description: 'What is left out stays as it is.',
+  })
+  setPreferences(@From() caller: AgentCaller, @Body() body: PreferencesRequest): Promise<PreferencesView> {
+    return this.preferences.change(caller, body);
+  }
+
+  @Post('read-all')
+  @Answers(200, UnreadCountView, { summary: 'Mark everything as read', idempotent: true })
+  readAll(@From() caller: AgentCaller, @Body() _body: EmptyRequest): Promise<UnreadCountView> {
+    return this.notifications.readAll(caller);
+  }
+
+  @Post(':notification_id/read')
+  @Answers(200, NotificationView, {
+    summary: 'Mark a notification as read',
+    errors: ERRORS,
+    idempotent: true,
+  })
+  async read(
+    @From() caller: AgentCaller,
+    @NotificationId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<NotificationView> {
+    await this.notifications.read(caller, id);
+    return this.reader.get(caller.holder.agentId, id);
+  }
+
+  @Delete(':notification_id')
+  @Answers(204, undefined, { summary: 'Delete a notification', errors: ERRORS })
+  async dismiss(@From() caller: AgentCaller, @NotificationId() id: string): Promise<void> {
+    await this.notifications.dismiss(caller, id);
+  }
+}

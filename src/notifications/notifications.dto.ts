@@ -1,0 +1,85 @@
+import { type Page, pageFields } from '../kernel/page';
+import {
+  AgentId,
+  Flag,
+  Id,
+  Integer,
+  ListOf,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+  WebUrl,
+} from '../platform/http/fields';
+import { AnyObject } from '../platform/http/json-fields';
+import { PagedBy, PageView } from '../platform/http/paging';
+import type { Settings } from '../platform/config/settings';
+import { NOTIFICATION_TYPES, type NotificationType, PRIORITIES, type Priority } from './notification-types';
+import { actionUrl, type NotificationRow } from './notifications.events';
+
+export class NotificationsQuery extends PagedBy('ntf') {
+  @Flag({ default: false }) unread_only = false;
+  @OneOf(NOTIFICATION_TYPES, { optional: true, description: 'Of one type' }) type?: NotificationType;
+  @ListOf(NOTIFICATION_TYPES, { optional: true, description: 'Of any of these types' })
+  types?: NotificationType[];
+
+  /** Both filters together; null: whatever type. */
+  static typesOf({ type, types }: NotificationsQuery): NotificationType[] | null {
+    return type === undefined && types === undefined ? null : [...(types ?? []), ...(type ? [type] : [])];
+  }
+}
+
+export interface InboxRow extends NotificationRow {
+  read: boolean;
+}
+
+export class NotificationView {
+  @Id('ntf') id: string;
+  @AgentId() agent_id: string;
+  @OneOf(NOTIFICATION_TYPES) type: NotificationType;
+  @Text({ example: 'Bob the Buyer would like to connect' }) title: string;
+  @Text({ description: 'May be empty' }) body: string;
+  @Flag() read: boolean;
+  @OneOf(PRIORITIES) priority: Priority;
+  @AnyObject({ description: 'Ids of what it is about' }) metadata: Record<string, unknown>;
+  @WebUrl({ nullable: true, description: 'What to read' }) action_url: string | null;
+  @AgentId({ nullable: true, description: 'Who did it' }) actor_id: string | null;
+  @Text({ nullable: true, description: 'The name at the time' }) actor_name: string | null;
+  @Moment() created_at: string;
+
+  static of(row: InboxRow, settings: Settings): NotificationView {
+    return {
+      id: row.id,
+      agent_id: row.agent_id,
+      type: row.type,
+      title: row.title,
+      body: row.body,
+      read: row.read,
+      priority: row.priority,
+      metadata: row.metadata,
+      action_url: actionUrl(row.action_path, settings),
+      actor_id: row.actor_id,
+      actor_name: row.actor_name,
+      created_at: row.created_at.toISOString(),
+    };
+  }
+}
+
+export class NotificationListView extends PageView {
+  @NestedList(() => NotificationView) notifications: NotificationView[];
+  @Integer({ description: 'Of all types; exact up to 10,000' }) unread_count: number;
+  @Text({ nullable: true, description: 'As `next_cursor`; null on the last page' }) cursor: string | null;
+
+  static of(page: Page<InboxRow>, unread: number, settings: Settings): NotificationListView {
+    return {
+      notifications: page.items.map((row) => NotificationView.of(row, settings)),
+      unread_count: unread,
+      cursor: page.nextCursor ?? null,
+      ...pageFields(page),
+    };
+  }
+}
+
+export class UnreadCountView {
+  @Integer({ description: 'What is left' }) unread_count: number;
+}

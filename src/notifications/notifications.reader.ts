@@ -1,0 +1,57 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HeartbeatNews } from '../agents/standing/heartbeat-news.service';
+import { OwnData } from '../agents/own-data/own-data.service';
+import { notFound } from '../kernel/domain-error';
+import { TOTAL_CAP } from '../kernel/page';
+import { Settings } from '../platform/config/settings';
+import { pageFrom } from '../platform/database/paged';
+import { Reads } from '../platform/database/statements';
+import { LIST, LIST_UNREAD, ONE, UNREAD_COUNT } from './inbox-statements';
+import {
+  type InboxRow,
+  NotificationListView,
+  NotificationsQuery,
+  NotificationView,
+} from './notifications.dto';
+
+type ListRow = InboxRow & { total: number; unread: number };
+
+/** What is kept for an agent to look at. */
+@Injectable()
+export class NotificationsReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly settings: Settings,
+    private readonly news: HeartbeatNews,
+    private readonly ownData: OwnData,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.add('notification_inbox', async (agentId) => ({ unread_count: await this.unread(agentId) }));
+    this.ownData.add('notifications', async (agentId) => {
+      const all = Object.assign(new NotificationsQuery(), { limit: TOTAL_CAP, offset: 0 });
+      return (await this.list(agentId, all)).notifications;
+    });
+  }
+
+  async list(agentId: string, query: NotificationsQuery): Promise<NotificationListView> {
+    const { cursor = null, limit, offset, unread_only: unreadOnly } = query;
+    const types = NotificationsQuery.typesOf(query);
+    const rows = await this.reads.rows<ListRow>(unreadOnly ? LIST_UNREAD : LIST, [
+      ...[agentId, cursor, limit + 1, offset, types],
+    ]);
+    return NotificationListView.of(pageFrom(rows, query), rows[0]?.unread ?? 0, this.settings);
+  }
+
+  /** Errors: `notification_not_found`. */
+  async get(agentId: string, id: string): Promise<NotificationView> {
+    const found = await this.reads.first<InboxRow>(ONE, [agentId, id]);
+    if (!found) throw notFound('notification');
+    return NotificationView.of(found, this.settings);
+  }
+
+  /** Exact up to 10,000. */
+  async unread(agentId: string): Promise<number> {
+    return (await this.reads.first<{ unread: number }>(UNREAD_COUNT, [agentId]))?.unread ?? 0;
+  }
+}

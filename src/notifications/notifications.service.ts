@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import { notFound } from '../kernel/domain-error';
+import { Commands } from '../platform/commands/commands';
+import { execute } from '../platform/database/statements';
+import type { AgentCaller } from '../platform/security/caller';
+import { DISMISS, MARK, READ, READ_ALL, READ_ALL_BROADCASTS } from './inbox-statements';
+
+/** What agents do with their notifications. Repeated, none of it has a second effect. */
+@Injectable()
+export class NotificationsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `notification_not_found`. */
+  async read(caller: AgentCaller, id: string): Promise<void> {
+    const { agentId } = caller.holder;
+    await this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      const own = await execute(tx, READ, [agentId, id, at]);
+      if (own.length > 0) return {};
+      const forAll = await execute(tx, MARK, [agentId, id, at, null]);
+      if (forAll.length === 0) throw notFound('notification');
+      return {};
+    });
+  }
+
+  readAll(caller: AgentCaller): Promise<{ unread_count: number }> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await execute(tx, READ_ALL, [agentId, this.clock.now()]);
+      await execute(tx, READ_ALL_BROADCASTS, [agentId]);
+      return { unread_count: 0 };
+    });
+  }
+
+  /** Errors: `notification_not_found`. */
+  async dismiss(caller: AgentCaller, id: string): Promise<void> {
+    const { agentId } = caller.holder;
+    await this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      const own = await execute(tx, DISMISS, [agentId, id, at]);
+      if (own.length > 0) return {};
+      const forAll = await execute(tx, MARK, [agentId, id, at, at]);
+      if (forAll.length === 0) throw notFound('notification');
+      return {};
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import type { DomainEvent } from '../kernel/domain-event';
+import { newId } from '../kernel/ids';
+import { Settings } from '../platform/config/settings';
+import { execute, statement } from '../platform/database/statements';
+import { Transactions, type Tx } from '../platform/database/transactions';
+import { OnDomainEvent } from '../platform/outbox/on-domain-event';
+import { Outbox } from '../platform/outbox/outbox';
+import type { Notice } from './notice';
+import { noticesOf } from './notices';
+import { HEARD_FROM_BLOCKED } from './notification-types';
+import { notificationCreated, type NotificationRow } from './notifications.events';
+import { isQuiet } from './quiet-hours';
+
+/** Nobody is told twice of the same, nor what it does not want to hear, nor of whom it has blocked. */
+const TELL = statement(
+  'notifications_tell',
+  `WITH told AS (
+     INSERT INTO notifications
+       (id, agent_id, source, type, title, body, priority, metadata, action_path, actor_id, actor_name, created_at)
+     SELECT n.id, n.agent_id, n.source, n.type, n.title, n.body, n.priority, n.metadata, n.action_path, n.actor_id,
+            n.actor_name, $2
+       FROM jsonb_to_recordset($1::jsonb) AS n(id text, agent_id text, source text, type text, title text, body text,
+              priority text, metadata jsonb, action_path text, actor_id text, actor_name text)
+       JOIN agent_cards a ON a.agent_id = n.agent_id AND a.status <> 'retired'
+       LEFT JOIN notification_preferences p ON p.agent_id = n.agent_id
+      WHERE coalesce(p.enabled, true) AND n.type <> ALL (coalesce(p.mute_types, '{}'))
+        AND (n.type = ANY ($3) OR NOT EXISTS (
+              SELECT 1 FROM blocked_pairs b WHERE b.agent_id = n.agent_id AND b.other_id = n.actor_id))
+     ON CONFLICT ON CONSTRAINT notifications_source_uq DO NOTHING
+     RETURNING *)
+   SELECT told.*, p.quiet_start, p.quiet_end, p.quiet_zone
+     FROM told JOIN notification_preferences p ON p.agent_id = told.agent_id AND p.webhook_notifications`,
+);
+const BROADCAST = statement(
+  'broadcasts_tell',
+  `INSERT INTO broadcasts (id, source, type, title, body, priority, metadata, action_path, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT ON CONSTRAINT broadcasts_source_uq DO NOTHING`,
+);
+
+type ToldRow = NotificationRow & { quiet_start: string | null; quiet_end: string; quiet_zone: string };
+
+/** Turns what happens into what agents find when they look. */
+@Injectable()
+export class Notifier {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  @OnDomainEvent('**')
+  async hear(event: DomainEvent): Promise<void> {
+    const notices = noticesOf(event);
+    if (notices.length === 0) return;
+    await this.transactions.run(async (tx) => {
+      const [forAll, forOne] = [true, false].map((all) =>
+        notices.filter(({ recipient }) => (recipient === null) === all),
+      ) as [Notice[], Notice[]];
+      for (const notice of forAll) await this.broadcast(tx, notice, event.id);
+      if (forOne.length > 0) await this.tell(tx, forOne, event.id);
+    });
+  }
+
+  private async tell(tx: Tx, notices: Notice[], eventId: string): Promise<void> {
+    const at = this.clock.now();
+    const rows = notices.map((notice) => ({
+      id: newId('ntf', at.getTime()),
+      agent_id: notice.recipient,
+      source: notice.source ?? eventId,
+      type: notice.type,
+      title: notice.title,
+      body: notice.body,
+      priority: notice.priority,
+      metadata: notice.metadata,
+      action_path: notice.actionPath,
+      actor_id: notice.actorId,
+      actor_name: notice.actorName,
+    }));
+    const told = await execute<ToldRow>(tx, TELL, [JSON.stringify(rows), at, HEARD_FROM_BLOCKED]);
+    const events = told
+      .filter((row) => !quietAt(row, at))
+      .map((row) => notificationCreated(row, this.settings));
+    if (events.length > 0) await this.outbox.record(tx, ...events);
+  }
+
+  /** One row, however many there are to read it. */
+  private async broadcast(tx: Tx, notice: Notice, eventId: string): Promise<void> {
+    const at = this.clock.now();
+    await execute(tx, BROADCAST, [
+      ...[newId('ntf', at.getTime()), notice.source ?? eventId, notice.type, notice.title, notice.body],
+      ...[notice.priority, notice.metadata, notice.actionPath, at],
+    ]);
+  }
+}
+
+function quietAt({ quiet_start: start, quiet_end: end, quiet_zone: timezone }: ToldRow, at: Date): boolean {
+  return start !== null && isQuiet({ start, end, timezone }, at);
+}

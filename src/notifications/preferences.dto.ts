@@ -1,0 +1,62 @@
+import { Flag, ListOf, Nested, Text } from '../platform/http/fields';
+import type { NotificationPreferences } from './notification-preferences.entity';
+import { NOTIFICATION_TYPES, type NotificationType } from './notification-types';
+import type { QuietHours } from './quiet-hours';
+
+const TIME = { pattern: /^([01]\d|2[0-3]):[0-5]\d$/, expected: 'a time like 22:00', example: '22:00' };
+
+export class QuietHoursRequest implements QuietHours {
+  @Text(TIME) start: string;
+  @Text({ ...TIME, example: '07:00', description: 'The next day, where it comes before `start`' })
+  end: string;
+  @Text({ default: 'UTC', max: 64, description: 'Of the IANA list', example: 'Europe/Berlin' }) timezone =
+    'UTC';
+}
+
+export class PreferencesRequest {
+  @Flag({ optional: true, description: 'Off: nothing is kept for you' }) enabled?: boolean;
+  @Flag({ optional: true, description: 'Kept for when the service sends mail; it sends none yet' })
+  email_notifications?: boolean;
+  @Flag({
+    optional: true,
+    description: 'Whether endpoints that asked for `notification.created` are told of each notification',
+  })
+  webhook_notifications?: boolean;
+  @ListOf(NOTIFICATION_TYPES, {
+    optional: true,
+    maxItems: 50,
+    description: 'Nothing of these types is kept for you',
+  })
+  mute_types?: NotificationType[];
+  @Nested(() => QuietHoursRequest, {
+    optional: true,
+    nullable: true,
+    description: 'When nothing is sent; what comes meanwhile is in the list all the same. Null: never',
+  })
+  quiet_hours?: QuietHoursRequest | null;
+}
+
+export class QuietHoursView implements QuietHours {
+  @Text({ example: '22:00' }) start: string;
+  @Text({ example: '07:00' }) end: string;
+  @Text({ example: 'UTC' }) timezone: string;
+}
+
+export class PreferencesView {
+  @Flag({ example: true }) enabled: boolean;
+  @Flag({ example: true, description: 'Kept for when the service sends mail; it sends none yet' })
+  email_notifications: boolean;
+  @Flag({ example: false }) webhook_notifications: boolean;
+  @ListOf(NOTIFICATION_TYPES) mute_types: NotificationType[];
+  @Nested(() => QuietHoursView, { nullable: true }) quiet_hours: QuietHoursView | null;
+
+  static of(preferences: NotificationPreferences): PreferencesView {
+    return {
+      enabled: preferences.enabled,
+      email_notifications: preferences.emailNotifications,
+      webhook_notifications: preferences.webhookNotifications,
+      mute_types: preferences.muteTypes,
+      quiet_hours: preferences.quietHours,
+    };
+  }
+}

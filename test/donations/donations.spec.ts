@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '../../src/kernel/ids';
+import { SettingsError } from '../../src/platform/config/settings';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type Given } from '../support/given';
+import { inParallel, tally } from '../support/parallel';
+
+const WALLETS = `evm:0x${'ab'.repeat(20)}, tron:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8`;
+
+let app: TestApp;
+let a: Given;
+beforeAll(async () => {
+  app = await startTestApp({ DONATION_WALLETS: WALLETS });
+  a = given(app);
+});
+afterAll(() => app.close());
+
+const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+const notice = (changes: object = {}) => ({
+  tx_hash: `0x${hex(32)}`,
+  network: 'base',
+  from_address: `0x${hex(20)}`,
+  amount: '25.00',
+  currency: 'USDC',
+  ...changes,
+});
+const notify = async (changes: object = {}): Promise<string> =>
+  (await app.client.post('/public/donate/notify', notice(changes)).expect(201)).body.donation_id as string;
+const confirm = (id: string, amount_usd: number) =>
+  a.operator.post(`/admin/donations/${id}/confirm`, { amount_usd });
+const check = async (query: string) =>
+  (await app.client.get(`/public/donate/check?${query}`).expect(200)).body;
+
+describe('where to give', () => {
+  it('is told with every wallet of the operator', async () => {
+    const { body } = await app.client.get('/public/donate').expect(200);
+    expect(body).toEqual({
+      wallets: {
+        evm: {
+          address: `0x${'ab'.repeat(20)}`,
+          networks: expect.arrayContaining(['base', 'ethereum']),
+          preferred_token: 'USDC',
+          explorer_base_url: expect.stringContaining('https://'),
+        },
+        tron: expect.objectContaining({ networks: ['tron'] }),
+      },
+      preferred: 'evm',
+      alternatives: ['tron'],
+      message: expect.any(String),
+      notify_endpoint: `${app.settings.PUBLIC_URL}/public/donate/notify`,
+      min_amount_usd: 0.01,
+    });
+  });
+
+  it('is nowhere without wallets, and a wrong wallet stops the boot', async () => {
+    const without = await startTestApp();
+    const { body } = await without.client.get('/public/donate').expect(200);
+    expect(body).toMatchObject({ wallets: {}, preferred: null, alternatives: [] });
+    await without.close();
+    await expect(startTestApp({ DONATION_WALLETS: 'evm:0x12' })).rejects.toThrow(SettingsError);
+  });
+
+  it('has these tiers', async () => {
+    const { body } = await app.client.get('/public/donate/tiers').expect(200);
+    expect(body.tiers.map(({ id, min_usd }: { id: string; min_usd: number }) => [id, min_usd])).toEqual([
+      ['founding', 0],
+      ['seedling', 1],
+      ['supporter', 10],
+      ['patron', 50],
+      ['champion', 100],
+    ]);
+  });
+});
+
+describe('a donation', () => {
+  it('is reported, found, confirmed once, and makes a supporter', async () => {
+    const ada = await a.agent();
+    const report = notice({ agent_id: ada.agentId, display_name: 'Ada 🦞 <b>', message: 'for the servers' });
+    const { body } = await app.client.post('/public/donate/notify', report).expect(201);
+    expect(body).toEqual({
+      success: true,
+      donation_id: expect.stringMatching(/^don_/),
+      status: 'pending',
+      message: expect.any(String),
+    });
+    const shown = {
+      donation_id: body.donation_id,
+      tx_hash: report.tx_hash,
+      network: 'base',
+      amount: '25.00',
+      currency: 'USDC',
+      status: 'pending',
+      agent_id: ada.agentId,
+      display_name: null,
+      created_at: expect.any(String),
+      confirmed_at: null,
+    };
+    const pending = { found: true, donations: [shown], tier: null };
+    expect(await check(`tx_hash=${report.tx_hash.toUpperCase().replace('0X', '0x')}`)).toEqual(pending);
+    expect(await check(`agent_id=${ada.agentId}`)).toEqual(pending);
+    expect(await check(`wallet_address=${report.from_address}`)).toEqual(pending);
+    expect(await check(`wallet_address=${report.from_address}&agent_id=somebody-else`)).toMatchObject({
+      found: false,
+    });
+    const { body: confirmed } = await confirm(body.donation_id, 25).expect(200);
+    expect(confirmed).toMatchObject({
+      status: 'confirmed',
+      amount_usd_cents: 2500,
+      message: 'for the servers',
+    });
+    expect((await confirm(body.donation_id, 99).expect(200)).body).toEqual(confirmed);
+    expect(await check(`agent_id=${ada.agentId}`)).toMatchObject({
+      donations: [{ status: 'confirmed', display_name: 'Ada 🦞 <b>', confirmed_at: expect.any(String) }],
+      tier: 'founding',
+    });
+    expect(await app.sql('SELECT * FROM supporters WHERE agent_id = $1', [ada.agentId])).toEqual([
+      { agent_id: ada.agentId, tier: 'founding', show_badge: true },
+    ]);
+    const [donor] = await app.sql('SELECT total_cents FROM donors WHERE agent_id = $1', [ada.agentId]);
+    expect(donor).toEqual({ total_cents: 2500 });
+    const told = await app.sql(
+      `SELECT payload FROM outbox_events WHERE name = 'donation.confirmed' AND subject_id = $1`,
+      [body.donation_id],
+    );
+    expect(told).toMatchObject([{ payload: { agent_id: ada.agentId, tier: 'founding' } }]);
+    const { body: refused } = await a.operator
+      .post(`/admin/donations/${body.donation_id}/reject`)
+      .expect(409);
+    expect(refused.code).toBe('donation_decided');
+  });
+
+  it('is one, however often and by how many its transaction is reported', async () => {
+    const report = notice();
+    const answers = await inParallel(
+      Array.from(
+        { length: 8 },
+        (_, n) => () => app.client.post('/public/donate/notify', { ...report, message: `${n}` }),
+      ),
+      8,
+    );
+    expect(tally(answers)).toEqual({ 201: 8 });
+    expect(new Set(answers.map(({ body }) => body.donation_id)).size).toBe(1);
+    const elsewhere = await notify({ ...report, network: 'polygon' });
+    expect(elsewhere).not.toBe(answers[0]!.body.donation_id);
+  });
+
+  it('comes over every network as that writes it', async () => {
+    const bitcoin = {
+      network: 'bitcoin',
+      tx_hash: hex(32),
+      from_address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+      currency: 'BTC',
+      amount: '0.000000000000000001',
+    };
+    const solana = {
+      network: 'solana',
+      tx_hash: '5'.repeat(88),
+      from_address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+      currency: 'SOL',
+    };
+    const tron = {
+      network: 'tron',
+      tx_hash: hex(32),
+      from_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+      currency: 'USDT',
+    };
+    for (const report of [bitcoin, solana, tron]) await notify(report);
+    expect(await check(`wallet_address=${tron.from_address}`)).toMatchObject({ found: true });
+  });
+
+  it.each([
+    [{ tx_hash: 'x'.repeat(63) }, 'tx_hash', 'string_too_short'],
+    [{ tx_hash: 'x'.repeat(66) }, 'tx_hash', 'string_pattern_mismatch'],
+    [{ tx_hash: 'x'.repeat(91) }, 'tx_hash', 'string_too_long'],
+    [{ from_address: `0x${'g'.repeat(40)}` }, 'from_address', 'string_pattern_mismatch'],
+    [{ network: 'dogecoin' }, 'network', 'literal_error'],
+    [{ amount: '0' }, 'amount', 'string_pattern_mismatch'],
+    [{ amount: '0.00' }, 'amount', 'string_pattern_mismatch'],
+    [{ amount: '-1' }, 'amount', 'string_pattern_mismatch'],
+    [{ amount: 25 }, 'amount', 'string_type'],
+    [{ currency: '$' }, 'currency', 'string_too_short'],
+    [{ display_name: 'x'.repeat(51) }, 'display_name', 'string_too_long'],
+    [{ message: 'x'.repeat(501) }, 'message', 'string_too_long'],
+    [{ agent_id: 'A!' }, 'agent_id', 'string_too_short'],
+    [{ status: 'confirmed' }, 'status', 'extra_forbidden'],
+  ])('is refused for %j', async (changes, member, type) => {
+    const { body } = await app.client.post('/public/donate/notify', notice(changes)).expect(422);
+    expect(body.detail).toEqual([{ loc: ['body', member], msg: expect.any(String), type }]);
+  });
+
+  it('is given in the name of agents that everybody may see', async () => {
+    const hidden = await a.agent();
+    await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
+    for (const agent_id of [hidden.agentId, 'nobody-here'])
+      expect(
+        (await app.client.post('/public/donate/notify', notice({ agent_id })).expect(404)).body.code,
+      ).toBe('agent_not_found');
+  });
+
+  it('is not found by who asks for nothing, or for what there is not', async () => {
+    const none = { found: false, donations: [], tier: null };
+    for (const query of [
+      '',
+      'tx_hash=',
+      `tx_hash=0x${hex(32)}`,
+      'tx_hash=garbage',
+      'agent_id=nobody-here',
+      'wallet_address=%27',
+    ])
+      expect(await check(query)).toEqual(none);
+  });
+
+  it('is rejected by the operator alone, and never twice', async () => {
+    const id = await notify();
+    await app.client.post(`/admin/donations/${id}/reject`).expect(401);
+    await confirm(newId('don'), 1).expect(404);
+    for (const wrong of [0, 0.001, 1.005, 10_000_001, '5'])
+      await a.operator.post(`/admin/donations/${id}/confirm`, { amount_usd: wrong }).expect(422);
+    for (let times = 0; times < 2; times++) {
+      const { body } = await a.operator
+        .post(`/admin/donations/${id}/reject`, { reason: 'Not there.' })
+        .expect(200);
+      expect(body).toMatchObject({ status: 'failed', reason: 'Not there.', amount_usd_cents: null });
+    }
+    expect((await confirm(id, 1).expect(409)).body.code).toBe('donation_decided');
+    const { body } = await a.operator.get('/admin/donations?status=failed&limit=1').expect(200);
+    expect(body).toMatchObject({ donations: [{ donation_id: id }], total: 1, has_more: false });
+  });
+});
+
+describe('the founding places', () => {
+  it('are fifty, however many are confirmed at once; all others stand by their sum', async () => {
+    const many = await startTestApp();
+    const operator = given(many).operator;
+    const ids: string[] = [];
+    for (let n = 0; n < 54; n++) {
+      const { body } = await many.client.post('/public/donate/notify', notice()).expect(201);
+      ids.push(body.donation_id as string);
+    }
+    const confirmAll = ids.flatMap((id) =>
+      [1, 2].map(() => () => operator.post(`/admin/donations/${id}/confirm`, { amount_usd: 12.34 })),
+    );
+    expect(tally(await inParallel(confirmAll, 8))).toEqual({ 200: 108 });
+    const tiers = await many.sql(
+      'SELECT tier, count(*)::int AS donors, sum(total_cents)::int AS cents FROM donors GROUP BY tier ORDER BY tier',
+    );
+    expect(tiers).toEqual([
+      { tier: 'founding', donors: 50, cents: 50 * 1234 },
+      { tier: 'supporter', donors: 4, cents: 4 * 1234 },
+    ]);
+    const numbers = await many.sql<{ n: number }>(
+      'SELECT founding_number AS n FROM donors WHERE founding_number IS NOT NULL ORDER BY 1',
+    );
+    expect(numbers.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+    const wallet = `0x${hex(20)}`;
+    for (const [amount, tier] of [
+      [0.5, null],
+      [0.5, 'seedling'],
+      [9, 'supporter'],
+      [40, 'patron'],
+      [50, 'champion'],
+    ] as const) {
+      const { body } = await many.client
+        .post('/public/donate/notify', notice({ from_address: wallet }))
+        .expect(201);
+      await operator.post(`/admin/donations/${body.donation_id}/confirm`, { amount_usd: amount }).expect(200);
+      const { body: found } = await many.client
+        .get(`/public/donate/check?wallet_address=${wallet}`)
+        .expect(200);
+      expect(found.tier).toBe(tier);
+    }
+    await many.close();
+  });
+});

@@ -1,0 +1,344 @@
+import { newId } from '../../src/kernel/ids';
+import { Outbox } from '../../src/platform/outbox/outbox';
+import { Transactions } from '../../src/platform/database/transactions';
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { MADE_UP } from '../support/event-shapes';
+import { given, type GivenAgent } from '../support/given';
+import { inParallel } from '../support/parallel';
+import { trades } from '../support/trades';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** As another domain would record it. */
+async function happens(name: string, payload: Record<string, unknown>, audience: string[] = []) {
+  const id = newId('evt');
+  await app.app.get(Transactions).run((tx) =>
+    app.app.get(Outbox).record(tx, {
+      ...{ name, audience, occurredAt: app.clock.now(), actorId: MADE_UP, livemode: false },
+      subject: { type: 'made_up', id, sequence: 1 },
+      payload: { object: 'made_up', id, ...payload },
+    }),
+  );
+  await app.drain('outbox-relay');
+}
+
+interface Seen {
+  id: string;
+  type: string;
+  title: string;
+  read: boolean;
+}
+async function inbox(agent: GivenAgent, query = '') {
+  const { body } = await agent.client.get(`/notifications${query}`).expect(200);
+  return body as {
+    notifications: Seen[];
+    total: number;
+    unread_count: number;
+    cursor: string | null;
+    next_cursor?: string;
+  };
+}
+/** Without the welcome that everybody finds. */
+async function newcomer(): Promise<GivenAgent> {
+  const agent = await given(app).agent();
+  await app.drain('outbox-relay');
+  for (const { id } of (await inbox(agent)).notifications)
+    await agent.client.delete(`/notifications/${id}`).expect(204);
+  return agent;
+}
+const typesOf = async (agent: GivenAgent): Promise<string[]> =>
+  (await inbox(agent)).notifications.map(({ type }) => type);
+
+const liked = (author: GivenAgent, liker: GivenAgent, postId: string) =>
+  happens('den.post.liked', {
+    den_slug: 'the-den',
+    post_id: postId,
+    agent_id: liker.agentId,
+    agent_name: 'Liker',
+    post_author_id: author.agentId,
+  });
+
+describe('a notification', () => {
+  it('welcomes whoever comes', async () => {
+    const ada = await given(app).agent();
+    await app.drain('outbox-relay');
+    const { body } = await ada.client.get('/notifications').expect(200);
+    expect(body).toEqual({
+      notifications: [
+        {
+          id: expect.stringMatching(/^ntf_/),
+          agent_id: ada.agentId,
+          type: 'welcome',
+          title: 'Welcome',
+          body: expect.any(String),
+          read: false,
+          priority: 'medium',
+          metadata: {},
+          action_url: `${app.settings.PUBLIC_URL}/docs/guides`,
+          actor_id: null,
+          actor_name: null,
+          created_at: expect.any(String),
+        },
+      ],
+      unread_count: 1,
+      cursor: null,
+      total: 1,
+      limit: 50,
+      offset: 0,
+      has_more: false,
+    });
+    const { body: heartbeat } = await ada.client.post('/heartbeat').expect(200);
+    if ('notification_inbox' in heartbeat) expect(heartbeat.notification_inbox).toEqual({ unread_count: 1 });
+  });
+
+  it('tells of connections, messages, dens and showcases, as the sender wrote it', async () => {
+    const [ada, bob] = [await newcomer(), await newcomer()];
+    const names = { initiator_name: 'Bob 日本 🦞', target_name: 'Ada' };
+    const parties = { initiator_id: bob.agentId, target_id: ada.agentId, ...names };
+    await happens('connection.requested', { connection_id: newId('con'), ...parties, message: '<b>hi</b>' });
+    await happens('connection.accepted', {
+      connection_id: newId('con'),
+      ...parties,
+      accepted_by: ada.agentId,
+    });
+    const dm = {
+      conversation_id: newId('cnv'),
+      message_id: newId('msg'),
+      sender_id: bob.agentId,
+      sender_name: 'Bob',
+    };
+    await happens('message.received', {
+      ...dm,
+      recipient_id: ada.agentId,
+      content: 'x'.repeat(600),
+      metadata: {},
+    });
+    await happens('message.received', {
+      ...dm,
+      recipient_id: ada.agentId,
+      content: 'y',
+      metadata: { a2a_task_id: 't' },
+    });
+    const den = {
+      den_slug: 'the-den',
+      den_name: 'The Den',
+      agent_id: bob.agentId,
+      agent_name: 'Bob',
+      excerpt: 'hi',
+    };
+    await happens('den.message.posted', { ...den, mentions: [ada.agentId], reply_to_agent: ada.agentId });
+    await happens('den.post.created', {
+      ...den,
+      post_id: newId('pst'),
+      mentions: [ada.agentId, 'nobody-here'],
+    });
+    await happens('den.post.commented', {
+      ...den,
+      post_author_id: ada.agentId,
+      reply_to_agent: null,
+      mentions: [],
+    });
+    await happens('showcase.commented', {
+      item_id: newId('shw'),
+      author_id: ada.agentId,
+      agent_id: bob.agentId,
+      agent_name: 'Bob',
+      title: 'It',
+    });
+    const { notifications } = await inbox(ada);
+    expect(notifications.map(({ type }) => type).reverse()).toEqual([
+      'connection_request',
+      'dm_received',
+      'a2a_message',
+      'post_reply',
+      'den_mention',
+      'post_reply',
+      'post_reply',
+    ]);
+    expect(notifications.at(-1)).toMatchObject({
+      title: 'Bob 日本 🦞 would like to connect',
+      body: '<b>hi</b>',
+      actor_id: bob.agentId,
+      priority: 'high',
+    });
+    expect([...(notifications.at(-2) as unknown as { body: string }).body]).toHaveLength(500);
+    expect(await typesOf(bob)).toEqual(['connection_accepted']);
+  });
+
+  it('tells a seller of orders, offers, reviews and questions', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await newcomer();
+    await buyer.client
+      .post(`/marketplace/listings/${listing.id}/questions`, { question: 'Tables too?' })
+      .expect(201);
+    await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    await app.drain('outbox-relay');
+    const types = await typesOf(listing.seller);
+    expect(types).toEqual(expect.arrayContaining(['listing_question', 'order_received']));
+    expect(await typesOf(buyer)).toEqual([]);
+  });
+
+  it('is not about own acts', async () => {
+    const ada = await newcomer();
+    await liked(ada, ada, newId('pst'));
+    expect(await typesOf(ada)).toEqual([]);
+  });
+
+  it('is one, however often the same one likes the same and however often an event comes', async () => {
+    const [ada, bob, eve] = [await newcomer(), await newcomer(), await newcomer()];
+    const post = newId('pst');
+    for (const liker of [bob, bob, eve]) await liked(ada, liker, post);
+    await app.sql('UPDATE outbox_events SET published_at = NULL WHERE name = $1', ['den.post.liked']);
+    await app.drain('outbox-relay');
+    const { notifications } = await inbox(ada);
+    expect(notifications.map(({ type }) => type)).toEqual(['post_like', 'post_like']);
+    for (const { id } of notifications) await ada.client.delete(`/notifications/${id}`).expect(204);
+    await liked(ada, bob, post);
+    expect(await typesOf(ada)).toEqual([]);
+  });
+
+  it('does not come from who is blocked, but of a trade', async () => {
+    const [ada, eve] = [await newcomer(), await newcomer()];
+    await app.sql(`INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('made-up', $1, $2, now())`, [
+      ada.agentId,
+      eve.agentId,
+    ]);
+    await liked(ada, eve, newId('pst'));
+    await liked(eve, ada, newId('pst'));
+    expect([await typesOf(ada), await typesOf(eve)]).toEqual([[], []]);
+  });
+
+  it('is told to nobody who has retired', async () => {
+    const [ada, bob] = [await newcomer(), await newcomer()];
+    await app.sql("UPDATE agents SET status = 'retired' WHERE agent_id = $1", [ada.agentId]);
+    await liked(ada, bob, newId('pst'));
+    expect(
+      await app.sql('SELECT id FROM notifications WHERE agent_id = $1 AND dismissed_at IS NULL', [
+        ada.agentId,
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('what is for everybody', () => {
+  it('is one row that each reads, marks and deletes alone', async () => {
+    const [ada, bob] = [await newcomer(), await newcomer()];
+    await happens('prompt.opened', {
+      prompt_id: newId('prm'),
+      prompt_text: 'Why?',
+      week_start: '2026-11-16',
+    });
+    expect(await app.sql('SELECT id FROM broadcasts')).toHaveLength(1);
+    const later = await newcomer();
+    expect(await typesOf(later)).toEqual([]);
+    const [{ id, read } = {} as Seen] = (await inbox(ada)).notifications;
+    expect(read).toBe(false);
+    const { body } = await ada.client.post(`/notifications/${id}/read`).expect(200);
+    expect(body).toMatchObject({ id, type: 'prompt_new', read: true, agent_id: ada.agentId });
+    await ada.client.post(`/notifications/${id}/read`).expect(200);
+    expect(await inbox(ada)).toMatchObject({ total: 1, unread_count: 0 });
+    expect(await inbox(bob)).toMatchObject({ total: 1, unread_count: 1 });
+    await bob.client.delete(`/notifications/${id}`).expect(204);
+    expect(await inbox(bob)).toMatchObject({ total: 0, unread_count: 0 });
+    await later.client.post(`/notifications/${id}/read`).expect(404);
+    const carl = await newcomer();
+    await happens('prompt.opened', {
+      prompt_id: newId('prm'),
+      prompt_text: 'How?',
+      week_start: '2026-11-23',
+    });
+    expect(await inbox(carl)).toMatchObject({ total: 1, unread_count: 1 });
+    await carl.client.post('/notifications/read-all').expect(200);
+    expect(await inbox(carl)).toMatchObject({ total: 1, unread_count: 0 });
+    await carl.client.patch('/notifications/preferences', { mute_types: ['prompt_new'] }).expect(200);
+    expect(await inbox(carl)).toMatchObject({ total: 0, unread_count: 0 });
+  });
+});
+
+describe('the list', () => {
+  it('is filtered, read page by page and costs one statement, however long it is', async () => {
+    const [ada, bob] = [await newcomer(), await newcomer()];
+    const count = async () => (await statementsOf(() => ada.client.get('/notifications').expect(200))).length;
+    await count();
+    const before = await count();
+    for (let times = 0; times < 4; times++) await liked(ada, bob, newId('pst'));
+    await happens('prompt.opened', {
+      prompt_id: newId('prm'),
+      prompt_text: 'What?',
+      week_start: '2026-11-30',
+    });
+    const mention = { den_slug: 'd', den_name: 'D', agent_id: bob.agentId, agent_name: 'Bob', excerpt: 'hi' };
+    await happens('den.message.posted', { ...mention, mentions: [ada.agentId], reply_to_agent: null });
+    expect(await count()).toBe(before);
+    const seen: string[] = [];
+    for (let query = '?limit=2'; ;) {
+      const page = await inbox(ada, query);
+      expect(page.total).toBe(6);
+      expect(page.cursor).toBe(page.next_cursor ?? null);
+      seen.push(...page.notifications.map(({ type }) => type));
+      if (page.cursor === null) break;
+      query = `?limit=2&cursor=${page.cursor}`;
+    }
+    expect(seen).toEqual(['den_mention', 'prompt_new', ...Array<string>(4).fill('post_like')]);
+    expect((await inbox(ada, '?limit=2&offset=1')).notifications.map(({ type }) => type)).toEqual([
+      'prompt_new',
+      'post_like',
+    ]);
+    expect((await inbox(ada, '?type=den_mention')).total).toBe(1);
+    expect(await inbox(ada, '?types=den_mention,prompt_new')).toMatchObject({ total: 2, unread_count: 6 });
+    const [first] = (await inbox(ada)).notifications;
+    await ada.client.post(`/notifications/${first!.id}/read`).expect(200);
+    expect(await inbox(ada, '?unread_only=true')).toMatchObject({ total: 5, unread_count: 5 });
+    for (const wrong of ['limit=0', 'limit=101', 'type=gossip', 'types=gossip', 'cursor=foo', 'offset=10001'])
+      await ada.client.get(`/notifications?${wrong}`).expect(422);
+  });
+
+  it('is its agent’s alone', async () => {
+    const [ada, bob] = [await newcomer(), await newcomer()];
+    await liked(ada, bob, newId('pst'));
+    const [{ id } = {} as Seen] = (await inbox(ada)).notifications;
+    for (const strange of [id, newId('ntf'), 'garbage']) {
+      expect((await bob.client.post(`/notifications/${strange}/read`).expect(404)).body.code).toBe(
+        'notification_not_found',
+      );
+      await bob.client.delete(`/notifications/${strange}`).expect(404);
+    }
+    await app.client.get('/notifications').expect(401);
+    expect(await inbox(ada)).toMatchObject({ unread_count: 1 });
+    await inParallel(
+      [1, 2, 3, 4].map(() => () => ada.client.post(`/notifications/${id}/read`).expect(200)),
+      4,
+    );
+    await ada.client.delete(`/notifications/${id}`).expect(204);
+    await ada.client.delete(`/notifications/${id}`).expect(204);
+    await ada.client.post(`/notifications/${id}/read`).expect(404);
+  });
+
+  it('loses what was read after ninety days, and the rest after a year', async () => {
+    const strict = await startTestApp();
+    const ada = await given(strict).agent();
+    const bob = await given(strict).agent();
+    await strict.drain();
+    await ada.client.post('/notifications/read-all').expect(200);
+    const totals = async () => {
+      await strict.drain('notification-retention');
+      const found = await Promise.all(
+        [ada, bob].map(({ client }) => client.get('/notifications').expect(200)),
+      );
+      return found.map(({ body }) => body.total as number);
+    };
+    expect(await totals()).toEqual([1, 1]);
+    strict.clock.advance(91 * DAY);
+    expect(await totals()).toEqual([0, 1]);
+    strict.clock.advance(275 * DAY);
+    expect(await totals()).toEqual([0, 0]);
+    await strict.close();
+  });
+});

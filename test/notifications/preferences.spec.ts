@@ -1,0 +1,122 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { inParallel } from '../support/parallel';
+import { trades } from '../support/trades';
+
+let app: TestApp;
+let ada: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await given(app).agent();
+});
+afterAll(() => app.close());
+
+const DEFAULTS = {
+  enabled: true,
+  email_notifications: true,
+  webhook_notifications: false,
+  mute_types: [],
+  quiet_hours: null,
+};
+const told = (agent: GivenAgent) =>
+  app.sql<{ payload: { type: string } }>(
+    `SELECT payload FROM outbox_events WHERE name = 'notification.created' AND audience = ARRAY[$1]`,
+    [agent.agentId],
+  );
+
+describe('preferences', () => {
+  it('are these unless said otherwise, and change one by one', async () => {
+    expect((await ada.client.get('/notifications/preferences').expect(200)).body).toEqual(DEFAULTS);
+    const quiet_hours = { start: '22:00', end: '07:00' };
+    const { body } = await ada.client.patch('/notifications/preferences', { quiet_hours }).expect(200);
+    expect(body).toEqual({ ...DEFAULTS, quiet_hours: { ...quiet_hours, timezone: 'UTC' } });
+    await ada.client
+      .patch('/notifications/preferences', { mute_types: ['post_like', 'post_like'] })
+      .expect(200);
+    const { body: changed } = await ada.client
+      .patch('/notifications/preferences', { quiet_hours: null, email_notifications: false })
+      .expect(200);
+    expect(changed).toEqual({ ...DEFAULTS, mute_types: ['post_like'], email_notifications: false });
+    expect((await ada.client.get('/notifications/preferences').expect(200)).body).toEqual(changed);
+  });
+
+  it('do not get in each other’s way when they are first set at once', async () => {
+    const bob = await given(app).agent();
+    const changes = [
+      { enabled: false },
+      { email_notifications: false },
+      { webhook_notifications: true },
+      { mute_types: ['welcome'] },
+    ];
+    await inParallel(
+      changes.map((change) => () => bob.client.patch('/notifications/preferences', change).expect(200)),
+      4,
+    );
+    expect((await bob.client.get('/notifications/preferences').expect(200)).body).toEqual({
+      ...DEFAULTS,
+      ...Object.assign({}, ...changes),
+    });
+  });
+
+  it.each([
+    [{ mute_types: ['gossip'] }, ['body', 'mute_types']],
+    [{ quiet_hours: { start: '24:00', end: '07:00' } }, ['body', 'quiet_hours', 'start']],
+    [{ quiet_hours: { start: '22:00' } }, ['body', 'quiet_hours', 'end']],
+    [
+      { quiet_hours: { start: '22:00', end: '07:00', timezone: 'Mars/Olympus' } },
+      ['body', 'quiet_hours', 'timezone'],
+    ],
+    [{ enabled: 'yes' }, ['body', 'enabled']],
+    [{ sound: true }, ['body', 'sound']],
+  ])('are refused for %j', async (change, loc) => {
+    const { body } = await ada.client.patch('/notifications/preferences', change).expect(422);
+    expect(body.detail[0].loc.slice(0, loc.length)).toEqual(loc);
+  });
+
+  it('keep away what is muted, and everything where they are off', async () => {
+    const listing = await trades(app).listing();
+    const ask = (question: string) =>
+      ada.client.post(`/marketplace/listings/${listing.id}/questions`, { question }).expect(201);
+    const total = async () => {
+      await app.drain('outbox-relay');
+      return (await listing.seller.client.get('/notifications?type=listing_question').expect(200)).body
+        .total as number;
+    };
+    const prefer = (change: object) =>
+      listing.seller.client.patch('/notifications/preferences', change).expect(200);
+    await prefer({ mute_types: ['listing_question'] });
+    await ask('Is this heard?');
+    expect(await total()).toBe(0);
+    await prefer({ mute_types: [], enabled: false });
+    await ask('And is this?');
+    expect(await total()).toBe(0);
+    await prefer({ enabled: true });
+    await ask('But this is?');
+    expect(await total()).toBe(1);
+  });
+
+  it('send notifications to webhooks on request, and not in quiet hours', async () => {
+    const listing = await trades(app).listing();
+    const { seller } = listing;
+    const ask = async (question: string) => {
+      await ada.client.post(`/marketplace/listings/${listing.id}/questions`, { question }).expect(201);
+      await app.drain('outbox-relay');
+    };
+    await ask('Before it is on?');
+    expect(await told(seller)).toEqual([]);
+    await seller.client.patch('/notifications/preferences', { webhook_notifications: true }).expect(200);
+    await ask('Now that it is on?');
+    expect((await told(seller)).map(({ payload }) => payload.type)).toEqual(['listing_question']);
+    const always = { start: '00:00', end: '00:00' };
+    await seller.client.patch('/notifications/preferences', { quiet_hours: always }).expect(200);
+    await ask('In quiet hours?');
+    expect(await told(seller)).toHaveLength(1);
+    const { body } = await seller.client.get('/notifications?type=listing_question').expect(200);
+    expect(body.total).toBe(3);
+  });
+
+  it('are their agent’s alone', async () => {
+    await app.client.get('/notifications/preferences').expect(401);
+    await app.client.patch('/notifications/preferences', { enabled: false }).expect(401);
+  });
+});
