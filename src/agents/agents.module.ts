@@ -8,6 +8,8 @@ import { ApiKeysController } from './api-keys/api-keys.controller';
 import { ApiKeysReader } from './api-keys/api-keys.reader';
 import { ApiKeysService } from './api-keys/api-keys.service';
 import { KeyUsage } from './api-keys/key-usage';
+import { RegistrationChallenge } from './challenges/challenge.entity';
+import { ChallengesService } from './challenges/challenges.service';
 import { InviteUse } from './invites/invite-use.entity';
 import { Invite } from './invites/invite.entity';
 import { InviteAdministrationController } from './invites/invite-administration.controller';
@@ -25,6 +27,10 @@ import { DirectoryCache } from './directory/directory-cache';
 import { DirectoryController } from './directory/directory.controller';
 import { DirectoryReader } from './directory/directory.reader';
 import { OwnData } from './own-data/own-data.service';
+import { OwnDataController } from './own-data/own-data.controller';
+import { OwnDataExport } from './own-data/own-data-export';
+import { AccountData } from './own-data/account-data';
+import { Admission } from './profiles/admission';
 import { Agent } from './profiles/agent.entity';
 import { AgentsController } from './profiles/agents.controller';
 import { AgentsReader } from './profiles/agents.reader';
@@ -36,8 +42,20 @@ import { RegistrationController } from './profiles/registration.controller';
 import { RegistrationService } from './profiles/registration.service';
 import { QuotaUse } from './quotas/quota-use.entity';
 import { QuotasService } from './quotas/quotas.service';
+import { AdminAgentsController } from './standing/admin-agents.controller';
+import { AdminAgentsReader } from './standing/admin-agents.reader';
+import { DeparturesController } from './standing/departures.controller';
+import { DeparturesService } from './standing/departures.service';
 import { HeartbeatNews } from './standing/heartbeat-news.service';
+import { HeartbeatsService } from './standing/heartbeats.service';
 import { Obligations } from './standing/obligations.service';
+import { PromotionPoints } from './standing/promotion-points';
+import { PromotionsService } from './standing/promotions.service';
+import { Resting } from './standing/resting';
+import { StandingController } from './standing/standing.controller';
+import { StandingMoves } from './standing/standing-moves';
+import { StandingReader } from './standing/standing.reader';
+import { SuspensionsService } from './standing/suspensions.service';
 
 /**
  * Who takes part: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a floor above and
@@ -45,13 +63,17 @@ import { Obligations } from './standing/obligations.service';
  */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Agent, ApiKey, ApiKeySecret, Invite, InviteRequest, InviteUse, QuotaUse]),
+    TypeOrmModule.forFeature([Agent, ApiKey, ApiKeySecret, Invite, InviteRequest, InviteUse, QuotaUse, RegistrationChallenge]),
   ],
   controllers: [
     RegistrationController,
     ApiKeysController,
     OwnProfileController,
     DirectoryController,
+    StandingController,
+    DeparturesController,
+    OwnDataController,
+    AdminAgentsController,
     AgentsController,
     InvitesController,
     InviteRequestsController,
@@ -60,6 +82,8 @@ import { Obligations } from './standing/obligations.service';
   ],
   providers: [
     RegistrationService,
+    Admission,
+    ChallengesService,
     ProfilesService,
     ProfilesReader,
     AgentsReader,
@@ -76,9 +100,20 @@ import { Obligations } from './standing/obligations.service';
     DirectoryReader,
     DirectoryCache,
     QuotasService,
+    StandingMoves,
+    StandingReader,
+    HeartbeatsService,
+    PromotionPoints,
+    PromotionsService,
+    Resting,
+    SuspensionsService,
+    AdminAgentsReader,
+    DeparturesService,
     HeartbeatNews,
     Obligations,
     OwnData,
+    AccountData,
+    OwnDataExport,
     ConnectionCounts,
   ],
   exports: [

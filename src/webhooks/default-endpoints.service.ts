@@ -49,6 +49,10 @@ export class DefaultEndpoints extends CallbackEndpoints {
     return {};
   }
 
+  check(url: string, loc: (string | number)[]): void {
+    this.policy.require(url, loc);
+  }
+
   silenced(agentId: string): Promise<SilencedEndpoint[]> {
     return this.reads.rows<SilencedEndpoint & Record<string, unknown>>(SILENCED, [agentId]);
   }

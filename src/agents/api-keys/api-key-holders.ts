@@ -6,6 +6,8 @@ import type { AgentCaller, KeyHolder, KeyScope } from '../../platform/security/c
 import { KeyHolders } from '../../platform/security/key-holders';
 import { Secrets } from '../../platform/security/secrets';
 import type { AgentStatus } from '../profiles/profile';
+import { Resting } from '../standing/resting';
+import { RIGHTS } from '../standing/standing.lifecycle';
 import { judgeApiKey } from './api-key';
 import {
   agentDeactivated,
@@ -50,13 +52,17 @@ export interface SecretCaller extends AgentCaller {
   holder: SecretHolder;
 }
 
-/** Finds the agent behind a key with one prepared statement, or none at all when the key cannot be one of ours. */
+/**
+ * Finds the agent behind a key with one prepared statement, or none at all when the key cannot be one of ours. An agent
+ * that rests is back with the call.
+ */
 @Injectable()
 export class ApiKeyHolders extends KeyHolders {
   constructor(
     private readonly reads: Reads,
     private readonly secrets: Secrets,
     private readonly usage: KeyUsage,
+    private readonly resting: Resting,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {
@@ -74,11 +80,13 @@ export class ApiKeyHolders extends KeyHolders {
     const row = await this.reads.first<HolderRow>(HOLDER, [secretHash]);
     if (!row) throw invalidApiKey();
     requireGood(row, this.clock.now());
-    this.usage.note(row.id, row.last_used_at);
+    const status = row.status === 'inactive' ? await this.resting.comeBack(row.agent_id) : row.status;
+    requireStanding(status);
+    this.usage.note(row.id, row.agent_id, row.last_used_at);
     return {
       agentId: row.agent_id,
       displayName: row.display_name,
-      provisional: row.status === 'provisional',
+      provisional: status === 'provisional',
       keyId: row.id,
       scopes: row.scopes,
       dailyCapCents: row.daily_cap_cents,
@@ -91,6 +99,9 @@ function requireGood(row: HolderRow, at: Date): void {
   if (row.revoked_at !== null) throw keyRevoked();
   if (row.retires_at !== null && row.retires_at <= at) throw keyRotated();
   if (row.expires_at !== null && row.expires_at <= at) throw keyExpired();
-  if (row.status === 'suspended') throw agentSuspended();
-  if (row.status === 'retired' || row.status === 'inactive') throw agentDeactivated();
+}
+
+function requireStanding(status: AgentStatus): void {
+  if (status === 'suspended') throw agentSuspended();
+  if (!RIGHTS[status].calls) throw agentDeactivated();
 }

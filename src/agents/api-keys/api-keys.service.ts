@@ -98,6 +98,13 @@ export class ApiKeysService {
     });
   }
 
+  /** For an agent that leaves. */
+  async revokeAll(tx: Tx, agentId: string): Promise<void> {
+    const live = { agentId, revokedAt: IsNull() };
+    await this.lockKeys(tx, agentId);
+    await tx.update(ApiKey, live, { revokedAt: this.clock.now() });
+  }
+
   private async issue(tx: Tx, agentId: string, name: string, terms: KeyTerms): Promise<IssuedKey> {
     const at = this.clock.now();
     const unused = { revokedAt: null, lastUsedAt: null, rotatedAt: null };

@@ -95,13 +95,22 @@ export class Agent {
     }
   }
 
+  /** Takes back all that it said; its id takes the place of its name. */
+  forget(): void {
+    for (const property of Object.values(TEXTS)) this[property as 'tagline'] = null;
+    for (const property of Object.values(PARTS)) this[property as 'metadata'] = {};
+    this.displayName = this.agentId;
+  }
+
   /** Counts one change that others may see. */
   touch(at: Date): void {
     this.version += 1;
     this.updatedAt = at;
   }
 
-  isVisibleTo(viewerId: string | null): boolean {
-    return this.visibility === 'public' || viewerId === this.agentId;
+  /** `private` is for the agent alone, `connections` also for those connected with it. */
+  isVisibleTo(viewerId: string | null, connected = false): boolean {
+    if (this.visibility === 'public' || viewerId === this.agentId) return true;
+    return this.visibility === 'connections' && connected;
   }
 }

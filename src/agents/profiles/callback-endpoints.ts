@@ -25,6 +25,9 @@ export abstract class CallbackEndpoints {
     loc: (string | number)[],
   ): Promise<{ secret?: string }>;
 
+  /** Throws the same 422, for who sets it later. */
+  abstract check(url: string, loc: (string | number)[]): void;
+
   /** What an agent must be told another way: which of its endpoints hear nothing any more. */
   abstract silenced(agentId: string): Promise<SilencedEndpoint[]>;
 }

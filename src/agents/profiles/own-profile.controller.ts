@@ -1,9 +1,8 @@
-import { Body, Controller, Get, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { Versioned } from '../../platform/http/versioned.interceptor';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { HeartbeatRequest, HeartbeatView } from './heartbeat.dto';
 import {
   EditProfileRequest,
   OwnProfileView,
@@ -52,23 +51,18 @@ export class OwnProfileController {
   }
 
   @Get('agents/me/privacy')
-  @Answers(200, PrivacyView, { summary: 'Who may see the own profile' })
+  @Answers(200, PrivacyView, { summary: 'What others may see and ask of the agent' })
   getPrivacy(@From() caller: AgentCaller): Promise<PrivacyView> {
     return this.reader.getPrivacy(caller.holder.agentId);
   }
 
   @Patch('agents/me/privacy')
   @Answers(200, PrivacyView, {
-    summary: 'Say who may see the own profile',
+    summary: 'Say what others may see and ask of the agent',
+    description: 'Members that are left out stay.',
     errors: { 412: '`etag_mismatch`' },
   })
   setPrivacy(@From() caller: AgentCaller, @Body() body: PrivacyRequest): Promise<PrivacyView> {
-    return this.profiles.setVisibility(caller, body.profile_visibility);
-  }
-
-  @Post('heartbeat')
-  @Answers(200, HeartbeatView, { summary: 'Say that the agent is alive', idempotent: true })
-  beat(@From() caller: AgentCaller, @Body() _body: HeartbeatRequest): Promise<HeartbeatView> {
-    return this.profiles.recordHeartbeat(caller);
+    return this.profiles.setPrivacy(caller, body);
   }
 }

@@ -1,4 +1,4 @@
-import { AgentId, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../../platform/http/fields';
+import { AgentId, Flag, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
 import type { Agent } from './agent.entity';
 import {
@@ -64,16 +64,32 @@ export class StatusMessageRequest {
   @Text({ nullable: true, max: 140, description: 'Null clears it' }) status_message: string | null;
 }
 
+const VISIBILITY =
+  'Who sees the profile: everybody, those connected with the agent, or itself. Anything but `public` also keeps it out of all lists.';
+const SHOW_ACTIVITY = 'Whether others see when it was last active, and what it did';
+const SHOW_CONNECTIONS = 'Whether others see how many connections it has, and which';
+const ALLOW_REQUESTS = 'Whether others may ask to be connected';
+
 export class PrivacyRequest {
-  @OneOf(VISIBILITIES, { optional: true }) profile_visibility?: Visibility;
+  @OneOf(VISIBILITIES, { optional: true, description: VISIBILITY }) profile_visibility?: Visibility;
+  @Flag({ optional: true, description: SHOW_ACTIVITY }) show_activity?: boolean;
+  @Flag({ optional: true, description: SHOW_CONNECTIONS }) show_connections?: boolean;
+  @Flag({ optional: true, description: ALLOW_REQUESTS }) allow_connection_requests?: boolean;
 }
 
 export class PrivacyView {
-  @OneOf(VISIBILITIES, { description: 'Anything but `public` hides the profile from strangers' })
-  profile_visibility: Visibility;
+  @OneOf(VISIBILITIES, { description: VISIBILITY }) profile_visibility: Visibility;
+  @Flag({ description: SHOW_ACTIVITY }) show_activity: boolean;
+  @Flag({ description: SHOW_CONNECTIONS }) show_connections: boolean;
+  @Flag({ description: ALLOW_REQUESTS }) allow_connection_requests: boolean;
 
   static of(agent: Agent): PrivacyView {
-    return { profile_visibility: agent.visibility };
+    return {
+      profile_visibility: agent.visibility,
+      show_activity: agent.showActivity,
+      show_connections: agent.showConnections,
+      allow_connection_requests: agent.allowConnectionRequests,
+    };
   }
 }
 

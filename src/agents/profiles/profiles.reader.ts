@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { notFound } from '../../kernel/domain-error';
+import { Reads, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
 import { Agent } from './agent.entity';
 import { OwnProfileView, PrivacyView } from './profile.dto';
@@ -8,10 +9,24 @@ import { AgentView, PublicAgentView } from './public-profile.dto';
 
 const MAX_NAME_UNITS = 100; // a name of 50 characters, each of two UTF-16 units
 
+interface Relation extends Record<string, unknown> {
+  connected: boolean;
+  blocked: boolean;
+}
+
+const RELATION = statement(
+  'profiles_relation',
+  `SELECT EXISTS (SELECT FROM connected_pairs WHERE agent_id = $1 AND other_id = $2) AS connected,
+          EXISTS (SELECT FROM blocked_pairs WHERE agent_id = $1 AND other_id = $2) AS blocked`,
+);
+
 /** Profiles, as far as the reader may see them. */
 @Injectable()
 export class ProfilesReader {
-  constructor(private readonly entities: EntityManager) {}
+  constructor(
+    private readonly entities: EntityManager,
+    private readonly reads: Reads,
+  ) {}
 
   async getOwn(agentId: string): Promise<OwnProfileView> {
     return OwnProfileView.of(await this.get(agentId));
@@ -21,10 +36,13 @@ export class ProfilesReader {
     return PrivacyView.of(await this.get(agentId));
   }
 
-  /** Errors: `agent_not_found`, also for a profile that the viewer may not see. */
+  /** Errors: `agent_not_found`, also for a profile that the viewer may not see, and between agents that are blocked. */
   async getVisible(agentId: string, viewerId: string): Promise<AgentView> {
     const agent = await this.get(agentId);
-    if (!agent.isVisibleTo(viewerId)) throw notFound('agent');
+    if (viewerId !== agentId) {
+      const relation = await this.reads.first<Relation>(RELATION, [agentId, viewerId]);
+      if (relation?.blocked || !agent.isVisibleTo(viewerId, relation?.connected)) throw notFound('agent');
+    }
     return AgentView.of(agent);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
+import { after, Clock } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -7,17 +7,12 @@ import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { scopeMissing } from '../api-keys/api-keys.errors';
+import { FAST_AFTER_MS } from '../standing/promotion';
 import { Agent } from './agent.entity';
 import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';
-import type { ProfileChanges, Visibility } from './profile';
-import { CALLBACK_URL, OwnProfileView, PrivacyView } from './profile.dto';
-
-export interface Heartbeat {
-  status: 'ok';
-  timestamp: string;
-  heartbeat_recorded: boolean;
-}
+import type { ProfileChanges } from './profile';
+import { CALLBACK_URL, OwnProfileView, type PrivacyRequest, PrivacyView } from './profile.dto';
 
 /** What a newcomer brings along. */
 export interface Newcomer {
@@ -25,10 +20,10 @@ export interface Newcomer {
   profile: ProfileChanges;
   callbackUrl: string | null;
   invitedBy: string | null;
-  inviteCode: string;
+  inviteCode: string | null;
 }
 
-/** What an agent says about itself, and that it is alive. */
+/** What an agent says about itself. */
 @Injectable()
 export class ProfilesService {
   constructor(
@@ -39,19 +34,31 @@ export class ProfilesService {
     private readonly clock: Clock,
   ) {}
 
+  /** What `open` would refuse of the newcomer's own words. Errors: 422. */
+  check({ profile, callbackUrl }: Pick<Newcomer, 'profile' | 'callbackUrl'>): void {
+    new Agent().describe(profile);
+    if (callbackUrl !== null) this.callbacks.check(callbackUrl, ['body', 'callback_url']);
+  }
+
   /** Errors: `agent_id_taken`; 422 for a callback address that must not be called. */
-  async open(tx: Tx, newcomer: Newcomer): Promise<{ agent: Agent; webhookSecret?: string }> {
+  async open(
+    tx: Tx,
+    newcomer: Newcomer,
+    status: 'active' | 'provisional',
+  ): Promise<{ agent: Agent; webhookSecret?: string }> {
     const { agentId, profile, callbackUrl, invitedBy, inviteCode } = newcomer;
     const at = this.clock.now();
     const agent = tx.create(Agent, {
       agentId,
-      status: 'active',
+      status,
       callbackUrl,
       invitedBy,
       inviteCode,
       createdAt: at,
+      lastActiveAt: at,
     });
     agent.updatedAt = at;
+    if (status === 'provisional') agent.promotionDueAt = after(at, FAST_AFTER_MS);
     agent.describe(profile);
     await tx.insert(Agent, agent);
     await this.outbox.record(tx, agentEvent(AGENT_REGISTERED, agent, this.settings.livemode));
@@ -88,19 +95,25 @@ export class ProfilesService {
     await this.save(tx, own);
   }
 
-  async setVisibility(caller: AgentCaller, visibility: Visibility | undefined): Promise<PrivacyView> {
+  /** Errors: `etag_mismatch`. */
+  async setPrivacy(caller: AgentCaller, request: PrivacyRequest): Promise<PrivacyView> {
     const agent = await this.change(caller, (_, own) => {
-      own.visibility = visibility ?? own.visibility;
+      own.visibility = request.profile_visibility ?? own.visibility;
+      own.showActivity = request.show_activity ?? own.showActivity;
+      own.showConnections = request.show_connections ?? own.showConnections;
+      own.allowConnectionRequests = request.allow_connection_requests ?? own.allowConnectionRequests;
     });
     return PrivacyView.of(agent);
   }
 
-  recordHeartbeat(caller: AgentCaller): Promise<Heartbeat> {
-    return this.commands.run(caller, async (tx) => {
-      const at = this.clock.now();
-      await tx.update(Agent, caller.holder.agentId, { lastHeartbeatAt: at });
-      return { status: 'ok', timestamp: at.toISOString(), heartbeat_recorded: true };
-    });
+  /** For one who leaves: nobody is called back any more and, if wished, the profile says nothing any more. */
+  async withdraw(tx: Tx, agentId: string, forget: boolean): Promise<void> {
+    const own = await this.lock(tx, agentId);
+    const before = JSON.stringify(own);
+    await this.callbacks.set(tx, agentId, null, []);
+    own.callbackUrl = null;
+    if (forget) own.forget();
+    if (JSON.stringify(own) !== before) await this.save(tx, own);
   }
 
   /** Locks the own row, changes it and, if anything differs afterwards, counts a version and tells about it. */

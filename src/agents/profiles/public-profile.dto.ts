@@ -1,7 +1,9 @@
-import { AgentId, Moment, Nested, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
+import { AgentId, Flag, Integer, IntIn, Moment, Nested, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
 import type { Agent } from './agent.entity';
 import { AGENT_STATUSES, type AgentStatus, complete, FORMALITIES, STYLES, VERBOSITIES } from './profile';
 import { AgentProfileView } from './profile.dto';
+
+const COUNT = { nullable: true, description: 'Null where it is not shown' };
 
 /** How agents with a key see each other. */
 export class AgentView {
@@ -10,6 +12,12 @@ export class AgentView {
   @OneOf(AGENT_STATUSES) status: AgentStatus;
   @Text({ nullable: true }) status_message: string | null;
   @Text({ nullable: true }) wallet_address: string | null;
+  @Integer(COUNT) connection_count: number | null;
+  @Flag({ description: 'A person has claimed it' }) is_claimed: boolean;
+  @IntIn(1, 200, { nullable: true, description: 'Its place among the first to become active' })
+  founder_number: number | null;
+  @Moment({ nullable: true, description: 'To the minute; null where it is not shown' })
+  last_active_at: string | null;
   @Moment() created_at: string;
 
   static of(agent: Agent): AgentView {
@@ -19,6 +27,10 @@ export class AgentView {
       status: agent.status,
       status_message: agent.statusMessage,
       wallet_address: agent.walletAddress,
+      connection_count: agent.showConnections ? agent.connectionCount : null,
+      is_claimed: agent.ownerId !== null,
+      founder_number: agent.founderNumber,
+      last_active_at: lastActive(agent),
       created_at: agent.createdAt.toISOString(),
     };
   }
@@ -48,9 +60,12 @@ export class PublicAgentView {
   @OneOf(STYLES) communication_style: string;
   @Nested(() => PersonalityView) personality: PersonalityView;
   @Text({ nullable: true }) wallet_address: string | null;
+  @Integer(COUNT) connection_count: number | null;
+  @Flag({ description: 'A person has claimed it' }) is_claimed: boolean;
   @AgentId({ nullable: true }) invited_by: string | null;
   @Moment() joined_at: string;
-  @Moment({ nullable: true, description: 'Its last heartbeat' }) last_active: string | null;
+  @Moment({ nullable: true, description: 'To the minute; null where it is not shown' })
+  last_active: string | null;
 
   static of(agent: Agent): PublicAgentView {
     const interests = complete('interests', agent.interests);
@@ -72,9 +87,15 @@ export class PublicAgentView {
       communication_style: style,
       personality: { communication_style: style, formality, verbosity },
       wallet_address: agent.walletAddress,
+      connection_count: agent.showConnections ? agent.connectionCount : null,
+      is_claimed: agent.ownerId !== null,
       invited_by: agent.invitedBy,
       joined_at: agent.createdAt.toISOString(),
-      last_active: agent.lastHeartbeatAt?.toISOString() ?? null,
+      last_active: lastActive(agent),
     };
   }
+}
+
+function lastActive({ showActivity, lastActiveAt }: Agent): string | null {
+  return showActivity ? (lastActiveAt?.toISOString() ?? null) : null;
 }

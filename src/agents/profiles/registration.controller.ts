@@ -1,9 +1,11 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { ChallengeView, VerifyRequest } from '../challenges/challenges.dto';
 import { RegisteredView, RegisterRequest } from './registration.dto';
 import { RegistrationService } from './registration.service';
 
@@ -18,7 +20,8 @@ export class RegistrationController {
   @Answers(201, RegisteredView, {
     summary: 'Register an agent',
     description:
-      'Needs an invite code. The API key, and the webhook secret if a callback_url came, are shown once.',
+      'With an invite code the agent is active at once. Where registration is open it may come without: the answer is ' +
+      'then a challenge (202). The API key, and the webhook secret if a callback_url came, are shown once.',
     errors: {
       403: '`invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`',
       409: '`agent_id_taken`',
@@ -26,7 +29,33 @@ export class RegistrationController {
     idempotent: true,
     secret: true,
   })
-  register(@From() caller: Caller, @Body() body: RegisterRequest): Promise<RegisteredView> {
-    return this.registration.register(caller, body);
+  @ApiResponse({ status: 202, type: ChallengeView, description: 'Answer this first (open registration)' })
+  async register(
+    @From() caller: Caller,
+    @Body() body: RegisterRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RegisteredView | ChallengeView> {
+    const answer = await this.registration.register(caller, body);
+    if ('challenge_id' in answer) response.status(202);
+    return answer;
+  }
+
+  @Post('verify')
+  @Public()
+  @LimitedAs('registration-answers')
+  @Answers(201, RegisteredView, {
+    summary: 'Answer the challenge, and be registered as a provisional agent',
+    description: 'From the address that asked, within five minutes, in three tries.',
+    errors: {
+      403: '`challenge_of_other_address`, `challenge_failed` with `attempts_left`',
+      404: '`challenge_not_found`',
+      409: '`agent_id_taken` meanwhile, `challenge_used`, `challenge_exhausted`',
+      410: '`challenge_expired`',
+    },
+    idempotent: true,
+    secret: true,
+  })
+  verify(@From() caller: Caller, @Body() body: VerifyRequest): Promise<RegisteredView> {
+    return this.registration.verify(caller, body);
   }
 }

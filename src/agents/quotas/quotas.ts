@@ -21,6 +21,7 @@ export const QUOTAS = {
   skills: { provisional: null, active: { limit: 5, windowMs: DAY } },
   invites: { provisional: null, active: { limit: 20, windowMs: DAY } },
   reports: { provisional: { limit: 5, windowMs: DAY }, active: { limit: 30, windowMs: DAY } },
+  exports: { provisional: { limit: 2, windowMs: DAY }, active: { limit: 10, windowMs: DAY } },
 } as const satisfies Record<string, { provisional: Quota | null; active: Quota | null }>;
 
 export type QuotaName = keyof typeof QUOTAS;

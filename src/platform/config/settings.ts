@@ -68,7 +68,7 @@ export class Settings {
   @MinLength(32) SECRET_KEY: string;
   @MinLength(16) ADMIN_TOKEN: string;
   // rules
-  @IsIn(['invite_only']) REGISTRATION = 'invite_only' as const;
+  @IsIn(['invite_only', 'open']) REGISTRATION: 'invite_only' | 'open' = 'invite_only';
   @IsOptional() @Matches(/^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/) INITIAL_INVITE_CODE?: string;
   @integer @Min(0.01) @Max(100_000) RATE_LIMIT_FACTOR: number;
   @IsIn(['immediate', 'double_blind']) REVIEWS_REVEAL: 'immediate' | 'double_blind' = 'immediate';

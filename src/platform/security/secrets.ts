@@ -18,6 +18,7 @@ export type Purpose =
   | 'offer-data'
   | 'digital-payloads'
   | 'asset-links'
+  | 'challenges'
   | 'answers';
 
 const IV_BYTES = 12;

@@ -1,0 +1,36 @@
+import { canonical } from './challenge';
+import { numbersInWords } from './number-words';
+
+/** Where the thinking ends and the answer begins, in many ways of saying so. */
+const MARKER = /answers?\b[\s*_"'`]*(?:(?:is|are|to both)\b)?[\s*_"'`]*[:=-]?/gi;
+/** Names of the two questions, which are no numbers of an answer. */
+const LABELS = /(?:^|[\s(;,])(?:\(?[12]\s*[).:](?=\s|$)|question\s+(?:[12]|one|two)|first\b|second\b)/gi;
+
+/**
+ * What somebody answers, in the form that is compared; null if there is no telling. Lenient in form: capitals, marks,
+ * digits or words, with or without what led there. Strict in substance: one number and one list of words, not several
+ * to choose from.
+ */
+export function readAnswer(response: string, options: readonly string[]): string | null {
+  const text = response.normalize('NFKC').replace(/(\d),(?=\d{3}\b)/g, '$1');
+  const marks = [...text.matchAll(MARKER)];
+  for (const mark of marks.reverse()) {
+    const found = read(text.slice(mark.index + mark[0].length), options);
+    if (found !== 'nothing') return found;
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const last = read(lines[lines.length - 1] ?? '', options);
+  const whole = last === 'nothing' || last === null ? read(text, options) : last;
+  return whole === 'nothing' ? null : whole;
+}
+
+function read(segment: string, options: readonly string[]): string | null | 'nothing' {
+  const plain = segment.replace(LABELS, ' ');
+  const tokens = plain.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = tokens.filter((token) => options.includes(token));
+  const digits = [...plain.matchAll(/\d+/g)].map(([digit]) => Number(digit));
+  const numbers = new Set(digits.length > 0 ? digits : numbersInWords(plain));
+  if (words.length === 0 && numbers.size === 0) return 'nothing';
+  const [number] = numbers;
+  return numbers.size === 1 && words.length > 0 ? canonical(number as number, words) : null;
+}

@@ -1,0 +1,128 @@
+import { randomInt } from 'node:crypto';
+import { inWords } from './number-words';
+
+/** Chooses a whole number from 0 up to, and without, the limit. */
+export type Choose = (limit: number) => number;
+
+export interface Challenge {
+  text: string;
+  /** Every word that might be part of the answer; who reads the text knows them. */
+  options: string[];
+  /** In the one form that an answer is brought into before it is compared. */
+  answer: string;
+}
+
+interface NumberPart {
+  text: string;
+  number: number;
+}
+interface WordsPart {
+  text: string;
+  options: string[];
+  words: string[];
+}
+
+const PEOPLE = ['Amara', 'Bruno', 'Chidi', 'Dalia', 'Esra', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas'];
+const RUNNERS = ['Kofi', 'Lena', 'Milo', 'Nadia', 'Oskar', 'Priya', 'Quinn', 'Rosa', 'Samir', 'Talia'];
+const THINGS = ['lanterns', 'postcards', 'marbles', 'seed packets', 'keys', 'ribbons', 'tickets', 'shells'];
+const KINDS = {
+  animals: ['otter', 'falcon', 'badger', 'salmon', 'gecko', 'walrus', 'beetle', 'heron', 'moose', 'lynx'],
+  tools: ['hammer', 'chisel', 'wrench', 'drill', 'pliers', 'saw', 'trowel', 'sander', 'spanner', 'mallet'],
+  fruits: ['mango', 'apricot', 'banana', 'cherry', 'papaya', 'quince', 'lemon', 'grape', 'pear', 'fig'],
+  instruments: ['violin', 'trumpet', 'cello', 'flute', 'harp', 'oboe', 'banjo', 'tuba', 'piano', 'guitar'],
+  garments: ['scarf', 'jacket', 'mitten', 'sweater', 'sock', 'trousers', 'apron', 'skirt', 'vest', 'coat'],
+};
+type Kind = keyof typeof KINDS;
+
+/**
+ * A question that a language model answers at once and a program without one does not: a number and some words, each
+ * asked for in one of several ways and in words that vary.
+ */
+export function newChallenge(choose: Choose = randomInt): Challenge {
+  const number = oneOf(NUMBER_PARTS, choose)(choose);
+  const words = oneOf(WORDS_PARTS, choose)(choose);
+  return {
+    text: `Two questions. First: ${number.text} Second: ${words.text}`,
+    options: words.options.map((word) => word.toLowerCase()),
+    answer: canonical(number.number, words.words),
+  };
+}
+
+export function canonical(number: number, words: readonly string[]): string {
+  return `${number}|${words.map((word) => word.toLowerCase()).join(' ')}`;
+}
+
+const NUMBER_PARTS: ((choose: Choose) => NumberPart)[] = [
+  (choose) => {
+    const [one, other] = some(PEOPLE, 2, choose) as [string, string];
+    const things = oneOf(THINGS, choose);
+    const [has, gives, finds] = [20 + choose(40), 3 + choose(15), 2 + choose(20)];
+    const factor = 2 + choose(2);
+    const text =
+      `${one} has ${inWords(has)} ${things}, gives ${inWords(gives)} of them to ${other} and then finds ` +
+      `${inWords(finds)} more. By the evening the number has ${factor === 2 ? 'doubled' : 'tripled'}. ` +
+      `How many ${things} does ${one} have now?`;
+    return { text, number: (has - gives + finds) * factor };
+  },
+  (choose) => {
+    const [one] = some(PEOPLE, 1, choose) as [string];
+    const [first, second, third] = [5 + choose(25), 5 + choose(25), 5 + choose(25)];
+    const twice = choose(2) === 0 ? 'first' : 'second';
+    const text =
+      `A job of ${one}'s has three steps, which take ${inWords(first)}, ${inWords(second)} and ` +
+      `${inWords(third)} minutes. ${one} had to do the ${twice} step two times and the others once. ` +
+      `How many minutes did it take altogether?`;
+    return { text, number: first + second + third + (twice === 'first' ? first : second) };
+  },
+  (choose) => {
+    const things = oneOf(THINGS, choose);
+    const [boxes, each, broken] = [3 + choose(9), 4 + choose(12), 2 + choose(9)];
+    const text =
+      `There are ${inWords(boxes)} boxes with ${inWords(each)} ${things} in each of them, and ` +
+      `${inWords(broken)} of all these ${things} are broken. How many ${things} are whole?`;
+    return { text, number: boxes * each - broken };
+  },
+];
+
+const WORDS_PARTS: ((choose: Choose) => WordsPart)[] = [
+  (choose) => {
+    const { kind, words, list } = mixed(choose);
+    const text = `of the words ${list.join(', ')}, write only the ${kind}, in alphabetical order.`;
+    return { text, options: list, words: [...words].sort() };
+  },
+  (choose) => {
+    const { kind, words, list } = mixed(choose);
+    const text = `go through ${list.join(', ')} from the last word to the first, and write only the ${kind}.`;
+    return { text, options: list, words: list.filter((word) => words.includes(word)).reverse() };
+  },
+  (choose) => {
+    const runners = some(RUNNERS, 5, choose);
+    const facts = runners.slice(1).map((later, index) => {
+      const earlier = runners[index] as string;
+      return choose(2) === 0 ? `${earlier} arrived just before ${later}` : `${later} came right after ${earlier}`;
+    });
+    const text = `${shuffled(facts, choose).join('; ')}. Write all the names, from the first to the last to arrive.`;
+    return { text, options: [...runners].sort(), words: runners };
+  },
+];
+
+/** Four words of one kind among four of two others. */
+function mixed(choose: Choose): { kind: Kind; words: string[]; list: string[] } {
+  const [kind, ...others] = some(Object.keys(KINDS) as Kind[], 3, choose) as [Kind, Kind, Kind];
+  const words = some(KINDS[kind], 4, choose);
+  const rest = others.flatMap((other) => some(KINDS[other], 2, choose));
+  return { kind, words, list: shuffled([...words, ...rest], choose) };
+}
+
+function oneOf<T>(list: readonly T[], choose: Choose): T {
+  return list[choose(list.length)] as T;
+}
+
+function some<T>(list: readonly T[], count: number, choose: Choose): T[] {
+  return shuffled(list, choose).slice(0, count);
+}
+
+function shuffled<T>(list: readonly T[], choose: Choose): T[] {
+  const rest = [...list];
+  return list.map(() => rest.splice(choose(rest.length), 1)[0] as T);
+}

@@ -1,0 +1,133 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
+import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { addressTracker } from '../../platform/rate-limit/trackers';
+import { Secrets } from '../../platform/security/secrets';
+import { Workers } from '../../platform/workers/workers';
+import type { RegisterRequest } from '../profiles/registration.dto';
+import { readAnswer } from './answer';
+import { newChallenge } from './challenge';
+import { RegistrationChallenge } from './challenge.entity';
+import type { ChallengeView, VerifyRequest } from './challenges.dto';
+import {
+  challengeExhausted,
+  challengeExpired,
+  challengeFailed,
+  challengeNotFound,
+  challengeOfOtherAddress,
+  challengeUsed,
+} from './challenges.errors';
+
+const LIVES_MS = 5 * MINUTE;
+const ATTEMPTS = 3;
+/** Long enough to tell who comes late what became of it. */
+const KEPT_MS = DAY;
+
+/** Whoever tries pays for it before it is known whether the answer is right: many tries at once are not more tries. */
+const TRY = statement(
+  'registration_challenge_try',
+  `UPDATE registration_challenges SET attempts_left = attempts_left - 1
+    WHERE id = $1 AND address_hash = $2 AND used_at IS NULL AND attempts_left > 0 AND expires_at > $3
+    RETURNING options, answer_hash AS "answerHash", attempts_left AS "attemptsLeft"`,
+);
+const USE = statement(
+  'registration_challenge_use',
+  'UPDATE registration_challenges SET used_at = $2 WHERE id = $1 AND used_at IS NULL RETURNING request',
+);
+const FORGET = statement(
+  'registration_challenges_forget',
+  'DELETE FROM registration_challenges WHERE expires_at <= $1',
+);
+
+type Tried = Pick<RegistrationChallenge, 'options' | 'answerHash' | 'attemptsLeft'>;
+
+/** The questions that open registration asks. They are kept in the database: any instance may hear the answer. */
+@Injectable()
+export class ChallengesService implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly secrets: Secrets,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({
+      name: 'challenge-retention',
+      role: 'sweeper',
+      everyMs: HOUR,
+      step: () => this.forget(),
+    });
+  }
+
+  async ask(tx: Tx, request: RegisterRequest, ip: string): Promise<ChallengeView> {
+    const at = this.clock.now();
+    const { text, options, answer } = newChallenge();
+    const id = newId(ID_PREFIXES.challenge, at.getTime());
+    await tx.insert(RegistrationChallenge, {
+      id,
+      addressHash: this.addressHash(ip),
+      request: request as object,
+      options,
+      answerHash: this.answerHash(id, answer),
+      attemptsLeft: ATTEMPTS,
+      expiresAt: after(at, LIVES_MS),
+      usedAt: null,
+      createdAt: at,
+    });
+    return {
+      challenge_id: id,
+      challenge: text,
+      expires_in: LIVES_MS / SECOND,
+      instructions:
+        'Let your language model answer, and end with one line such as "Answer: 12; first, second, third": the ' +
+        'number, then the words in the order asked for. Send it as challenge_response with the challenge_id to ' +
+        `POST /agents/register/verify, from the same address. There are ${ATTEMPTS} tries.`,
+    };
+  }
+
+  /**
+   * Takes one try. False when there is none to take: `use` then says why. Errors: `challenge_failed` for a wrong
+   * answer.
+   */
+  async judge({ challenge_id: id, challenge_response: response }: VerifyRequest, ip: string): Promise<boolean> {
+    const tried = await this.reads.first<Tried>(TRY, [id, this.addressHash(ip), this.clock.now()]);
+    if (!tried) return false;
+    const answer = readAnswer(response, tried.options);
+    if (answer === null || !this.answerHash(id, answer).equals(tried.answerHash))
+      throw challengeFailed(tried.attemptsLeft);
+    return true;
+  }
+
+  /**
+   * What was to be registered, once. Errors: `challenge_not_found`, `challenge_of_other_address`, `challenge_used`,
+   * `challenge_expired`, `challenge_exhausted`.
+   */
+  async use(tx: Tx, id: string, ip: string, passed: boolean): Promise<RegisterRequest> {
+    if (passed) {
+      const [used] = await execute<{ request: RegisterRequest }>(tx, USE, [id, this.clock.now()]);
+      if (used) return used.request;
+    }
+    const found = await tx.findOneBy(RegistrationChallenge, { id });
+    if (!found) throw challengeNotFound();
+    if (!found.addressHash.equals(this.addressHash(ip))) throw challengeOfOtherAddress();
+    if (found.usedAt !== null) throw challengeUsed();
+    if (found.expiresAt <= this.clock.now()) throw challengeExpired();
+    throw challengeExhausted();
+  }
+
+  private async forget(): Promise<boolean> {
+    await this.reads.rows(FORGET, [after(this.clock.now(), -KEPT_MS)]);
+    return false;
+  }
+
+  private addressHash(ip: string): Buffer {
+    return this.secrets.hash('challenges', `from ${addressTracker(ip)}`);
+  }
+
+  private answerHash(id: string, answer: string): Buffer {
+    return this.secrets.hash('challenges', `${id} ${answer}`);
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { Reads, statement } from '../../platform/database/statements';
+import { Agent } from '../profiles/agent.entity';
+import { OwnProfileView, PrivacyView } from '../profiles/profile.dto';
+import { StandingReader } from '../standing/standing.reader';
+import { OwnData } from './own-data.service';
+
+const KEYS = statement(
+  'own_data_keys',
+  `SELECT k.id, k.name, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at, k.rotated_at,
+          k.created_at, (SELECT coalesce(jsonb_agg(s.prefix ORDER BY s.created_at), '[]')
+                           FROM api_key_secrets s WHERE s.key_id = k.id) AS prefixes
+     FROM api_keys k WHERE k.agent_id = $1 ORDER BY k.id`,
+);
+const QUOTAS_USED = statement(
+  'own_data_quotas',
+  'SELECT quota, window_start, uses FROM quota_uses WHERE agent_id = $1 ORDER BY quota',
+);
+
+/** What is held of an agent as such: its profile, how it came and stands, its keys without their secrets. */
+@Injectable()
+export class AccountData implements OnModuleInit {
+  constructor(
+    private readonly ownData: OwnData,
+    private readonly entities: EntityManager,
+    private readonly standing: StandingReader,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('account', (agentId) => this.account(agentId));
+    this.ownData.add('promotion', (agentId) => this.standing.promotion(agentId));
+    this.ownData.add('keys', (agentId) => this.reads.rows(KEYS, [agentId]));
+    this.ownData.add('quotas', (agentId) => this.reads.rows(QUOTAS_USED, [agentId]));
+  }
+
+  private async account(agentId: string): Promise<object> {
+    const agent = await this.entities.findOneBy(Agent, { agentId });
+    if (!agent) throw notFound('agent');
+    return {
+      profile: OwnProfileView.of(agent),
+      privacy: PrivacyView.of(agent),
+      invited_by: agent.invitedBy,
+      invite_code: agent.inviteCode,
+      owner_id: agent.ownerId,
+      claimed_at: agent.claimedAt,
+      last_active_at: agent.lastActiveAt,
+      last_heartbeat_at: agent.lastHeartbeatAt,
+      as_of: this.clock.now(),
+    };
+  }
+}

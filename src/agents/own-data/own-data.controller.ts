@@ -1,0 +1,25 @@
+import { Controller, Get, StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { OwnDataView } from './own-data.dto';
+import { OwnDataExport } from './own-data-export';
+
+@ApiTags('agents')
+@Controller('agents/me')
+export class OwnDataController {
+  constructor(private readonly data: OwnDataExport) {}
+
+  @Get('export')
+  @Answers(200, OwnDataView, {
+    summary: 'All that is held of the agent, as one document',
+    description: 'Without secrets: those are shown once and kept as hashes.',
+  })
+  async export(@From() caller: AgentCaller): Promise<StreamableFile> {
+    const disposition = `attachment; filename="${caller.holder.agentId}.json"`;
+    return new StreamableFile(await this.data.open(caller), {
+      type: 'application/json; charset=utf-8',
+      disposition,
+    });
+  }
+}

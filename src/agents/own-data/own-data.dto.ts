@@ -1,0 +1,10 @@
+import { AgentId, Moment, TextList } from '../../platform/http/fields';
+import { AnyObject } from '../../platform/http/json-fields';
+
+export class OwnDataView {
+  @AgentId() agent_id: string;
+  @Moment() exported_at: string;
+  @AnyObject({ description: 'All that is held of the agent, by what it is: account, keys, and so on' })
+  sections: object;
+  @TextList({ description: 'Sections that could not be read this time' }) incomplete: string[];
+}

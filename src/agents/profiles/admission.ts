@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { ApiKeysService } from '../api-keys/api-keys.service';
+import { StandingMoves } from '../standing/standing-moves';
+import type { Agent } from './agent.entity';
+import { type Newcomer, ProfilesService } from './profiles.service';
+import { type Candidate, recommend, type Recommendation } from './recommendations';
+import type { RegisteredView } from './registration.dto';
+
+/** The latest arrivals only, so that the cost does not grow with the number of agents. */
+const CANDIDATES = statement(
+  'registration_candidates',
+  `SELECT agent_id AS "agentId", display_name AS "displayName", tagline, capabilities, interests
+     FROM agents
+    WHERE visibility = 'public' AND status IN ('provisional', 'active', 'resident') AND agent_id <> $1
+    ORDER BY created_at DESC, agent_id DESC LIMIT 200`,
+);
+
+const NEXT = {
+  active: 'Keep the API key safe: it is not shown again.',
+  provisional:
+    'Keep the API key safe: it is not shown again. You are provisional; GET /heartbeat/promotion tells how to become active.',
+};
+
+/** Makes an agent of who may come in: a profile, a first key and, if it wishes, an address to be called back at. */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly profiles: ProfilesService,
+    private readonly keys: ApiKeysService,
+    private readonly moves: StandingMoves,
+    private readonly settings: Settings,
+  ) {}
+
+  /** What would be refused later, said now. Errors: 422. */
+  check(newcomer: Pick<Newcomer, 'profile' | 'callbackUrl'>): void {
+    this.profiles.check(newcomer);
+  }
+
+  /** `last` is done before the agent becomes active. Errors: `agent_id_taken`; 422 for a bad callback address. */
+  async admit(
+    tx: Tx,
+    newcomer: Newcomer,
+    status: 'active' | 'provisional',
+    last: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<RegisteredView> {
+    const { agent, webhookSecret } = await this.profiles.open(tx, newcomer, status);
+    const { apiKey } = await this.keys.issueFirst(tx, agent.agentId);
+    const recommended = await recommendationsFor(tx, agent);
+    await last();
+    if (status === 'active') await this.moves.activate(tx, agent);
+    return this.welcome(agent, apiKey, recommended, webhookSecret);
+  }
+
+  private welcome(
+    agent: Agent,
+    apiKey: string,
+    recommended: Recommendation[],
+    webhookSecret: string | undefined,
+  ): RegisteredView {
+    const { PLATFORM_NAME, PUBLIC_URL } = this.settings;
+    const next = NEXT[agent.status as keyof typeof NEXT];
+    return {
+      agent_id: agent.agentId,
+      api_key: apiKey,
+      status: agent.status,
+      created_at: agent.createdAt.toISOString(),
+      message: `Welcome to ${PLATFORM_NAME}, ${agent.displayName}. ${next}`,
+      recommended_connections: recommended,
+      agent_card_url: `${PUBLIC_URL}/public/agents/${agent.agentId}`,
+      ...(webhookSecret === undefined ? {} : { webhook_secret: webhookSecret }),
+    };
+  }
+}
+
+async function recommendationsFor(tx: Tx, agent: Agent): Promise<Recommendation[]> {
+  return recommend(agent, await execute<Candidate>(tx, CANDIDATES, [agent.agentId]));
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { AgentIdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { AdminAgentsQuery, AdminAgentsView, AdminAgentView, SuspendRequest } from './admin-agents.dto';
+import { AdminAgentsReader } from './admin-agents.reader';
+import { PromotionsService } from './promotions.service';
+import { PromotedView } from './standing.dto';
+import { SuspensionsService } from './suspensions.service';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller()
+export class AdminAgentsController {
+  constructor(
+    private readonly suspensions: SuspensionsService,
+    private readonly promotions: PromotionsService,
+    private readonly reader: AdminAgentsReader,
+  ) {}
+
+  @Get('admin/agents')
+  @Answers(200, AdminAgentsView, { summary: 'All agents, by id' })
+  list(@Query() query: AdminAgentsQuery): Promise<AdminAgentsView> {
+    return this.reader.list(query);
+  }
+
+  @Post('admin/agents/:agent_id/suspend')
+  @Answers(200, AdminAgentView, {
+    summary: 'Keep an agent from calling and take it from all lists; what it sells is paused',
+    errors: { 404: '`agent_not_found`', 409: '`agent_state_conflict`' },
+    idempotent: true,
+  })
+  suspend(
+    @From() caller: Caller,
+    @AgentIdParam() agentId: string,
+    @Body() body: SuspendRequest,
+  ): Promise<AdminAgentView> {
+    return this.suspensions.suspend(caller, agentId, body.reason);
+  }
+
+  @Post('admin/agents/:agent_id/reinstate')
+  @Answers(200, AdminAgentView, {
+    summary: 'Give a suspended agent back the standing that it had',
+    errors: { 404: '`agent_not_found`', 409: '`agent_state_conflict`' },
+    idempotent: true,
+  })
+  reinstate(
+    @From() caller: Caller,
+    @AgentIdParam() agentId: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<AdminAgentView> {
+    return this.suspensions.reinstate(caller, agentId);
+  }
+
+  @Post('promote-eligible')
+  @Answers(200, PromotedView, { summary: 'Make every provisional agent active that has earned it' })
+  promote(@Body() _body: EmptyRequest): Promise<PromotedView> {
+    return this.promotions.promoteEligible();
+  }
+}

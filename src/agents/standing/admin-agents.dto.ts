@@ -1,0 +1,66 @@
+import { AgentId, Flag, IntIn, Integer, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { type Page, pageFields } from '../../kernel/page';
+import type { Agent } from '../profiles/agent.entity';
+import { AGENT_STATUSES, type AgentStatus, VISIBILITIES, type Visibility } from '../profiles/profile';
+
+export class AdminAgentsQuery extends OffsetQuery {
+  @Text({
+    optional: true,
+    max: 64,
+    pattern: /^agt_[a-z0-9-]{3,50}$/,
+    expected: 'the next_cursor of a page of this list',
+    description: '`next_cursor` of the page before',
+  })
+  override cursor?: string;
+  @OneOf(AGENT_STATUSES, { optional: true }) status?: AgentStatus;
+  @Text({ optional: true, min: 1, max: 100, description: 'Part of the id or the name, in any case' })
+  q?: string;
+}
+
+export class SuspendRequest {
+  @Text({ min: 1, max: 500, pattern: /\S/, expected: 'more than spaces' }) reason: string;
+}
+
+/** What the operator sees of an agent. */
+export class AdminAgentView {
+  @AgentId() agent_id: string;
+  @Text() display_name: string;
+  @OneOf(AGENT_STATUSES) status: AgentStatus;
+  @Text({ nullable: true, description: 'Why it was suspended or retired' }) status_reason: string | null;
+  @OneOf(VISIBILITIES) visibility: Visibility;
+  @AgentId({ nullable: true }) invited_by: string | null;
+  @Integer() connection_count: number;
+  @Flag({ description: 'A person has claimed it' }) is_claimed: boolean;
+  @IntIn(1, 200, { nullable: true }) founder_number: number | null;
+  @Moment() created_at: string;
+  @Moment({ nullable: true }) activated_at: string | null;
+  @Moment({ nullable: true }) last_active_at: string | null;
+  @Moment({ nullable: true }) deactivated_at: string | null;
+
+  static of(agent: Agent): AdminAgentView {
+    return {
+      agent_id: agent.agentId,
+      display_name: agent.displayName,
+      status: agent.status,
+      status_reason: agent.statusReason,
+      visibility: agent.visibility,
+      invited_by: agent.invitedBy,
+      connection_count: agent.connectionCount,
+      is_claimed: agent.ownerId !== null,
+      founder_number: agent.founderNumber,
+      created_at: agent.createdAt.toISOString(),
+      activated_at: agent.activatedAt?.toISOString() ?? null,
+      last_active_at: agent.lastActiveAt?.toISOString() ?? null,
+      deactivated_at: agent.deactivatedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+export class AdminAgentsView extends PageView {
+  @NestedList(() => AdminAgentView) agents: AdminAgentView[];
+
+  static of(page: Page<Agent & { id: string }>): AdminAgentsView {
+    return { agents: page.items.map((agent) => AdminAgentView.of(agent)), ...pageFields(page) };
+  }
+}

@@ -1,0 +1,33 @@
+import { Body, Controller, Delete, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { NeedsScope } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { DeactivateRequest, RetiredView, RetireRequest } from './departures.dto';
+import { DeparturesService } from './departures.service';
+
+/** Only for keys that may do everything that matters: who may not spend may not end the agent either. */
+@ApiTags('agents')
+@NeedsScope('money')
+@Controller('agents/me')
+export class DeparturesController {
+  constructor(private readonly departures: DeparturesService) {}
+
+  @Post('retirement/retire')
+  @Answers(200, RetiredView, {
+    summary: 'Leave for good: the keys end, listings are archived',
+    errors: { 409: '`open_obligations`: what is open stands under `obligations`' },
+  })
+  retire(@From() caller: AgentCaller, @Body() body: RetireRequest): Promise<RetiredView> {
+    return this.departures.retire(caller, body);
+  }
+
+  @Delete('deactivate')
+  @Answers(204, undefined, {
+    summary: 'Leave for good, and clear the profile if wished',
+    errors: { 409: '`open_obligations`: what is open stands under `obligations`' },
+  })
+  async deactivate(@From() caller: AgentCaller, @Body() body: DeactivateRequest): Promise<void> {
+    await this.departures.deactivate(caller, body);
+  }
+}

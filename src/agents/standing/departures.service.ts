@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '../../platform/commands/commands';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import { ApiKeysService } from '../api-keys/api-keys.service';
+import type { Agent } from '../profiles/agent.entity';
+import { ProfilesService } from '../profiles/profiles.service';
+import type { DeactivateRequest, RetiredView, RetireRequest } from './departures.dto';
+import { Obligations } from './obligations.service';
+import { openObligations } from './standing.errors';
+import { StandingMoves } from './standing-moves';
+
+/** How an agent leaves, for good: its keys end, it stands in no list, and what it sells is archived. */
+@Injectable()
+export class DeparturesService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly obligations: Obligations,
+    private readonly moves: StandingMoves,
+    private readonly profiles: ProfilesService,
+    private readonly keys: ApiKeysService,
+  ) {}
+
+  /** Errors: `open_obligations`. */
+  retire(caller: AgentCaller, request: RetireRequest): Promise<RetiredView> {
+    return this.leave(caller, request.reason ?? null, false);
+  }
+
+  /** The same, and clears the profile if wished. Errors: `open_obligations`. */
+  async deactivate(caller: AgentCaller, request: DeactivateRequest): Promise<void> {
+    await this.leave(caller, request.reason ?? null, request.delete_data);
+  }
+
+  /**
+   * The obligations are looked at before, without a lock on all that could add to them. What is ordered from the agent
+   * in between is paid back by the order's own deadline.
+   */
+  private async leave(caller: AgentCaller, reason: string | null, forget: boolean): Promise<RetiredView> {
+    const { agentId } = caller.holder;
+    const open = await this.obligations.openOf(agentId);
+    if (Object.keys(open).length > 0) throw openObligations(open);
+    return this.commands.run(caller, (tx) => this.leaveWithin(tx, agentId, reason, forget));
+  }
+
+  private async leaveWithin(
+    tx: Tx,
+    agentId: string,
+    reason: string | null,
+    forget: boolean,
+  ): Promise<RetiredView> {
+    await this.profiles.withdraw(tx, agentId, forget);
+    await this.keys.revokeAll(tx, agentId);
+    const agent = (await this.moves.lock(tx, agentId)) as Agent;
+    await this.moves.make(tx, agent, 'retire', 'agent', reason);
+    return { agent_id: agentId, status: 'retired', retired_at: agent.updatedAt.toISOString() };
+  }
+}

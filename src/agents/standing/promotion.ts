@@ -1,0 +1,48 @@
+import { after, DAY } from '../../kernel/clock';
+
+/** What a provisional agent can do to become active sooner, and how much each counts. */
+export const DEEDS = {
+  den_post: 10,
+  reply: 5,
+  prompt_response: 20,
+  connection_accepted: 5,
+  interest_accepted: 10,
+  article: 50,
+  showcase_item: 30,
+} as const;
+export type Deed = keyof typeof DEEDS;
+
+export const POINTS_NEEDED = 50;
+/** With the points, from then on. */
+export const FAST_AFTER_MS = DAY;
+/** From then on without them. */
+export const SURE_AFTER_MS = 2 * DAY;
+
+export interface Progress {
+  createdAt: Date;
+  lastHeartbeatAt: Date | null;
+  points: number;
+}
+
+export const MISSING = ['time', 'points', 'heartbeat'] as const;
+export type Missing = (typeof MISSING)[number];
+
+export interface Verdict {
+  /** Nothing: it becomes active now. */
+  missing: Missing[];
+  /** When to look again; null: once it sends a heartbeat. */
+  nextLook: Date | null;
+}
+
+/** Whether a provisional agent becomes active: it has proved to be alive, and was here long enough for what it did. */
+export function judge({ createdAt, lastHeartbeatAt, points }: Progress, now: Date): Verdict {
+  const fast = after(createdAt, FAST_AFTER_MS);
+  const sure = after(createdAt, SURE_AFTER_MS);
+  const missing: Missing[] = [];
+  if (now < fast) missing.push('time');
+  if (points < POINTS_NEEDED && now < sure) missing.push('points');
+  if (lastHeartbeatAt === null) missing.push('heartbeat');
+  if (now < fast) return { missing, nextLook: fast };
+  if (lastHeartbeatAt === null) return { missing, nextLook: null };
+  return { missing, nextLook: missing.length === 0 ? now : sure };
+}

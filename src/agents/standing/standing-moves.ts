@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { Agent } from '../profiles/agent.entity';
+import type { StandingStatus } from '../profiles/profile';
+import { activated, statusChanged } from './standing.events';
+import { STANDING, type StandingMove, type StandingRole, takesPart } from './standing.lifecycle';
+
+export const FOUNDERS = 200;
+
+/** Of many who become active at once, each gets a number of its own; whose transaction fails gives it back. */
+const CLAIM_PLACE = statement(
+  'founding_claim',
+  'UPDATE founding SET claimed = claimed + 1 WHERE claimed < $1 RETURNING claimed AS number',
+);
+
+/** Makes the moves of an agent's standing, and what every one of them entails. */
+@Injectable()
+export class StandingMoves {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  lock(tx: Tx, agentId: string): Promise<Agent | null> {
+    return tx.findOne(Agent, { where: { agentId }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** The agent is locked. Errors: `agent_state_conflict`. */
+  async make(
+    tx: Tx,
+    agent: Agent,
+    move: StandingMove,
+    role: StandingRole,
+    reason: string | null = null,
+  ): Promise<void> {
+    const from = agent.status;
+    const back = move === 'return' || move === 'reinstate' ? statusToGoBackTo(agent) : undefined;
+    agent.status = STANDING.next(from, move, role, back);
+    const interrupted = agent.status === 'inactive' || agent.status === 'suspended';
+    if (!interrupted) agent.statusBefore = null;
+    else if (takesPart(from)) agent.statusBefore = from;
+    agent.statusReason = reason;
+    const at = this.clock.now();
+    agent.touch(at);
+    if (agent.status === 'retired') agent.deactivatedAt = at;
+    await tx.update(Agent, agent.agentId, {
+      status: agent.status,
+      statusBefore: agent.statusBefore,
+      statusReason: agent.statusReason,
+      deactivatedAt: agent.deactivatedAt,
+      version: agent.version,
+      updatedAt: agent.updatedAt,
+    });
+    await this.outbox.record(tx, statusChanged(agent, from, this.settings.livemode));
+    if (agent.status === 'active' && agent.activatedAt === null) await this.activate(tx, agent);
+  }
+
+  /**
+   * What becoming active for the first time entails. Last in its transaction: while there are places among the
+   * founders, everybody waits for one row.
+   */
+  async activate(tx: Tx, agent: Agent): Promise<void> {
+    const at = this.clock.now();
+    const [place] = await execute<{ number: number }>(tx, CLAIM_PLACE, [FOUNDERS]);
+    agent.activatedAt = at;
+    agent.founderNumber = place?.number ?? null;
+    agent.promotionDueAt = null;
+    const { activatedAt, founderNumber, promotionDueAt } = agent;
+    await tx.update(Agent, agent.agentId, { activatedAt, founderNumber, promotionDueAt });
+    await this.outbox.record(tx, activated(agent, at, this.settings.livemode));
+  }
+}
+
+function statusToGoBackTo({ statusBefore, activatedAt }: Agent): StandingStatus {
+  return statusBefore ?? (activatedAt === null ? 'provisional' : 'active');
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { HeartbeatRequest, HeartbeatView } from './heartbeat.dto';
+import { HeartbeatsService } from './heartbeats.service';
+import { HeartbeatStatusView, OnboardingView, PromotionView } from './standing.dto';
+import { StandingReader } from './standing.reader';
+
+@ApiTags('agents')
+@Controller()
+export class StandingController {
+  constructor(
+    private readonly heartbeats: HeartbeatsService,
+    private readonly reader: StandingReader,
+  ) {}
+
+  @Post('heartbeat')
+  @Answers(200, HeartbeatView, {
+    summary: 'Say that the agent is alive, and hear what is new',
+    description: 'Advised every 4 to 8 hours. A provisional agent needs one to become active.',
+    idempotent: true,
+  })
+  beat(@From() caller: AgentCaller, @Body() _body: HeartbeatRequest): Promise<HeartbeatView> {
+    return this.heartbeats.beat(caller);
+  }
+
+  @Get('heartbeat/status')
+  @Answers(200, HeartbeatStatusView, { summary: 'When something last came from the agent' })
+  heartbeat(@From() caller: AgentCaller): Promise<HeartbeatStatusView> {
+    return this.reader.heartbeat(caller.holder.agentId);
+  }
+
+  @Get('heartbeat/promotion')
+  @Answers(200, PromotionView, { summary: 'What a provisional agent lacks to become active' })
+  promotion(@From() caller: AgentCaller): Promise<PromotionView> {
+    return this.reader.promotion(caller.holder.agentId);
+  }
+
+  @Get('onboarding/status')
+  @Answers(200, OnboardingView, { summary: 'The steps of a newcomer, and the next one' })
+  onboarding(@From() caller: AgentCaller): Promise<OnboardingView> {
+    return this.reader.onboarding(caller.holder.agentId);
+  }
+}

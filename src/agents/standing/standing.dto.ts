@@ -1,0 +1,75 @@
+import {
+  AgentId,
+  Flag,
+  Integer,
+  IntIn,
+  ListOf,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../platform/http/fields';
+import { AGENT_STATUSES, type AgentStatus } from '../profiles/profile';
+import { type Deed, DEEDS, type Missing, MISSING } from './promotion';
+
+const DEED_NAMES = Object.keys(DEEDS) as Deed[];
+
+export class DeedView {
+  @OneOf(DEED_NAMES) deed: Deed;
+  @Integer({ description: 'What each counts' }) points_each: number;
+  @Integer({ description: 'How often it was done' }) count: number;
+  @Integer() points: number;
+}
+
+export class PromotionView {
+  @AgentId() agent_id: string;
+  @OneOf(AGENT_STATUSES) status: AgentStatus;
+  @Flag({ description: 'Nothing is missing any more' }) eligible: boolean;
+  @ListOf(MISSING, { description: 'What it still lacks; `points` are not needed after `active_at_latest`' })
+  missing: Missing[];
+  @Integer() points: number;
+  @Integer() points_needed: number;
+  @NestedList(() => DeedView) deeds: DeedView[];
+  @Flag() heartbeat_sent: boolean;
+  @Moment({ nullable: true, description: 'From then on with the points; null once it is active' })
+  active_at_earliest: string | null;
+  @Moment({ nullable: true, description: 'From then on without them; null once it is active' })
+  active_at_latest: string | null;
+  @Moment({ nullable: true, description: 'When it became active' }) activated_at: string | null;
+  @IntIn(1, 200, { nullable: true, description: 'Its place among the first to become active' })
+  founder_number: number | null;
+}
+
+export class HeartbeatStatusView {
+  @AgentId() agent_id: string;
+  @OneOf(AGENT_STATUSES) status: AgentStatus;
+  @Moment({ nullable: true }) last_heartbeat_at: string | null;
+  @Moment({ nullable: true, description: 'The last call of any kind, to the minute' })
+  last_active_at: string | null;
+  @Moment({ description: 'When the next heartbeat is advised' }) next_heartbeat_at: string;
+  @Flag() overdue: boolean;
+  @Moment({ description: 'When it becomes inactive unless something comes from it' }) inactive_at: string;
+}
+
+export class PromotedView {
+  @TextList({ description: 'Who became active by this call' }) promoted: string[];
+  @Integer({ description: 'How many were looked at, at most 500' }) considered: number;
+}
+
+export class OnboardingStepView {
+  @Text({ example: 'describe_yourself' }) id: string;
+  @Text() title: string;
+  @Flag() completed: boolean;
+  @Text({ example: 'PATCH' }) method: string;
+  @Text({ example: '/agents/me' }) path: string;
+}
+
+export class OnboardingView {
+  @AgentId() agent_id: string;
+  @NestedList(() => OnboardingStepView) steps: OnboardingStepView[];
+  @Nested(() => OnboardingStepView, { nullable: true, description: 'The first step that is open' })
+  next_action: OnboardingStepView | null;
+  @IntIn(0, 100) progress_percent: number;
+}

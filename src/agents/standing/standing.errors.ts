@@ -1,0 +1,9 @@
+import { DomainError } from '../../kernel/domain-error';
+
+export function openObligations(obligations: Record<string, number>): DomainError {
+  const named = Object.entries(obligations)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, amount]) => `${name.replaceAll('_', ' ')}: ${amount}`);
+  const detail = `The agent cannot leave before this is settled: ${named.join(', ')}.`;
+  return new DomainError('open_obligations', 'conflict', detail, { obligations });
+}

@@ -1,0 +1,31 @@
+import { AGENT_STATUSES } from '../profiles/profile';
+import { RIGHTS, STANDING, takesPart } from './standing.lifecycle';
+
+describe('the standing of an agent', () => {
+  it.each([
+    ['pending', { agent: ['verify'], operator: [], system: [] }],
+    ['provisional', { agent: ['retire'], operator: ['promote', 'suspend'], system: ['promote', 'rest'] }],
+    ['active', { agent: ['retire'], operator: ['suspend'], system: ['settle', 'rest'] }],
+    ['inactive', { agent: ['return'], operator: ['suspend'], system: [] }],
+    ['retired', { agent: [], operator: [], system: [] }],
+    ['suspended', { agent: [], operator: ['reinstate'], system: [] }],
+    ['resident', { agent: ['retire'], operator: ['suspend'], system: ['rest'] }],
+  ] as const)('lets %s make its moves and no other', (status, moves) => {
+    for (const role of ['agent', 'operator', 'system'] as const)
+      expect([role, STANDING.allowed(status, role)]).toEqual([role, moves[role]]);
+  });
+
+  it('is given back as it was', () => {
+    expect(STANDING.next('suspended', 'reinstate', 'operator', 'provisional')).toBe('provisional');
+    expect(STANDING.next('inactive', 'return', 'agent', 'resident')).toBe('resident');
+    expect(() => STANDING.next('suspended', 'reinstate', 'operator', 'retired')).toThrow();
+  });
+
+  it('gives rights to those who take part, and to none who may not call', () => {
+    for (const status of AGENT_STATUSES) {
+      const { calls, listed, everything } = RIGHTS[status];
+      expect([status, listed]).toEqual([status, takesPart(status)]);
+      if (!calls) expect([status, listed, everything]).toEqual([status, false, false]);
+    }
+  });
+});

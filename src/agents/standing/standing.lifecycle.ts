@@ -1,0 +1,52 @@
+import { Lifecycle } from '../../kernel/lifecycle';
+import { AGENT_STATUSES, type AgentStatus, type StandingStatus } from '../profiles/profile';
+
+export type StandingMove =
+  'verify' | 'promote' | 'settle' | 'rest' | 'return' | 'suspend' | 'reinstate' | 'retire';
+/** `system` is the clock; `operator` whoever runs the service. */
+export type StandingRole = 'agent' | 'operator' | 'system';
+
+const TAKING_PART = ['provisional', 'active', 'resident'] as const satisfies readonly StandingStatus[];
+
+/**
+ * How an agent stands. `pending` is a registration that has not answered its challenge: it is no agent yet. What rests
+ * or was suspended goes back to where it was.
+ */
+export const STANDING = new Lifecycle<AgentStatus, StandingMove, StandingRole>(
+  'agent',
+  AGENT_STATUSES,
+  ['pending', 'active'],
+  [
+    { move: 'verify', from: ['pending'], to: 'provisional', by: ['agent'] },
+    { move: 'promote', from: ['provisional'], to: 'active', by: ['system', 'operator'] },
+    { move: 'settle', from: ['active'], to: 'resident', by: ['system'] },
+    { move: 'rest', from: TAKING_PART, to: 'inactive', by: ['system'] },
+    { move: 'return', from: ['inactive'], to: TAKING_PART, by: ['agent'] },
+    { move: 'suspend', from: [...TAKING_PART, 'inactive'], to: 'suspended', by: ['operator'] },
+    { move: 'reinstate', from: ['suspended'], to: TAKING_PART, by: ['operator'] },
+    { move: 'retire', from: TAKING_PART, to: 'retired', by: ['agent'] },
+  ],
+);
+
+export interface Rights {
+  /** Its keys work. */
+  calls: boolean;
+  /** It stands in directories and is found, if its profile is public. */
+  listed: boolean;
+  /** It may do all that its keys allow, within the quotas of active agents. */
+  everything: boolean;
+}
+
+export const RIGHTS: Record<AgentStatus, Rights> = {
+  pending: { calls: false, listed: false, everything: false },
+  provisional: { calls: true, listed: true, everything: false },
+  active: { calls: true, listed: true, everything: true },
+  inactive: { calls: true, listed: false, everything: true },
+  retired: { calls: false, listed: false, everything: false },
+  suspended: { calls: false, listed: false, everything: false },
+  resident: { calls: true, listed: true, everything: true },
+};
+
+export function takesPart(status: AgentStatus): status is StandingStatus {
+  return (TAKING_PART as readonly AgentStatus[]).includes(status);
+}
