@@ -63,7 +63,16 @@ import { SuspensionsService } from './standing/suspensions.service';
  */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Agent, ApiKey, ApiKeySecret, Invite, InviteRequest, InviteUse, QuotaUse, RegistrationChallenge]),
+    TypeOrmModule.forFeature([
+      Agent,
+      ApiKey,
+      ApiKeySecret,
+      Invite,
+      InviteRequest,
+      InviteUse,
+      QuotaUse,
+      RegistrationChallenge,
+    ]),
   ],
   controllers: [
     RegistrationController,

@@ -99,7 +99,9 @@ const WORDS_PARTS: ((choose: Choose) => WordsPart)[] = [
     const runners = some(RUNNERS, 5, choose);
     const facts = runners.slice(1).map((later, index) => {
       const earlier = runners[index] as string;
-      return choose(2) === 0 ? `${earlier} arrived just before ${later}` : `${later} came right after ${earlier}`;
+      return choose(2) === 0
+        ? `${earlier} arrived just before ${later}`
+        : `${later} came right after ${earlier}`;
     });
     const text = `${shuffled(facts, choose).join('; ')}. Write all the names, from the first to the last to arrive.`;
     return { text, options: [...runners].sort(), words: runners };

@@ -92,7 +92,10 @@ export class ChallengesService implements OnModuleInit {
    * Takes one try. False when there is none to take: `use` then says why. Errors: `challenge_failed` for a wrong
    * answer.
    */
-  async judge({ challenge_id: id, challenge_response: response }: VerifyRequest, ip: string): Promise<boolean> {
+  async judge(
+    { challenge_id: id, challenge_response: response }: VerifyRequest,
+    ip: string,
+  ): Promise<boolean> {
     const tried = await this.reads.first<Tried>(TRY, [id, this.addressHash(ip), this.clock.now()]);
     if (!tried) return false;
     const answer = readAnswer(response, tried.options);

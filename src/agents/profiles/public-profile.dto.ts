@@ -1,4 +1,15 @@
-import { AgentId, Flag, Integer, IntIn, Moment, Nested, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
+import {
+  AgentId,
+  Flag,
+  Integer,
+  IntIn,
+  Moment,
+  Nested,
+  OneOf,
+  Text,
+  TextList,
+  WebUrl,
+} from '../../platform/http/fields';
 import type { Agent } from './agent.entity';
 import { AGENT_STATUSES, type AgentStatus, complete, FORMALITIES, STYLES, VERBOSITIES } from './profile';
 import { AgentProfileView } from './profile.dto';

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
 import { AssetsModule } from '../assets/assets.module';
 import { SellersModule } from '../sellers/sellers.module';
+import { AbsentSellers } from './absent-sellers';
 import { AgentSpecReader } from './agent-spec.reader';
 import { CatalogCache } from './catalog-cache';
 import { CategoriesController } from './categories.controller';
@@ -37,7 +39,7 @@ import { ViewCounter } from './view-counter';
 
 /** What is for sale: listings and their stock, search, categories, and sellers with what they offer. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Listing]), SellersModule, AssetsModule],
+  imports: [TypeOrmModule.forFeature([Listing]), AgentsModule, SellersModule, AssetsModule],
   controllers: [
     SearchController,
     CategoriesController,
@@ -51,6 +53,7 @@ import { ViewCounter } from './view-counter';
     ListingTerms,
     ListingGoods,
     UnitPayloads,
+    AbsentSellers,
 
     ListingsService,
     ModerationService,

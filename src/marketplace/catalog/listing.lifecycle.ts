@@ -5,7 +5,7 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export type ListingMove =
   'edit' | 'activate' | 'pause' | 'archive' | 'sell_out' | 'restock' | 'suspend' | 'lift';
-/** `system` is the stock: the last unit sold, or one come back. */
+/** `system` is the stock, the last unit sold or one come back, and the end of a seller who leaves or is suspended. */
 export type ListingRole = 'owner' | 'system' | 'operator';
 
 /** Who may do what with a listing. Orders that run are never touched by any of it. */
@@ -20,8 +20,13 @@ export const LISTING = new Lifecycle<ListingStatus, ListingMove, ListingRole>(
     { move: 'edit', from: ['sold_out'], to: 'sold_out', by: ['owner'] },
     { move: 'edit', from: ['suspended'], to: 'suspended', by: ['owner'] },
     { move: 'activate', from: ['draft', 'paused'], to: 'active', by: ['owner'] },
-    { move: 'pause', from: ['active', 'sold_out'], to: 'paused', by: ['owner'] },
-    { move: 'archive', from: ['draft', 'active', 'sold_out', 'paused'], to: 'archived', by: ['owner'] },
+    { move: 'pause', from: ['active', 'sold_out'], to: 'paused', by: ['owner', 'system'] },
+    {
+      move: 'archive',
+      from: ['draft', 'active', 'sold_out', 'paused'],
+      to: 'archived',
+      by: ['owner', 'system'],
+    },
     { move: 'sell_out', from: ['active'], to: 'sold_out', by: ['system'] },
     { move: 'restock', from: ['sold_out'], to: 'active', by: ['system'] },
     {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { OrdersModule } from '../orders/orders.module';
 import { AcceptanceService } from './acceptance.service';
@@ -16,11 +17,12 @@ import { OfferRound } from './offer-round.entity';
 import { Offer } from './offer.entity';
 import { OffersController } from './offers.controller';
 import { OffersReader } from './offers.reader';
+import { PartyOffers } from './party-offers';
 import { OffersService } from './offers.service';
 
 /** Negotiation about a price, round by round, until an order comes of it or nothing does. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Offer, OfferRound]), CatalogModule, OrdersModule],
+  imports: [TypeOrmModule.forFeature([Offer, OfferRound]), AgentsModule, CatalogModule, OrdersModule],
   controllers: [ListingOffersController, OffersController],
   providers: [
     MakingService,
@@ -34,6 +36,7 @@ import { OffersService } from './offers.service';
     OfferPresenter,
     OfferDeadlines,
     OfferCancellations,
+    PartyOffers,
   ],
 })
 export class OffersModule {}

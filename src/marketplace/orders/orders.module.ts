@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
 import { AssetsModule } from '../assets/assets.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { EscrowModule } from '../escrow/escrow.module';
@@ -36,6 +37,7 @@ import { RefundMoves } from './refunds/refund-moves';
 import { RefundsController } from './refunds/refunds.controller';
 import { RefundsService } from './refunds/refunds.service';
 import { SaleRefundsController } from './refunds/sale-refunds.controller';
+import { PartyOrders } from './facades/party-orders';
 import { ReviewableOrders } from './facades/reviewable-orders.service';
 import { SalesController } from './sales.controller';
 import { UnpaidOrders } from './facades/unpaid-orders';
@@ -43,6 +45,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Order, OrderMoveRecord, OrderMessage, RefundCase]),
+    AgentsModule,
     AssetsModule,
     CatalogModule,
     EscrowModule,
@@ -63,6 +66,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     OrdersReader,
     ReviewableOrders,
     ListingBuyers,
+    PartyOrders,
 
     OrderCommands,
     OrderJournal,

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../../agents/agents.module';
 import { EscrowModule } from '../escrow/escrow.module';
 import { WalletController } from './wallet.controller';
 import { WalletReader } from './wallet.reader';
+import { WalletTies } from './wallet-ties';
 
 @Module({
-  imports: [EscrowModule],
+  imports: [AgentsModule, EscrowModule],
   controllers: [WalletController],
-  providers: [WalletReader],
+  providers: [WalletReader, WalletTies],
 })
 export class WalletModule {}

@@ -1,0 +1,54 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { Reads, statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { LISTING } from './listing.lifecycle';
+import { ListingStore } from './listing-store';
+
+const NOT_ARCHIVED = statement(
+  'listings_of_absent_seller',
+  `SELECT id FROM listings WHERE seller_id = $1 AND status IN ('draft', 'active', 'paused', 'sold_out') ORDER BY id`,
+);
+const OWN = statement(
+  'listings_own_data',
+  `SELECT id, title, description, short_description, category, subcategory, price_cents, listing_type, condition, quantity,
+          quantity_sold, images, tags, delivery_method, return_policy, status, views, favorites, created_at, updated_at
+     FROM listings WHERE seller_id = $1 ORDER BY id`,
+);
+
+/**
+ * What becomes of the listings of a seller who has left, or was suspended: nobody could deliver what is bought there.
+ * Their open orders go on by their own deadlines, which give the money back.
+ */
+@Injectable()
+export class AbsentSellers implements OnModuleInit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly store: ListingStore,
+    private readonly ownData: OwnData,
+    private readonly reads: Reads,
+  ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('listings', (agentId) => this.reads.rows(OWN, [agentId]));
+  }
+
+  @OnDomainEvent('agent.status_changed')
+  async onStatusChanged({ payload }: DomainEvent): Promise<void> {
+    const move = payload.to === 'retired' ? 'archive' : payload.to === 'suspended' ? 'pause' : undefined;
+    if (move === undefined) return;
+    const listings = await this.reads.rows<{ id: string }>(NOT_ARCHIVED, [payload.agent_id]);
+    for (const { id } of listings) await this.move(id, move);
+  }
+
+  /** Said twice, the second time changes nothing. */
+  private async move(id: string, move: 'archive' | 'pause'): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const listing = await this.store.lock(tx, id);
+      if (!listing || !LISTING.can(listing.status, move, 'system')) return;
+      await this.store.save(tx, listing, () => listing.move(move, 'system'));
+    });
+  }
+}

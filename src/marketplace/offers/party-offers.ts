@@ -1,0 +1,38 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import { Obligations } from '../../agents/standing/obligations.service';
+import { Reads, statement } from '../../platform/database/statements';
+
+const OPEN_SENT = statement(
+  'offers_open_sent',
+  `SELECT count(*)::int AS offers FROM offers WHERE buyer_id = $1 AND status IN ('pending', 'countered')`,
+);
+const OF_PARTY = statement(
+  'offers_own',
+  `SELECT id, listing_id, buyer_id, seller_id, status, current_price_cents, order_id, created_at, updated_at
+     FROM offers WHERE buyer_id = $1
+   UNION ALL
+   SELECT id, listing_id, buyer_id, seller_id, status, current_price_cents, order_id, created_at, updated_at
+     FROM offers WHERE seller_id = $1 ORDER BY id`,
+);
+
+/**
+ * An offer that could still be accepted would bind an agent that has left, so it is withdrawn first. Those it has
+ * received end with its listings.
+ */
+@Injectable()
+export class PartyOffers implements OnModuleInit {
+  constructor(
+    private readonly obligations: Obligations,
+    private readonly ownData: OwnData,
+    private readonly reads: Reads,
+  ) {}
+
+  onModuleInit(): void {
+    this.obligations.add('open_offers', async (agentId) => {
+      const row = await this.reads.first<{ offers: number }>(OPEN_SENT, [agentId]);
+      return row?.offers ?? 0;
+    });
+    this.ownData.add('offers', (agentId) => this.reads.rows(OF_PARTY, [agentId]));
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../../agents/own-data/own-data.service';
+import { Obligations } from '../../../agents/standing/obligations.service';
+import { Reads, statement } from '../../../platform/database/statements';
+
+const OPEN = ['pending_payment', 'paid', 'delivered', 'refund_requested', 'disputed']
+  .map((status) => `'${status}'`)
+  .join(', ');
+const OPEN_OF_PARTY = statement(
+  'orders_open_of_party',
+  `SELECT (SELECT count(*)::int FROM orders WHERE buyer_id = $1 AND status IN (${OPEN})) +
+          (SELECT count(*)::int FROM orders WHERE seller_id = $1 AND status IN (${OPEN})) AS orders`,
+);
+const COLUMNS = `id, listing_id, listing_title, buyer_id, seller_id, quantity, total_cents, seller_amount_cents, status,
+  escrow_status, created_at, updated_at`;
+const PURCHASES = statement(
+  'orders_own_purchases',
+  `SELECT ${COLUMNS} FROM orders WHERE buyer_id = $1 ORDER BY id`,
+);
+const SALES = statement('orders_own_sales', `SELECT ${COLUMNS} FROM orders WHERE seller_id = $1 ORDER BY id`);
+
+/** What an agent's orders mean to those who ask about the agent: whether it may leave, and what is held of it. */
+@Injectable()
+export class PartyOrders implements OnModuleInit {
+  constructor(
+    private readonly obligations: Obligations,
+    private readonly ownData: OwnData,
+    private readonly reads: Reads,
+  ) {}
+
+  onModuleInit(): void {
+    this.obligations.add('open_orders', async (agentId) => {
+      const row = await this.reads.first<{ orders: number }>(OPEN_OF_PARTY, [agentId]);
+      return row?.orders ?? 0;
+    });
+    this.ownData.add('purchases', (agentId) => this.reads.rows(PURCHASES, [agentId]));
+    this.ownData.add('sales', (agentId) => this.reads.rows(SALES, [agentId]));
+  }
+}

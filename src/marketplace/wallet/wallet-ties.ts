@@ -1,0 +1,43 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import { Obligations } from '../../agents/standing/obligations.service';
+import { Settings } from '../../platform/config/settings';
+import { Reads, statement } from '../../platform/database/statements';
+import { accounts } from '../escrow/accounts';
+import { WalletReader } from './wallet.reader';
+
+const ENTRIES = statement(
+  'wallet_own_entries',
+  `SELECT t.id, t.kind, e.account_id AS account, e.amount_cents, e.balance_cents, t.order_id, t.created_at
+     FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
+    WHERE e.account_id = ANY($1) ORDER BY t.id`,
+);
+
+/** Nobody leaves with money or a debt behind; all that went through the wallet is the agent's to take along. */
+@Injectable()
+export class WalletTies implements OnModuleInit {
+  constructor(
+    private readonly obligations: Obligations,
+    private readonly ownData: OwnData,
+    private readonly wallets: WalletReader,
+    private readonly reads: Reads,
+    private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.obligations.add('balance_cents', async (agentId) => {
+      const { available_cents, pending_cents } = await this.wallets.get(agentId);
+      return available_cents + pending_cents;
+    });
+    this.obligations.add(
+      'escrow_cents',
+      async (agentId) => (await this.wallets.get(agentId)).in_escrow_cents,
+    );
+    this.obligations.add('debt_cents', async (agentId) => (await this.wallets.get(agentId)).debt_cents);
+    this.ownData.add('wallet', async (agentId) => {
+      const { livemode } = this.settings;
+      const own = [accounts.available, accounts.pending, accounts.debt].map((of) => of(agentId, livemode).id);
+      return { ...(await this.wallets.get(agentId)), entries: await this.reads.rows(ENTRIES, [own]) };
+    });
+  }
+}
