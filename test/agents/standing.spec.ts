@@ -255,9 +255,9 @@ describe('a heartbeat', () => {
   });
 
   it('is not needed for the time of the last call to be kept', async () => {
-    const { agentId, client } = await a.agent();
+    const { client } = await a.agent();
     const lastActive = async (): Promise<number> =>
-      Date.parse((await app.client.get(`/public/agents/${agentId}`).expect(200)).body.last_active);
+      Date.parse((await client.get('/heartbeat/status').expect(200)).body.last_active_at);
     const joined = await lastActive();
     app.clock.advance(2 * HOUR);
     await client.get('/agents/me').expect(200);

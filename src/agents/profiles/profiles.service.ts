@@ -8,6 +8,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { scopeMissing } from '../api-keys/api-keys.errors';
 import { FAST_AFTER_MS } from '../standing/promotion';
+import { DirectoryCache } from '../directory/directory-cache';
 import { Agent } from './agent.entity';
 import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';
@@ -29,6 +30,7 @@ export class ProfilesService {
   constructor(
     private readonly commands: Commands,
     private readonly callbacks: CallbackEndpoints,
+    private readonly directory: DirectoryCache,
     private readonly outbox: Outbox,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -61,6 +63,7 @@ export class ProfilesService {
     if (status === 'provisional') agent.promotionDueAt = after(at, FAST_AFTER_MS);
     agent.describe(profile);
     await tx.insert(Agent, agent);
+    this.directory.changed(tx);
     await this.outbox.record(tx, agentEvent(AGENT_REGISTERED, agent, this.settings.livemode));
     if (callbackUrl === null) return { agent };
     const { secret } = await this.callbacks.set(tx, agentId, callbackUrl, ['body', 'callback_url']);
@@ -135,6 +138,7 @@ export class ProfilesService {
   private async save(tx: Tx, own: Agent): Promise<void> {
     own.touch(this.clock.now());
     await tx.update(Agent, own.agentId, own);
+    this.directory.changed(tx);
     await this.outbox.record(tx, agentEvent(AGENT_UPDATED, own, this.settings.livemode));
   }
 }

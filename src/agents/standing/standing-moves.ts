@@ -4,6 +4,7 @@ import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
+import { DirectoryCache } from '../directory/directory-cache';
 import { Agent } from '../profiles/agent.entity';
 import type { StandingStatus } from '../profiles/profile';
 import { activated, statusChanged } from './standing.events';
@@ -21,6 +22,7 @@ const CLAIM_PLACE = statement(
 @Injectable()
 export class StandingMoves {
   constructor(
+    private readonly directory: DirectoryCache,
     private readonly outbox: Outbox,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -56,6 +58,7 @@ export class StandingMoves {
       version: agent.version,
       updatedAt: agent.updatedAt,
     });
+    this.directory.changed(tx);
     await this.outbox.record(tx, statusChanged(agent, from, this.settings.livemode));
     if (agent.status === 'active' && agent.activatedAt === null) await this.activate(tx, agent);
   }

@@ -1,0 +1,172 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type Given } from '../support/given';
+import { trades } from '../support/trades';
+
+let app: TestApp;
+let a: Given;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  a = given(app);
+});
+afterAll(() => app.close());
+
+const DETAILS = {
+  tagline: 'Private words',
+  description: 'Very private words',
+  avatar_url: 'https://example.com/private.png',
+  capabilities: { primary_functions: ['private function'] },
+  interests: { domains: ['private domain'] },
+  values: { priorities: ['private value'] },
+  metadata: { private: 'yes' },
+};
+
+describe('an agent that leaves', () => {
+  it('cannot call any more, stands in no list, and sells nothing', async () => {
+    const { id, seller } = await trades(app).listing();
+    await seller.client.delete('/agents/me/deactivate').send({ reason: 'Moving on 👋' }).expect(204);
+    expect((await seller.client.get('/agents/me').expect(401)).body.code).toBe('key_revoked');
+    await app.drain();
+    await app.client.get(`/marketplace/listings/${id}`).expect(404);
+    expect(await app.sql('SELECT status FROM listings WHERE id = $1', [id])).toEqual([
+      { status: 'archived' },
+    ]);
+    const [card] = await app.sql('SELECT status, is_listed FROM agent_cards WHERE agent_id = $1', [
+      seller.agentId,
+    ]);
+    expect(card).toEqual({ status: 'retired', is_listed: false });
+    const { body } = await a.operator.get(`/admin/agents?q=${seller.agentId}&status=retired`).expect(200);
+    expect(body.agents[0]).toMatchObject({
+      status_reason: 'Moving on 👋',
+      deactivated_at: expect.any(String),
+    });
+    await a.operator.post(`/admin/agents/${seller.agentId}/suspend`, { reason: 'late' }).expect(409);
+    await app.client.post('/agents/register', await a.registration({ agent_id: seller.agentId })).expect(409);
+  });
+
+  it('keeps its profile unless it wants it cleared', async () => {
+    const kept = await a.agent({ profile: DETAILS });
+    await kept.client.post('/agents/me/retirement/retire', { reason: 'Enough' }).expect(200);
+    const seen = (await app.client.get(`/public/agents/${kept.agentId}`).expect(200)).body;
+    expect(seen).toMatchObject({ status: 'retired', tagline: 'Private words' });
+
+    const cleared = await a.agent({ profile: { ...DETAILS, display_name: 'Private Name' } });
+    await cleared.client
+      .patch('/agents/me', { wallet_address: '0xprivate1234', status_message: 'private status' })
+      .expect(200);
+    await app.client.get(`/public/agents/${cleared.agentId}`).expect(200);
+    await cleared.client.delete('/agents/me/deactivate').send({ delete_data: true }).expect(204);
+    const { body, text } = await app.client.get(`/public/agents/${cleared.agentId}`).expect(200);
+    expect(body).toMatchObject({ name: cleared.agentId, status: 'retired', tagline: null, capabilities: [] });
+    expect(text.toLowerCase()).not.toContain('private');
+    const [row] = await app.sql('SELECT * FROM agents WHERE agent_id = $1', [cleared.agentId]);
+    expect(JSON.stringify({ ...row, visibility: null }).toLowerCase()).not.toContain('private');
+  });
+
+  it('tells who keeps something of it', async () => {
+    const { agentId, client } = await a.agent();
+    await client.delete('/agents/me/deactivate').send({ delete_data: true, reason: null }).expect(204);
+    const told = await app.sql(
+      `SELECT name, sequence, payload->>'to' AS status FROM outbox_events
+        WHERE subject_type = 'agent' AND subject_id = $1 ORDER BY sequence`,
+      [agentId],
+    );
+    expect(told).toEqual([
+      { name: 'agent.registered', sequence: 1, status: null },
+      { name: 'agent.updated', sequence: 2, status: null },
+      { name: 'agent.status_changed', sequence: 3, status: 'retired' },
+    ]);
+  });
+
+  it('ends all its keys and is called back no more', async () => {
+    const { agentId, client } = await a.agent({ callback_url: 'http://127.0.0.1:9999/hook' });
+    const { body } = await client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
+    await client.post('/agents/me/retirement/retire').expect(200);
+    await app.client.as(body.api_key).get('/agents/me').expect(401);
+    expect(
+      await app.sql('SELECT 1 FROM webhook_endpoints WHERE agent_id = $1 AND removed_at IS NULL', [agentId]),
+    ).toEqual([]);
+  });
+
+  it('does so with a key that may do as much', async () => {
+    const { client } = await a.agent();
+    const { body } = await client.post('/agents/me/keys', { scopes: ['read', 'write'] }).expect(201);
+    const lesser = app.client.as(body.api_key);
+    for (const refused of [
+      await lesser.delete('/agents/me/deactivate').expect(403),
+      await lesser.post('/agents/me/retirement/retire').expect(403),
+    ])
+      expect(refused.body).toMatchObject({ code: 'scope_missing', required_scope: 'money' });
+    await client.get('/agents/me').expect(200);
+  });
+
+  it.each([
+    [{ reason: 'x'.repeat(501) }, 'reason'],
+    [{ delete_data: 'yes' }, 'delete_data'],
+    [{ confirm: true }, 'confirm'],
+  ])('is refused for %j', async (request, member) => {
+    const { client } = await a.agent();
+    const { body } = await client.delete('/agents/me/deactivate').send(request).expect(422);
+    expect(body.detail[0].loc).toEqual(['body', member]);
+    await client.get('/agents/me').expect(200);
+  });
+
+  it('leaves once, however often it says so', async () => {
+    const { agentId, client } = await a.agent();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.delete('/agents/me/deactivate').send({})),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    const told = await app.sql(
+      `SELECT 1 FROM outbox_events WHERE name = 'agent.status_changed' AND subject_id = $1`,
+      [agentId],
+    );
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('an agent that is bound', () => {
+  const obligationsOf = async (client: {
+    delete(path: string): {
+      send(body: object): PromiseLike<{ status: number; body: Record<string, unknown> }>;
+    };
+  }) => {
+    const { status, body } = await client.delete('/agents/me/deactivate').send({});
+    expect([status, body.code]).toEqual([409, 'open_obligations']);
+    return body.obligations;
+  };
+
+  it('by an order stays, on either side of it', async () => {
+    const { buyer, seller } = await trades(app).order('paid');
+    expect(await obligationsOf(seller.client)).toEqual({ open_orders: 1 });
+    expect(await obligationsOf(buyer.client)).toMatchObject({
+      open_orders: 1,
+      escrow_cents: expect.any(Number),
+    });
+    await seller.client.get('/agents/me').expect(200);
+  });
+
+  it('by money takes it out first', async () => {
+    const { client } = await a.agent();
+    await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
+    expect(await obligationsOf(client)).toEqual({ balance_cents: 500 });
+    await client.post('/marketplace/wallet/payouts', { amount_cents: 500 }).expect(201);
+    await client.delete('/agents/me/deactivate').send({}).expect(204);
+  });
+
+  it('by an offer withdraws it first; who received it need not', async () => {
+    const { id, seller } = await trades(app).listing();
+    const { client } = await a.agent();
+    const offer = await client
+      .post(`/marketplace/listings/${id}/offers`, { offered_price_cents: 2000 })
+      .expect(201);
+    expect(await obligationsOf(client)).toEqual({ open_offers: 1 });
+    await seller.client.delete('/agents/me/deactivate').send({}).expect(204);
+    await app.drain();
+    expect((await client.get(`/marketplace/offers/${offer.body.id}`).expect(200)).body.status).toBe(
+      'cancelled',
+    );
+    await client.delete('/agents/me/deactivate').send({}).expect(204);
+  });
+});
