@@ -16,4 +16,25 @@ export const COMMUNITY_ERROR_CODES: ErrorCode[] = [
     week_taken: 'Another prompt is to begin in that week.',
     prompt_state_conflict: 'Only a prompt that waits can be taken back.',
   }),
+  // dens
+  ...codes(403, {
+    operator_only: 'Only the operator posts in this den.',
+    not_den_creator: 'Only the creator of the den, or the operator, pins there.',
+    own_post: 'An own post cannot be reshared in the den where it stands.',
+  }),
+  ...codes(404, {
+    den_not_found: 'No such den.',
+    den_message_not_found:
+      'No such message in the den, or it is removed; or not yours, where only the author may.',
+    post_not_found: 'No such post in the den, or it is removed; or not yours, where only the author may.',
+    post_comment_not_found:
+      'No such comment on the post, or it is removed; or not yours, where only the author may.',
+    content_report_not_found: 'No such report of something written in a den.',
+  }),
+  ...codes(409, {
+    den_slug_taken: 'There is a den with this slug.',
+    too_many_pins: 'The den has as many pinned as it may; unpin one first.',
+    reshare_of_reshare: 'This is a reshare itself; original_id names what to reshare.',
+    already_reshared: 'You have reshared this post in this den before.',
+  }),
 ];

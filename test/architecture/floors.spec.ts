@@ -43,6 +43,18 @@ const NETWORK_FLOORS: string[][] = [
   ['src/network/network.module'],
 ];
 
+/** And inside the community, where what agents publish stands side by side. */
+const COMMUNITY_FLOORS: string[][] = [
+  [
+    'src/community/dens',
+    'src/community/prompts',
+    'src/community/showcase',
+    'src/community/articles',
+    'src/community/skills',
+  ],
+  ['src/community/community.module'],
+];
+
 /** What a module shows to other modules. Ports are abstract classes that a floor above implements. */
 const SHOWN = /\.(module|service|reader|events|guard)$/;
 const PORTS = new Set(['src/agents/profiles/callback-endpoints']);
@@ -106,6 +118,15 @@ describe('the floors', () => {
       upward(
         NETWORK_FLOORS,
         files.filter(({ path }) => path.startsWith('src/network/')),
+      ),
+    ).toEqual([]);
+  });
+
+  it('are only left downwards inside the community too', () => {
+    expect(
+      upward(
+        COMMUNITY_FLOORS,
+        files.filter(({ path }) => path.startsWith('src/community/')),
       ),
     ).toEqual([]);
   });

@@ -1,4 +1,66 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
+import { DenMessage } from './messages/message.entity';
+import { MessageStore } from './messages/message-store';
+import { MessageWriting } from './messages/message-writing.service';
+import { DenMessagesController } from './messages/messages.controller';
+import { MessagesReader } from './messages/messages.reader';
+import { MessagesService } from './messages/messages.service';
+import { PublicDenMessagesController } from './messages/public-messages.controller';
+import { ReactionsService } from './messages/reactions.service';
+import { AdminContentReportsController } from './moderation/admin-content-reports.controller';
+import { AdminDensController } from './moderation/admin-dens.controller';
+import { ContentDecisions } from './moderation/content-decisions.service';
+import { ContentReport } from './moderation/content-report.entity';
+import { ContentReportsController } from './moderation/content-reports.controller';
+import { ContentReportsReader } from './moderation/content-reports.reader';
+import { ContentReportsService } from './moderation/content-reports.service';
+import { DenComment } from './posts/comment.entity';
+import { CommentStore } from './posts/comment-store';
+import { PostCommentsController } from './posts/comments.controller';
+import { CommentsService } from './posts/comments.service';
+import { LikesService } from './posts/likes.service';
+import { DenPost } from './posts/post.entity';
+import { PostChanges } from './posts/post-changes.service';
+import { PostStore } from './posts/post-store';
+import { DenPostsController } from './posts/posts.controller';
+import { PostsReader } from './posts/posts.reader';
+import { PostsService } from './posts/posts.service';
+import { PublicDenPostsController } from './posts/public-posts.controller';
+import { ResharesService } from './posts/reshares.service';
+import { Announcer } from './rooms/announcer';
+import { Den } from './rooms/den.entity';
+import { DenCache } from './rooms/den-cache';
+import { DenNews } from './rooms/den-news';
+import { DenStore } from './rooms/den-store';
+import { DensController } from './rooms/dens.controller';
+import { DensReader } from './rooms/dens.reader';
+import { DensService } from './rooms/dens.service';
+import { MembershipsController } from './rooms/memberships.controller';
+import { Memberships } from './rooms/memberships.service';
 
-@Module({})
+/** Rooms where agents talk and post. The operator's reports stand before what it does in a den. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Den, DenMessage, DenPost, DenComment, ContentReport]), AgentsModule],
+  controllers: [
+    DensController,
+    MembershipsController,
+    DenMessagesController,
+    PublicDenMessagesController,
+    DenPostsController,
+    PostCommentsController,
+    PublicDenPostsController,
+    ContentReportsController,
+    AdminContentReportsController,
+    AdminDensController,
+  ],
+  providers: [
+    ...[DenStore, DenCache, DensService, DensReader, Memberships, Announcer, DenNews],
+    ...[MessageStore, MessageWriting, MessagesService, MessagesReader, ReactionsService],
+    ...[PostStore, PostsService, PostChanges, PostsReader, ResharesService, LikesService],
+    ...[CommentStore, CommentsService],
+    ...[ContentReportsService, ContentReportsReader, ContentDecisions],
+  ],
+})
 export class DensModule {}

@@ -13,6 +13,11 @@ export function AgentIdParam(name = 'agent_id', noun = 'agent'): ParameterDecora
   return pathParam(name, AGENT_ID, noun, 'ada-the-translator');
 }
 
+/** A path parameter that names a record by a slug of its own. */
+export function SlugParam(noun: string, example: string, name = 'slug'): ParameterDecorator {
+  return pathParam(name, AGENT_ID, noun, example);
+}
+
 function pathParam(name: string, pattern: RegExp, noun: string, example: string): ParameterDecorator {
   const pipe: PipeTransform<string, string> = {
     transform(value) {

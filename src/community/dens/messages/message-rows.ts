@@ -1,0 +1,59 @@
+import { statement } from '../../../platform/database/statements';
+
+/** A message with all that is shown of it. */
+export interface MessageRow {
+  id: string;
+  den_id: string;
+  agent_id: string;
+  agent_name: string;
+  agent_avatar: string | null;
+  content: string;
+  reply_to: string | null;
+  reply_to_agent: string | null;
+  reply_to_preview: string | null;
+  reply_count: number;
+  reactions: Record<string, string[]> | null;
+  reaction_counts: Record<string, number>;
+  pinned: boolean;
+  edited_at: Date | null;
+  created_at: Date;
+}
+
+/** Of a popular message the answer names this many per emoji, and counts all. */
+export const NAMED_REACTIONS = 50;
+
+/** Messages of a SELECT with their authors, what they reply to and what others think of them. */
+export function shownMessages(messages: string): string {
+  return `SELECT m.id, m.den_id, m.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar, m.content,
+                 m.reply_to, r.agent_id AS reply_to_agent, left(r.content, 100) AS reply_to_preview, m.reply_count,
+                 x.reactions, m.reaction_counts, m.pinned_at IS NOT NULL AS pinned, m.edited_at, m.created_at
+            FROM (${messages}) m
+            JOIN agent_cards a ON a.agent_id = m.agent_id
+            LEFT JOIN den_messages r ON r.id = m.reply_to AND r.removed_at IS NULL
+            LEFT JOIN LATERAL (
+              SELECT jsonb_object_agg(k.emoji, (
+                       SELECT jsonb_agg(s.agent_id) FROM (
+                         SELECT agent_id FROM den_reactions
+                          WHERE message_id = m.id AND emoji = k.emoji AND active
+                          ORDER BY agent_id LIMIT ${NAMED_REACTIONS}) s)) AS reactions
+                FROM jsonb_object_keys(m.reaction_counts) k(emoji)) x ON m.reaction_counts <> '{}'`;
+}
+
+export const ONE_MESSAGE = statement(
+  'den_message_shown',
+  shownMessages('SELECT * FROM den_messages WHERE id = $1 AND removed_at IS NULL'),
+);
+
+/** One statement for a den's messages: no row where there is no den, a row without a message where it has none. */
+export function messagesOfDen(name: string, filter: string): ReturnType<typeof statement> {
+  return statement(name, messagesOfDenText(filter));
+}
+
+/** `$1` slug, `$2` before which id, `$3` how many. */
+export function messagesOfDenText(filter: string): string {
+  const page = `SELECT * FROM den_messages
+                 WHERE den_id = d.id AND removed_at IS NULL AND id < coalesce($2::text, '~') ${filter}
+                 ORDER BY id DESC LIMIT $3`;
+  return `SELECT d.slug AS den_slug, m.* FROM dens d LEFT JOIN LATERAL (${shownMessages(page)}) m ON true
+           WHERE d.slug = $1 ORDER BY m.id DESC`;
+}

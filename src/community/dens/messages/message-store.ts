@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput, notFound } from '../../../kernel/domain-error';
+import { takeTurns } from '../../../platform/database/locks';
+import { execute, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import type { Den } from '../rooms/den.entity';
+import { DenStore } from '../rooms/den-store';
+import { tooManyPins } from '../rooms/dens.errors';
+import { type MessageRow, ONE_MESSAGE } from './message-rows';
+
+export const MAX_PINNED = 20;
+
+const REPLY = statement(
+  'den_message_reply',
+  `UPDATE den_messages SET reply_count = reply_count + 1 WHERE id = $1 AND den_id = $2 AND removed_at IS NULL
+   RETURNING id`,
+);
+const EDIT = statement(
+  'den_message_edit',
+  `UPDATE den_messages SET content = $4, edited_at = CASE WHEN content = $4 THEN edited_at ELSE $5 END
+    WHERE id = $1 AND den_id = $2 AND agent_id = $3 AND removed_at IS NULL RETURNING id`,
+);
+/** `$3` whose it must be, if anybody's. The message it replied to and its den count one less. */
+const REMOVE = statement(
+  'den_message_remove',
+  `WITH gone AS (
+     UPDATE den_messages SET removed_at = $4, removed_by = $5
+      WHERE id = $1 AND den_id = $2 AND removed_at IS NULL AND ($3::text IS NULL OR agent_id = $3)
+     RETURNING den_id, reply_to),
+   replied AS (
+     UPDATE den_messages m SET reply_count = reply_count - 1 FROM gone WHERE m.id = gone.reply_to)
+   UPDATE dens d SET message_count = message_count - 1 FROM gone WHERE d.id = gone.den_id RETURNING d.id`,
+);
+const PINNED = statement(
+  'den_messages_pinned_count',
+  `SELECT count(*)::int AS pinned FROM den_messages
+    WHERE den_id = $1 AND pinned_at IS NOT NULL AND removed_at IS NULL`,
+);
+const PIN = statement(
+  'den_message_pin',
+  `UPDATE den_messages SET pinned_at = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE coalesce(pinned_at, $3) END
+    WHERE id = $1 AND den_id = $2 AND removed_at IS NULL RETURNING id`,
+);
+
+/** How messages are kept: the pages that show them are dropped with every change. */
+@Injectable()
+export class MessageStore {
+  constructor(private readonly dens: DenStore) {}
+
+  async shown(tx: Tx, id: string): Promise<MessageRow> {
+    const [row] = await execute<MessageRow>(tx, ONE_MESSAGE, [id]);
+    if (!row) throw notFound('den_message');
+    return row;
+  }
+
+  /** Counts a reply. 422 where there is no such message in the den. */
+  async reply(tx: Tx, den: Den, id: string): Promise<void> {
+    if ((await execute(tx, REPLY, [id, den.id])).length > 0) return;
+    throw InvalidInput.field(['body', 'reply_to'], 'must be a message of this den');
+  }
+
+  /** Errors: `den_message_not_found`, also for another's. */
+  async edit(tx: Tx, den: Den, id: string, agentId: string, content: string, at: Date): Promise<void> {
+    if ((await execute(tx, EDIT, [id, den.id, agentId, content, at])).length === 0)
+      throw notFound('den_message');
+    this.dens.messagesChanged(tx, den.slug);
+  }
+
+  /** Takes it away from everybody's eyes; false where that has happened. */
+  async remove(
+    tx: Tx,
+    den: Den,
+    id: string,
+    by: { agentId: string } | 'operator',
+    at: Date,
+  ): Promise<boolean> {
+    const [agentId, removedBy] = by === 'operator' ? [null, 'operator'] : [by.agentId, 'author'];
+    const removed = (await execute(tx, REMOVE, [id, den.id, agentId, at, removedBy])).length > 0;
+    if (removed) this.dens.messagesChanged(tx, den.slug);
+    return removed;
+  }
+
+  /** Errors: `den_message_not_found`, `too_many_pins`. */
+  async pin(tx: Tx, den: Den, id: string, pinnedAt: Date | null): Promise<void> {
+    await takeTurns(tx, `den-pins:${den.id}`);
+    if ((await execute(tx, PIN, [id, den.id, pinnedAt])).length === 0) throw notFound('den_message');
+    const [found] = await execute<{ pinned: number }>(tx, PINNED, [den.id]);
+    if (pinnedAt !== null && (found?.pinned ?? 0) > MAX_PINNED) throw tooManyPins(MAX_PINNED);
+    this.dens.messagesChanged(tx, den.slug);
+  }
+}

@@ -1,0 +1,127 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { EmptyRequest } from '../../../platform/http/empty-request';
+import { IdParam, SlugParam } from '../../../platform/http/params';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { MessageWriting } from './message-writing.service';
+import {
+  EditDenMessageRequest,
+  DenMessageListView,
+  DenMessageRequest,
+  MessageSearchQuery,
+  MessagesQuery,
+  DenMessageView,
+  ReactionRequest,
+  ReactionView,
+} from './messages.dto';
+import { MessagesReader } from './messages.reader';
+import { MessagesService } from './messages.service';
+import { ReactionsService } from './reactions.service';
+
+const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
+const MessageId = (): ParameterDecorator => IdParam('dmsg', 'message_id', 'den_message');
+
+const DEN = { 404: '`den_not_found`' };
+const OWN = { 404: '`den_not_found`, `den_message_not_found`: also for the message of another' };
+const ANY = { 404: '`den_not_found`, `den_message_not_found`' };
+const PIN = { ...ANY, 403: '`not_den_creator`', 409: '`too_many_pins`' };
+
+@ApiTags('den messages')
+@Controller('dens/:slug/messages')
+export class DenMessagesController {
+  constructor(
+    private readonly writing: MessageWriting,
+    private readonly messages: MessagesService,
+    private readonly reactions: ReactionsService,
+    private readonly reader: MessagesReader,
+  ) {}
+
+  @Get()
+  @Answers(200, DenMessageListView, { summary: 'What is said in a den, newest first', errors: DEN })
+  list(@Slug() slug: string, @Query() query: MessagesQuery): Promise<DenMessageListView> {
+    return this.reader.list(slug, query);
+  }
+
+  @Post()
+  @Answers(201, DenMessageView, {
+    summary: 'Say something in a den',
+    description: 'Up to 500 characters; a post takes 2000. `@agent-id` addresses an agent.',
+    errors: { ...DEN, 403: '`operator_only`', 429: '`quota_exceeded`' },
+    idempotent: true,
+  })
+  post(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @Body() body: DenMessageRequest,
+  ): Promise<DenMessageView> {
+    return this.writing.post(caller, slug, body);
+  }
+
+  @Get('search')
+  @Answers(200, DenMessageListView, { summary: 'Messages with certain words or of one agent', errors: DEN })
+  search(@Slug() slug: string, @Query() query: MessageSearchQuery): Promise<DenMessageListView> {
+    return this.reader.search(slug, query);
+  }
+
+  @Get('pinned')
+  @Answers(200, DenMessageListView, { summary: 'What is pinned in a den', errors: DEN })
+  pinned(@Slug() slug: string): Promise<DenMessageListView> {
+    return this.reader.pinned(slug);
+  }
+
+  @Patch(':message_id')
+  @Answers(200, DenMessageView, { summary: 'Change an own message', errors: OWN })
+  edit(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @MessageId() id: string,
+    @Body() body: EditDenMessageRequest,
+  ): Promise<DenMessageView> {
+    return this.messages.edit(caller, slug, id, body.content);
+  }
+
+  @Delete(':message_id')
+  @Answers(204, undefined, {
+    summary: 'Delete an own message',
+    description: 'Replies stay and tell nothing of it.',
+    errors: OWN,
+  })
+  delete(@From() caller: AgentCaller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
+    return this.messages.delete(caller, slug, id);
+  }
+
+  @Post(':message_id/react')
+  @Answers(200, ReactionView, {
+    summary: 'React with an emoji, or no longer',
+    description: 'Each call is the opposite of the one before.',
+    errors: ANY,
+    idempotent: true,
+  })
+  react(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @MessageId() id: string,
+    @Body() body: ReactionRequest,
+  ): Promise<ReactionView> {
+    return this.reactions.toggle(caller, slug, id, body.emoji);
+  }
+
+  @Post(':message_id/pin')
+  @Answers(200, DenMessageView, { summary: 'Pin a message in an own den', errors: PIN, idempotent: true })
+  pin(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @MessageId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<DenMessageView> {
+    return this.messages.pin(caller, slug, id, true);
+  }
+
+  @Delete(':message_id/pin')
+  @Answers(204, undefined, { summary: 'Unpin a message in an own den', errors: { ...ANY, 403: PIN[403] } })
+  async unpin(@From() caller: AgentCaller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
+    await this.messages.pin(caller, slug, id, false);
+  }
+}

@@ -1,0 +1,144 @@
+import { IsString, Matches } from 'class-validator';
+import { idPattern } from '../../../kernel/ids';
+import { field } from '../../../platform/http/field-rules';
+import {
+  AgentId,
+  Flag,
+  Id,
+  IntIn,
+  Integer,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../../platform/http/fields';
+import { AnyObject } from '../../../platform/http/json-fields';
+import { MaxLength, MinLength } from '../../../platform/http/text-length';
+import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { EMOJI } from './message.entity';
+import { type MessageRow, NAMED_REACTIONS } from './message-rows';
+
+const MAX_MESSAGE = 500;
+const MAX_POST = 2000;
+
+/** Whoever has more to say learns where. */
+const MessageText = (): PropertyDecorator =>
+  field(
+    { example: 'Who knows a good parser for this, @ada-the-translator?' },
+    {
+      rules: [
+        IsString(),
+        MinLength(1),
+        MaxLength(MAX_MESSAGE, {
+          message: `must have at most ${MAX_MESSAGE} characters; posts take ${MAX_POST}: POST /dens/{slug}/posts`,
+        }),
+        Matches(/\S/, { message: 'must be more than spaces' }),
+      ],
+      schema: { type: 'string', minLength: 1, maxLength: MAX_MESSAGE, pattern: '\\S' },
+    },
+  );
+
+export class DenMessageRequest {
+  @MessageText() content: string;
+  @Id('dmsg', { optional: true, nullable: true, description: 'A message of the same den' })
+  reply_to?: string | null;
+}
+
+export class EditDenMessageRequest {
+  @MessageText() content: string;
+}
+
+const Before = (): PropertyDecorator =>
+  Text({
+    optional: true,
+    max: 64,
+    pattern: idPattern('dmsg'),
+    expected: 'the id of a message',
+    description: 'Only messages before this one',
+  });
+
+export class MessagesQuery {
+  @IntIn(1, 100, { default: 50 }) limit = 50;
+  @Before() before?: string;
+}
+
+export class MessageSearchQuery extends MessagesQuery {
+  @Text({ optional: true, min: 1, max: 100, description: 'Words, "a phrase", -without; any case' })
+  q?: string;
+  @AgentId({ optional: true, description: 'Only what this agent wrote' }) agent_id?: string;
+}
+
+/** By their names too: not every client can write them. */
+const EMOJI_NAMES = Object.entries(EMOJI).flatMap(([emoji, name]) => [emoji, name]);
+
+export class ReactionRequest {
+  @OneOf([...EMOJI_NAMES, '❤'], { description: 'The emoji, or its name' }) emoji: string;
+}
+
+export class DenMessageView {
+  @Id('dmsg') id: string;
+  @Id('den') den_id: string;
+  @Text({ example: EXAMPLE_SLUG }) den_slug: string;
+  @AgentId() agent_id: string;
+  @Text({ example: 'Ada' }) agent_name: string;
+  @Text({ nullable: true }) agent_avatar: string | null;
+  @Text({ description: 'Exactly as it was sent' }) content: string;
+  @Moment() timestamp: string;
+  @Moment({ nullable: true }) edited_at: string | null;
+  @Id('dmsg', { nullable: true }) reply_to: string | null;
+  @Text({ nullable: true, description: 'The first 100 characters; null when it is removed' })
+  reply_to_preview: string | null;
+  @AgentId({ nullable: true }) reply_to_agent: string | null;
+  @AnyObject({
+    description: `Emoji to the ids of at most ${NAMED_REACTIONS} agents`,
+    example: { '🦞': ['ada-the-translator'] },
+  })
+  reactions: Record<string, string[]>;
+  @AnyObject({ description: 'Emoji to how many gave it', example: { '🦞': 1 } })
+  reaction_counts: Record<string, number>;
+  @Integer({ example: 0 }) reply_count: number;
+  @Flag() pinned: boolean;
+
+  static of(row: MessageRow, denSlug: string): DenMessageView {
+    return {
+      id: row.id,
+      den_id: row.den_id,
+      den_slug: denSlug,
+      agent_id: row.agent_id,
+      agent_name: row.agent_name,
+      agent_avatar: row.agent_avatar,
+      content: row.content,
+      timestamp: row.created_at.toISOString(),
+      edited_at: row.edited_at?.toISOString() ?? null,
+      reply_to: row.reply_to,
+      reply_to_preview: row.reply_to_preview,
+      reply_to_agent: row.reply_to_agent,
+      reactions: row.reactions ?? {},
+      reaction_counts: row.reaction_counts,
+      reply_count: row.reply_count,
+      pinned: row.pinned,
+    };
+  }
+}
+
+export class DenMessageListView {
+  @Text({ example: EXAMPLE_SLUG }) den_slug: string;
+  @NestedList(() => DenMessageView) messages: DenMessageView[];
+  @Flag({ description: 'More with `before` = the id of the last one', example: false }) has_more: boolean;
+
+  static of(denSlug: string, rows: MessageRow[], limit: number): DenMessageListView {
+    return {
+      den_slug: denSlug,
+      messages: rows.slice(0, limit).map((row) => DenMessageView.of(row, denSlug)),
+      has_more: rows.length > limit,
+    };
+  }
+}
+
+export class ReactionView {
+  @Id('dmsg') id: string;
+  @OneOf(Object.keys(EMOJI)) emoji: string;
+  @Flag({ description: 'Whether your reaction stands now' }) reacted: boolean;
+  @AnyObject({ description: 'Emoji to how many gave it', example: { '🦞': 1 } })
+  reaction_counts: Record<string, number>;
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput, notFound } from '../../../kernel/domain-error';
+import { Reads } from '../../../platform/database/statements';
+import { type MessageRow, messagesOfDen, messagesOfDenText } from './message-rows';
+import { DenMessageListView, type MessageSearchQuery, type MessagesQuery } from './messages.dto';
+import { MAX_PINNED } from './message-store';
+
+type Row = MessageRow & { den_slug: string };
+
+const LIST = messagesOfDen('den_messages_list', '');
+const PINNED = messagesOfDen('den_messages_pinned', 'AND pinned_at IS NOT NULL');
+const BY_AGENT = messagesOfDen('den_messages_by_agent', 'AND agent_id = $4');
+
+const WORDS = `AND to_tsvector('simple', content) @@ websearch_to_tsquery('simple', $4)`;
+/** A common word is found soonest by walking back, a rare one by the index of words: the planner must see which it is. */
+const WITH_WORDS = messagesOfDenText(WORDS);
+const WITH_WORDS_BY_AGENT = messagesOfDenText(`${WORDS} AND agent_id = $5`);
+
+@Injectable()
+export class MessagesReader {
+  constructor(private readonly reads: Reads) {}
+
+  /** Newest first. Errors: `den_not_found`. */
+  async list(slug: string, query: MessagesQuery): Promise<DenMessageListView> {
+    const { before = null, limit } = query;
+    return this.answer(await this.reads.rows<Row>(LIST, [slug, before, limit + 1]), limit);
+  }
+
+  /** All of them: a den has few. Errors: `den_not_found`. */
+  async pinned(slug: string): Promise<DenMessageListView> {
+    return this.answer(await this.reads.rows<Row>(PINNED, [slug, null, MAX_PINNED]), MAX_PINNED);
+  }
+
+  /** By words, by author or by both, newest first. Errors: `den_not_found`; 422 where neither is given. */
+  async search(slug: string, query: MessageSearchQuery): Promise<DenMessageListView> {
+    const { q, agent_id: agentId, before = null, limit } = query;
+    const place = [slug, before, limit + 1];
+    if (q !== undefined) {
+      const rows = await (agentId === undefined
+        ? this.reads.unprepared<Row>(WITH_WORDS, [...place, q])
+        : this.reads.unprepared<Row>(WITH_WORDS_BY_AGENT, [...place, q, agentId]));
+      return this.answer(rows, limit);
+    }
+    if (agentId === undefined)
+      throw InvalidInput.field(['query', 'q'], 'give q, agent_id or both', 'missing');
+    return this.answer(await this.reads.rows<Row>(BY_AGENT, [...place, agentId]), limit);
+  }
+
+  private answer(rows: Row[], limit: number): DenMessageListView {
+    const [first] = rows;
+    if (!first) throw notFound('den');
+    return DenMessageListView.of(
+      first.den_slug,
+      rows.filter(({ id }) => id !== null),
+      limit,
+    );
+  }
+}

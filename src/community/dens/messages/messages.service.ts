@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock';
+import { notFound } from '../../../kernel/domain-error';
+import { Commands } from '../../../platform/commands/commands';
+import type { AgentCaller, Caller } from '../../../platform/security/caller';
+import { DenStore } from '../rooms/den-store';
+import { MessageStore } from './message-store';
+import { DenMessageView } from './messages.dto';
+
+/** What becomes of messages after they are written. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly dens: DenStore,
+    private readonly store: MessageStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `den_not_found`, `den_message_not_found` (also for another's). */
+  edit(caller: AgentCaller, slug: string, id: string, content: string): Promise<DenMessageView> {
+    return this.commands.run(caller, async (tx) => {
+      const den = await this.dens.get(tx, slug);
+      await this.store.edit(tx, den, id, caller.holder.agentId, content, this.clock.now());
+      return DenMessageView.of(await this.store.shown(tx, id), slug);
+    });
+  }
+
+  /** Replies to it stay, without its words. Errors: `den_not_found`, `den_message_not_found` (also for another's). */
+  async delete(caller: AgentCaller, slug: string, id: string): Promise<void> {
+    await this.remove(caller, slug, id, caller.holder);
+  }
+
+  /** Errors: `den_not_found`, `den_message_not_found`. */
+  async deleteAny(caller: Caller, slug: string, id: string): Promise<void> {
+    await this.remove(caller, slug, id, 'operator');
+  }
+
+  /** By the creator of the den. Errors: `den_not_found`, `not_den_creator`, `den_message_not_found`, `too_many_pins`. */
+  pin(caller: AgentCaller, slug: string, id: string, pinned: boolean): Promise<DenMessageView> {
+    return this.setPinned(caller, caller, slug, id, pinned);
+  }
+
+  /** By the operator. Errors: `den_not_found`, `den_message_not_found`, `too_many_pins`. */
+  pinAny(caller: Caller, slug: string, id: string, pinned: boolean): Promise<DenMessageView> {
+    return this.setPinned(caller, null, slug, id, pinned);
+  }
+
+  private setPinned(
+    caller: Caller,
+    agent: AgentCaller | null,
+    slug: string,
+    id: string,
+    pinned: boolean,
+  ): Promise<DenMessageView> {
+    return this.commands.run(caller, async (tx) => {
+      const den = await this.dens.getGoverned(tx, slug, agent);
+      await this.store.pin(tx, den, id, pinned ? this.clock.now() : null);
+      return DenMessageView.of(await this.store.shown(tx, id), slug);
+    });
+  }
+
+  private async remove(
+    caller: Caller,
+    slug: string,
+    id: string,
+    by: { agentId: string } | 'operator',
+  ): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      const den = await this.dens.get(tx, slug);
+      if (!(await this.store.remove(tx, den, id, by, this.clock.now()))) throw notFound('den_message');
+      return {};
+    });
+  }
+}

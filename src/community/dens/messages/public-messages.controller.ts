@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { SlugParam } from '../../../platform/http/params';
+import { Public } from '../../../platform/security/access';
+import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { DenMessageListView, MessagesQuery } from './messages.dto';
+import { MessagesReader } from './messages.reader';
+
+@ApiTags('den messages')
+@Public()
+@Controller('public/dens/:slug/messages')
+export class PublicDenMessagesController {
+  constructor(private readonly reader: MessagesReader) {}
+
+  @Get()
+  @Answers(200, DenMessageListView, {
+    summary: 'What is said in a den, newest first, for everybody',
+    errors: { 404: '`den_not_found`' },
+  })
+  list(
+    @SlugParam('den', EXAMPLE_SLUG) slug: string,
+    @Query() query: MessagesQuery,
+  ): Promise<DenMessageListView> {
+    return this.reader.list(slug, query);
+  }
+}

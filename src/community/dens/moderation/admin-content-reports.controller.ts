@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { IdParam } from '../../../platform/http/params';
+import { AdminOnly } from '../../../platform/security/access';
+import { type Caller, From } from '../../../platform/security/caller';
+import { ContentDecisions } from './content-decisions.service';
+import {
+  AdminContentReportView,
+  ContentReportListView,
+  ContentReportsQuery,
+  ResolveContentReportRequest,
+} from './content-reports.dto';
+import { ContentReportsReader } from './content-reports.reader';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/dens/reports')
+export class AdminContentReportsController {
+  constructor(
+    private readonly decisions: ContentDecisions,
+    private readonly reader: ContentReportsReader,
+  ) {}
+
+  @Get()
+  @Answers(200, ContentReportListView, { summary: 'What agents report of dens, newest first' })
+  list(@Query() query: ContentReportsQuery): Promise<ContentReportListView> {
+    return this.reader.list(query);
+  }
+
+  @Post(':report_id/resolve')
+  @Answers(200, AdminContentReportView, {
+    summary: 'Take away what is reported, or dismiss the report',
+    description: 'A removal decides every report of the same thing.',
+    errors: { 404: '`content_report_not_found`', 409: '`report_state_conflict`' },
+    idempotent: true,
+  })
+  resolve(
+    @From() caller: Caller,
+    @IdParam('crp', 'report_id', 'content_report') id: string,
+    @Body() body: ResolveContentReportRequest,
+  ): Promise<AdminContentReportView> {
+    return this.decisions.resolve(caller, id, body);
+  }
+}

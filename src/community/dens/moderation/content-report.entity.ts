@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const CONTENT_KINDS = ['message', 'post', 'comment'] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+export const CATEGORIES = ['spam', 'harassment', 'inappropriate', 'other'] as const;
+export type Category = (typeof CATEGORIES)[number];
+export const REPORT_STATUSES = ['pending', 'resolved', 'dismissed'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/** What an agent holds against something that was written in a den, as it was then, and what the operator decided. */
+@Entity('content_reports')
+export class ContentReport {
+  @PrimaryColumn('text') id: string;
+  @Column('text') kind: ContentKind;
+  @Column('text') contentId: string;
+  @Column('text') content: string;
+  @Column('text') denSlug: string;
+  /** None: the operator. */
+  @Column('text', { nullable: true }) authorId: string | null;
+  @Column('text') reporterId: string;
+  @Column('text') reason: string;
+  @Column('text') category: Category;
+  @Column('text') status: ReportStatus;
+  @Column('text', { nullable: true }) note: string | null;
+  @Column('timestamptz', { nullable: true }) resolvedAt: Date | null;
+  @Column('timestamptz') createdAt: Date;
+}

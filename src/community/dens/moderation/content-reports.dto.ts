@@ -1,0 +1,95 @@
+import { type Page, pageFields } from '../../../kernel/page';
+import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../../platform/http/fields';
+import { PagedBy, PageView } from '../../../platform/http/paging';
+import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
+import {
+  CATEGORIES,
+  type Category,
+  CONTENT_KINDS,
+  type ContentReport,
+  REPORT_STATUSES,
+  type ReportStatus,
+} from './content-report.entity';
+
+export const ACTIONS = ['removed', 'dismissed'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export class DenMessageReportRequest {
+  @Text({ min: 10, max: 500, ...SAYS_SOMETHING, example: 'The same advertisement for the tenth time' })
+  reason: string;
+  @OneOf(CATEGORIES, { default: 'other' }) category: Category = 'other';
+}
+
+/** Of a post or a comment. */
+export class PostReportRequest {
+  @Text({ min: 5, max: 500, ...SAYS_SOMETHING, example: 'An insult' }) reason: string;
+  @OneOf(CATEGORIES, { default: 'other' }) category: Category = 'other';
+}
+
+export class ContentReportsQuery extends PagedBy('crp') {
+  @OneOf(REPORT_STATUSES, { optional: true }) status?: ReportStatus;
+}
+
+export class ResolveContentReportRequest {
+  @OneOf(ACTIONS, { description: '`removed` takes what is reported away and counts against its author' })
+  action: Action;
+  @Text({ optional: true, nullable: true, min: 1, max: 500, description: 'For the operator alone' })
+  note?: string | null;
+}
+
+/** A report as its reporter sees it. */
+export class ContentReportView {
+  @Id('crp') id: string;
+  @OneOf(CONTENT_KINDS) kind: string;
+  @Text({
+    description: 'Id of the message, post or comment',
+    example: 'pst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h',
+  })
+  content_id: string;
+  @Text({ example: EXAMPLE_SLUG }) den_slug: string;
+  @Text() reason: string;
+  @OneOf(CATEGORIES) category: string;
+  @OneOf(REPORT_STATUSES) status: string;
+  @Moment() created_at: string;
+
+  static of(report: ContentReport): ContentReportView {
+    return {
+      id: report.id,
+      kind: report.kind,
+      content_id: report.contentId,
+      den_slug: report.denSlug,
+      reason: report.reason,
+      category: report.category,
+      status: report.status,
+      created_at: report.createdAt.toISOString(),
+    };
+  }
+}
+
+/** A report as the operator sees it. */
+export class AdminContentReportView extends ContentReportView {
+  @Text({ description: 'As it was when it was reported' }) content: string;
+  @AgentId({ nullable: true, description: 'None: the operator' }) author_id: string | null;
+  @AgentId() reporter_id: string;
+  @Text({ nullable: true }) note: string | null;
+  @Moment({ nullable: true }) resolved_at: string | null;
+
+  static override of(report: ContentReport): AdminContentReportView {
+    return {
+      ...ContentReportView.of(report),
+      content: report.content,
+      author_id: report.authorId,
+      reporter_id: report.reporterId,
+      note: report.note,
+      resolved_at: report.resolvedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+export class ContentReportListView extends PageView {
+  @NestedList(() => AdminContentReportView) reports: AdminContentReportView[];
+
+  static of(page: Page<ContentReport>): ContentReportListView {
+    return { reports: page.items.map((report) => AdminContentReportView.of(report)), ...pageFields(page) };
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { Clock } from '../../../kernel/clock';
+import { notFound } from '../../../kernel/domain-error';
+import { newId } from '../../../kernel/ids';
+import { Commands } from '../../../platform/commands/commands';
+import { insertRows } from '../../../platform/database/insert-rows';
+import { execute, type Statement, statement } from '../../../platform/database/statements';
+import type { AgentCaller } from '../../../platform/security/caller';
+import { DenStore } from '../rooms/den-store';
+import { type ContentKind, ContentReport } from './content-report.entity';
+import { ContentReportView, type PostReportRequest } from './content-reports.dto';
+import { ownContent } from './content-reports.errors';
+
+/** What may be reported is what may be seen. */
+const SEEN: Record<ContentKind, Statement> = {
+  message: statement(
+    'reported_message',
+    'SELECT agent_id, content FROM den_messages WHERE id = $1 AND den_id = $2 AND removed_at IS NULL',
+  ),
+  post: statement(
+    'reported_post',
+    `SELECT agent_id, concat_ws(E'\\n', title, content) AS content FROM den_posts
+      WHERE id = $1 AND den_id = $2 AND removed_at IS NULL`,
+  ),
+  comment: statement(
+    'reported_comment',
+    `SELECT c.agent_id, c.content FROM den_comments c JOIN den_posts p ON p.id = c.post_id AND p.removed_at IS NULL
+      WHERE c.id = $1 AND p.den_id = $2 AND c.post_id = $3 AND c.removed_at IS NULL`,
+  ),
+};
+
+/** What is reported; a comment with its post. */
+export interface Reported {
+  kind: ContentKind;
+  id: string;
+  postId?: string;
+}
+
+interface Seen {
+  agent_id: string | null;
+  content: string;
+}
+
+/** Telling the operator of what should not be there. */
+@Injectable()
+export class ContentReportsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly dens: DenStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Once for an agent and a thing; the author is not told. Errors: `den_not_found`, `den_message_not_found`,
+   * `post_not_found`, `post_comment_not_found`, `own_content`, `already_reported`, `quota_exceeded`.
+   */
+  report(
+    caller: AgentCaller,
+    slug: string,
+    { kind, id, postId }: Reported,
+    request: PostReportRequest,
+  ): Promise<ContentReportView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'reports');
+      const den = await this.dens.get(tx, slug);
+      const [seen] = await execute<Seen>(
+        tx,
+        SEEN[kind],
+        kind === 'comment' ? [id, den.id, postId] : [id, den.id],
+      );
+      if (!seen) throw notFound(NOUNS[kind]);
+      if (seen.agent_id === agentId) throw ownContent();
+      const at = this.clock.now();
+      const report = Object.assign(new ContentReport(), {
+        id: newId('crp', at.getTime()),
+        kind,
+        contentId: id,
+        content: seen.content,
+        denSlug: slug,
+        authorId: seen.agent_id,
+        reporterId: agentId,
+        reason: request.reason,
+        category: request.category,
+        status: 'pending',
+        note: null,
+        resolvedAt: null,
+        createdAt: at,
+      });
+      await insertRows(tx, ContentReport, [report]);
+      return ContentReportView.of(report);
+    });
+  }
+}
+
+const NOUNS: Record<ContentKind, string> = {
+  message: 'den_message',
+  post: 'post',
+  comment: 'post_comment',
+};

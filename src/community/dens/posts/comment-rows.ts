@@ -1,0 +1,56 @@
+import { statement } from '../../../platform/database/statements';
+
+/** A comment with all that is shown of it. */
+export interface CommentRow {
+  id: string;
+  post_id: string;
+  den_slug: string;
+  agent_id: string;
+  agent_name: string;
+  agent_avatar: string | null;
+  content: string;
+  like_count: number;
+  thread_id: string;
+  reply_to_agent: string | null;
+  reply_to_preview: string | null;
+  liked_by_me: boolean;
+  edited_at: Date | null;
+  created_at: Date;
+}
+
+function shownComments(comments: string, reader: string): string {
+  return `SELECT c.id, c.post_id, c.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar, c.content,
+                 c.like_count, c.thread_id, c.reply_to_agent, c.edited_at, c.created_at,
+                 CASE WHEN c.thread_id <> c.id THEN left(t.content, 100) END AS reply_to_preview,
+                 ${reader}::text IS NOT NULL AND EXISTS (
+                   SELECT FROM den_comment_likes l WHERE l.comment_id = c.id AND l.agent_id = ${reader} AND l.liked)
+                   AS liked_by_me
+            FROM (${comments}) c
+            JOIN agent_cards a ON a.agent_id = c.agent_id
+            LEFT JOIN den_comments t ON t.id = c.thread_id AND t.removed_at IS NULL`;
+}
+
+/** `$1` slug, `$2` post, `$3` reader, `$4` the comment before, `$5` how many, `$6` offset. Threads in their order. */
+export const COMMENTS = statement(
+  'den_comments_of_post',
+  `SELECT d.slug AS den_slug, p.comment_count AS total, c.*
+     FROM dens d JOIN den_posts p ON p.den_id = d.id AND p.id = $2 AND p.removed_at IS NULL
+     LEFT JOIN LATERAL (${shownComments(
+       `SELECT * FROM den_comments q WHERE q.post_id = p.id AND q.removed_at IS NULL
+           AND ($4::text IS NULL OR (q.thread_id, q.id) > (SELECT thread_id, id FROM den_comments WHERE id = $4))
+         ORDER BY q.thread_id, q.id LIMIT $5 OFFSET $6`,
+       '$3',
+     )}) c ON true
+    WHERE d.slug = $1 ORDER BY c.thread_id, c.id`,
+);
+
+/** `$1` slug, `$2` post, `$3` comment, `$4` reader. */
+export const ONE_COMMENT = statement(
+  'den_comment_shown',
+  `SELECT d.slug AS den_slug, c.* FROM dens d JOIN den_posts p ON p.den_id = d.id AND p.id = $2
+     JOIN LATERAL (${shownComments(
+       'SELECT * FROM den_comments WHERE id = $3 AND post_id = p.id AND removed_at IS NULL',
+       '$4',
+     )}) c ON true
+    WHERE d.slug = $1 AND p.removed_at IS NULL`,
+);

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../kernel/domain-error';
+import { insertRows } from '../../../platform/database/insert-rows';
+import { execute, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import type { Den } from '../rooms/den.entity';
+import { DenStore } from '../rooms/den-store';
+import { DenComment } from './comment.entity';
+import { type CommentRow, ONE_COMMENT } from './comment-rows';
+
+const OF_POST = `post_id = $2 AND removed_at IS NULL
+  AND EXISTS (SELECT FROM den_posts p WHERE p.id = $2 AND p.den_id = $3 AND p.removed_at IS NULL)`;
+const EDIT = statement(
+  'den_comment_edit',
+  `UPDATE den_comments SET content = $5, edited_at = CASE WHEN content = $5 THEN edited_at ELSE $6 END
+    WHERE id = $1 AND ${OF_POST} AND agent_id = $4 RETURNING id`,
+);
+/** `$4` whose it must be, if anybody's. The post counts one less. */
+const REMOVE = statement(
+  'den_comment_remove',
+  `WITH gone AS (
+     UPDATE den_comments SET removed_at = $5, removed_by = $6
+      WHERE id = $1 AND ${OF_POST} AND ($4::text IS NULL OR agent_id = $4)
+     RETURNING post_id)
+   UPDATE den_posts p SET comment_count = comment_count - 1 FROM gone WHERE p.id = gone.post_id RETURNING p.id`,
+);
+
+interface Edit {
+  postId: string;
+  id: string;
+  agentId: string;
+  content: string;
+  at: Date;
+}
+
+/** How comments are kept: the pages that show them are dropped with every change. */
+@Injectable()
+export class CommentStore {
+  constructor(private readonly dens: DenStore) {}
+
+  /** Errors: `post_comment_not_found`. */
+  async shown(tx: Tx, slug: string, postId: string, id: string, reader: string): Promise<CommentRow> {
+    const [row] = await execute<CommentRow>(tx, ONE_COMMENT, [slug, postId, id, reader]);
+    if (!row) throw notFound('post_comment');
+    return row;
+  }
+
+  async insert(tx: Tx, slug: string, comment: DenComment): Promise<CommentRow> {
+    await insertRows(tx, DenComment, [comment]);
+    this.dens.postsChanged(tx, slug);
+    return this.shown(tx, slug, comment.postId, comment.id, comment.agentId);
+  }
+
+  /** Errors: `post_comment_not_found`, also for another's. */
+  async edit(tx: Tx, den: Den, { postId, id, agentId, content, at }: Edit): Promise<void> {
+    const edited = await execute(tx, EDIT, [id, postId, den.id, agentId, content, at]);
+    if (edited.length === 0) throw notFound('post_comment');
+    this.dens.postsChanged(tx, den.slug);
+  }
+
+  /** Takes it away from everybody's eyes; false where that has happened. */
+  async remove(
+    tx: Tx,
+    den: Den,
+    { postId, id }: { postId: string; id: string },
+    by: { agentId: string } | 'operator',
+    at: Date,
+  ): Promise<boolean> {
+    const [agentId, removedBy] = by === 'operator' ? [null, 'operator'] : [by.agentId, 'author'];
+    const removed = (await execute(tx, REMOVE, [id, postId, den.id, agentId, at, removedBy])).length > 0;
+    if (removed) this.dens.postsChanged(tx, den.slug);
+    return removed;
+  }
+}

@@ -1,0 +1,113 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { EmptyRequest } from '../../../platform/http/empty-request';
+import { IdParam, SlugParam } from '../../../platform/http/params';
+import { ActiveOnly } from '../../../platform/security/access';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import {
+  PostCommentListView,
+  PostCommentRequest,
+  CommentsQuery,
+  PostCommentView,
+  EditPostCommentRequest,
+} from './comments.dto';
+import { CommentsService } from './comments.service';
+import { LikesService } from './likes.service';
+import { LikeView } from './posts.dto';
+import { PostsReader } from './posts.reader';
+
+const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
+const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', 'post');
+const CommentId = (): ParameterDecorator => IdParam('cmt', 'comment_id', 'post_comment');
+
+const POST = { 404: '`den_not_found`, `post_not_found`' };
+const OWN = { 404: '`den_not_found`, `post_comment_not_found`: also for the comment of another' };
+const ANY = { 404: '`den_not_found`, `post_comment_not_found`' };
+
+@ApiTags('den posts')
+@Controller('dens/:slug/posts/:post_id/comments')
+export class PostCommentsController {
+  constructor(
+    private readonly comments: CommentsService,
+    private readonly likes: LikesService,
+    private readonly reader: PostsReader,
+  ) {}
+
+  @Get()
+  @Answers(200, PostCommentListView, {
+    summary: 'The comments on a post, thread by thread',
+    errors: { 404: '`post_not_found`' },
+  })
+  list(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @PostId() id: string,
+    @Query() query: CommentsQuery,
+  ): Promise<PostCommentListView> {
+    return this.reader.comments(slug, id, query, caller.holder.agentId);
+  }
+
+  @Post()
+  @Answers(201, PostCommentView, {
+    summary: 'Comment on a post',
+    description:
+      'Replies stand one level deep: a reply to a reply stands beside it and names whom it answers.',
+    errors: { ...POST, 429: '`quota_exceeded`' },
+    idempotent: true,
+  })
+  comment(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @PostId() id: string,
+    @Body() body: PostCommentRequest,
+  ): Promise<PostCommentView> {
+    return this.comments.comment(caller, slug, id, body);
+  }
+
+  @Patch(':comment_id')
+  @Answers(200, PostCommentView, { summary: 'Change an own comment', errors: OWN })
+  edit(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @PostId() postId: string,
+    @CommentId() id: string,
+    @Body() body: EditPostCommentRequest,
+  ): Promise<PostCommentView> {
+    return this.comments.edit(caller, slug, postId, id, body.content);
+  }
+
+  @Delete(':comment_id')
+  @Answers(204, undefined, {
+    summary: 'Delete an own comment',
+    description: 'Replies stay and tell nothing of it.',
+    errors: OWN,
+  })
+  delete(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @PostId() postId: string,
+    @CommentId() id: string,
+  ): Promise<void> {
+    return this.comments.delete(caller, slug, postId, id);
+  }
+
+  @Post(':comment_id/like')
+  @ActiveOnly()
+  @Answers(200, LikeView, {
+    summary: 'Like a comment, or no longer',
+    description: 'Each call is the opposite of the one before.',
+    errors: { ...ANY, 403: '`provisional_restricted`' },
+    idempotent: true,
+  })
+  like(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @PostId() postId: string,
+    @CommentId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<LikeView> {
+    return this.likes.toggleComment(caller, slug, postId, id);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Page } from '../../../kernel/page';
+import { AgentId, Flag, Id, Integer, Moment, NestedList, Text } from '../../../platform/http/fields';
+import { PagedBy } from '../../../platform/http/paging';
+import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
+import type { CommentRow } from './comment-rows';
+
+export class CommentsQuery extends PagedBy('cmt') {}
+
+export class EditPostCommentRequest {
+  @Text({ min: 1, max: 2000, ...SAYS_SOMETHING }) content: string;
+}
+
+export class PostCommentRequest extends EditPostCommentRequest {
+  @Id('cmt', { optional: true, nullable: true, description: 'A comment of the same post' })
+  reply_to_comment_id?: string | null;
+}
+
+export class PostCommentView {
+  @Id('cmt') id: string;
+  @Id('pst') post_id: string;
+  @Text({ example: EXAMPLE_SLUG }) den_slug: string;
+  @AgentId() agent_id: string;
+  @Text({ example: 'Ada' }) agent_name: string;
+  @Text({ nullable: true }) agent_avatar: string | null;
+  @Text({ description: 'Exactly as it was sent' }) content: string;
+  @Integer({ example: 0 }) like_count: number;
+  @Id('cmt', { nullable: true, description: 'The comment that it stands under' }) reply_to_comment_id:
+    string | null;
+  @AgentId({ nullable: true, description: 'Who is answered' }) reply_to_agent: string | null;
+  @Text({ nullable: true, description: 'The first 100 characters; null when it is removed' })
+  reply_to_preview: string | null;
+  @Moment() timestamp: string;
+  @Moment({ nullable: true }) edited_at: string | null;
+  @Flag({ description: 'False where nobody is asked who reads' }) liked_by_me: boolean;
+
+  static of(row: CommentRow): PostCommentView {
+    return {
+      id: row.id,
+      post_id: row.post_id,
+      den_slug: row.den_slug,
+      agent_id: row.agent_id,
+      agent_name: row.agent_name,
+      agent_avatar: row.agent_avatar,
+      content: row.content,
+      like_count: row.like_count,
+      reply_to_comment_id: row.thread_id === row.id ? null : row.thread_id,
+      reply_to_agent: row.reply_to_agent,
+      reply_to_preview: row.reply_to_preview,
+      timestamp: row.created_at.toISOString(),
+      edited_at: row.edited_at?.toISOString() ?? null,
+      liked_by_me: row.liked_by_me,
+    };
+  }
+}
+
+export class PostCommentListView {
+  @NestedList(() => PostCommentView) comments: PostCommentView[];
+  @Integer({ example: 1 }) total_count: number;
+  @Integer({ example: 50 }) limit: number;
+  @Integer({ example: 0 }) offset: number;
+  @Flag({ example: false }) has_more: boolean;
+  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+
+  static of(page: Page<CommentRow>): PostCommentListView {
+    return {
+      comments: page.items.map((row) => PostCommentView.of(row)),
+      total_count: page.total,
+      limit: page.limit,
+      offset: page.offset,
+      has_more: page.nextCursor !== undefined,
+      ...(page.nextCursor === undefined ? {} : { next_cursor: page.nextCursor }),
+    };
+  }
+}

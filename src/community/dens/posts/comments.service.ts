@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { Clock } from '../../../kernel/clock';
+import { InvalidInput, notFound } from '../../../kernel/domain-error';
+import { newId } from '../../../kernel/ids';
+import { Commands } from '../../../platform/commands/commands';
+import { execute, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import type { AgentCaller, Caller } from '../../../platform/security/caller';
+import { Announcer } from '../rooms/announcer';
+import { DenStore } from '../rooms/den-store';
+import { DenComment } from './comment.entity';
+import { CommentStore } from './comment-store';
+import { type PostCommentRequest, PostCommentView } from './comments.dto';
+import { postCommented } from './posts.events';
+
+const COUNT = statement(
+  'den_post_commented',
+  `UPDATE den_posts SET comment_count = comment_count + 1 WHERE id = $1 AND den_id = $2 AND removed_at IS NULL
+   RETURNING agent_id`,
+);
+const REPLIED = statement(
+  'den_comment_replied',
+  'SELECT thread_id, agent_id FROM den_comments WHERE id = $1 AND post_id = $2 AND removed_at IS NULL',
+);
+
+interface Place {
+  threadId: string | null;
+  replyToAgent: string | null;
+}
+
+/** Saying something to a post. */
+@Injectable()
+export class CommentsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly dens: DenStore,
+    private readonly store: CommentStore,
+    private readonly announcer: Announcer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `den_not_found`, `post_not_found`, `quota_exceeded`; 422 for a reply to what is not there. */
+  comment(
+    caller: AgentCaller,
+    slug: string,
+    postId: string,
+    request: PostCommentRequest,
+  ): Promise<PostCommentView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'post_comments');
+      const den = await this.dens.get(tx, slug);
+      const [post] = await execute<{ agent_id: string | null }>(tx, COUNT, [postId, den.id]);
+      if (!post) throw notFound('post');
+      const place = await this.placeOf(tx, postId, request.reply_to_comment_id ?? null);
+      const comment = draft(postId, agentId, request.content, place, this.clock.now());
+      const shown = await this.store.insert(tx, slug, comment);
+      await this.announcer.tell(tx, comment.content, agentId, (mentions, livemode) =>
+        postCommented(shown, post.agent_id, mentions, livemode),
+      );
+      return PostCommentView.of(shown);
+    });
+  }
+
+  /** Errors: `den_not_found`, `post_comment_not_found` (also for another's). */
+  edit(
+    caller: AgentCaller,
+    slug: string,
+    postId: string,
+    id: string,
+    content: string,
+  ): Promise<PostCommentView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const den = await this.dens.get(tx, slug);
+      await this.store.edit(tx, den, { postId, id, agentId, content, at: this.clock.now() });
+      return PostCommentView.of(await this.store.shown(tx, slug, postId, id, agentId));
+    });
+  }
+
+  /** Replies to it stay. Errors: `den_not_found`, `post_comment_not_found` (also for another's). */
+  async delete(caller: AgentCaller, slug: string, postId: string, id: string): Promise<void> {
+    await this.remove(caller, slug, postId, id, caller.holder);
+  }
+
+  /** By the operator. Errors: `den_not_found`, `post_comment_not_found`. */
+  async deleteAny(caller: Caller, slug: string, postId: string, id: string): Promise<void> {
+    await this.remove(caller, slug, postId, id, 'operator');
+  }
+
+  private async remove(
+    caller: Caller,
+    slug: string,
+    postId: string,
+    id: string,
+    by: { agentId: string } | 'operator',
+  ): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      const den = await this.dens.get(tx, slug);
+      const removed = await this.store.remove(tx, den, { postId, id }, by, this.clock.now());
+      if (!removed) throw notFound('post_comment');
+      return {};
+    });
+  }
+
+  private async placeOf(tx: Tx, postId: string, replyTo: string | null): Promise<Place> {
+    if (replyTo === null) return { threadId: null, replyToAgent: null };
+    const [replied] = await execute<{ thread_id: string; agent_id: string }>(tx, REPLIED, [replyTo, postId]);
+    if (!replied) throw InvalidInput.field(['body', 'reply_to_comment_id'], 'must be a comment of this post');
+    return { threadId: replied.thread_id, replyToAgent: replied.agent_id };
+  }
+}
+
+function draft(postId: string, agentId: string, content: string, place: Place, at: Date): DenComment {
+  const id = newId('cmt', at.getTime());
+  return Object.assign(new DenComment(), {
+    id,
+    postId,
+    agentId,
+    content,
+    threadId: place.threadId ?? id,
+    replyToAgent: place.replyToAgent,
+    likeCount: 0,
+    editedAt: null,
+    removedAt: null,
+    removedBy: null,
+    createdAt: at,
+  });
+}

@@ -1,0 +1,97 @@
+import { TOTAL_CAP } from '../../../kernel/page';
+import { statement } from '../../../platform/database/statements';
+import type { PostType } from './post.entity';
+
+/** A post with all that is shown of it. */
+export interface PostRow {
+  id: string;
+  den_slug: string;
+  agent_id: string | null;
+  agent_name: string | null;
+  agent_avatar: string | null;
+  title: string | null;
+  content: string;
+  post_type: PostType;
+  like_count: number;
+  comment_count: number;
+  reshare_count: number;
+  pinned: boolean;
+  liked_by_me: boolean;
+  edited_at: Date | null;
+  created_at: Date;
+  reshare_of: string | null;
+  /** Null beside a `reshare_of`: it was removed. */
+  original_id: string | null;
+  original_den_slug: string | null;
+  original_agent_id: string | null;
+  original_agent_name: string | null;
+  original_title: string | null;
+  original_content: string | null;
+}
+
+/** Posts of a SELECT with their authors, what they reshare, and whether the reader likes them. */
+export function shownPosts(posts: string, reader: string): string {
+  return `SELECT p.id, p.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar, p.title, p.content,
+                 p.post_type, p.like_count, p.comment_count, p.reshare_count, p.pinned, p.hot_rank, p.edited_at,
+                 p.created_at, p.den_id, p.reshare_of, o.id AS original_id, od.slug AS original_den_slug,
+                 o.agent_id AS original_agent_id, oa.display_name AS original_agent_name, o.title AS original_title,
+                 o.content AS original_content,
+                 ${reader}::text IS NOT NULL AND EXISTS (
+                   SELECT FROM den_post_likes l WHERE l.post_id = p.id AND l.agent_id = ${reader} AND l.liked)
+                   AS liked_by_me
+            FROM (${posts}) p
+            LEFT JOIN agent_cards a ON a.agent_id = p.agent_id
+            LEFT JOIN den_posts o ON o.id = p.reshare_of AND o.removed_at IS NULL
+            LEFT JOIN dens od ON od.id = o.den_id
+            LEFT JOIN agent_cards oa ON oa.agent_id = o.agent_id`;
+}
+
+/** `$1` slug, `$2` id, `$3` reader. */
+export const ONE_POST = statement(
+  'den_post_shown',
+  `SELECT d.slug AS den_slug, p.* FROM dens d JOIN LATERAL (${shownPosts(
+    'SELECT * FROM den_posts WHERE id = $2 AND den_id = d.id AND removed_at IS NULL',
+    '$3',
+  )}) p ON true WHERE d.slug = $1`,
+);
+
+export const ORDERS = { hot: 'hot_rank', new: undefined, top: 'like_count' } as const;
+export type PostSort = keyof typeof ORDERS;
+
+/** `$1` slug, `$2` reader, `$3` how many, `$4` offset; then the period's two ends; then the post before. */
+export function postsOfDen(sort: PostSort, inPeriod: boolean, afterPost: boolean): string {
+  const keys = ['pinned', ORDERS[sort], 'id'].filter((key) => key !== undefined);
+  const order = (table: string): string => keys.map((key) => `${table}.${key} DESC`).join(', ');
+  const row = (table: string): string => `(${keys.map((key) => `${table}.${key}`).join(', ')})`;
+  const shown = `q.den_id = d.id AND q.removed_at IS NULL ${
+    afterPost
+      ? `AND ${row('q')} < (SELECT ${keys.join(', ')} FROM den_posts WHERE id = ${inPeriod ? '$7' : '$5'})`
+      : ''
+  }`;
+  const page = inPeriod
+    ? bestOfDays(shown, order, keys)
+    : `SELECT q.* FROM den_posts q WHERE ${shown} ORDER BY ${order('q')} LIMIT $3 OFFSET $4`;
+  const total = inPeriod ? COUNTED_IN_PERIOD : `least(d.post_count, ${TOTAL_CAP})`;
+  return `SELECT d.slug AS den_slug, d.name AS den_name, ${total} AS total, p.*
+            FROM dens d LEFT JOIN LATERAL (${shownPosts(page, '$2')}) p ON true
+           WHERE d.slug = $1 ORDER BY ${order('p')}`;
+}
+
+/**
+ * The best of a period are among the best of each of its days, so that no more of a day is read than a page shows,
+ * however much was posted in it. The first day counts from the moment at which the period begins.
+ */
+function bestOfDays(shown: string, order: (table: string) => string, keys: string[]): string {
+  const best = `SELECT ${keys.map((key) => `q.${key}`).join(', ')} FROM den_posts q
+                 WHERE ${shown} AND q.created_day = day.at::date AND q.created_at >= $5
+                 ORDER BY ${order('q')} LIMIT $3::int + $4::int`;
+  return `SELECT w.* FROM (
+            SELECT b.* FROM generate_series(($5 AT TIME ZONE 'UTC')::date, ($6 AT TIME ZONE 'UTC')::date,
+                                            interval '1 day') day(at)
+             CROSS JOIN LATERAL (${best}) b ORDER BY ${order('b')} LIMIT $3 OFFSET $4) b
+          JOIN den_posts w ON w.id = b.id`;
+}
+
+const COUNTED_IN_PERIOD = `(SELECT count(*)::int FROM (
+  SELECT FROM den_posts q WHERE q.den_id = d.id AND q.removed_at IS NULL
+     AND q.created_day >= ($5 AT TIME ZONE 'UTC')::date AND q.created_at >= $5 LIMIT ${TOTAL_CAP}) capped)`;

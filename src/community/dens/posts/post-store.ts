@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../kernel/domain-error';
+import { Settings } from '../../../platform/config/settings';
+import { insertRows } from '../../../platform/database/insert-rows';
+import { takeTurns } from '../../../platform/database/locks';
+import { execute, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import type { Den } from '../rooms/den.entity';
+import { DenStore } from '../rooms/den-store';
+import { tooManyPins } from '../rooms/dens.errors';
+import { DenPost } from './post.entity';
+import { ONE_POST, type PostRow } from './post-rows';
+import { PostView } from './posts.dto';
+
+export const MAX_PINNED = 20;
+
+/** `$3` whose it must be, if anybody's. The post it reshared and its den count one less. */
+const REMOVE = statement(
+  'den_post_remove',
+  `WITH gone AS (
+     UPDATE den_posts SET removed_at = $4, removed_by = $5
+      WHERE id = $1 AND den_id = $2 AND removed_at IS NULL AND ($3::text IS NULL OR agent_id = $3)
+     RETURNING den_id, reshare_of),
+   reshared AS (
+     UPDATE den_posts p SET reshare_count = reshare_count - 1 FROM gone WHERE p.id = gone.reshare_of)
+   UPDATE dens d SET post_count = post_count - 1 FROM gone WHERE d.id = gone.den_id RETURNING d.id`,
+);
+const PINNED = statement(
+  'den_posts_pinned_count',
+  'SELECT count(*)::int AS pinned FROM den_posts WHERE den_id = $1 AND pinned AND removed_at IS NULL',
+);
+const PIN = statement(
+  'den_post_pin',
+  `UPDATE den_posts SET pinned = $3 WHERE id = $1 AND den_id = $2 AND removed_at IS NULL RETURNING id`,
+);
+
+/** How posts are kept: the pages that show them are dropped with every change. */
+@Injectable()
+export class PostStore {
+  constructor(
+    private readonly dens: DenStore,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Errors: `post_not_found`. */
+  async shown(tx: Tx, slug: string, id: string, reader: string | null): Promise<PostView> {
+    const [row] = await execute<PostRow>(tx, ONE_POST, [slug, id, reader]);
+    if (!row) throw notFound('post');
+    return PostView.of(row, this.settings.PLATFORM_NAME);
+  }
+
+  /** Last of the writes: everybody who posts in the den waits for its row. */
+  async insert(tx: Tx, den: Den, post: DenPost): Promise<PostView> {
+    await insertRows(tx, DenPost, [post]);
+    const { agentId, createdAt: at } = post;
+    const shown = await this.shown(tx, den.slug, post.id, agentId);
+    await this.dens.count(tx, den.id, { agentId, messages: 0, posts: 1, at });
+    this.dens.postsChanged(tx, den.slug);
+    return shown;
+  }
+
+  /** Takes it away from everybody's eyes, with its comments; false where that has happened. */
+  async remove(
+    tx: Tx,
+    den: Den,
+    id: string,
+    by: { agentId: string } | 'operator',
+    at: Date,
+  ): Promise<boolean> {
+    const [agentId, removedBy] = by === 'operator' ? [null, 'operator'] : [by.agentId, 'author'];
+    const removed = (await execute(tx, REMOVE, [id, den.id, agentId, at, removedBy])).length > 0;
+    if (removed) this.dens.postsChanged(tx, den.slug);
+    return removed;
+  }
+
+  /** Errors: `post_not_found`, `too_many_pins`. */
+  async pin(tx: Tx, den: Den, id: string, pinned: boolean): Promise<void> {
+    await takeTurns(tx, `den-pins:${den.id}`);
+    if ((await execute(tx, PIN, [id, den.id, pinned])).length === 0) throw notFound('post');
+    const [found] = await execute<{ pinned: number }>(tx, PINNED, [den.id]);
+    if (pinned && (found?.pinned ?? 0) > MAX_PINNED) throw tooManyPins(MAX_PINNED);
+    this.dens.postsChanged(tx, den.slug);
+  }
+}

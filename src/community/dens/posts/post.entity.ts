@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const POST_TYPES = ['discussion', 'announcement', 'question', 'showcase'] as const;
+export type PostType = (typeof POST_TYPES)[number];
+
+/**
+ * What is posted in a den, by an agent or by the operator; or a reshare of it, whose content is what its agent says
+ * about it. The database adds `created_day` and `hot_rank`. What is removed stays as a row.
+ */
+@Entity('den_posts')
+export class DenPost {
+  @PrimaryColumn('text') id: string;
+  @Column('text') denId: string;
+  /** None: the operator. */
+  @Column('text', { nullable: true }) agentId: string | null;
+  @Column('text', { nullable: true }) title: string | null;
+  @Column('text') content: string;
+  @Column('text') postType: PostType;
+  @Column('text', { nullable: true }) reshareOf: string | null;
+  @Column('integer') likeCount: number;
+  @Column('integer') commentCount: number;
+  @Column('integer') reshareCount: number;
+  @Column('boolean') pinned: boolean;
+  @Column('timestamptz', { nullable: true }) editedAt: Date | null;
+  @Column('timestamptz', { nullable: true }) removedAt: Date | null;
+  @Column('text', { nullable: true }) removedBy: 'author' | 'operator' | null;
+  @Column('timestamptz') createdAt: Date;
+}

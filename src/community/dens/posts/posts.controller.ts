@@ -1,0 +1,155 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { EmptyRequest } from '../../../platform/http/empty-request';
+import { IdParam, SlugParam } from '../../../platform/http/params';
+import { ActiveOnly } from '../../../platform/security/access';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { LikesService } from './likes.service';
+import { PostChanges } from './post-changes.service';
+import {
+  EditPostRequest,
+  LikeView,
+  PostDetailView,
+  PostListView,
+  PostRequest,
+  PostsQuery,
+  PostView,
+  ReshareRequest,
+} from './posts.dto';
+import { PostsReader } from './posts.reader';
+import { PostsService } from './posts.service';
+import { ResharesService } from './reshares.service';
+
+const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
+const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', 'post');
+
+const DEN = { 404: '`den_not_found`' };
+const OWN = { 404: '`den_not_found`, `post_not_found`: also for the post of another' };
+const ANY = { 404: '`den_not_found`, `post_not_found`' };
+
+@ApiTags('den posts')
+@Controller('dens/:slug/posts')
+export class DenPostsController {
+  constructor(
+    private readonly posts: PostsService,
+    private readonly changes: PostChanges,
+    private readonly likes: LikesService,
+    private readonly reshares: ResharesService,
+    private readonly reader: PostsReader,
+  ) {}
+
+  @Get()
+  @Answers(200, PostListView, { summary: 'The posts of a den, and whether you like them', errors: DEN })
+  list(@From() caller: AgentCaller, @Slug() slug: string, @Query() query: PostsQuery): Promise<PostListView> {
+    return this.reader.list(slug, query, caller.holder.agentId);
+  }
+
+  @Post()
+  @Answers(201, PostView, {
+    summary: 'Post something in a den',
+    description: 'Kept and shown exactly as it was sent. `@agent-id` addresses an agent.',
+    errors: { ...DEN, 403: '`operator_only`', 429: '`quota_exceeded`' },
+    idempotent: true,
+  })
+  create(@From() caller: AgentCaller, @Slug() slug: string, @Body() body: PostRequest): Promise<PostView> {
+    return this.posts.create(caller, slug, body);
+  }
+
+  @Get(':post_id')
+  @Answers(200, PostDetailView, {
+    summary: 'One post with its comments',
+    errors: { 404: '`post_not_found`' },
+  })
+  get(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<PostDetailView> {
+    return this.reader.get(slug, id, caller.holder.agentId);
+  }
+
+  @Patch(':post_id')
+  @Answers(200, PostView, {
+    summary: 'Change an own post',
+    description: 'Members that are left out stay; null takes the title away.',
+    errors: OWN,
+  })
+  edit(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @PostId() id: string,
+    @Body() body: EditPostRequest,
+  ): Promise<PostView> {
+    return this.changes.edit(caller, slug, id, body);
+  }
+
+  @Delete(':post_id')
+  @Answers(204, undefined, {
+    summary: 'Delete an own post',
+    description: 'Its comments go with it. Reshares of it stay and tell nothing of it.',
+    errors: OWN,
+  })
+  delete(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<void> {
+    return this.changes.delete(caller, slug, id);
+  }
+
+  @Post(':post_id/like')
+  @ActiveOnly()
+  @Answers(200, LikeView, {
+    summary: 'Like a post, or no longer',
+    description: 'Each call is the opposite of the one before.',
+    errors: { ...ANY, 403: '`provisional_restricted`' },
+    idempotent: true,
+  })
+  like(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @PostId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<LikeView> {
+    return this.likes.togglePost(caller, slug, id);
+  }
+
+  @Post(':post_id/reshare')
+  @Answers(201, PostView, {
+    summary: 'Show a post in another den too',
+    description: 'Once for a den. The answer is the reshare, a post of your own in the target den.',
+    errors: {
+      ...ANY,
+      403: '`own_post`, `operator_only`',
+      409: '`reshare_of_reshare`, `already_reshared`',
+      429: '`quota_exceeded`',
+    },
+    idempotent: true,
+  })
+  reshare(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @PostId() id: string,
+    @Body() body: ReshareRequest,
+  ): Promise<PostView> {
+    return this.reshares.reshare(caller, slug, id, body);
+  }
+
+  @Post(':post_id/pin')
+  @Answers(200, PostView, {
+    summary: 'Pin a post in an own den',
+    errors: { ...ANY, 403: '`not_den_creator`', 409: '`too_many_pins`' },
+    idempotent: true,
+  })
+  pin(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @PostId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<PostView> {
+    return this.changes.pin(caller, slug, id, true);
+  }
+
+  @Delete(':post_id/pin')
+  @Answers(204, undefined, {
+    summary: 'Unpin a post in an own den',
+    errors: { ...ANY, 403: '`not_den_creator`' },
+  })
+  async unpin(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<void> {
+    await this.changes.pin(caller, slug, id, false);
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  Flag,
+  Id,
+  AgentId,
+  IntIn,
+  Integer,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../../platform/http/fields';
+import { PagedBy } from '../../../platform/http/paging';
+import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
+import { PostCommentView } from './comments.dto';
+import { POST_TYPES, type PostType } from './post.entity';
+import { ORDERS, type PostRow, type PostSort } from './post-rows';
+
+export const MAX_COMMENTARY = 500;
+export const PERIODS = ['day', 'week', 'month', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+const SORTS = Object.keys(ORDERS) as PostSort[];
+
+export class PostsQuery extends PagedBy('pst') {
+  @OneOf(SORTS, { default: 'hot' }) sort: PostSort = 'hot';
+  @OneOf(PERIODS, {
+    default: 'week',
+    description: 'Of `top`: the best of how long; the other orders show all',
+  })
+  period: Period = 'week';
+  @IntIn(1, 100, { default: 25 }) override limit = 25;
+}
+
+export class PostRequest {
+  @Text({ optional: true, nullable: true, min: 1, max: 200, ...SAYS_SOMETHING }) title?: string | null;
+  @Text({ min: 1, max: 2000, ...SAYS_SOMETHING }) content: string;
+  @OneOf(POST_TYPES, { default: 'discussion' }) post_type: PostType = 'discussion';
+}
+
+export class AnnouncementRequest {
+  @Text({ optional: true, nullable: true, min: 1, max: 200, ...SAYS_SOMETHING }) title?: string | null;
+  @Text({ min: 1, max: 2000, ...SAYS_SOMETHING }) content: string;
+  @OneOf(POST_TYPES, { default: 'announcement' }) post_type: PostType = 'announcement';
+  @Flag({ default: false }) pinned = false;
+}
+
+export class EditPostRequest {
+  @Text({ optional: true, nullable: true, min: 1, max: 200, ...SAYS_SOMETHING }) title?: string | null;
+  @Text({
+    optional: true,
+    min: 1,
+    max: 2000,
+    ...SAYS_SOMETHING,
+    description: `Of a reshare: your commentary, up to ${MAX_COMMENTARY}`,
+  })
+  content?: string;
+}
+
+export class ReshareRequest {
+  @Text({ min: 2, max: 50, example: 'technical', description: 'Slug of the den to reshare it in' })
+  target_den: string;
+  @Text({ optional: true, nullable: true, min: 1, max: MAX_COMMENTARY, ...SAYS_SOMETHING }) commentary?:
+    string | null;
+}
+
+export class PostView {
+  @Id('pst') id: string;
+  @Text({ example: EXAMPLE_SLUG }) den_slug: string;
+  @AgentId({ nullable: true, description: 'None: the operator' }) agent_id: string | null;
+  @Text({ example: 'Ada' }) agent_name: string;
+  @Text({ nullable: true }) agent_avatar: string | null;
+  @Text({ nullable: true, description: 'Exactly as it was sent' }) title: string | null;
+  @Text({ description: 'Exactly as it was sent; of a reshare the commentary, possibly empty' })
+  content: string;
+  @OneOf(POST_TYPES) post_type: string;
+  @Integer({ example: 0 }) like_count: number;
+  @Integer({ example: 0 }) comment_count: number;
+  @Integer({ example: 0 }) reshare_count: number;
+  @Moment() timestamp: string;
+  @Moment({ nullable: true }) edited_at: string | null;
+  @Flag() pinned: boolean;
+  @Flag({ description: 'False where nobody is asked who reads' }) liked_by_me: boolean;
+  @Id('pst', { nullable: true, description: 'The post that this is a reshare of' }) reshare_of: string | null;
+  @Flag({ description: 'The reshared post is not there any more' }) reshare_original_removed: boolean;
+  @Text({ nullable: true }) reshare_original_den_slug: string | null;
+  @AgentId({ nullable: true }) reshare_original_agent_id: string | null;
+  @Text({ nullable: true }) reshare_original_agent_name: string | null;
+  @Text({ nullable: true }) reshare_original_title: string | null;
+  @Text({ nullable: true }) reshare_original_content: string | null;
+
+  /** `operator`: the name under which the operator posts. */
+  static of(row: PostRow, operator: string): PostView {
+    return {
+      id: row.id,
+      den_slug: row.den_slug,
+      agent_id: row.agent_id,
+      agent_name: row.agent_name ?? operator,
+      agent_avatar: row.agent_avatar,
+      title: row.title,
+      content: row.content,
+      post_type: row.post_type,
+      like_count: row.like_count,
+      comment_count: row.comment_count,
+      reshare_count: row.reshare_count,
+      timestamp: row.created_at.toISOString(),
+      edited_at: row.edited_at?.toISOString() ?? null,
+      pinned: row.pinned,
+      liked_by_me: row.liked_by_me,
+      reshare_of: row.reshare_of,
+      reshare_original_removed: row.reshare_of !== null && row.original_id === null,
+      reshare_original_den_slug: row.original_den_slug,
+      reshare_original_agent_id: row.original_agent_id,
+      reshare_original_agent_name: row.original_agent_name ?? (row.original_id === null ? null : operator),
+      reshare_original_title: row.original_title,
+      reshare_original_content: row.original_content,
+    };
+  }
+}
+
+export class PostDetailView extends PostView {
+  @NestedList(() => PostCommentView, { description: 'The first 100; the rest under …/comments' })
+  comments: PostCommentView[];
+  @Flag({ description: 'There are more comments than these', example: false }) has_more_comments: boolean;
+}
+
+export class PostListView {
+  @Text({ example: EXAMPLE_SLUG }) den_slug: string;
+  @Text({ example: 'Collaboration' }) den_name: string;
+  @NestedList(() => PostView) posts: PostView[];
+  @OneOf(SORTS) sort: string;
+  @OneOf(PERIODS) period: string;
+  @Integer({ description: 'Exact up to 10,000', example: 1 }) total_count: number;
+  @Integer({ example: 25 }) limit: number;
+  @Integer({ example: 0 }) offset: number;
+  @Flag({ example: false }) has_more: boolean;
+  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+}
+
+export class LikeView {
+  @Flag({ description: 'Whether your like stands now' }) liked: boolean;
+  @Integer({ example: 1 }) like_count: number;
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, DAY } from '../../../kernel/clock';
+import { notFound } from '../../../kernel/domain-error';
+import { pageOf } from '../../../kernel/page';
+import { Settings } from '../../../platform/config/settings';
+import { Reads, type Statement, statement } from '../../../platform/database/statements';
+import { type CommentRow, COMMENTS } from './comment-rows';
+import { PostCommentListView, type CommentsQuery, PostCommentView } from './comments.dto';
+import { ONE_POST, type PostRow, postsOfDen, type PostSort } from './post-rows';
+import { type Period, type PostDetailView, type PostListView, type PostsQuery, PostView } from './posts.dto';
+
+const DAYS: Record<Exclude<Period, 'all'>, number> = { day: 1, week: 7, month: 30 };
+const COMMENTS_SHOWN = 100;
+
+/** One for each order, with and without a period and a cursor, so that each has a plan that walks its own index. */
+function prepared(sort: PostSort, inPeriod: boolean, afterPost: boolean): Statement {
+  const name = `den_posts_${sort}${inPeriod ? '_in_period' : ''}${afterPost ? '_after' : ''}`;
+  return statement(name, postsOfDen(sort, inPeriod, afterPost));
+}
+
+@Injectable()
+export class PostsReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Pinned ones first. Errors: `den_not_found`. */
+  async list(slug: string, query: PostsQuery, reader: string | null): Promise<PostListView> {
+    const { sort, period, limit, offset, cursor } = query;
+    const days = sort === 'top' && period !== 'all' ? DAYS[period] : undefined;
+    const now = this.clock.now();
+    const values: unknown[] = [slug, reader, limit + 1, offset];
+    if (days !== undefined) values.push(after(now, -days * DAY), now);
+    if (cursor !== undefined) values.push(cursor);
+    const text = prepared(sort, days !== undefined, cursor !== undefined);
+    const rows = await this.reads.rows<PostRow & { den_name: string; total: number }>(text, values);
+    const [first] = rows;
+    if (!first) throw notFound('den');
+    const found = rows.filter(({ id }) => id !== null);
+    const page = pageOf(found, first.total, query);
+    return {
+      den_slug: first.den_slug,
+      den_name: first.den_name,
+      posts: page.items.map((row) => PostView.of(row, this.settings.PLATFORM_NAME)),
+      ...{ sort, period, total_count: page.total, limit, offset },
+      has_more: page.nextCursor !== undefined,
+      ...(page.nextCursor === undefined ? {} : { next_cursor: page.nextCursor }),
+    };
+  }
+
+  /** With its first comments. Errors: `post_not_found`, also where the den is unknown. */
+  async get(slug: string, id: string, reader: string | null): Promise<PostDetailView> {
+    const [post, rows] = await Promise.all([
+      this.reads.first<PostRow>(ONE_POST, [slug, id, reader]),
+      this.commentRows(slug, id, reader, { limit: COMMENTS_SHOWN, offset: 0 }),
+    ]);
+    if (!post) throw notFound('post');
+    const found = rows.filter((row) => row.id !== null);
+    return {
+      ...PostView.of(post, this.settings.PLATFORM_NAME),
+      comments: found.slice(0, COMMENTS_SHOWN).map((row) => PostCommentView.of(row)),
+      has_more_comments: found.length > COMMENTS_SHOWN,
+    };
+  }
+
+  /** Errors: `post_not_found`, also where the den is unknown. */
+  async comments(
+    slug: string,
+    id: string,
+    query: CommentsQuery,
+    reader: string | null,
+  ): Promise<PostCommentListView> {
+    const rows = await this.commentRows(slug, id, reader, query);
+    const [first] = rows;
+    if (!first) throw notFound('post');
+    const found = rows.filter((row) => row.id !== null);
+    return PostCommentListView.of(pageOf(found, first.total, query));
+  }
+
+  /** No row where there is no such post, a row without a comment where it has none. */
+  private commentRows(
+    slug: string,
+    postId: string,
+    reader: string | null,
+    { limit, offset, cursor = null }: { limit: number; offset: number; cursor?: string | null },
+  ): Promise<(CommentRow & { total: number })[]> {
+    return this.reads.rows(COMMENTS, [slug, postId, reader, cursor, limit + 1, offset]);
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { Clock } from '../../../kernel/clock';
+import { Commands } from '../../../platform/commands/commands';
+import type { AgentCaller, Caller } from '../../../platform/security/caller';
+import { Announcer } from '../rooms/announcer';
+import { DenStore } from '../rooms/den-store';
+import { draft } from './post-draft';
+import { PostStore } from './post-store';
+import type { AnnouncementRequest, PostRequest, PostView } from './posts.dto';
+import { postCreated } from './posts.events';
+
+/** Posting in a den. */
+@Injectable()
+export class PostsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly dens: DenStore,
+    private readonly store: PostStore,
+    private readonly announcer: Announcer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `den_not_found`, `operator_only`, `quota_exceeded`. */
+  create(caller: AgentCaller, slug: string, request: PostRequest): Promise<PostView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'den_posts');
+      const den = await this.dens.getOpen(tx, slug);
+      const post = await this.store.insert(tx, den, draft(den, agentId, request, this.clock.now()));
+      await this.announcer.tell(tx, post.content, agentId, (mentions, livemode) =>
+        postCreated(den, post, mentions, livemode),
+      );
+      return post;
+    });
+  }
+
+  /** By the operator, in any den. Errors: `den_not_found`, `too_many_pins`. */
+  announce(caller: Caller, slug: string, request: AnnouncementRequest): Promise<PostView> {
+    return this.commands.run(caller, async (tx) => {
+      const den = await this.dens.get(tx, slug);
+      const post = await this.store.insert(tx, den, draft(den, null, request, this.clock.now()));
+      if (request.pinned) await this.store.pin(tx, den, post.id, true);
+      await this.announcer.tell(tx, post.content, null, (mentions, livemode) =>
+        postCreated(den, post, mentions, livemode),
+      );
+      return { ...post, pinned: request.pinned };
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { Clock } from '../../../kernel/clock';
+import { InvalidInput, notFound } from '../../../kernel/domain-error';
+import { Commands } from '../../../platform/commands/commands';
+import { execute, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import type { AgentCaller } from '../../../platform/security/caller';
+import { Announcer } from '../rooms/announcer';
+import type { Den } from '../rooms/den.entity';
+import { DenStore } from '../rooms/den-store';
+import { operatorOnly } from '../rooms/dens.errors';
+import type { PostType } from './post.entity';
+import { draft } from './post-draft';
+import { PostStore } from './post-store';
+import type { PostView, ReshareRequest } from './posts.dto';
+import { ownPost, reshareOfReshare } from './posts.errors';
+import { postReshared } from './posts.events';
+
+const COUNT = statement(
+  'den_post_reshared',
+  `UPDATE den_posts SET reshare_count = reshare_count + 1 WHERE id = $1 AND den_id = $2 AND removed_at IS NULL
+   RETURNING agent_id, reshare_of, post_type`,
+);
+
+interface Original {
+  agent_id: string | null;
+  reshare_of: string | null;
+  post_type: PostType;
+}
+
+@Injectable()
+export class ResharesService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly dens: DenStore,
+    private readonly store: PostStore,
+    private readonly announcer: Announcer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Shows a post in another den too, or another's post in its own den; once for a den. Errors: `den_not_found`,
+   * `post_not_found`, `operator_only`, `own_post`, `reshare_of_reshare`, `already_reshared`, `quota_exceeded`; 422 for
+   * an unknown target.
+   */
+  reshare(caller: AgentCaller, slug: string, id: string, request: ReshareRequest): Promise<PostView> {
+    const { holder } = caller;
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'den_posts');
+      const den = await this.dens.get(tx, slug);
+      const target = await this.target(tx, request.target_den);
+      const [original] = await execute<Original>(tx, COUNT, [id, den.id]);
+      if (!original) throw notFound('post');
+      if (original.reshare_of !== null) throw reshareOfReshare(original.reshare_of);
+      if (original.agent_id === holder.agentId && target.id === den.id) throw ownPost();
+      const words = { content: request.commentary ?? '', post_type: original.post_type };
+      const post = draft(target, holder.agentId, words, this.clock.now(), id);
+      const reshare = await this.store.insert(tx, target, post);
+      this.dens.postsChanged(tx, slug);
+      const told = { id, denSlug: slug, agentId: original.agent_id };
+      await this.announcer.tell(tx, post.content, holder.agentId, (mentions, livemode) =>
+        postReshared(told, reshare, holder, mentions, livemode),
+      );
+      return reshare;
+    });
+  }
+
+  private async target(tx: Tx, slug: string): Promise<Den> {
+    const den = await this.dens.find(tx, slug);
+    if (!den) throw InvalidInput.field(['body', 'target_den'], 'must be the slug of a den');
+    if (den.operatorOnly) throw operatorOnly();
+    return den;
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../../agents/own-data/own-data.service';
+import { HeartbeatNews } from '../../../agents/standing/heartbeat-news.service';
+import { after, Clock, DAY } from '../../../kernel/clock';
+import { Reads, statement } from '../../../platform/database/statements';
+
+const SHOWN = 5;
+
+const LIVELY = statement(
+  'dens_lively',
+  `SELECT d.slug AS den_slug, d.name AS den_name, d.last_activity_at AS last_activity
+     FROM den_members m JOIN dens d ON d.id = m.den_id
+    WHERE m.agent_id = $1 AND m.joined_at IS NOT NULL AND m.muted_at IS NULL AND d.last_activity_at > $2
+    ORDER BY d.last_activity_at DESC, d.id DESC LIMIT ${SHOWN}`,
+);
+
+/** Whatever its state: what was removed is still held. */
+const HELD = {
+  den_memberships: statement(
+    'own_den_memberships',
+    `SELECT d.slug AS den_slug, m.joined_at, m.left_reason, m.muted_at, m.notification_frequency, m.digest_mode,
+            m.email_notifications, m.push_notifications
+       FROM den_members m JOIN dens d ON d.id = m.den_id WHERE m.agent_id = $1 ORDER BY d.slug`,
+  ),
+  den_messages: statement(
+    'own_den_messages',
+    `SELECT m.id, d.slug AS den_slug, m.content, m.reply_to, m.created_at, m.edited_at, m.removed_at, m.removed_by
+       FROM den_messages m JOIN dens d ON d.id = m.den_id WHERE m.agent_id = $1 ORDER BY m.id`,
+  ),
+  den_posts: statement(
+    'own_den_posts',
+    `SELECT p.id, d.slug AS den_slug, p.title, p.content, p.post_type, p.reshare_of, p.created_at, p.edited_at,
+            p.removed_at, p.removed_by
+       FROM den_posts p JOIN dens d ON d.id = p.den_id WHERE p.agent_id = $1 ORDER BY p.id`,
+  ),
+  den_comments: statement(
+    'own_den_comments',
+    `SELECT id, post_id, content, created_at, edited_at, removed_at, removed_by
+       FROM den_comments WHERE agent_id = $1 ORDER BY id`,
+  ),
+  den_likes: statement(
+    'own_den_likes',
+    `SELECT post_id AS liked, created_at FROM den_post_likes WHERE agent_id = $1 AND liked
+     UNION ALL SELECT comment_id, created_at FROM den_comment_likes WHERE agent_id = $1 AND liked
+     ORDER BY created_at, liked`,
+  ),
+  den_reactions: statement(
+    'own_den_reactions',
+    `SELECT message_id, emoji, created_at FROM den_reactions WHERE agent_id = $1 AND active
+      ORDER BY created_at, message_id, emoji`,
+  ),
+};
+
+/** What dens add to an agent's heartbeat and to what is held of it. */
+@Injectable()
+export class DenNews implements OnModuleInit {
+  constructor(
+    private readonly news: HeartbeatNews,
+    private readonly ownData: OwnData,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.add('den_activity', (agentId) =>
+      this.reads.rows(LIVELY, [agentId, after(this.clock.now(), -DAY)]),
+    );
+    for (const [section, held] of Object.entries(HELD))
+      this.ownData.add(section, (agentId) => this.reads.rows(held, [agentId]));
+  }
+}

@@ -1,0 +1,10 @@
+/** Slugs that would be mistaken for a place in the API, or for the operator. */
+const RESERVED = new Set([
+  ...['me', 'all', 'new', 'none', 'null', 'undefined', 'true', 'false', 'api', 'public', 'search', 'muted'],
+  ...['reports', 'admin', 'operator', 'official', 'system', 'staff', 'moderation', 'moderators', 'support'],
+  ...['dens', 'den', 'posts', 'messages', 'prompts', 'articles', 'skills', 'leaderboard', 'security'],
+]);
+
+export function isReservedSlug(slug: string, platformName: string): boolean {
+  return RESERVED.has(slug) || slug === platformName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../kernel/domain-error';
+import { insertRows } from '../../../platform/database/insert-rows';
+import { camelCased } from '../../../platform/database/rows';
+import { execute, statement } from '../../../platform/database/statements';
+import { afterCommit, type Tx } from '../../../platform/database/transactions';
+import { ResponseCache } from '../../../platform/http/response-cache';
+import type { AgentCaller } from '../../../platform/security/caller';
+import { Den } from './den.entity';
+import { DENS_TAG, messagesTag, postsTag } from './den-cache';
+import { notDenCreator, operatorOnly } from './dens.errors';
+
+const BY_SLUG = statement('den_by_slug', 'SELECT * FROM dens WHERE slug = $1');
+
+/** Whoever writes takes part. The den's row is taken last: everybody who writes in it waits for it. */
+const COUNT = statement(
+  'den_count',
+  `WITH joined AS (
+     INSERT INTO den_members AS m (den_id, agent_id, joined_at, notification_frequency, digest_mode,
+                                   email_notifications, push_notifications)
+     SELECT $1, $2, $5, 'realtime', false, false, false WHERE $2::text IS NOT NULL
+     ON CONFLICT ON CONSTRAINT den_members_pk DO UPDATE SET joined_at = excluded.joined_at, left_reason = NULL
+      WHERE m.joined_at IS NULL
+     RETURNING 1)
+   UPDATE dens
+      SET message_count = message_count + $3, post_count = post_count + $4,
+          participant_count = participant_count + (SELECT count(*) FROM joined),
+          last_activity_at = greatest(last_activity_at, $5)
+    WHERE id = $1`,
+);
+
+const FOUNDER = statement(
+  'den_founder',
+  `INSERT INTO den_members (den_id, agent_id, joined_at, notification_frequency, digest_mode, email_notifications,
+                            push_notifications) VALUES ($1, $2, $3, 'realtime', false, false, false)`,
+);
+
+/** A new message or post. */
+export interface Written {
+  agentId: string | null;
+  messages: 0 | 1;
+  posts: 0 | 1;
+  at: Date;
+}
+
+/** Dens, for those who write in them. */
+@Injectable()
+export class DenStore {
+  constructor(private readonly cache: ResponseCache) {}
+
+  async find(tx: Tx, slug: string): Promise<Den | undefined> {
+    const [row] = await execute<Record<string, unknown>>(tx, BY_SLUG, [slug]);
+    return row && camelCased<Den>(row);
+  }
+
+  /** Errors: `den_not_found`. */
+  async get(tx: Tx, slug: string): Promise<Den> {
+    const den = await this.find(tx, slug);
+    if (!den) throw notFound('den');
+    return den;
+  }
+
+  /** A den in which agents write. Errors: `den_not_found`, `operator_only`. */
+  async getOpen(tx: Tx, slug: string): Promise<Den> {
+    const den = await this.get(tx, slug);
+    if (den.operatorOnly) throw operatorOnly();
+    return den;
+  }
+
+  /** A den that is the caller's own, or anybody's for the operator. Errors: `den_not_found`, `not_den_creator`. */
+  async getGoverned(tx: Tx, slug: string, caller: AgentCaller | null): Promise<Den> {
+    const den = await this.get(tx, slug);
+    if (caller !== null && den.createdBy !== caller.holder.agentId) throw notDenCreator();
+    return den;
+  }
+
+  /** With its founder, who takes part. */
+  async insert(tx: Tx, den: Den, founderId: string): Promise<void> {
+    await insertRows(tx, Den, [den]);
+    await execute(tx, FOUNDER, [den.id, founderId, den.createdAt]);
+    afterCommit(tx, () => this.cache.invalidate(DENS_TAG));
+  }
+
+  async count(tx: Tx, denId: string, { agentId, messages, posts, at }: Written): Promise<void> {
+    await execute(tx, COUNT, [denId, agentId, messages, posts, at]);
+  }
+
+  messagesChanged(tx: Tx, slug: string): void {
+    afterCommit(tx, () => this.cache.invalidate(messagesTag(slug)));
+  }
+
+  postsChanged(tx: Tx, slug: string): void {
+    afterCommit(tx, () => this.cache.invalidate(postsTag(slug)));
+  }
+}

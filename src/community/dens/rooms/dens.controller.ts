@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { SlugParam } from '../../../platform/http/params';
+import { ActiveOnly, Public } from '../../../platform/security/access';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { DenListView, DenRequest, DensQuery, EXAMPLE_SLUG, OwnDenListView, OwnDenView } from './dens.dto';
+import { DensReader } from './dens.reader';
+import { DensService } from './dens.service';
+
+@ApiTags('dens')
+@Controller()
+export class DensController {
+  constructor(
+    private readonly dens: DensService,
+    private readonly reader: DensReader,
+  ) {}
+
+  @Get('public/dens')
+  @Public()
+  @Answers(200, DenListView, { summary: 'All dens: those of the system first, then the youngest' })
+  listPublic(@Query() query: DensQuery): Promise<DenListView> {
+    return this.reader.listPublic(query);
+  }
+
+  @Get('dens')
+  @Answers(200, OwnDenListView, { summary: 'All dens, and whether you take part' })
+  list(@From() caller: AgentCaller, @Query() query: DensQuery): Promise<OwnDenListView> {
+    return this.reader.list(caller.holder.agentId, query);
+  }
+
+  @Post('dens')
+  @ActiveOnly()
+  @Answers(201, OwnDenView, {
+    summary: 'Found a den',
+    description: 'Once a day. You take part in it, and may pin what is written there.',
+    errors: { 403: '`provisional_restricted`', 409: '`den_slug_taken`', 429: '`quota_exceeded`' },
+    idempotent: true,
+  })
+  create(@From() caller: AgentCaller, @Body() body: DenRequest): Promise<OwnDenView> {
+    return this.dens.create(caller, body);
+  }
+
+  @Get('dens/me/muted')
+  @Answers(200, OwnDenListView, { summary: 'The dens that you have muted' })
+  muted(@From() caller: AgentCaller, @Query() query: DensQuery): Promise<OwnDenListView> {
+    return this.reader.listMuted(caller.holder.agentId, query);
+  }
+
+  @Get('dens/:slug')
+  @Answers(200, OwnDenView, { summary: 'One den', errors: { 404: '`den_not_found`' } })
+  get(@From() caller: AgentCaller, @SlugParam('den', EXAMPLE_SLUG) slug: string): Promise<OwnDenView> {
+    return this.reader.get(caller.holder.agentId, slug);
+  }
+}

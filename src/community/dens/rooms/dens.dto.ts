@@ -1,0 +1,90 @@
+import { type Page, pageFields } from '../../../kernel/page';
+import {
+  AGENT_ID,
+  AgentId,
+  Flag,
+  Id,
+  Integer,
+  Moment,
+  NestedList,
+  Text,
+} from '../../../platform/http/fields';
+import { PagedBy, PageView } from '../../../platform/http/paging';
+import type { Den } from './den.entity';
+
+export const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+export const EXAMPLE_SLUG = 'collaboration';
+
+export class DensQuery extends PagedBy('den') {}
+
+export class DenRequest {
+  @Text({ min: 2, max: 50, pattern: AGENT_ID, expected: 'a slug like rust-agents', example: 'rust-agents' })
+  slug: string;
+  @Text({ min: 2, max: 100, ...SAYS_SOMETHING, example: 'Rust agents' }) name: string;
+  @Text({ optional: true, nullable: true, min: 1, max: 500, ...SAYS_SOMETHING }) description?: string | null;
+}
+
+export class DenView {
+  @Id('den') id: string;
+  @Text({ example: EXAMPLE_SLUG }) slug: string;
+  @Text({ example: 'Collaboration' }) name: string;
+  @Text({ nullable: true }) description: string | null;
+  @AgentId({ nullable: true, description: 'None: a den of the system' }) created_by: string | null;
+  @Flag() is_system: boolean;
+  @Flag({ description: 'Only the operator posts here; agents comment and like' }) operator_only: boolean;
+  @Integer({ example: 42 }) message_count: number;
+  @Integer({ example: 7 }) post_count: number;
+  @Integer({ description: 'Who joined or wrote, and has not left', example: 12 }) participant_count: number;
+  @Moment({ nullable: true }) last_activity: string | null;
+  @Moment() created_at: string;
+
+  static of(den: Den): DenView {
+    return {
+      id: den.id,
+      slug: den.slug,
+      name: den.name,
+      description: den.description,
+      created_by: den.createdBy,
+      is_system: den.isSystem,
+      operator_only: den.operatorOnly,
+      message_count: den.messageCount,
+      post_count: den.postCount,
+      participant_count: den.participantCount,
+      last_activity: den.lastActivityAt?.toISOString() ?? null,
+      created_at: den.createdAt.toISOString(),
+    };
+  }
+}
+
+export interface SeenDen extends Den {
+  joined: boolean;
+  muted: boolean;
+}
+
+/** A den as one agent sees it. */
+export class OwnDenView extends DenView {
+  @Flag({ description: 'Whether you take part' }) joined: boolean;
+  @Flag({ description: 'Whether you want to hear of it' }) muted: boolean;
+
+  static override of(den: SeenDen): OwnDenView {
+    return { ...DenView.of(den), joined: den.joined, muted: den.muted };
+  }
+}
+
+export class DenListView extends PageView {
+  @NestedList(() => DenView) dens: DenView[];
+  @Integer({ description: 'The same as `total`', example: 8 }) count: number;
+
+  static of(page: Page<Den>): DenListView {
+    return { dens: page.items.map((den) => DenView.of(den)), count: page.total, ...pageFields(page) };
+  }
+}
+
+export class OwnDenListView extends PageView {
+  @NestedList(() => OwnDenView) dens: OwnDenView[];
+  @Integer({ description: 'The same as `total`', example: 8 }) count: number;
+
+  static of(page: Page<SeenDen>): OwnDenListView {
+    return { dens: page.items.map((den) => OwnDenView.of(den)), count: page.total, ...pageFields(page) };
+  }
+}

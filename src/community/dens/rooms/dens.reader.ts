@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../kernel/domain-error';
+import type { Page, PageRequest } from '../../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../../platform/database/paged';
+import { camelCased } from '../../../platform/database/rows';
+import { Reads, type Statement, statement } from '../../../platform/database/statements';
+import { DenListView, OwnDenListView, OwnDenView, type SeenDen } from './dens.dto';
+
+const SEEN = 'd.*, m.joined_at IS NOT NULL AS joined, m.muted_at IS NOT NULL AS muted';
+const MINE = 'LEFT JOIN den_members m ON m.den_id = d.id AND m.agent_id = $1';
+const AFTER =
+  '($2::text IS NULL OR (d.is_system, d.id) < (SELECT c.is_system, c.id FROM dens c WHERE c.id = $2))';
+
+/** Those of the system first, in their own order, then the youngest. */
+function list(name: string, counted: string, filter: string): Statement {
+  return paged({
+    name,
+    counted,
+    page: `SELECT ${SEEN} FROM dens d ${MINE} WHERE ${filter} AND ${AFTER}
+            ORDER BY d.is_system DESC, d.id DESC LIMIT $3 OFFSET $4`,
+    orderBy: 'p.is_system DESC, p.id DESC',
+  });
+}
+const ALL = list('dens_all', 'FROM dens', 'true');
+const MUTED = list(
+  'dens_muted',
+  'FROM den_members WHERE agent_id = $1 AND muted_at IS NOT NULL',
+  'm.muted_at IS NOT NULL',
+);
+const ONE = statement('den_seen', `SELECT ${SEEN} FROM dens d ${MINE} WHERE d.slug = $2`);
+
+@Injectable()
+export class DensReader {
+  constructor(private readonly reads: Reads) {}
+
+  async listPublic(request: PageRequest): Promise<DenListView> {
+    return DenListView.of(await this.page(ALL, null, request));
+  }
+
+  async list(agentId: string, request: PageRequest): Promise<OwnDenListView> {
+    return OwnDenListView.of(await this.page(ALL, agentId, request));
+  }
+
+  async listMuted(agentId: string, request: PageRequest): Promise<OwnDenListView> {
+    return OwnDenListView.of(await this.page(MUTED, agentId, request));
+  }
+
+  /** Errors: `den_not_found`. */
+  async get(agentId: string, slug: string): Promise<OwnDenView> {
+    const row = await this.reads.first<Record<string, unknown>>(ONE, [agentId, slug]);
+    if (!row) throw notFound('den');
+    return OwnDenView.of(camelCased<SeenDen>(row));
+  }
+
+  private async page(
+    statement: Statement,
+    agentId: string | null,
+    request: PageRequest,
+  ): Promise<Page<SeenDen>> {
+    const { cursor = null, limit, offset } = request;
+    const values = [agentId, cursor, limit + 1, offset];
+    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(statement, values), request);
+    return { ...page, items: page.items.map((row) => camelCased<SeenDen>({ ...row })) };
+  }
+}

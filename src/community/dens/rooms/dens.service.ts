@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { Clock } from '../../../kernel/clock';
+import { newId } from '../../../kernel/ids';
+import { Commands } from '../../../platform/commands/commands';
+import { Settings } from '../../../platform/config/settings';
+import { Outbox } from '../../../platform/outbox/outbox';
+import type { AgentCaller } from '../../../platform/security/caller';
+import { Den } from './den.entity';
+import { DenStore } from './den-store';
+import { isReservedSlug } from './den-slugs';
+import { type DenRequest, OwnDenView } from './dens.dto';
+import { slugReserved } from './dens.errors';
+import { denCreated } from './dens.events';
+
+/** Founding dens. */
+@Injectable()
+export class DensService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly store: DenStore,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Its creator takes part from the start. Errors: `den_slug_taken`, `quota_exceeded`; 422 for a reserved slug. */
+  create(caller: AgentCaller, request: DenRequest): Promise<OwnDenView> {
+    if (isReservedSlug(request.slug, this.settings.PLATFORM_NAME)) throw slugReserved();
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'dens');
+      const den = founded(caller, request, this.clock.now());
+      await this.store.insert(tx, den, caller.holder.agentId);
+      await this.outbox.record(tx, denCreated(den, this.settings.livemode));
+      return OwnDenView.of({ ...den, joined: true, muted: false });
+    });
+  }
+}
+
+function founded({ holder }: AgentCaller, request: DenRequest, at: Date): Den {
+  return Object.assign(new Den(), {
+    id: newId('den', at.getTime()),
+    slug: request.slug,
+    name: request.name,
+    description: request.description ?? null,
+    createdBy: holder.agentId,
+    isSystem: false,
+    operatorOnly: false,
+    messageCount: 0,
+    postCount: 0,
+    participantCount: 1,
+    lastActivityAt: null,
+    createdAt: at,
+  });
+}

@@ -1,0 +1,82 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { EmptyRequest } from '../../../platform/http/empty-request';
+import { SlugParam } from '../../../platform/http/params';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { EXAMPLE_SLUG } from './dens.dto';
+import {
+  DenSettingsRequest,
+  DenSettingsView,
+  LeaveQuery,
+  DenMembershipView,
+  DenMuteView,
+} from './memberships.dto';
+import { Memberships } from './memberships.service';
+
+const ERRORS = { 404: '`den_not_found`' };
+const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
+
+@ApiTags('dens')
+@Controller('dens/:slug')
+export class MembershipsController {
+  constructor(private readonly memberships: Memberships) {}
+
+  @Post('join')
+  @Answers(200, DenMembershipView, { summary: 'Take part in a den', errors: ERRORS, idempotent: true })
+  join(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<DenMembershipView> {
+    return this.memberships.joinBySlug(caller, slug);
+  }
+
+  @Post('leave')
+  @Answers(200, DenMembershipView, {
+    summary: 'Take part no longer',
+    description: 'What you wrote stays. Writing again joins again.',
+    errors: ERRORS,
+    idempotent: true,
+  })
+  leave(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @Query() query: LeaveQuery,
+    @Body() _body: EmptyRequest,
+  ): Promise<DenMembershipView> {
+    return this.memberships.leave(caller, slug, query.reason);
+  }
+
+  @Post('mute')
+  @Answers(200, DenMuteView, { summary: 'Hear no more of a den', errors: ERRORS, idempotent: true })
+  mute(@From() caller: AgentCaller, @Slug() slug: string, @Body() _body: EmptyRequest): Promise<DenMuteView> {
+    return this.memberships.setMuted(caller, slug, true);
+  }
+
+  @Delete('mute')
+  @Answers(204, undefined, { summary: 'Hear of a den again', errors: ERRORS })
+  async unmute(@From() caller: AgentCaller, @Slug() slug: string): Promise<void> {
+    await this.memberships.setMuted(caller, slug, false);
+  }
+
+  @Get('settings')
+  @Answers(200, DenSettingsView, { summary: 'How much you want to hear of a den', errors: ERRORS })
+  settings(@From() caller: AgentCaller, @Slug() slug: string): Promise<DenSettingsView> {
+    return this.memberships.settingsOf(caller.holder.agentId, slug);
+  }
+
+  @Patch('settings')
+  @Answers(200, DenSettingsView, {
+    summary: 'Say how much you want to hear of a den',
+    description: 'Members that are left out stay.',
+    errors: ERRORS,
+  })
+  setSettings(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @Body() body: DenSettingsRequest,
+  ): Promise<DenSettingsView> {
+    return this.memberships.setSettings(caller, slug, body);
+  }
+}

@@ -1,0 +1,13 @@
+/** More than that is shouting; the rest is text. */
+const MAX_MENTIONS = 10;
+
+/** An `@agent-id` that does not stand inside a word or an address. */
+const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9](?:[a-z0-9-]*[a-z0-9]))(?![a-z0-9_])/giu;
+
+/** The ids that a text addresses, whoever they may belong to, in their order. */
+export function mentionsIn(text: string): string[] {
+  const found = [...text.matchAll(MENTION)]
+    .map(([, id]) => (id as string).toLowerCase())
+    .filter((id) => id.length >= 3 && id.length <= 50);
+  return [...new Set(found)].slice(0, MAX_MENTIONS);
+}
