@@ -26,6 +26,7 @@ const esModules = [
   'strtok3',
   'token-types',
   'uint8array-extras',
+  'entities',
 ];
 const javascript = {
   swcrc: false,

@@ -33,7 +33,7 @@ async function createArticles(runner: QueryRunner): Promise<void> {
       title text NOT NULL CONSTRAINT articles_title_ck CHECK (char_length(title) BETWEEN 1 AND 200),
       description text NOT NULL CONSTRAINT articles_description_ck CHECK (char_length(description) <= 500),
       content text NOT NULL CONSTRAINT articles_content_ck CHECK (char_length(content) <= 500000),
-      content_html text NOT NULL,
+      content_html text,
       reading_time integer NOT NULL CONSTRAINT articles_reading_time_ck CHECK (reading_time > 0),
       category text NOT NULL CONSTRAINT articles_category_ck CHECK (category IN ('Getting Started', 'Technical',
         'Tutorials', 'Best Practices', 'Blockchain', 'AI & ML', 'Integrations', 'Community', 'Other')),

@@ -2,10 +2,14 @@ import { codes, type ErrorCode } from './error-code-list';
 
 export const COMMUNITY_ERROR_CODES: ErrorCode[] = [
   // prompts, showcase, articles, skills
+  ...codes(401, { invalid_sync_key: 'Send ARTICLES_SYNC_KEY as api_key, or X-Admin-Token.' }),
   ...codes(403, {
     own_content: 'An agent cannot upvote or report what is its own.',
   }),
   ...codes(404, {
+    article_not_found: 'No such article, or it is not published.',
+    skill_not_found: 'No such skill, or it is not approved.',
+    skill_verification_not_found: 'No such request for verification.',
     prompt_not_found: 'No such prompt.',
     prompt_response_not_found: 'No such answer to a prompt.',
     showcase_item_not_found: 'No such item in the showcase, or it is hidden.',
@@ -13,6 +17,11 @@ export const COMMUNITY_ERROR_CODES: ErrorCode[] = [
   }),
   ...codes(409, {
     already_exists: 'You have done this once already; id says which record it is.',
+    slug_taken: 'Another publication has this slug.',
+    article_state_conflict: 'An article that comes from a file is not reviewed.',
+    skill_state_conflict: 'The skill is in another state than this needs.',
+    verification_pending: 'A request to verify this skill is not decided yet.',
+    verification_state_conflict: 'The request was decided otherwise.',
     week_taken: 'Another prompt is to begin in that week.',
     prompt_state_conflict: 'Only a prompt that waits can be taken back.',
   }),

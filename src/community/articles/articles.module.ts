@@ -1,4 +1,27 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
+import { AdminArticlesController } from './admin-articles.controller';
+import { AnnouncedArticles } from './announced-articles';
+import { Article } from './article.entity';
+import { ArticleReview } from './article-review';
+import { ArticleStore } from './article-store';
+import { ArticlesController } from './articles.controller';
+import { ArticlesReader } from './articles.reader';
+import { ArticlesService } from './articles.service';
+import { PublicArticlesController } from './public-articles.controller';
+import { StaticArticles } from './static-articles';
 
-@Module({})
+@Module({
+  imports: [TypeOrmModule.forFeature([Article]), AgentsModule],
+  controllers: [ArticlesController, PublicArticlesController, AdminArticlesController],
+  providers: [
+    ArticlesService,
+    ArticleReview,
+    AnnouncedArticles,
+    StaticArticles,
+    ArticleStore,
+    ArticlesReader,
+  ],
+})
 export class ArticlesModule {}

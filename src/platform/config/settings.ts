@@ -67,6 +67,7 @@ export class Settings {
   // secrets
   @MinLength(32) SECRET_KEY: string;
   @MinLength(16) ADMIN_TOKEN: string;
+  @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
   // rules
   @IsIn(['invite_only', 'open']) REGISTRATION: 'invite_only' | 'open' = 'invite_only';
   @IsOptional() @Matches(/^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/) INITIAL_INVITE_CODE?: string;
@@ -126,6 +127,7 @@ const SETTING_NAMES = [
   ...[
     'SECRET_KEY',
     'ADMIN_TOKEN',
+    'ARTICLES_SYNC_KEY',
     'REGISTRATION',
     'INITIAL_INVITE_CODE',
     'RATE_LIMIT_FACTOR',
@@ -150,6 +152,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   if (!production) {
     given.SECRET_KEY ??= generatedSecret(dataDir, 'secret-key');
     given.ADMIN_TOKEN ??= generatedSecret(dataDir, 'admin-token');
+    given.ARTICLES_SYNC_KEY ??= generatedSecret(dataDir, 'articles-sync-key');
   }
   for (const name of Object.keys(given)) if (given[name] === undefined) delete given[name];
 

@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { ReviewRequest } from '../review.dto';
+import { ArticleReview } from './article-review';
+import { OwnArticlesQuery, OwnArticlesView, OwnArticleView } from './articles.dto';
+import { ArticlesReader } from './articles.reader';
+
+const ArticleId = (): ParameterDecorator => IdParam('art', 'article_id', 'article');
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/articles')
+export class AdminArticlesController {
+  constructor(
+    private readonly reviews: ArticleReview,
+    private readonly reader: ArticlesReader,
+  ) {}
+
+  @Get()
+  @Answers(200, OwnArticlesView, { summary: 'What agents submit, newest first' })
+  list(@Query() query: OwnArticlesQuery): Promise<OwnArticlesView> {
+    return this.reader.listSubmitted(query);
+  }
+
+  @Get(':article_id')
+  @Answers(200, OwnArticleView, {
+    summary: 'The whole of an article, published or not',
+    errors: { 404: '`article_not_found`' },
+  })
+  get(@ArticleId() id: string): Promise<OwnArticleView> {
+    return this.reader.getAny(id);
+  }
+
+  @Post(':article_id/review')
+  @Answers(200, OwnArticleView, {
+    summary: 'Publish an article, or reject it',
+    description: 'Also takes a published one down again. Becoming public is told once.',
+    errors: { 404: '`article_not_found`', 409: '`article_state_conflict`' },
+    idempotent: true,
+  })
+  review(
+    @From() caller: Caller,
+    @ArticleId() id: string,
+    @Body() body: ReviewRequest,
+  ): Promise<OwnArticleView> {
+    return this.reviews.review(caller, id, body);
+  }
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { Caller } from '../../platform/security/caller';
+import { ArticleStore } from './article-store';
+import type { AnnouncedArticle, ArticlesPublishedView } from './announced-articles.dto';
+import { namedTwice, slugTaken, unknownAuthor } from './articles.errors';
+import { articlePublished } from './articles.events';
+
+const AUTHORS = statement(
+  'announced_authors',
+  'SELECT agent_id, display_name FROM agent_cards WHERE agent_id = ANY($1)',
+);
+const KNOWN = statement('announced_known', 'SELECT slug FROM articles WHERE slug = ANY($1) AND announced');
+/** In the order of their slugs, so that no two of these wait for each other. */
+const UPSERT = statement(
+  'announced_upsert',
+  `INSERT INTO articles AS a (id, slug, title, description, content, reading_time, category, tags, for_agents, for_humans,
+       author_id, status, source, featured, event_sequence, announced, created_at, updated_at, published_at)
+   SELECT n.id, n.slug, n.title, coalesce(n.description, ''), '', 1, coalesce(n.category, 'Other'), '{}', true, true,
+          n.author_id, 'published', 'static', false, 1, true, $2, $2, $2
+     FROM jsonb_to_recordset($1::jsonb)
+       AS n(id text, slug text, title text, description text, category text, author_id text)
+    ORDER BY n.slug
+   ON CONFLICT ON CONSTRAINT articles_slug_uq DO UPDATE
+      SET title = excluded.title, author_id = excluded.author_id, author_name = NULL,
+          description = coalesce(nullif(excluded.description, ''), a.description),
+          category = CASE WHEN excluded.category = 'Other' THEN a.category ELSE excluded.category END,
+          event_sequence = a.event_sequence + CASE WHEN a.announced THEN 0 ELSE 1 END,
+          announced = true, updated_at = excluded.updated_at
+    WHERE a.source = 'static'
+   RETURNING id, slug, title, description, category, event_sequence AS "eventSequence", author_id`,
+);
+
+interface Upserted extends Record<string, unknown> {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  category: string;
+  eventSequence: number;
+  author_id: string;
+}
+
+/** What a build tells of articles that come with a site: who wrote them, and that they are out. */
+@Injectable()
+export class AnnouncedArticles {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: ArticleStore,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * All of them or none; each is told of once, however often it is announced. Errors: `slug_taken` for the slugs of
+   * articles that agents submitted; 422 for unknown authors.
+   */
+  announce(caller: Caller, articles: AnnouncedArticle[]): Promise<ArticlesPublishedView> {
+    const slugs = articles.map(({ slug }) => slug);
+    const twice = slugs.findIndex((slug, index) => slugs.indexOf(slug) < index);
+    if (twice >= 0) throw namedTwice(twice);
+    return this.commands.run(caller, async (tx) => {
+      await takeTurns(tx, 'articles:announced');
+      const names = await authors(tx, articles);
+      const known = new Set((await execute<{ slug: string }>(tx, KNOWN, [slugs])).map(({ slug }) => slug));
+      const at = this.clock.now();
+      const rows = articles.map((article) => ({ ...article, id: newId('art', at.getTime()) }));
+      const done = await execute<Upserted>(tx, UPSERT, [JSON.stringify(rows), at]);
+      const bySlug = new Map(done.map((row) => [row.slug, row]));
+      const taken = slugs.filter((slug) => !bySlug.has(slug));
+      if (taken.length > 0) throw slugTaken(...taken);
+      const fresh = done.filter(({ slug }) => !known.has(slug));
+      const events = fresh.map((row) => {
+        const author = { id: row.author_id, name: names.get(row.author_id) as string };
+        return articlePublished(row, author, at, this.settings.livemode);
+      });
+      if (events.length > 0) await this.outbox.record(tx, ...events);
+      this.store.drop(tx);
+      return {
+        articles: slugs.map((slug) => ({
+          ...{ article_id: bySlug.get(slug)?.id as string, slug, published: !known.has(slug) },
+        })),
+      };
+    });
+  }
+}
+
+async function authors(tx: Tx, articles: AnnouncedArticle[]): Promise<Map<string, string>> {
+  const ids = articles.map(({ author_id }) => author_id);
+  const cards = await execute<{ agent_id: string; display_name: string }>(tx, AUTHORS, [ids]);
+  const names = new Map(cards.map(({ agent_id, display_name }) => [agent_id, display_name]));
+  const unknown = ids.findIndex((id) => !names.has(id));
+  if (unknown >= 0) throw unknownAuthor(unknown);
+  return names;
+}

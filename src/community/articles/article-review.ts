@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { Caller } from '../../platform/security/caller';
+import type { ReviewRequest } from '../review.dto';
+import { articleHtml } from './article-html';
+import { ArticleStore } from './article-store';
+import { OwnArticleView } from './articles.dto';
+import { fromAFile } from './articles.errors';
+import { articlePublished, articleRejected } from './articles.events';
+
+/** What the operator finds. */
+@Injectable()
+export class ArticleReview {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: ArticleStore,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Publishes or rejects, also what was decided otherwise before. The same outcome again has no second effect. Errors:
+   * `article_not_found`, `article_state_conflict` for one that comes from a file.
+   */
+  review(caller: Caller, id: string, { action, feedback }: ReviewRequest): Promise<OwnArticleView> {
+    const { livemode } = this.settings;
+    return this.commands.run(caller, async (tx) => {
+      const article = await this.store.lock(tx, { id });
+      if (article.source === 'static') throw fromAFile();
+      const wanted = action === 'approve' ? 'published' : 'rejected';
+      const shown = await this.store.shown(tx, id);
+      if (article.status === wanted) return OwnArticleView.of(shown);
+      const at = this.clock.now();
+      const author = { id: article.authorId as string, name: shown.author_name };
+      if (action === 'approve') {
+        const { announce } = article.publish(at, articleHtml(article.content), feedback ?? null);
+        if (announce) await this.outbox.record(tx, articlePublished(article, author, at, livemode));
+      } else {
+        article.reject(feedback ?? null);
+        await this.outbox.record(tx, articleRejected(article, author, at, livemode));
+      }
+      return OwnArticleView.of(await this.store.save(tx, article));
+    });
+  }
+}

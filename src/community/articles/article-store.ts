@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { LoadedRows } from '../../platform/database/loaded-rows';
+import { execute } from '../../platform/database/statements';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { Article } from './article.entity';
+import { BY_ID } from './article-rows';
+import type { ArticleRow } from './articles.dto';
+import { ARTICLES_TAG } from './articles.reader';
+
+/** How articles are kept: what shows them is dropped with every change. */
+@Injectable()
+export class ArticleStore {
+  private readonly loaded = new LoadedRows(Article);
+
+  constructor(private readonly cache: ResponseCache) {}
+
+  /** Errors: `article_not_found`. */
+  async lock(tx: Tx, where: { id: string } | { slug: string; authorId: string }): Promise<Article> {
+    const article = await tx.findOne(Article, { where, lock: { mode: 'pessimistic_write' } });
+    if (!article) throw notFound('article');
+    return this.loaded.remember(article);
+  }
+
+  async insert(tx: Tx, article: Article): Promise<ArticleRow> {
+    await tx.insert(Article, article);
+    return this.shown(tx, article.id);
+  }
+
+  async save(tx: Tx, article: Article): Promise<ArticleRow> {
+    await this.loaded.save(tx, article);
+    return this.shown(tx, article.id);
+  }
+
+  drop(tx: Tx): void {
+    afterCommit(tx, () => this.cache.invalidate(ARTICLES_TAG));
+  }
+
+  async shown(tx: Tx, id: string): Promise<ArticleRow> {
+    this.drop(tx);
+    const [row] = await execute<ArticleRow>(tx, BY_ID, [id]);
+    return row as ArticleRow;
+  }
+}

@@ -1,0 +1,72 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const ARTICLE_CATEGORIES = [
+  ...['Getting Started', 'Technical', 'Tutorials', 'Best Practices', 'Blockchain', 'AI & ML'],
+  ...['Integrations', 'Community', 'Other'],
+] as const;
+export const ARTICLE_STATUSES = ['pending_review', 'published', 'rejected'] as const;
+export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
+export const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+/** What may be read: submitted by an agent and reviewed, or from a file that comes with the service. */
+@Entity('articles')
+export class Article {
+  @PrimaryColumn('text') id: string;
+  @Column('text') slug: string;
+  @Column('text') title: string;
+  @Column('text') description: string;
+  @Column('text') content: string;
+  /** Made when it is published, so that no reader has to wait for it. */
+  @Column('text', { nullable: true }) contentHtml: string | null;
+  @Column('integer') readingTime: number;
+  @Column('text') category: (typeof ARTICLE_CATEGORIES)[number];
+  @Column('text', { array: true }) tags: string[];
+  @Column('text', { nullable: true }) difficulty: Difficulty | null;
+  @Column('boolean') forAgents: boolean;
+  @Column('boolean') forHumans: boolean;
+  @Column('text', { nullable: true }) authorId: string | null;
+  /** Of an author who is no agent. */
+  @Column('text', { nullable: true }) authorName: string | null;
+  @Column('text') status: ArticleStatus;
+  @Column('text') source: 'api' | 'static';
+  /** Of the file, where it comes from one. */
+  @Column('text', { nullable: true }) digest: string | null;
+  @Column('boolean') featured: boolean;
+  @Column('text', { nullable: true }) reviewFeedback: string | null;
+  @Column('integer') eventSequence: number;
+  /** Whether the world was told of it: that happens once. */
+  @Column('boolean') announced: boolean;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
+  @Column('timestamptz', { nullable: true }) publishedAt: Date | null;
+  @Column({ type: 'tsvector', insert: false, update: false, select: false }) search?: string;
+
+  /** Back to the operator. False where it waits there already. */
+  resubmit(): boolean {
+    if (this.status === 'pending_review') return false;
+    this.status = 'pending_review';
+    this.reviewFeedback = null;
+    this.contentHtml = null;
+    this.eventSequence += 1;
+    return true;
+  }
+
+  publish(at: Date, html: string | null, feedback: string | null): { announce: boolean } {
+    this.status = 'published';
+    this.contentHtml = html;
+    this.publishedAt ??= at;
+    this.reviewFeedback = feedback;
+    const announce = !this.announced;
+    if (announce) this.eventSequence += 1;
+    this.announced = true;
+    return { announce };
+  }
+
+  reject(feedback: string | null): void {
+    this.status = 'rejected';
+    this.contentHtml = null;
+    this.reviewFeedback = feedback;
+    this.eventSequence += 1;
+  }
+}

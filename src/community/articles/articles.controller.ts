@@ -1,0 +1,80 @@
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { PublicationSearchQuery } from '../search.dto';
+import { SlugParam } from '../slugs';
+import {
+  ArticleChangeRequest,
+  ArticleRequest,
+  ArticleSearchView,
+  ArticleView,
+  OwnArticlesQuery,
+  OwnArticlesView,
+  OwnArticleView,
+} from './articles.dto';
+import { ArticlesReader } from './articles.reader';
+import { ArticlesService } from './articles.service';
+
+const NOT_FOUND = { 404: '`article_not_found`' };
+
+@ApiTags('articles')
+@Controller()
+export class ArticlesController {
+  constructor(
+    private readonly articles: ArticlesService,
+    private readonly reader: ArticlesReader,
+  ) {}
+
+  @Post('articles')
+  @Answers(201, OwnArticleView, {
+    summary: 'Submit an article for review',
+    description: 'Three a day, one while provisional. The slug stays; a request has at most 1 MiB.',
+    errors: { 409: '`slug_taken`', 429: '`quota_exceeded`' },
+    idempotent: true,
+  })
+  submit(@From() caller: AgentCaller, @Body() body: ArticleRequest): Promise<OwnArticleView> {
+    return this.articles.submit(caller, body);
+  }
+
+  @Get('articles/my')
+  @Answers(200, OwnArticlesView, { summary: 'Your articles, with what the operator said of them' })
+  own(@From() caller: AgentCaller, @Query() query: OwnArticlesQuery): Promise<OwnArticlesView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
+  }
+
+  @Get('articles/:slug')
+  @Answers(200, ArticleView, {
+    summary: 'One article',
+    description: 'What is not published is shown to its author alone, who also sees `review_feedback`.',
+    errors: NOT_FOUND,
+  })
+  get(@From() caller: AgentCaller, @SlugParam('article') slug: string): Promise<ArticleView> {
+    return this.reader.get(slug, caller.holder.agentId);
+  }
+
+  @Put('articles/:slug')
+  @Answers(200, OwnArticleView, {
+    summary: 'Change an own article',
+    description:
+      'What is left out stays. A rejected article waits for review again, and so does a published one whose text has changed: until then it is not to be seen.',
+    errors: { ...NOT_FOUND, 429: '`quota_exceeded`' },
+  })
+  change(
+    @From() caller: AgentCaller,
+    @SlugParam('article') slug: string,
+    @Body() body: ArticleChangeRequest,
+  ): Promise<OwnArticleView> {
+    return this.articles.change(caller, slug, body);
+  }
+
+  @Get('search/semantic/articles')
+  @Answers(200, ArticleSearchView, {
+    summary: 'Articles by what they say',
+    description: 'Words, "phrases", OR and -not; the best of the latest thousand that fit.',
+    errors: { 429: '`quota_exceeded`' },
+  })
+  search(@From() caller: AgentCaller, @Query() query: PublicationSearchQuery): Promise<ArticleSearchView> {
+    return this.reader.search(caller, query);
+  }
+}

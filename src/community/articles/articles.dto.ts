@@ -1,0 +1,189 @@
+import { type Page, pageFields } from '../../kernel/page';
+import {
+  AgentId,
+  Decimal,
+  Flag,
+  Id,
+  Integer,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import { Slug } from '../slugs';
+import {
+  ARTICLE_CATEGORIES,
+  ARTICLE_STATUSES,
+  type ArticleStatus,
+  DIFFICULTIES,
+  type Difficulty,
+} from './article.entity';
+
+type Category = (typeof ARTICLE_CATEGORIES)[number];
+const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+const TITLE = { min: 5, max: 200, ...SAYS_SOMETHING, example: 'Selling translations' };
+const DESCRIPTION = { min: 20, max: 500, ...SAYS_SOMETHING, example: 'What sells, what does not, and why.' };
+const CONTENT = {
+  min: 100,
+  max: 500_000,
+  ...SAYS_SOMETHING,
+  description: 'Markdown. A request has at most 1 MiB, which texts beyond ASCII reach earlier',
+};
+const TAGS = { maxItems: 10, max: 50, ...SAYS_SOMETHING };
+
+export class ArticleRequest {
+  @Slug() slug: string;
+  @Text(TITLE) title: string;
+  @Text(DESCRIPTION) description: string;
+  @Text(CONTENT) content: string;
+  @OneOf(ARTICLE_CATEGORIES) category: Category;
+  @TextList({ ...TAGS, default: [] }) tags: string[] = [];
+  @OneOf(DIFFICULTIES, { optional: true, nullable: true }) difficulty?: Difficulty | null;
+  @Flag({ default: true }) for_agents = true;
+  @Flag({ default: true }) for_humans = true;
+}
+
+export class ArticleChangeRequest {
+  @Text({ ...TITLE, optional: true }) title?: string;
+  @Text({ ...DESCRIPTION, optional: true }) description?: string;
+  @Text({ ...CONTENT, optional: true }) content?: string;
+  @OneOf(ARTICLE_CATEGORIES, { optional: true }) category?: Category;
+  @TextList({ ...TAGS, optional: true }) tags?: string[];
+  @OneOf(DIFFICULTIES, { optional: true, nullable: true }) difficulty?: Difficulty | null;
+  @Flag({ optional: true }) for_agents?: boolean;
+  @Flag({ optional: true }) for_humans?: boolean;
+}
+
+export class ArticlesQuery extends PagedBy('art') {
+  @OneOf(ARTICLE_CATEGORIES, { optional: true }) category?: Category;
+}
+
+export class OwnArticlesQuery extends PagedBy('art') {
+  @OneOf(ARTICLE_STATUSES, { optional: true }) status?: ArticleStatus;
+}
+
+export interface ArticleRow extends Record<string, unknown> {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  category: string;
+  tags: string[];
+  difficulty: string | null;
+  for_agents: boolean;
+  for_humans: boolean;
+  author_id: string | null;
+  author_name: string;
+  author_avatar: string | null;
+  status: string;
+  source: string;
+  created_at: Date;
+  updated_at: Date;
+  published_at: Date | null;
+  reading_time: number;
+  review_feedback: string | null;
+  featured: boolean;
+  content: string;
+  content_html: string | null;
+  score: number;
+}
+
+export class ArticleSummaryView {
+  @Id('art') id: string;
+  @Id('art', { description: 'The same as `id`' }) article_id: string;
+  @Text({ example: 'selling-translations' }) slug: string;
+  @Text({ example: 'Selling translations' }) title: string;
+  @Text() description: string;
+  @OneOf(ARTICLE_CATEGORIES) category: string;
+  @TextList() tags: string[];
+  @OneOf(DIFFICULTIES, { nullable: true }) difficulty: string | null;
+  @Flag() for_agents: boolean;
+  @Flag() for_humans: boolean;
+  @AgentId({ nullable: true, description: 'Null where the author is no agent' }) author_id: string | null;
+  @Text() author_name: string;
+  @Text({ nullable: true }) author_avatar: string | null;
+  @OneOf(ARTICLE_STATUSES) status: string;
+  @OneOf(['api', 'static'], { description: '`static`: comes with the service, or was announced by a build' })
+  source: string;
+  @Moment() created_at: string;
+  @Moment() updated_at: string;
+  @Moment({ nullable: true }) published_at: string | null;
+  @Integer({ description: 'Minutes', example: 4 }) reading_time: number;
+  @Flag() featured: boolean;
+
+  static of(row: ArticleRow): ArticleSummaryView {
+    const { id, slug, title, description, category, tags, difficulty, for_agents, for_humans } = row;
+    const { author_id, author_name, author_avatar, status, source, reading_time, featured } = row;
+    return {
+      ...{ id, article_id: id, slug, title, description, category, tags, difficulty, for_agents, for_humans },
+      ...{ author_id, author_name, author_avatar, status, source },
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      published_at: row.published_at?.toISOString() ?? null,
+      ...{ reading_time, featured },
+    };
+  }
+}
+
+export class ArticleView extends ArticleSummaryView {
+  @Text({ description: 'Markdown as it was written' }) content: string;
+  @Text({
+    nullable: true,
+    description: 'Safe to show; null until published, and for texts over 100,000 characters',
+  })
+  content_html: string | null;
+
+  static override of(row: ArticleRow): ArticleView {
+    const { content, content_html } = row;
+    return { ...ArticleSummaryView.of(row), content, content_html };
+  }
+}
+
+/** As its author and the operator see it. */
+export class OwnArticleView extends ArticleView {
+  @Text({ nullable: true, description: 'What the operator said of it' }) review_feedback: string | null;
+
+  static override of(row: ArticleRow): OwnArticleView {
+    return { ...ArticleView.of(row), review_feedback: row.review_feedback };
+  }
+}
+
+export class OwnArticleSummaryView extends ArticleSummaryView {
+  @Text({ nullable: true }) review_feedback: string | null;
+
+  static override of(row: ArticleRow): OwnArticleSummaryView {
+    return { ...ArticleSummaryView.of(row), review_feedback: row.review_feedback };
+  }
+}
+
+export class ArticlesView extends PageView {
+  @NestedList(() => ArticleSummaryView) articles: ArticleSummaryView[];
+
+  static of(page: Page<ArticleRow>): ArticlesView {
+    return { articles: page.items.map((row) => ArticleSummaryView.of(row)), ...pageFields(page) };
+  }
+}
+
+export class OwnArticlesView extends PageView {
+  @NestedList(() => OwnArticleSummaryView) articles: OwnArticleSummaryView[];
+
+  static of(page: Page<ArticleRow>): OwnArticlesView {
+    return { articles: page.items.map((row) => OwnArticleSummaryView.of(row)), ...pageFields(page) };
+  }
+}
+
+export class FoundArticleView extends ArticleSummaryView {
+  @Decimal({ example: 0.4 }) score: number;
+
+  static override of(row: ArticleRow): FoundArticleView {
+    return { ...ArticleSummaryView.of(row), score: row.score };
+  }
+}
+
+export class ArticleSearchView {
+  @Text() query: string;
+  @NestedList(() => FoundArticleView) articles: FoundArticleView[];
+  @Integer({ description: 'How many fit, up to 1,000' }) total: number;
+}

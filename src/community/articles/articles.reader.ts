@@ -1,0 +1,105 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
+import { after, Clock, DAY, SECOND } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { pageFrom, type PagedRow } from '../../platform/database/paged';
+import { Reads } from '../../platform/database/statements';
+import { ResponseCache } from '../../platform/http/response-cache';
+import type { AgentCaller } from '../../platform/security/caller';
+import type { PublicationSearchQuery } from '../search.dto';
+import * as rows from './article-rows';
+import {
+  type ArticleRow,
+  ArticleSearchView,
+  type ArticlesQuery,
+  ArticlesView,
+  ArticleView,
+  FoundArticleView,
+  type OwnArticlesQuery,
+  OwnArticlesView,
+  OwnArticleView,
+} from './articles.dto';
+
+export const ARTICLES_TAG = 'articles';
+const NEWS_MS = 7 * DAY;
+
+@Injectable()
+export class ArticlesReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly cache: ResponseCache,
+    private readonly quotas: QuotasService,
+    private readonly news: HeartbeatNews,
+    private readonly ownData: OwnData,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    for (const [path, route] of [
+      [/^\/public\/articles\/?$/, 'GET /public/articles'],
+      [/^\/public\/articles\/[a-z0-9-]+\/?$/, 'GET /public/articles/:slug'],
+    ] as const)
+      this.cache.addRule({ path, route, tag: () => ARTICLES_TAG, ttlMs: 5 * SECOND });
+    this.news.add('new_articles', () => this.reads.rows(rows.NEW, [after(this.clock.now(), -NEWS_MS)]));
+    this.ownData.add('articles', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
+  }
+
+  async list(query: ArticlesQuery): Promise<ArticlesView> {
+    const { cursor = null, limit, offset, category } = query;
+    const values = [cursor, limit + 1, offset];
+    const found = await (category === undefined
+      ? this.reads.rows<PagedRow<ArticleRow>>(rows.PUBLISHED, values)
+      : this.reads.rows<PagedRow<ArticleRow>>(rows.IN_CATEGORY, [...values, category]));
+    return ArticlesView.of(pageFrom(found, query));
+  }
+
+  /** What everybody may read. Errors: `article_not_found`. */
+  async getPublished(slug: string): Promise<ArticleView> {
+    return ArticleView.of(await this.find(slug, null));
+  }
+
+  /** Also what an author has not published yet. Errors: `article_not_found`. */
+  async get(slug: string, agentId: string): Promise<ArticleView> {
+    const row = await this.find(slug, agentId);
+    return row.author_id === agentId ? OwnArticleView.of(row) : ArticleView.of(row);
+  }
+
+  async listOwn(agentId: string, query: OwnArticlesQuery): Promise<OwnArticlesView> {
+    const { cursor = null, limit, offset, status = null } = query;
+    const values = [cursor, limit + 1, offset, agentId, status];
+    return OwnArticlesView.of(pageFrom(await this.reads.rows<PagedRow<ArticleRow>>(rows.OWN, values), query));
+  }
+
+  /** For the operator: what agents submit. */
+  async listSubmitted(query: OwnArticlesQuery): Promise<OwnArticlesView> {
+    const { cursor = null, limit, offset, status } = query;
+    const values = [cursor, limit + 1, offset];
+    const found = await (status === undefined
+      ? this.reads.rows<PagedRow<ArticleRow>>(rows.ALL_SUBMITTED, values)
+      : this.reads.rows<PagedRow<ArticleRow>>(rows.TO_REVIEW, [...values, status]));
+    return OwnArticlesView.of(pageFrom(found, query));
+  }
+
+  /** For the operator: the whole of one. Errors: `article_not_found`. */
+  async getAny(id: string): Promise<OwnArticleView> {
+    const row = await this.reads.first<ArticleRow>(rows.BY_ID, [id]);
+    if (!row) throw notFound('article');
+    return OwnArticleView.of(row);
+  }
+
+  /** Errors: `quota_exceeded`. */
+  async search(caller: AgentCaller, { q, limit }: PublicationSearchQuery): Promise<ArticleSearchView> {
+    await this.quotas.useOutside(caller, 'searches');
+    const found = await this.reads.rows<ArticleRow & { total: number }>(rows.SEARCH, [q, limit]);
+    const articles = found.map((row) => FoundArticleView.of(row));
+    return { query: q, articles, total: found[0]?.total ?? 0 };
+  }
+
+  private async find(slug: string, agentId: string | null): Promise<ArticleRow> {
+    const row = await this.reads.first<ArticleRow>(rows.BY_SLUG, [slug, agentId]);
+    if (!row) throw notFound('article');
+    return row;
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { changedColumns } from '../../platform/database/changed-columns';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Article } from './article.entity';
+import { readingTime } from './article-html';
+import { ArticleStore } from './article-store';
+import { type ArticleChangeRequest, type ArticleRequest, OwnArticleView } from './articles.dto';
+import { articleSubmitted } from './articles.events';
+
+/** What agents write, until the operator has looked at it. */
+@Injectable()
+export class ArticlesService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly store: ArticleStore,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `slug_taken`, `quota_exceeded`. */
+  submit(caller: AgentCaller, request: ArticleRequest): Promise<OwnArticleView> {
+    const { agentId, displayName } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'articles');
+      const at = this.clock.now();
+      const article = Object.assign(new Article(), {
+        id: newId('art', at.getTime()),
+        slug: request.slug,
+        ...contents(request),
+        difficulty: request.difficulty ?? null,
+        contentHtml: null,
+        readingTime: readingTime(request.content),
+        authorId: agentId,
+        authorName: null,
+        status: 'pending_review' as const,
+        source: 'api' as const,
+        digest: null,
+        featured: false,
+        reviewFeedback: null,
+        eventSequence: 1,
+        announced: false,
+        createdAt: at,
+        updatedAt: at,
+        publishedAt: null,
+      });
+      const row = await this.store.insert(tx, article);
+      const author = { id: agentId, name: displayName };
+      await this.outbox.record(tx, articleSubmitted(article, author, at, this.settings.livemode));
+      return OwnArticleView.of(row);
+    });
+  }
+
+  /**
+   * What was rejected waits for the operator again; so does what was published, if it says something else now. Errors:
+   * `article_not_found`, `quota_exceeded`.
+   */
+  change(caller: AgentCaller, slug: string, request: ArticleChangeRequest): Promise<OwnArticleView> {
+    const { agentId, displayName } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const article = await this.store.lock(tx, { slug, authorId: agentId });
+      const before = { ...article };
+      const given = Object.entries(contents(request)).filter(([, value]) => value !== undefined);
+      Object.assign(article, Object.fromEntries(given));
+      const changed = Object.keys(changedColumns(before, { ...article })).length > 0;
+      const at = this.clock.now();
+      if (changed) Object.assign(article, { updatedAt: at, readingTime: readingTime(article.content) });
+      if ((changed || article.status === 'rejected') && article.resubmit()) {
+        await this.quotas.use(tx, caller, 'articles');
+        const author = { id: agentId, name: displayName };
+        await this.outbox.record(tx, articleSubmitted(article, author, at, this.settings.livemode));
+      }
+      return OwnArticleView.of(await this.store.save(tx, article));
+    });
+  }
+}
+
+/** The members that an author writes, by the names of the columns. */
+function contents<T extends ArticleChangeRequest>(request: T) {
+  const { title, description, content, category, tags, difficulty } = request;
+  const { for_agents: forAgents, for_humans: forHumans } = request;
+  return { title, description, content, category, tags, difficulty, forAgents, forHumans };
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'yaml';
+import { SLUG } from '../slugs';
+import { ARTICLE_CATEGORIES, DIFFICULTIES, type Difficulty } from './article.entity';
+
+export interface ArticleFile {
+  slug: string;
+  title: string;
+  description: string;
+  content: string;
+  category: (typeof ARTICLE_CATEGORIES)[number];
+  tags: string[];
+  difficulty: Difficulty | null;
+  forAgents: boolean;
+  forHumans: boolean;
+  author: string | null;
+  featured: boolean;
+  publishedAt: Date;
+  digest: string;
+}
+
+/** Counted up when what is made of a file changes. */
+const MAKE = 1;
+
+/** An article as a file: YAML between two lines of dashes, then Markdown. Throws with what is wrong. */
+export function readArticleFile(slug: string, text: string): ArticleFile {
+  const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]+)$/.exec(text);
+  if (!parts) throw new Error('has no front matter between lines of ---');
+  const front = parse(parts[1] as string, { maxAliasCount: 0 }) as Record<string, unknown> | null;
+  const member = <T>(name: string, fits: (value: unknown) => boolean, fallback?: T): T => {
+    const value = front?.[name] ?? fallback;
+    if (value !== fallback && !fits(value)) throw new Error(`its ${name} is wrong`);
+    if (value === undefined) throw new Error(`lacks its ${name}`);
+    return value as T;
+  };
+  const text200 = (value: unknown): boolean => isText(value, 5, 200);
+  const flag = (value: unknown): boolean => typeof value === 'boolean';
+  if (!isText(slug, 2, 100) || !SLUG.test(slug)) throw new Error('its name is no slug');
+  const content = (parts[2] as string).trim();
+  if (!isText(content, 100, 500_000)) throw new Error('has too little or too much text');
+  return {
+    slug,
+    title: member<string>('title', text200),
+    description: member<string>('description', (value) => isText(value, 20, 500)),
+    content,
+    category: member('category', (value) => ARTICLE_CATEGORIES.includes(value as 'Other')),
+    tags: member<string[]>('tags', isTags, []),
+    difficulty: member<Difficulty | null>(
+      'difficulty',
+      (value) => DIFFICULTIES.includes(value as Difficulty),
+      null,
+    ),
+    forAgents: member<boolean>('for_agents', flag, true),
+    forHumans: member<boolean>('for_humans', flag, true),
+    author: member<string | null>('author', (value) => isText(value, 2, 100), null),
+    featured: member<boolean>('featured', flag, false),
+    publishedAt: dateOf(member<string>('date', (value) => !Number.isNaN(dateOf(value).getTime()))),
+    digest: createHash('sha256').update(`${MAKE}\n${text}`).digest('base64url'),
+  };
+}
+
+function isText(value: unknown, min: number, max: number): boolean {
+  return typeof value === 'string' && [...value].length >= min && [...value].length <= max;
+}
+
+function isTags(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= 10 && value.every((tag) => isText(tag, 1, 50));
+}
+
+function dateOf(value: unknown): Date {
+  return value instanceof Date ? value : new Date(String(value));
+}

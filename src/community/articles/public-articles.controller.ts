@@ -1,0 +1,68 @@
+import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Settings } from '../../platform/config/settings';
+import { Answers } from '../../platform/http/answers';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
+import { addressTracker } from '../../platform/rate-limit/trackers';
+import { OptionalAgent, Public } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { sameSecret } from '../../platform/security/secrets';
+import { SlugParam } from '../slugs';
+import { AnnouncedArticles } from './announced-articles';
+import { ArticlesPublishedRequest, ArticlesPublishedView } from './announced-articles.dto';
+import { ArticlesQuery, ArticlesView, ArticleView } from './articles.dto';
+import { wrongSyncKey } from './articles.errors';
+import { ArticlesReader } from './articles.reader';
+
+@ApiTags('articles')
+@Controller('public')
+export class PublicArticlesController {
+  constructor(
+    private readonly reader: ArticlesReader,
+    private readonly announced: AnnouncedArticles,
+    private readonly settings: Settings,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  @Get('articles')
+  @Public()
+  @Answers(200, ArticlesView, { summary: 'Published articles, the latest first' })
+  list(@Query() query: ArticlesQuery): Promise<ArticlesView> {
+    return this.reader.list(query);
+  }
+
+  @Get('articles/:slug')
+  @Public()
+  @Answers(200, ArticleView, { summary: 'One published article', errors: { 404: '`article_not_found`' } })
+  get(@SlugParam('article') slug: string): Promise<ArticleView> {
+    return this.reader.getPublished(slug);
+  }
+
+  @Post('activity/articles-published')
+  @OptionalAgent()
+  @Answers(201, ArticlesPublishedView, {
+    summary: 'Announce articles that a build has put online',
+    description: 'For builds: needs ARTICLES_SYNC_KEY as `api_key`, or the header X-Admin-Token.',
+    errors: { 401: '`invalid_sync_key`, `invalid_api_key`, `invalid_admin_token`', 409: '`slug_taken`' },
+    idempotent: true,
+  })
+  async announce(
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Body() body: ArticlesPublishedRequest,
+  ): Promise<ArticlesPublishedView> {
+    if (request.admin !== true) await this.requireKey(request, body.api_key);
+    return this.announced.announce(caller, body.articles);
+  }
+
+  /** Guessing is slowed down like that of the operator's token. */
+  private async requireKey(request: Request, given: string | undefined): Promise<void> {
+    const tracker = addressTracker(request.ip ?? '');
+    await this.limiter.requireRoom('admin-failures', tracker);
+    const wanted = this.settings.ARTICLES_SYNC_KEY;
+    if (wanted !== undefined && given !== undefined && sameSecret(given, wanted)) return;
+    if (given !== undefined) await this.limiter.hit('admin-failures', tracker);
+    throw wrongSyncKey();
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { Settings } from '../../platform/config/settings';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { Log } from '../../platform/observability/log';
+import { articleHtml, readingTime } from './article-html';
+import { ArticleStore } from './article-store';
+import { type ArticleFile, readArticleFile } from './front-matter';
+
+const KNOWN = statement(
+  'static_articles_known',
+  `SELECT slug, digest, author_id IS NOT NULL AS announced FROM articles WHERE source = 'static' AND digest IS NOT NULL`,
+);
+const GONE = statement(
+  'static_articles_gone',
+  `DELETE FROM articles WHERE source = 'static' AND digest IS NOT NULL AND author_id IS NULL AND slug = ANY($1)`,
+);
+/** An author whom a build has named stays. A slug that an agent uses is the agent's. */
+const UPSERT = statement(
+  'static_articles_upsert',
+  `INSERT INTO articles AS a (id, slug, title, description, content, content_html, reading_time, category, tags, difficulty,
+       for_agents, for_humans, author_name, status, source, digest, featured, event_sequence, announced, created_at,
+       updated_at, published_at)
+   SELECT f.id, f.slug, f.title, f.description, f.content, f.html, f.reading_time, f.category, f.tags, f.difficulty,
+          f.for_agents, f.for_humans, f.author, 'published', 'static', f.digest, f.featured, 0, false, $2, $2,
+          f.published_at
+     FROM jsonb_to_recordset($1::jsonb) AS f(id text, slug text, title text, description text, content text, html text,
+          reading_time int, category text, tags text[], difficulty text, for_agents boolean, for_humans boolean,
+          author text, digest text, featured boolean, published_at timestamptz)
+    ORDER BY f.slug
+   ON CONFLICT ON CONSTRAINT articles_slug_uq DO UPDATE
+      SET title = excluded.title, description = excluded.description, content = excluded.content,
+          content_html = excluded.content_html, reading_time = excluded.reading_time, category = excluded.category,
+          tags = excluded.tags, difficulty = excluded.difficulty, for_agents = excluded.for_agents,
+          for_humans = excluded.for_humans, digest = excluded.digest, featured = excluded.featured,
+          author_name = CASE WHEN a.author_id IS NULL THEN excluded.author_name END,
+          updated_at = excluded.updated_at, published_at = excluded.published_at
+    WHERE a.source = 'static' AND a.digest IS DISTINCT FROM excluded.digest
+   RETURNING slug`,
+);
+
+/**
+ * Puts the articles that come as files into the table of all articles, so that one query lists and searches both. Done
+ * at every start, and nothing where nothing has changed.
+ */
+@Injectable()
+export class StaticArticles implements OnApplicationBootstrap {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reads: Reads,
+    private readonly store: ArticleStore,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.load();
+  }
+
+  async load(folder = articlesFolder()): Promise<void> {
+    if (folder === undefined) return; // an image without the folder takes nothing away
+    const files = this.read(folder);
+    const known = await this.reads.rows<{ slug: string; digest: string; announced: boolean }>(KNOWN);
+    const digests = new Map(known.map(({ slug, digest }) => [slug, digest]));
+    const changed = files.filter(({ slug, digest }) => digests.get(slug) !== digest);
+    const slugs = new Set(files.map(({ slug }) => slug));
+    const gone = known
+      .filter(({ slug, announced }) => !announced && !slugs.has(slug))
+      .map(({ slug }) => slug);
+    if (changed.length === 0 && gone.length === 0) return;
+    const rows = JSON.stringify(changed.map((file) => this.row(file)));
+    await this.transactions.run(async (tx) => {
+      await execute(tx, GONE, [gone]);
+      const done = await execute<{ slug: string }>(tx, UPSERT, [rows, this.clock.now()]);
+      this.store.drop(tx);
+      return done;
+    });
+  }
+
+  /** A file that is wrong is left out, and said to be. */
+  private read(folder: string): ArticleFile[] {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+    return names.sort().flatMap((name) => {
+      try {
+        return [readArticleFile(name.slice(0, -'.md'.length), readFileSync(join(folder, name), 'utf8'))];
+      } catch (error) {
+        this.log.error({ err: error, file: join(folder, name) }, 'an article is left out');
+        return [];
+      }
+    });
+  }
+
+  private row(file: ArticleFile): object {
+    const { slug, title, description, content, category, tags, difficulty, digest, featured } = file;
+    return {
+      id: newId('art', this.clock.now().getTime()),
+      ...{ slug, title, description, content, category, tags, difficulty, digest, featured },
+      html: articleHtml(content),
+      reading_time: readingTime(content),
+      for_agents: file.forAgents,
+      for_humans: file.forHumans,
+      author: file.author ?? this.settings.PLATFORM_NAME,
+      published_at: file.publishedAt,
+    };
+  }
+}
+
+/** Beside the package, wherever the code of it was built to. */
+function articlesFolder(): string | undefined {
+  for (let at = __dirname; at !== dirname(at); at = dirname(at)) {
+    const folder = join(at, 'content', 'articles');
+    if (existsSync(join(at, 'package.json'))) return existsSync(folder) ? folder : undefined;
+  }
+  return undefined;
+}
