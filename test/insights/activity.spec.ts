@@ -3,7 +3,7 @@ import { newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';
-import { connected, sold, submittedSkill, tell, wroteInDen } from '../support/told-events';
+import { connected, sold, submittedSkill, tell, toAfternoon, wroteInDen } from '../support/told-events';
 
 interface Item {
   id: string;
@@ -25,6 +25,7 @@ let ada: GivenAgent;
 let bob: GivenAgent;
 beforeAll(async () => {
   app = await startTestApp();
+  toAfternoon(app);
   ada = await given(app).agent();
   bob = await given(app).agent();
   await app.drain('outbox-relay');

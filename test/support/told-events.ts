@@ -83,3 +83,11 @@ export const sold = (seller: string, buyer: string, at?: Date): Told => ({
     total_cents: 123_456,
   },
 });
+
+/** Moves the time to one in the afternoon (UTC), so that a day is not over in the middle of a test. */
+export function toAfternoon(app: TestApp): void {
+  const now = app.clock.now().getTime();
+  const day = 86_400_000;
+  const afternoon = Math.floor(now / day) * day + 13 * 3_600_000;
+  app.clock.advance(afternoon - now + (afternoon < now ? day : 0));
+}

@@ -42,10 +42,12 @@ export class PulseStream {
   /** What was missed; it may be more than what may wait later on. */
   repeat(frames: Buffer[], position: number): void {
     this.response.cork();
+    let fits = true;
     for (const frame of frames) {
       this.repeated += frame.length;
-      if (!this.response.write(frame)) this.response.once('drain', () => (this.repeated = 0));
+      fits = this.response.write(frame);
     }
+    if (!fits) this.response.once('drain', () => (this.repeated = 0));
     this.response.uncork();
     this.position = position;
   }
