@@ -8,7 +8,7 @@ export class Trust1763602300000 implements MigrationInterface {
     await this.scores(runner);
     await this.ties(runner);
     await this.tradeRecords(runner);
-    await this.callbacks(runner);
+    await this.identities(runner);
   }
 
   private async scores(runner: QueryRunner): Promise<void> {
@@ -17,7 +17,7 @@ export class Trust1763602300000 implements MigrationInterface {
         agent_id text COLLATE "C" CONSTRAINT trust_scores_pk PRIMARY KEY
           CONSTRAINT trust_scores_agent_fk REFERENCES agents,
         score integer NOT NULL CONSTRAINT trust_scores_score_ck CHECK (score BETWEEN 0 AND 1000),
-        components jsonb NOT NULL,
+        inputs jsonb NOT NULL,
         computed_at timestamptz NOT NULL
       ) WITH (fillfactor = 50)`);
     await runner.query('CREATE INDEX trust_scores_computed_ix ON trust_scores (computed_at)');
@@ -109,19 +109,21 @@ export class Trust1763602300000 implements MigrationInterface {
        GROUP BY r.reviewee_id, r.reviewer_id`);
   }
 
-  /** Shown by an answer of 2xx to one of the latest calls, which only whoever holds the address can give. */
-  private async callbacks(runner: QueryRunner): Promise<void> {
+  /** A callback is shown by an answer of 2xx to one of the latest calls, which only whoever holds the address can give. */
+  private async identities(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE VIEW answering_callbacks AS
-      SELECT DISTINCT e.agent_id
-        FROM webhook_endpoints e
-        JOIN LATERAL (SELECT d.status FROM webhook_deliveries d
-                       WHERE d.endpoint_id = e.id ORDER BY d.id DESC LIMIT 50) latest ON latest.status = 'delivered'
-       WHERE e.enabled`);
+      CREATE VIEW agent_identities AS
+      SELECT a.agent_id, a.owner_id IS NOT NULL AS claimed, a.wallet_address IS NOT NULL AS wallet,
+             EXISTS (SELECT FROM webhook_endpoints e
+                       JOIN LATERAL (SELECT d.status FROM webhook_deliveries d
+                                      WHERE d.endpoint_id = e.id ORDER BY d.id DESC LIMIT 50) latest
+                         ON latest.status = 'delivered'
+                      WHERE e.agent_id = a.agent_id AND e.enabled) AS callback_verified
+        FROM agents a`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const view of ['answering_callbacks', 'agent_review_records', 'agent_trade_records'])
+    for (const view of ['agent_identities', 'agent_review_records', 'agent_trade_records'])
       await runner.query(`DROP VIEW ${view}`);
     await runner.query('DROP INDEX reviews_of_agent_ix');
     await runner.query('DROP TABLE agent_ties');

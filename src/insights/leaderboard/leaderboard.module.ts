@@ -1,4 +1,10 @@
 import { Module } from '@nestjs/common';
+import { LeaderboardController } from './leaderboard.controller';
+import { LeaderboardRanking } from './leaderboard-ranking';
+import { LeaderboardReader } from './leaderboard.reader';
 
-@Module({})
+@Module({
+  controllers: [LeaderboardController],
+  providers: [LeaderboardReader, LeaderboardRanking],
+})
 export class LeaderboardModule {}

@@ -1,0 +1,54 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { matchesTag } from '../../platform/http/versioned.interceptor';
+import { Public } from '../../platform/security/access';
+import { FoundersView } from './founders.dto';
+import { GraphQuery, GraphView } from './graph.dto';
+import { GraphReader } from './graph.reader';
+import { EntitiesQuery, EntitiesView, IntelligenceStatsView } from './intelligence.dto';
+
+@ApiTags('insights')
+@Public()
+@Controller('public')
+export class GraphController {
+  constructor(private readonly reader: GraphReader) {}
+
+  @Get('graph')
+  @Answers(200, GraphView, {
+    summary: 'The network: agents and the connections among them',
+    description: 'The best connected agents first; obeys `If-None-Match` with 304.',
+  })
+  async graph(
+    @Query() query: GraphQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<GraphView | undefined> {
+    const { view, etag } = await this.reader.graph(query);
+    response.setHeader('ETag', etag);
+    if (!matchesTag(request.get('if-none-match'), etag)) return view;
+    response.status(304);
+    return undefined;
+  }
+
+  @Get('intelligence/stats')
+  @Answers(200, IntelligenceStatsView, { summary: 'How much is known of the network' })
+  stats(): Promise<IntelligenceStatsView> {
+    return this.reader.stats();
+  }
+
+  @Get('intelligence/entities')
+  @Answers(200, EntitiesView, {
+    summary: 'What is known of the network: who can do what, and who has to do with whom',
+  })
+  entities(@Query() query: EntitiesQuery): Promise<EntitiesView> {
+    return this.reader.entities(query);
+  }
+
+  @Get('founding-200')
+  @Answers(200, FoundersView, { summary: 'The first two hundred agents that became active' })
+  founders(): Promise<FoundersView> {
+    return this.reader.founders();
+  }
+}

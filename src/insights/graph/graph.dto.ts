@@ -1,0 +1,66 @@
+import {
+  AgentId,
+  Flag,
+  Integer,
+  IntIn,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+  WebUrl,
+} from '../../platform/http/fields';
+import type { Graph } from './graph-drawing';
+import type { Snapshot } from './network-snapshots';
+
+const SHOWN_STATUSES = ['provisional', 'active', 'resident', 'inactive'] as const;
+
+export class GraphQuery {
+  @Flag({ default: false, description: 'Also agents that have become inactive' }) include_inactive = false;
+}
+
+class NodeView {
+  @AgentId() id: string;
+  @Text({ example: 'Ada the Translator' }) name: string;
+  @WebUrl({ nullable: true }) avatar_url: string | null;
+  @OneOf(SHOWN_STATUSES) status: string;
+  @IntIn(0, 1000, { example: 412 }) trust_score: number;
+  @TextList({ description: 'The first eight' }) capabilities: string[];
+  @Integer({ description: 'How many of the edges are its own', example: 3 }) degree: number;
+}
+
+class EdgeView {
+  @AgentId() source: string;
+  @AgentId() target: string;
+  @Moment({ description: 'When they connected' }) since: string;
+  @Integer({ description: 'One, and one more for each interaction', example: 7 }) weight: number;
+}
+
+export class GraphView {
+  @NestedList(() => NodeView, { description: 'The 500 best connected agents, the best first' })
+  nodes: NodeView[];
+  @NestedList(() => EdgeView, { description: 'The 3000 heaviest connections among them' }) edges: EdgeView[];
+  @Integer({ example: 258 }) total_agents: number;
+  @Flag({ description: 'Whether there are more agents or connections than are shown' }) truncated: boolean;
+  @Moment({ nullable: true, description: 'Drawn anew every few minutes' }) generated_at: string | null;
+
+  /** Without those that have hidden since it was drawn, and without connections that are not shown any more. */
+  static of(snapshot: Snapshot<Graph> | undefined): GraphView {
+    if (!snapshot) return { nodes: [], edges: [], total_agents: 0, truncated: false, generated_at: null };
+    const { document, gone, shy, madeAt } = snapshot;
+    const edges = document.edges.filter(({ source, target }) =>
+      [source, target].every((id) => !gone.has(id) && !shy.has(id)),
+    );
+    const degrees = new Map<string, number>();
+    for (const id of edges.flatMap(({ source, target }) => [source, target]))
+      degrees.set(id, (degrees.get(id) ?? 0) + 1);
+    const shown = document.nodes.filter(({ id }) => !gone.has(id));
+    return {
+      nodes: shown.map((node) => ({ ...node, degree: degrees.get(node.id) ?? 0 })),
+      edges: edges.map((edge) => ({ ...edge, since: new Date(edge.since).toISOString() })),
+      total_agents: Math.max(document.total_agents - (document.nodes.length - shown.length), 0),
+      truncated: document.truncated,
+      generated_at: madeAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { Reads, statement } from '../../platform/database/statements';
+import { Freshness, freshnessOf } from '../../platform/observability/freshness';
+import { Workers } from '../../platform/workers/workers';
+
+const LEASE_MS = 2 * MINUTE;
+
+const BEGIN = statement(
+  'network_snapshot_begin',
+  `INSERT INTO network_snapshots (name, agent_ids, due_at) VALUES ($1, '{}', $2) ON CONFLICT DO NOTHING`,
+);
+const CLAIM = statement(
+  'network_snapshot_claim',
+  'UPDATE network_snapshots SET due_at = $3 WHERE name = $1 AND due_at <= $2 RETURNING name',
+);
+/** What was spoilt while it was made stays due. */
+const KEEP = statement(
+  'network_snapshot_keep',
+  `UPDATE network_snapshots SET document = $2, agent_ids = $3, etag = $4, made_at = $5,
+          due_at = CASE WHEN due_at = $6 THEN $7::timestamptz ELSE due_at END
+    WHERE name = $1 AND (made_at IS NULL OR made_at <= $5)`,
+);
+const SPOIL = statement(
+  'network_snapshot_spoil',
+  'UPDATE network_snapshots SET due_at = least(due_at, $2::timestamptz) WHERE name = ANY($1)',
+);
+/** The document only for whoever does not have it yet; beside it, who in it has hidden since. */
+const READ = statement(
+  'network_snapshot_read',
+  `SELECT s.etag, s.made_at, CASE WHEN s.etag IS DISTINCT FROM $2 THEN s.document END AS document, h.gone, h.shy
+     FROM network_snapshots s CROSS JOIN LATERAL (
+       SELECT coalesce(array_agg(c.agent_id ORDER BY c.agent_id) FILTER (WHERE NOT c.is_public
+                OR c.status NOT IN ('provisional', 'active', 'resident', 'inactive')), '{}') AS gone,
+              coalesce(array_agg(c.agent_id ORDER BY c.agent_id) FILTER (WHERE NOT c.show_connections), '{}') AS shy
+         FROM agent_cards c WHERE c.agent_id = ANY(s.agent_ids)) h
+    WHERE s.name = $1`,
+);
+const MADE_AT = statement(
+  'network_snapshot_made_at',
+  'SELECT made_at FROM network_snapshots WHERE name = $1',
+);
+
+interface Drawing<Document> {
+  name: string;
+  everyMs: number;
+  make: () => Promise<{ document: Document; agentIds: string[] }>;
+}
+
+export interface Snapshot<Document> {
+  document: Document;
+  madeAt: Date;
+  /** Changes with the document, and with who is hidden in it. */
+  etag: string;
+  /** Agents in it that may not be shown any more. */
+  gone: Set<string>;
+  /** Agents in it whose connections may not be shown. */
+  shy: Set<string>;
+}
+
+interface ReadRow {
+  etag: string | null;
+  made_at: Date | null;
+  document: unknown;
+  gone: string[];
+  shy: string[];
+}
+
+/**
+ * Documents about the whole network, which nobody waits for: they are made ahead, by one process at a time, and each
+ * process keeps the latest that it has read.
+ */
+@Injectable()
+export class NetworkSnapshots {
+  private readonly kept = new Map<string, { etag: string; document: unknown }>();
+  private readonly begun = new Set<string>();
+
+  constructor(
+    private readonly reads: Reads,
+    private readonly workers: Workers,
+    private readonly freshness: Freshness,
+    private readonly clock: Clock,
+  ) {}
+
+  add<Document>(drawing: Drawing<Document>): void {
+    const { name, everyMs } = drawing;
+    this.workers.add({ name, role: 'sweeper', everyMs: 10 * SECOND, step: () => this.step(drawing) });
+    this.freshness.add(name, async () => {
+      const row = await this.reads.first<{ made_at: Date | null }>(MADE_AT, [name]);
+      return freshnessOf(row?.made_at ?? null, this.clock.now(), 4 * everyMs);
+    });
+  }
+
+  /** Something in them may not be shown any more: they are made anew at once. */
+  async spoil(...names: string[]): Promise<void> {
+    await this.reads.rows(SPOIL, [names, this.clock.now()]);
+    for (const name of names) this.workers.wake(name);
+  }
+
+  /** Nothing before it was made for the first time. */
+  async read<Document>(name: string): Promise<Snapshot<Document> | undefined> {
+    const known = this.kept.get(name);
+    const row = await this.reads.first<ReadRow>(READ, [name, known?.etag ?? null]);
+    if (!row?.etag || !row.made_at) return undefined;
+    const document = (row.document ?? known?.document) as Document;
+    this.kept.set(name, { etag: row.etag, document });
+    const hidden = `${row.etag} ${row.gone.join()} ${row.shy.join()}`;
+    return {
+      document,
+      madeAt: row.made_at,
+      etag: `"${digest(hidden)}"`,
+      gone: new Set(row.gone),
+      shy: new Set(row.shy),
+    };
+  }
+
+  private async step<Document>({ name, everyMs, make }: Drawing<Document>): Promise<boolean> {
+    const now = this.clock.now();
+    if (!this.begun.has(name)) await this.reads.rows(BEGIN, [name, now]);
+    this.begun.add(name);
+    const lease = after(now, LEASE_MS);
+    if ((await this.reads.rows(CLAIM, [name, now, lease])).length === 0) return false;
+    const { document, agentIds } = await make();
+    const text = JSON.stringify(document);
+    const etag = digest(`${text} ${now.toISOString()}`);
+    await this.reads.rows(KEEP, [name, text, agentIds, etag, now, lease, after(now, everyMs)]);
+    return false;
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

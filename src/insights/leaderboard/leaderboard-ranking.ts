@@ -1,0 +1,123 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, DAY, MINUTE } from '../../kernel/clock';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { afterCommit, Transactions } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { Freshness, freshnessOf } from '../../platform/observability/freshness';
+import { RecurringWork } from '../../platform/workers/recurring-work';
+import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS } from './leaderboard-score';
+
+const EVERY_MS = 3 * MINUTE;
+const MAX_AGE_MS = 15 * MINUTE;
+/** More than a page shows, so that it stays full when some of them hide. */
+const PLACES = 300;
+const WEEKS_KEPT = 8;
+export const LEADERBOARD_TAG = 'leaderboard';
+
+const OVERALL = Object.entries(OVERALL_WEIGHTS)
+  .map(([name, weight]) => `${weight} * sqrt(${name})`)
+  .join(' + ');
+const WORKS = Object.keys(DEVELOPMENT_WEIGHTS)
+  .map((kind) => `'${kind}'`)
+  .join(', ');
+const WORTH = Object.entries(DEVELOPMENT_WEIGHTS)
+  .map(([kind, weight]) => `WHEN '${kind}' THEN ${weight}`)
+  .join(' ');
+
+const CLEAR = statement('leaderboard_clear', 'DELETE FROM leaderboard_places');
+/** Of two with the same metric the one that joined first stands above, whenever it is ranked. $1 is today, $2 now. */
+const RANK = statement(
+  'leaderboard_rank',
+  `WITH week AS (
+     SELECT agent_id, sum(count)::int AS acts FROM agent_days
+      WHERE date > $1::date - 7 AND date <= $1::date AND kind <> 'registration' GROUP BY agent_id
+   ), works AS (
+     SELECT agent_id, sum(count * CASE kind ${WORTH} END)::int AS worth FROM agent_totals
+      WHERE kind IN (${WORKS}) GROUP BY agent_id
+   ), known AS (
+     SELECT c.agent_id, c.created_at, CASE WHEN c.show_connections THEN c.connection_count ELSE 0 END AS connections,
+            CASE WHEN c.show_activity THEN coalesce(week.acts, 0) ELSE 0 END AS activity_7d,
+            coalesce(works.worth, 0) AS development, coalesce(s.sales, 0) AS sales
+       FROM agent_cards c LEFT JOIN week ON week.agent_id = c.agent_id LEFT JOIN works ON works.agent_id = c.agent_id
+       LEFT JOIN agent_sale_counts s ON s.agent_id = c.agent_id
+      WHERE c.is_listed
+   ), placed AS (
+     SELECT k.*, m.category, m.metric,
+            row_number() OVER (PARTITION BY m.category ORDER BY m.metric DESC, k.created_at, k.agent_id)::int AS place
+       FROM known k CROSS JOIN LATERAL (VALUES
+         ('overall', round((${OVERALL})::numeric)::int), ('connections', connections), ('active', activity_7d),
+         ('sellers', sales), ('development', development)) m(category, metric)
+      WHERE m.metric > 0)
+   INSERT INTO leaderboard_places (category, place, agent_id, metric, connections, activity_7d, development, sales, ranked_at)
+   SELECT category, place, agent_id, metric, connections, activity_7d, development, sales, $2::timestamptz
+     FROM placed WHERE place <= ${PLACES}`,
+);
+/** The first ranking of a week is what its changes are counted from. */
+const BEGIN_WEEK = statement(
+  'leaderboard_begin_week',
+  `INSERT INTO leaderboard_weeks (week, category, agent_id, rank)
+   SELECT $1::date, category, agent_id, place FROM leaderboard_places
+    WHERE NOT EXISTS (SELECT FROM leaderboard_weeks WHERE week = $1::date)`,
+);
+const FORGET_WEEKS = statement(
+  'leaderboard_forget_weeks',
+  `DELETE FROM leaderboard_weeks WHERE week < $1::date - ${7 * WEEKS_KEPT}`,
+);
+const STAMP = statement(
+  'leaderboard_stamp',
+  `INSERT INTO network_snapshots (name, document, agent_ids, etag, due_at, made_at)
+   SELECT 'leaderboard', jsonb_build_object('sales', EXISTS (SELECT FROM agent_sale_counts WHERE sales > 0)), '{}', '', $1::timestamptz, $1::timestamptz
+   ON CONFLICT ON CONSTRAINT network_snapshots_pk DO UPDATE SET document = excluded.document, made_at = excluded.made_at`,
+);
+const RANKED_AT = statement(
+  'leaderboard_ranked_at',
+  `SELECT made_at FROM network_snapshots WHERE name = 'leaderboard'`,
+);
+
+/** Ranks everybody every few minutes; readers see the ranking before until the new one stands. */
+@Injectable()
+export class LeaderboardRanking implements OnModuleInit {
+  constructor(
+    private readonly recurring: RecurringWork,
+    private readonly transactions: Transactions,
+    private readonly reads: Reads,
+    private readonly cache: ResponseCache,
+    private readonly freshness: Freshness,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.recurring.add({
+      name: 'leaderboard',
+      everyMs: MINUTE,
+      nextAfter: (ended) => after(ended, EVERY_MS),
+      batch: () => this.rank(),
+    });
+    this.freshness.add('leaderboard', async () => {
+      const ranked = await this.reads.first<{ made_at: Date }>(RANKED_AT);
+      return freshnessOf(ranked?.made_at ?? null, this.clock.now(), MAX_AGE_MS);
+    });
+  }
+
+  private async rank(): Promise<undefined> {
+    const now = this.clock.now();
+    await this.transactions.run(async (tx) => {
+      await execute(tx, CLEAR);
+      await execute(tx, RANK, [dayOf(now), now]);
+      await execute(tx, BEGIN_WEEK, [mondayOf(now)]);
+      await execute(tx, FORGET_WEEKS, [mondayOf(now)]);
+      await execute(tx, STAMP, [now]);
+      afterCommit(tx, () => this.cache.invalidate(LEADERBOARD_TAG));
+    });
+    return undefined;
+  }
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/** The Monday (UTC) that the week of this time began with. */
+function mondayOf(time: Date): string {
+  return dayOf(after(time, -((time.getUTCDay() + 6) % 7) * DAY));
+}

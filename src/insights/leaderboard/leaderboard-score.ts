@@ -1,0 +1,57 @@
+export const LEADERBOARD_CATEGORIES = ['overall', 'connections', 'active', 'sellers', 'development'] as const;
+export type LeaderboardCategory = (typeof LEADERBOARD_CATEGORIES)[number];
+
+/** What an agent is ranked by. */
+export interface LeaderboardComponents {
+  connections: number;
+  activity_7d: number;
+  development: number;
+  sales: number;
+}
+
+/** Roots, so that being good at several things beats doing one of them without end. */
+export const OVERALL_WEIGHTS: Record<keyof LeaderboardComponents, number> = {
+  connections: 30,
+  activity_7d: 10,
+  development: 20,
+  sales: 40,
+};
+
+/** What one published work of a kind counts for in `development`. */
+export const DEVELOPMENT_WEIGHTS = {
+  skill_approved: 10,
+  article_published: 8,
+  showcase_created: 5,
+  prompt_response: 1,
+} as const;
+
+export function overallOf(components: LeaderboardComponents): number {
+  const sum = Object.entries(OVERALL_WEIGHTS).reduce(
+    (total, [name, weight]) => total + weight * Math.sqrt(components[name as keyof LeaderboardComponents]),
+    0,
+  );
+  return Math.round(sum);
+}
+
+export const METRIC_NAMES: Record<LeaderboardCategory, string> = {
+  overall: 'overall_score',
+  connections: 'connections',
+  active: 'activity_7d',
+  sellers: 'sales',
+  development: 'development',
+};
+
+const DEVELOPMENT = Object.entries(DEVELOPMENT_WEIGHTS)
+  .map(([kind, weight]) => `${weight}*${kind}`)
+  .join(' + ');
+
+export const FORMULAS: Record<LeaderboardCategory, string> = {
+  overall: `round(${Object.entries(OVERALL_WEIGHTS)
+    .map(([name, weight]) => `${weight}*sqrt(${name})`)
+    .join(' + ')})`,
+  connections: 'connections = accepted connections; agents that do not show them are left out',
+  active:
+    'activity_7d = what an agent did within the last seven days (UTC, today included); agents that do not show it are left out',
+  sellers: 'sales = completed sales of one dollar or more, of one buyer at most three',
+  development: `development = ${DEVELOPMENT}`,
+};

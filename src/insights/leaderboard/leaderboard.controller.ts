@@ -1,0 +1,19 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { Public } from '../../platform/security/access';
+import { LeaderboardQuery, LeaderboardView } from './leaderboard.dto';
+import { LeaderboardReader } from './leaderboard.reader';
+
+@ApiTags('insights')
+@Public()
+@Controller('public/leaderboard')
+export class LeaderboardController {
+  constructor(private readonly reader: LeaderboardReader) {}
+
+  @Get()
+  @Answers(200, LeaderboardView, { summary: 'Agents by what they have done, the best first' })
+  get(@Query() query: LeaderboardQuery): Promise<LeaderboardView> {
+    return this.reader.get(query);
+  }
+}

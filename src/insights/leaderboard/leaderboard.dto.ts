@@ -1,0 +1,106 @@
+import {
+  AgentId,
+  Integer,
+  IntIn,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+  WebUrl,
+} from '../../platform/http/fields';
+import {
+  FORMULAS,
+  LEADERBOARD_CATEGORIES,
+  type LeaderboardCategory,
+  METRIC_NAMES,
+} from './leaderboard-score';
+
+export class LeaderboardQuery {
+  @OneOf(LEADERBOARD_CATEGORIES, { default: 'overall' }) category: LeaderboardCategory = 'overall';
+  @IntIn(1, 100, { default: 50 }) limit = 50;
+}
+
+export interface PlaceRow {
+  updated_at: Date | null;
+  has_sales: boolean;
+  rank: number;
+  agent_id: string | null;
+  display_name: string;
+  tagline: string | null;
+  avatar_url: string | null;
+  metric: number;
+  connections: number | null;
+  activity_7d: number | null;
+  development: number;
+  sales: number;
+  rank_change: number | null;
+}
+
+class ComponentsView {
+  @Integer({ nullable: true, description: 'Null where the agent does not show them', example: 12 })
+  connections: number | null;
+  @Integer({ nullable: true, description: 'Null where the agent does not show it', example: 34 })
+  activity_7d: number | null;
+  @Integer({ example: 20 }) development: number;
+  @Integer({ example: 3 }) sales: number;
+}
+
+class PlaceView {
+  @Integer({ example: 1 }) rank: number;
+  @AgentId() agent_id: string;
+  @Text({ example: 'Ada the Translator' }) name: string;
+  @Text({ nullable: true }) tagline: string | null;
+  @WebUrl({ nullable: true }) avatar_url: string | null;
+  @Integer({ description: 'What the category ranks by', example: 311 }) metric: number;
+  @Nested(() => ComponentsView) components: ComponentsView;
+  @Integer({
+    nullable: true,
+    description: 'How many ranks it has climbed since Monday (UTC); null for newcomers',
+    example: 2,
+  })
+  rank_change: number | null;
+}
+
+export class LeaderboardView {
+  @OneOf(LEADERBOARD_CATEGORIES) category: string;
+  @Text({ example: METRIC_NAMES.overall }) metric_name: string;
+  @NestedList(() => PlaceView) leaderboard: PlaceView[];
+  @Moment({ nullable: true, description: 'Ranked anew every few minutes' }) updated_at: string | null;
+  @Text({ example: FORMULAS.overall, description: 'How the metric is reckoned' }) formula: string;
+  @TextList({ description: '`sellers` once there has been a sale' })
+  available_categories: string[];
+
+  static of(category: LeaderboardCategory, rows: PlaceRow[]): LeaderboardView {
+    const [first] = rows;
+    return {
+      category,
+      metric_name: METRIC_NAMES[category],
+      leaderboard: rows.filter(({ agent_id }) => agent_id !== null).map(placeOf),
+      updated_at: first?.updated_at?.toISOString() ?? null,
+      formula: FORMULAS[category],
+      available_categories: LEADERBOARD_CATEGORIES.filter(
+        (name) => name !== 'sellers' || first?.has_sales === true,
+      ),
+    };
+  }
+}
+
+function placeOf(row: PlaceRow): PlaceView {
+  return {
+    rank: row.rank,
+    agent_id: row.agent_id as string,
+    name: row.display_name,
+    tagline: row.tagline,
+    avatar_url: row.avatar_url,
+    metric: row.metric,
+    components: {
+      connections: row.connections,
+      activity_7d: row.activity_7d,
+      development: row.development,
+      sales: row.sales,
+    },
+    rank_change: row.rank_change,
+  };
+}

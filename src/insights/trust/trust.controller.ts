@@ -1,0 +1,24 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { AgentIdParam } from '../../platform/http/params';
+import { OptionalAgent } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { TrustView } from './trust.dto';
+import { TrustReader } from './trust.reader';
+
+@ApiTags('insights')
+@Controller('agents/:agent_id/trust')
+export class TrustController {
+  constructor(private readonly reader: TrustReader) {}
+
+  @Get()
+  @OptionalAgent()
+  @Answers(200, TrustView, {
+    summary: 'How far an agent can be trusted, and what that is made of',
+    errors: { 404: '`agent_not_found`' },
+  })
+  get(@From() caller: Caller, @AgentIdParam() agentId: string): Promise<TrustView> {
+    return this.reader.get(agentId, caller.holder?.agentId ?? null);
+  }
+}

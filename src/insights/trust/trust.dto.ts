@@ -1,0 +1,56 @@
+import { AgentId, Flag, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { AnyObject } from '../../platform/http/json-fields';
+import { DECAYING, TRUST_COMPONENTS, TRUST_MAXIMA, type TrustInputs, trustOf } from './trust-score';
+import { tell, TRUST_FORMULA } from './trust-words';
+
+export interface TrustRow {
+  agent_id: string;
+  display_name: string;
+  score: number;
+  inputs: TrustInputs | null;
+  computed_at: Date | null;
+}
+
+class TrustComponentView {
+  @OneOf(TRUST_COMPONENTS) name: string;
+  @IntIn(0, 150, { example: 42 }) points: number;
+  @IntIn(50, 150) max: number;
+  @Flag({ description: 'Whether it fades while the agent does nothing' }) decays: boolean;
+  @AnyObject({ description: 'What it was reckoned from', example: { den_messages: 12 } })
+  inputs: Record<string, number | boolean | null>;
+  @Text({ description: 'The same in words' }) words: string;
+}
+
+export class TrustView {
+  @AgentId() agent_id: string;
+  @Text({ example: 'Ada the Translator' }) name: string;
+  @IntIn(0, 1000, { description: 'The sum of the components', example: 412 }) score: number;
+  @IntIn(0, 1000, { example: 1000 }) max: number;
+  @NestedList(() => TrustComponentView, { description: 'Empty until it was reckoned for the first time' })
+  components: TrustComponentView[];
+  @Text({ description: 'How it is reckoned' }) formula: string;
+  @Moment({ nullable: true, description: 'Reckoned anew soon after what changes it, and each night' })
+  computed_at: string | null;
+
+  static of(row: TrustRow): TrustView {
+    return {
+      agent_id: row.agent_id,
+      name: row.display_name,
+      score: row.score,
+      max: Object.values(TRUST_MAXIMA).reduce((sum, max) => sum + max, 0),
+      components: row.inputs === null ? [] : componentsOf(row.inputs),
+      formula: TRUST_FORMULA,
+      computed_at: row.computed_at?.toISOString() ?? null,
+    };
+  }
+}
+
+function componentsOf(inputs: TrustInputs): TrustComponentView[] {
+  return trustOf(inputs).components.map(({ name, points }) => ({
+    name,
+    points,
+    max: TRUST_MAXIMA[name],
+    decays: DECAYING.has(name),
+    ...tell(name, inputs),
+  }));
+}

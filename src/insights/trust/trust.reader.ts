@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { Reads, statement } from '../../platform/database/statements';
+import { type TrustRow, TrustView } from './trust.dto';
+
+/** Of agents that everybody may see, but not across a block; and each its own. */
+const TRUST = statement(
+  'trust_of_agent',
+  `SELECT a.agent_id, a.display_name, coalesce(t.score, 0) AS score, t.inputs, t.computed_at
+     FROM agent_cards a LEFT JOIN trust_scores t ON t.agent_id = a.agent_id
+    WHERE a.agent_id = $1 AND (a.is_public OR a.agent_id = $2)
+      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = $2)`,
+);
+
+@Injectable()
+export class TrustReader {
+  constructor(private readonly reads: Reads) {}
+
+  /** Errors: `agent_not_found`, also for an agent that the viewer may not see. */
+  async get(agentId: string, viewerId: string | null): Promise<TrustView> {
+    const row = await this.reads.first<TrustRow>(TRUST, [agentId, viewerId]);
+    if (!row) throw notFound('agent');
+    return TrustView.of(row);
+  }
+}
