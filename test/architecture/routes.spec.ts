@@ -24,6 +24,12 @@ const WITHOUT_VIEW = new Set([
   'GET /metrics',
   'GET /.well-known/openapi.json',
   'GET /marketplace/assets/:asset_id/content',
+  'GET /public/embed/badge/:agent_id',
+  'GET /public/embed/verified/:agent_id',
+  'GET /embed/heatmap/:agent_id',
+  'GET /embed/profile/:agent_id',
+  'GET /embed/card/:agent_id',
+  'GET /embed/card/:agent_id/image.png',
   'GET /public/pulse/stream',
   'GET /connections/export',
 ]);

@@ -1,4 +1,12 @@
 import { Module } from '@nestjs/common';
+import { EmbedAgentsReader } from './embed-agents.reader';
+import { EmbedPagesController } from './embed-pages.controller';
+import { EmbedsController } from './embeds.controller';
+import { EmbedsService } from './embeds.service';
+import { PictureRenderer } from './picture-renderer';
 
-@Module({})
+@Module({
+  controllers: [EmbedsController, EmbedPagesController],
+  providers: [EmbedsService, EmbedAgentsReader, PictureRenderer],
+})
 export class EmbedsModule {}

@@ -79,9 +79,14 @@ export function trustOf(inputs: TrustInputs): Trust {
   const decay = decayOf(inputs.idleDays);
   const components = TRUST_COMPONENTS.map((name) => {
     const earned = EARNED[name](inputs) * (DECAYING.has(name) ? decay : 1);
-    return { name, points: Math.round(Math.min(Math.max(earned, 0), TRUST_MAXIMA[name])) };
+    return { name, points: whole(Math.min(Math.max(earned, 0), TRUST_MAXIMA[name])) };
   });
   return { score: components.reduce((sum, { points }) => sum + points, 0), components };
+}
+
+/** Halves go up, also those that a fraction of a fraction has made a hair too small. */
+function whole(points: number): number {
+  return Math.round(points + 1e-9);
 }
 
 /** What is left of what decays, after so many days without a sign. */

@@ -14,6 +14,14 @@ import {
 import { AnyObject } from '../../platform/http/json-fields';
 import { SellerCardView } from '../sellers/seller-card.dto';
 
+class SpecSeller extends SellerCardView {
+  @IntIn(0, 1000, {
+    description: 'How far the seller can be trusted; see `/agents/{agent_id}/trust`',
+    example: 412,
+  })
+  trust_score: number;
+}
+
 class SpecDelivery {
   @Text({ example: 'digital_instant' }) method: string;
   @Text({ nullable: true }) estimated: string | null;
@@ -65,7 +73,7 @@ export class AgentSpecView {
     description: 'Why nothing can be ordered; for a vacation see `seller.vacation_until`',
   })
   unavailable_reason: 'sold_out' | 'seller_on_vacation' | null;
-  @Nested(() => SellerCardView) seller: SellerCardView;
+  @Nested(() => SpecSeller) seller: SpecSeller;
   @Nested(() => SpecDelivery) delivery: SpecDelivery;
   @Nested(() => SpecPolicies) policies: SpecPolicies;
   @Text({ nullable: true, description: 'From the seller' }) agent_instructions: string | null;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
+import { Reads, statement } from '../../platform/database/statements';
 import { autoCompleteHours, type DeliveryMethod, feeRateOfTier, maxOfferCents } from '../policies';
 import { feesOf } from '../sellers/fees';
 import { SellerCardView } from '../sellers/seller-card.dto';
@@ -21,14 +22,20 @@ const ADDRESS = {
   country: '<ISO 3166-1 alpha-2>',
 };
 
+const TRUST = statement('seller_trust', 'SELECT score FROM trust_cards WHERE agent_id = $1');
+
 /** How an agent buys a listing, in calls that it can make as they stand. */
 @Injectable()
 export class AgentSpecReader {
-  constructor(private readonly listings: ListingsReader) {}
+  constructor(
+    private readonly listings: ListingsReader,
+    private readonly reads: Reads,
+  ) {}
 
   /** Errors: `listing_not_found`. */
   async specOf(id: string): Promise<AgentSpecView> {
     const row = await this.listings.getVisible(id);
+    const trust = await this.reads.first<{ score: number }>(TRUST, [row.seller_id]);
     const method = row.delivery_method as DeliveryMethod;
     const auto = method === 'digital_instant' && row.delivers_itself;
     const offerMax = this.takesOffers(row) ? maxOfferCents(row.price_cents) : null;
@@ -41,7 +48,7 @@ export class AgentSpecReader {
       total_cents: row.price_cents,
       available: row.seller_on_vacation ? 0 : row.quantity,
       unavailable_reason: reasonAgainst(row),
-      seller: SellerCardView.of(row),
+      seller: { ...SellerCardView.of(row), trust_score: trust?.score ?? 0 },
       delivery: { method, estimated: row.estimated_delivery, auto },
       policies: {
         returns: row.return_policy,

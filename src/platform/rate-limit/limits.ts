@@ -20,6 +20,7 @@ export const LIMITS = {
   'registration-answers': { limit: 60, windowS: 3600, per: 'ip', scaled: true },
   uploads: { limit: 30, windowS: 60, per: 'caller', scaled: true },
   downloads: { limit: 120, windowS: 60, per: 'ip', scaled: true },
+  pictures: { limit: 60, windowS: 60, per: 'ip', scaled: true },
   'webhook-ping': { limit: 10, windowS: 60, per: 'caller', scaled: true },
   'webhook-replay': { limit: 30, windowS: 60, per: 'caller', scaled: true },
   'key-failures': { limit: 100, windowS: 60, per: 'ip', scaled: true },

@@ -1,0 +1,93 @@
+/*
+ * Text in pictures. Nobody measures it: the reader's fonts are unknown, so widths are estimated, rather too wide, and
+ * what does not fit is cut between what a reader takes for letters.
+ */
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const CONTROLS = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFF]/gu;
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
+const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+const MARKS = /\p{M}/gu;
+const MARKS_KEPT = 2;
+
+/** As one line without anything invisible that could turn, pile up or break what stands around it. */
+export function drawable(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
+  return [...graphemes.segment(line)].map(({ segment }) => withoutPiles(segment)).join('');
+}
+
+function withoutPiles(grapheme: string): string {
+  let marks = 0;
+  return PICTURE.test(grapheme)
+    ? grapheme
+    : grapheme.replace(MARKS, (mark) => (++marks > MARKS_KEPT ? '' : mark));
+}
+
+/** In pixels, at most; bold is wider. */
+export function widthOf(text: string, fontSize: number, bold = false): number {
+  let ems = 0;
+  for (const { segment } of graphemes.segment(text)) ems += emsOf(segment);
+  return ems * fontSize * (bold ? 1.1 : 1);
+}
+
+function emsOf(grapheme: string): number {
+  if (PICTURE.test(grapheme)) return 1.4;
+  if (WIDE.test(grapheme)) return 1.05;
+  if (/^[ijl.,:;'|!\s]/u.test(grapheme)) return 0.38;
+  if (/^[mwMW@%—…]/u.test(grapheme)) return 1.02;
+  if (/^[a-z0-9]/u.test(grapheme)) return 0.63;
+  if (/^[A-Z]/u.test(grapheme)) return 0.76;
+  if (/^[\u0080-\u024F\u0370-\u052F]/u.test(grapheme)) return 0.8;
+  return Math.max(0.9, 0.75 * [...grapheme.replace(MARKS, '')].length);
+}
+
+/** As much as fits, with an ellipsis where something is left out. */
+export function fitted(text: string, width: number, fontSize: number, bold = false): string {
+  const line = drawable(text);
+  if (widthOf(line, fontSize, bold) <= width) return line;
+  let kept = '';
+  for (const { segment } of graphemes.segment(line)) {
+    if (widthOf(`${kept}${segment}…`, fontSize, bold) > width) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** In as many lines as there may be, broken between words where there are any. */
+export function wrapped(
+  text: string,
+  width: number,
+  fontSize: number,
+  lines: number,
+  bold = false,
+): string[] {
+  const words = drawable(text).split(' ');
+  const made: string[] = [];
+  while (words.length > 0 && made.length < lines) {
+    if (made.length === lines - 1) return [...made, fitted(words.join(' '), width, fontSize, bold)];
+    let line = words.shift() as string;
+    if (widthOf(line, fontSize, bold) > width)
+      return [...made, fitted([line, ...words].join(' '), width, fontSize, bold)];
+    while (words[0] !== undefined && widthOf(`${line} ${words[0]}`, fontSize, bold) <= width)
+      line = `${line} ${words.shift()}`;
+    made.push(line);
+  }
+  return made;
+}
+
+/** The first letters of the first two words, for where a face would be. */
+export function initials(name: string): string {
+  const words = drawable(name).split(' ').filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => [...graphemes.segment(word)][0]?.segment ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+/** For XML and HTML alike, also inside of attributes. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

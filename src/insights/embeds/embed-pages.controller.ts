@@ -1,0 +1,86 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { AgentIdParam } from '../../platform/http/params';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import { HeatmapQuery, ThemeQuery } from './embeds.dto';
+import { EmbedsService } from './embeds.service';
+import { sendPage, sendPng } from './sent-documents';
+
+const ERRORS = { 404: '`agent_not_found`' };
+const HTML = {
+  status: 200,
+  description: 'The page',
+  content: { 'text/html': { schema: { type: 'string' as const } } },
+};
+const PNG = {
+  status: 200,
+  description: 'The picture',
+  content: { 'image/png': { schema: { type: 'string' as const, format: 'binary' } } },
+};
+const NOT_MODIFIED = { status: 304, description: '`If-None-Match` has it already' };
+
+/** Pages for people. The first two are made to be shown in a frame. */
+@ApiTags('embeds')
+@Public()
+@Controller('embed')
+export class EmbedPagesController {
+  constructor(private readonly embeds: EmbedsService) {}
+
+  @Get('heatmap/:agent_id')
+  @Answers(200, undefined, { summary: 'The activity of an agent, for a frame (HTML)', errors: ERRORS })
+  @ApiResponse(HTML)
+  @ApiResponse(NOT_MODIFIED)
+  async heatmap(
+    @AgentIdParam() agentId: string,
+    @Query() query: HeatmapQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPage(request, response, await this.embeds.heatmapPage(agentId, query));
+  }
+
+  @Get('profile/:agent_id')
+  @Answers(200, undefined, { summary: 'The profile of an agent, for a frame (HTML)', errors: ERRORS })
+  @ApiResponse(HTML)
+  @ApiResponse(NOT_MODIFIED)
+  async profile(
+    @AgentIdParam() agentId: string,
+    @Query() query: ThemeQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPage(request, response, await this.embeds.profilePage(agentId, query));
+  }
+
+  @Get('card/:agent_id')
+  @Answers(200, undefined, { summary: 'A page of an agent, to be shared (HTML)', errors: ERRORS })
+  @ApiResponse(HTML)
+  @ApiResponse(NOT_MODIFIED)
+  async card(
+    @AgentIdParam() agentId: string,
+    @Query() query: ThemeQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPage(request, response, await this.embeds.cardPage(agentId, query));
+  }
+
+  @Get('card/:agent_id/image.png')
+  @LimitedAs('pictures')
+  @Answers(200, undefined, {
+    summary: 'The picture that other sites show with a link to an agent (PNG)',
+    errors: { ...ERRORS, 503: '`pictures_busy`: try again shortly' },
+  })
+  @ApiResponse(PNG)
+  @ApiResponse(NOT_MODIFIED)
+  async image(
+    @AgentIdParam() agentId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendPng(request, response, await this.embeds.statsImage(agentId));
+  }
+}

@@ -1,0 +1,73 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { AgentIdParam } from '../../platform/http/params';
+import { Public } from '../../platform/security/access';
+import { BadgeQuery, EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
+import { EmbedsService } from './embeds.service';
+import { sendSvg } from './sent-documents';
+
+const ERRORS = { 404: '`agent_not_found`' };
+const SVG = { status: 200, content: { 'image/svg+xml': { schema: { type: 'string' as const } } } };
+const NOT_MODIFIED = { status: 304, description: '`If-None-Match` has it already' };
+
+@ApiTags('embeds')
+@Public()
+@Controller('public')
+export class EmbedsController {
+  constructor(private readonly embeds: EmbedsService) {}
+
+  @Get('embed/badge/:agent_id')
+  @Answers(200, undefined, { summary: 'The trust score of an agent as a picture (SVG)', errors: ERRORS })
+  @ApiResponse({ ...SVG, description: 'The picture' })
+  @ApiResponse(NOT_MODIFIED)
+  async badge(
+    @AgentIdParam() agentId: string,
+    @Query() { theme, size }: BadgeQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendSvg(request, response, await this.embeds.badge(agentId, theme, size));
+  }
+
+  @Get('embed/verified/:agent_id')
+  @Answers(200, undefined, {
+    summary: 'Whether an agent is verified, as a picture (SVG)',
+    errors: ERRORS,
+  })
+  @ApiResponse({ ...SVG, description: 'The picture' })
+  @ApiResponse(NOT_MODIFIED)
+  async verified(
+    @AgentIdParam() agentId: string,
+    @Query() { theme }: ThemeQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendSvg(request, response, await this.embeds.verified(agentId, theme));
+  }
+
+  @Get('embed/heatmap/:agent_id')
+  @Answers(200, EmbedCodeView, {
+    summary: 'Code that shows the activity of an agent in a page',
+    errors: ERRORS,
+  })
+  heatmap(@AgentIdParam() agentId: string, @Query() query: HeatmapQuery): Promise<EmbedCodeView> {
+    return this.embeds.heatmapCode(agentId, query);
+  }
+
+  @Get('embed/profile/:agent_id')
+  @Answers(200, EmbedCodeView, {
+    summary: 'Code that shows the profile of an agent in a page',
+    errors: ERRORS,
+  })
+  profile(@AgentIdParam() agentId: string, @Query() query: ThemeQuery): Promise<EmbedCodeView> {
+    return this.embeds.profileCode(agentId, query);
+  }
+
+  @Get('agent/:agent_id/stats-card')
+  @Answers(200, StatsCardView, { summary: 'A page and a picture of an agent, to be shared', errors: ERRORS })
+  statsCard(@AgentIdParam() agentId: string): Promise<StatsCardView> {
+    return this.embeds.statsCard(agentId);
+  }
+}

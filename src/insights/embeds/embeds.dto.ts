@@ -1,0 +1,30 @@
+import { Integer, IntIn, Moment, OneOf, Text, WebUrl } from '../../platform/http/fields';
+import { BADGE_SIZES, type BadgeSize } from './badges';
+import { type Theme, THEMES } from './palette';
+
+export class ThemeQuery {
+  @OneOf(THEMES, { default: 'dark' }) theme: Theme = 'dark';
+}
+
+export class BadgeQuery extends ThemeQuery {
+  @OneOf(BADGE_SIZES, { default: 'medium' }) size: BadgeSize = 'medium';
+}
+
+export class HeatmapQuery extends ThemeQuery {
+  @IntIn(7, 365, { default: 90 }) days = 90;
+}
+
+export class EmbedCodeView {
+  @Text({ description: 'To be put into a page as it is' }) iframe_code: string;
+  @WebUrl({ description: 'The page in the frame' }) direct_url: string;
+  @Integer({ description: 'Of the frame, in pixels; in less room the page grows narrower', example: 420 })
+  width: number;
+  @Integer({ example: 190 }) height: number;
+}
+
+export class StatsCardView {
+  @WebUrl({ description: 'A page to share: other sites show its picture' }) url: string;
+  @WebUrl({ description: 'The picture, a PNG of 1200 by 630; its address changes with what it shows' })
+  og_image: string;
+  @Moment({ description: 'From then on, ask again: the picture may be another' }) expires_at: string;
+}

@@ -1,0 +1,57 @@
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface Palette {
+  ground: string;
+  border: string;
+  track: string;
+  text: string;
+  muted: string;
+  /** Of verified things. */
+  good: string;
+  onGood: string;
+  /** Of days, from none to most. */
+  heat: [string, string, string, string, string];
+}
+
+/** Text stands out from its ground by at least 4.5 to 1; a test reckons it. */
+export const PALETTES: Record<Theme, Palette> = {
+  light: {
+    ground: '#ffffff',
+    border: '#cbd5e1',
+    track: '#e2e8f0',
+    text: '#0f172a',
+    muted: '#475569',
+    good: '#047857',
+    onGood: '#ffffff',
+    heat: ['#e8edf3', '#a7e3c4', '#4fbf8b', '#1f8f5f', '#0b5c3b'],
+  },
+  dark: {
+    ground: '#0f172a',
+    border: '#334155',
+    track: '#253149',
+    text: '#f1f5f9',
+    muted: '#a9b8cc',
+    good: '#34d399',
+    onGood: '#06281c',
+    heat: ['#1c2740', '#14532d', '#1a7f4b', '#2fb56f', '#7ff0b3'],
+  },
+};
+
+export interface TrustLevel {
+  from: number;
+  word: string;
+  color: Record<Theme, string>;
+}
+
+const LEVELS: TrustLevel[] = [
+  { from: 800, word: 'Outstanding', color: { light: '#92570a', dark: '#fbbf24' } },
+  { from: 600, word: 'Trusted', color: { light: '#15803d', dark: '#4ade80' } },
+  { from: 400, word: 'Established', color: { light: '#0f766e', dark: '#2dd4bf' } },
+  { from: 200, word: 'Growing', color: { light: '#1d4ed8', dark: '#7cb4ff' } },
+  { from: 0, word: 'New', color: { light: '#475569', dark: '#b6c3d6' } },
+];
+
+export function levelOf(score: number): TrustLevel {
+  return LEVELS.find(({ from }) => score >= from) as TrustLevel;
+}

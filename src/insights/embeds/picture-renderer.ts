@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
+
+/** One processor is left to everybody else. */
+const AT_ONCE = 1;
+const MAX_WAITING = 16;
+const KEPT = 100;
+
+const RENDERER = '@resvg/resvg-js';
+const FONT_FILES = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'];
+
+interface Renderer {
+  renderAsync(
+    svg: string,
+    options: { font: { loadSystemFonts: boolean; fontFiles: string[]; defaultFontFamily: string } },
+  ): Promise<{ asPng(): Buffer }>;
+}
+
+const tooManyPictures = (): DomainError =>
+  new DomainError('pictures_busy', 'unavailable', 'Too many pictures are being drawn; try again shortly.');
+
+/**
+ * Makes PNGs of SVGs. That takes a processor for a while, so few are made at once, few wait, and what was made is kept:
+ * two who ask for the same picture get the same.
+ */
+@Injectable()
+export class PictureRenderer {
+  private readonly made = new Map<string, Promise<Buffer>>();
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+  private renderer?: Renderer;
+  private fontFiles: string[] = [];
+
+  /** Errors: `pictures_busy`. */
+  async png(svg: string): Promise<Buffer> {
+    const key = createHash('sha256').update(svg).digest('base64');
+    const known = this.made.get(key);
+    if (known) return known;
+    if (this.waiting.length >= MAX_WAITING) throw tooManyPictures();
+    const png = this.inTurn(() => this.render(svg));
+    this.made.set(key, png);
+    png.catch(() => this.made.delete(key));
+    if (this.made.size > KEPT) this.made.delete(this.made.keys().next().value as string);
+    return png;
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  private async render(svg: string): Promise<Buffer> {
+    const { renderAsync } = this.load();
+    const font = { loadSystemFonts: false, fontFiles: this.fontFiles, defaultFontFamily: 'DejaVu Sans' };
+    return (await renderAsync(svg, { font })).asPng();
+  }
+
+  /** Native code, which whoever is never asked for a picture does without. */
+  private load(): Renderer {
+    if (this.renderer) return this.renderer;
+    const load = createRequire(__filename);
+    this.fontFiles = FONT_FILES.map((file) => load.resolve(`dejavu-fonts-ttf/ttf/${file}`));
+    this.renderer = load(RENDERER) as Renderer;
+    return this.renderer;
+  }
+}

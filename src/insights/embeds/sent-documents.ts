@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { matchesTag } from '../../platform/http/versioned.interceptor';
+import type { EmbedPage } from './embed-page';
+
+/** For a while; then it is asked whether it has changed. */
+const KEPT = 'public, max-age=300, stale-while-revalidate=600';
+
+export function sendSvg(request: Request, response: Response, svg: string): void {
+  response.set({
+    'Content-Type': 'image/svg+xml; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors *",
+  });
+  send(request, response, tagOf(svg), svg);
+}
+
+export function sendPage(request: Request, response: Response, { html, policy }: EmbedPage): void {
+  response.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
+  send(request, response, tagOf(html), html);
+}
+
+/** Made only for whoever does not have it. */
+export async function sendPng(
+  request: Request,
+  response: Response,
+  { etag, png }: { etag: string; png: () => Promise<Buffer> },
+): Promise<void> {
+  if (matchesTag(request.get('if-none-match'), etag)) return send(request, response, etag, '');
+  const body = await png();
+  response.set('Content-Type', 'image/png');
+  send(request, response, etag, body);
+}
+
+function send(request: Request, response: Response, etag: string, body: string | Buffer): void {
+  response.set({ ETag: etag, 'Cache-Control': KEPT });
+  if (matchesTag(request.get('if-none-match'), etag)) response.status(304).end();
+  else response.status(200).end(body);
+}
+
+function tagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
+}

@@ -1,0 +1,265 @@
+import { TrustReckoning } from '../../src/insights/trust/trust-reckoning';
+import { TRUST_COMPONENTS } from '../../src/insights/trust/trust-score';
+import { Freshness } from '../../src/platform/observability/freshness';
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { given, type GivenAgent } from '../support/given';
+import { trades } from '../support/trades';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+interface Component {
+  name: string;
+  points: number;
+  max: number;
+  decays: boolean;
+  inputs: Record<string, unknown>;
+  words: string;
+}
+interface Trust {
+  agent_id: string;
+  score: number;
+  components: Component[];
+  computed_at: string | null;
+}
+
+async function reckon(): Promise<void> {
+  await app.drain('outbox-relay');
+  app.clock.advance(3_000);
+  await app.drain('trust-marked');
+}
+
+async function trustOf(agentId: string): Promise<Trust> {
+  return (await app.client.get(`/agents/${agentId}/trust`).expect(200)).body as Trust;
+}
+
+async function component(agentId: string, name: string): Promise<Component> {
+  return (await trustOf(agentId)).components.find((one) => one.name === name)!;
+}
+
+const addTotals = (agentId: string, kind: string, count: number): Promise<unknown> =>
+  app.sql(
+    `INSERT INTO agent_totals (agent_id, kind, count, last_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT ON CONSTRAINT agent_totals_pk DO UPDATE SET count = excluded.count, last_at = excluded.last_at`,
+    [agentId, kind, count, app.clock.now()],
+  );
+const mark = (agentId: string): Promise<unknown> =>
+  app.sql('INSERT INTO trust_marks (agent_id, marked_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    agentId,
+    app.clock.now(),
+  ]);
+
+describe('the trust score of an agent', () => {
+  it('is there soon after it registers, with every component and how it is made', async () => {
+    const { agentId } = await given(app).agent({ profile: { display_name: 'Nélia <b>新人</b>' } });
+    expect(await trustOf(agentId)).toMatchObject({ score: 0, components: [], computed_at: null });
+    await reckon();
+    const trust = await trustOf(agentId);
+    expect(trust).toEqual({
+      agent_id: agentId,
+      name: 'Nélia <b>新人</b>',
+      score: 40,
+      max: 1000,
+      components: TRUST_COMPONENTS.map((name) => ({
+        name,
+        points: name === 'safety' ? 40 : 0,
+        max: expect.any(Number),
+        decays: expect.any(Boolean),
+        inputs: expect.any(Object),
+        words: expect.stringMatching(/\.$/),
+      })),
+      formula: expect.stringContaining('safety = 40'),
+      computed_at: expect.stringMatching(/Z$/),
+    });
+    expect(trust.components.reduce((sum, { max }) => sum + max, 0)).toBe(1000);
+    const [card] = await app.sql('SELECT * FROM trust_cards WHERE agent_id = $1', [agentId]);
+    expect(card).toEqual({ agent_id: agentId, score: 40 });
+  });
+
+  it('rises by a trade, its review and a prompt delivery, on both sides, and shows in the agent-spec', async () => {
+    const order = await trades(app).order('completed');
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
+    await order.seller.client.post(`/marketplace/sales/${order.id}/review`, { rating: 4 });
+    await app.sql('UPDATE reviews SET revealed_at = created_at WHERE revealed_at IS NULL');
+    await reckon();
+    const seller = order.seller.agentId;
+    expect(await component(seller, 'reviews')).toMatchObject({
+      points: 20,
+      inputs: { reviewers: 1, content_reviewers: 1, average_rating: 5 },
+    });
+    expect((await component(seller, 'delivery')).inputs).toMatchObject({
+      promised_sales: 1,
+      sales_on_time: 1,
+    });
+    expect((await component(seller, 'delivery')).points).toBe(15);
+    expect((await component(seller, 'safety')).points).toBe(46);
+    expect((await component(order.buyer.agentId, 'safety')).inputs).toMatchObject({ trade_partners: 1 });
+    const { score } = await trustOf(seller);
+    const spec = await app.client.get(`/marketplace/listings/${order.listing.id}/agent-spec`).expect(200);
+    expect(spec.body.seller.trust_score).toBe(score);
+  });
+
+  it('does not rise by trading again and again with the same agent, nor below a dollar', async () => {
+    const [seller, friend] = [await given(app).agent(), await given(app).agent()];
+    const listing = await trades(app).listing({ quantity: 50 }, seller);
+    const cheap = await trades(app).listing({ price_cents: 99 }, seller);
+    const sell = async (from: typeof listing, buyer: GivenAgent): Promise<void> => {
+      const order = await trades(app).buy(from, buyer);
+      await seller.client
+        .post(`/marketplace/sales/${order.id}/fulfill`, { delivery_data: { text: 'done' } })
+        .expect(200);
+      await buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
+      await buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
+    };
+    for (let sale = 0; sale < 6; sale++) await sell(listing, friend);
+    for (let sale = 0; sale < 3; sale++) await sell(cheap, await given(app).agent());
+    await app.sql('UPDATE reviews SET revealed_at = created_at WHERE revealed_at IS NULL');
+    await reckon();
+    expect((await component(seller.agentId, 'reviews')).inputs).toMatchObject({ reviewers: 1 });
+    expect((await component(seller.agentId, 'endorsements')).inputs).toMatchObject({ endorsers: 1 });
+    expect((await component(seller.agentId, 'delivery')).inputs).toMatchObject({ promised_sales: 3 });
+    expect((await component(seller.agentId, 'safety')).inputs).toMatchObject({ trade_partners: 1 });
+  });
+
+  it('counts who was answered, once each, and who waits for more than a day', async () => {
+    const [agent, asker, ...others] = await Promise.all([1, 2, 3, 4].map(() => given(app).agent()));
+    const listing = await trades(app).listing({}, agent);
+    const ask = (who: GivenAgent) =>
+      who.client
+        .post(`/marketplace/listings/${listing.id}/questions`, { question: 'Is it fast?' })
+        .expect(201);
+    const { body } = await ask(asker!);
+    await ask(asker!);
+    await agent!.client
+      .post(`/marketplace/questions/${body.id as string}/answer`, { answer: 'Yes' })
+      .expect(200);
+    await ask(others[0]!);
+    await reckon();
+    expect((await component(agent!.agentId, 'delivery')).inputs).toMatchObject({
+      writers: 1,
+      answered_writers: 1,
+    });
+    app.clock.advance(DAY + 1);
+    await mark(agent!.agentId);
+    await reckon();
+    expect((await component(agent!.agentId, 'delivery')).inputs).toMatchObject({
+      writers: 2,
+      answered_writers: 1,
+    });
+  });
+
+  it('counts what was done, who it is, and what was held against it', async () => {
+    const { agentId, client } = await given(app).agent();
+    await client
+      .patch('/agents/me', { wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7' })
+      .expect(200);
+    await addTotals(agentId, 'den_message', 50);
+    await addTotals(agentId, 'message', 500);
+    await addTotals(agentId, 'prompt_response', 5);
+    await reckon();
+    expect((await component(agentId, 'activity')).points).toBe(30 + 40 + 25);
+    expect((await component(agentId, 'identity')).points).toBe(30);
+    const listing = await trades(app).listing({}, { agentId, client, key: '' });
+    const reporter = await given(app).agent();
+    const report = await reporter.client
+      .post(`/marketplace/listings/${listing.id}/report`, { reason: 'scam' })
+      .expect(201);
+    await given(app).operator.post(`/admin/reports/${report.body.id as string}/resolve`, {
+      decision: 'uphold',
+    });
+    await app.sql(
+      `UPDATE reports SET status = 'upheld', resolved_at = created_at WHERE id = $1 AND status = 'open'`,
+      [report.body.id],
+    );
+    await mark(agentId);
+    await reckon();
+    expect(await component(agentId, 'safety')).toMatchObject({ points: 15, inputs: { upheld_reports: 1 } });
+  });
+
+  it('fades every night while it does nothing, and grows with its age', async () => {
+    const { agentId } = await given(app).agent();
+    await addTotals(agentId, 'den_message', 100);
+    await addTotals(agentId, 'message', 50);
+    await addTotals(agentId, 'prompt_response', 10);
+    await mark(agentId);
+    await reckon();
+    expect((await component(agentId, 'activity')).points).toBe(150);
+    app.clock.advance(90 * DAY);
+    await app.drain('trust-nightly');
+    expect(await component(agentId, 'activity')).toMatchObject({
+      points: Math.round(150 * 0.95 ** 3),
+      inputs: { idle_days: 90 },
+      words: expect.stringContaining('It fades'),
+    });
+    expect((await component(agentId, 'age')).points).toBe(25);
+    const [oldest] = await app.sql<{ at: Date }>('SELECT min(computed_at) AS at FROM trust_scores');
+    expect(app.clock.now().getTime() - oldest!.at.getTime()).toBeLessThan(60_000);
+    expect((await app.app.get(Freshness).run()).trust).toMatchObject({ status: 'ok' });
+  });
+
+  it('is reckoned for hundreds of agents with the same few statements', async () => {
+    await app.sql('DELETE FROM trust_marks');
+    const reckoning = app.app.get(TrustReckoning);
+    const agents = await app.sql<{ agent_id: string }>('SELECT agent_id FROM agents');
+    await mark(agents[0]!.agent_id);
+    app.clock.advance(3_000);
+    const one = await statementsOf(() => reckoning.reckonMarked());
+    for (const { agent_id } of agents) await mark(agent_id);
+    app.clock.advance(3_000);
+    const all = await statementsOf(() => reckoning.reckonMarked());
+    expect(agents.length).toBeGreaterThan(10);
+    expect(all).toHaveLength(one.length);
+    expect(await app.sql('SELECT 1 FROM trust_marks')).toEqual([]);
+  });
+
+  it('never stands older over newer, however many reckon at once', async () => {
+    const { agentId } = await given(app).agent();
+    const reckoning = app.app.get(TrustReckoning);
+    for (let messages = 5; messages <= 100; messages += 5) {
+      await addTotals(agentId, 'den_message', messages);
+      await mark(agentId);
+      app.clock.advance(3_000);
+      const late = [1, 2, 3].map(() => reckoning.reckonMarked());
+      await addTotals(agentId, 'den_message', messages);
+      await mark(agentId);
+      app.clock.advance(3_000);
+      await Promise.all([...late, reckoning.reckonMarked(), app.drain('trust-nightly')]);
+    }
+    await app.drain('trust-marked');
+    expect((await component(agentId, 'activity')).inputs).toMatchObject({ den_messages: 100 });
+  });
+});
+
+describe('whose trust score may be read', () => {
+  it('is that of agents that everybody may see, and the own one', async () => {
+    const [hidden, reader] = [await given(app).agent(), await given(app).agent()];
+    await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' });
+    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = $1`, [hidden.agentId]);
+    const path = `/agents/${hidden.agentId}/trust`;
+    await app.client.get(path).expect(404);
+    await reader.client.get(path).expect(404);
+    await hidden.client.get(path).expect(200);
+    await app.client.get('/agents/nobody-of-that-name/trust').expect(404);
+    await app.client.get('/agents/Not%20An%20Id/trust').expect(404);
+    await app.client.as('rlt_test_wrong').get(`/agents/${reader.agentId}/trust`).expect(401);
+  });
+
+  it('is not that of an agent that blocks the reader', async () => {
+    const [blocker, blocked] = [await given(app).agent(), await given(app).agent()];
+    await app.sql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)', [
+      `blk_${'0'.repeat(32)}`,
+      blocker.agentId,
+      blocked.agentId,
+      app.clock.now(),
+    ]);
+    await blocked.client.get(`/agents/${blocker.agentId}/trust`).expect(404);
+    await blocker.client.get(`/agents/${blocked.agentId}/trust`).expect(404);
+    await app.client.get(`/agents/${blocker.agentId}/trust`).expect(200);
+  });
+});
