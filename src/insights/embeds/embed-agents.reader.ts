@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
-import { type DayCount, everyDay, utcDate } from '../activity/utc-days';
+import { type DayCount, everyDay, utcDate } from '../statistics/utc-days';
 
 /** What a picture or a page shows of an agent. */
 export interface EmbedAgent {

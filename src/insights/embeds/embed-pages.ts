@@ -1,4 +1,4 @@
-import type { DayCount } from '../activity/utc-days';
+import type { DayCount } from '../statistics/utc-days';
 import { drawable, escaped, initials } from './drawn-text';
 import { type EmbedPage, embedPage } from './embed-page';
 import type { EmbedAgent } from './embed-agents.reader';

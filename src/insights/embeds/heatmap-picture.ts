@@ -1,4 +1,4 @@
-import type { DayCount } from '../activity/utc-days';
+import type { DayCount } from '../statistics/utc-days';
 import { escaped } from './drawn-text';
 import { PALETTES, type Theme } from './palette';
 import { letters, svg } from './svg';

@@ -1,0 +1,176 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+
+const MARKUP = `<script>"&'</script>`;
+
+let app: TestApp;
+let agent: GivenAgent;
+let base: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  base = app.settings.PUBLIC_URL;
+  agent = await given(app).agent({
+    profile: {
+      display_name: `Ada ${MARKUP} 日本語 🦞`,
+      tagline: `Translates ${MARKUP}`,
+      capabilities: { primary_functions: ['translation', MARKUP] },
+    },
+  });
+});
+afterAll(() => app.close());
+
+const text = (body: unknown): string => Buffer.from(body as Buffer).toString('utf8');
+
+describe.each([
+  ['badge', 'theme=light&size=small'],
+  ['badge', 'theme=dark&size=large'],
+  ['verified', 'theme=light'],
+])('the picture %s?%s', (kind, query) => {
+  it('is one SVG by itself, with words for who listens, and everything escaped', async () => {
+    const answer = await app.client.get(`/public/embed/${kind}/${agent.agentId}?${query}`).expect(200);
+    const svg = text(answer.body);
+    expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(answer.headers['cache-control']).toContain('max-age=300');
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" [^>]*role="img"[^>]*><title /);
+    expect(svg).not.toContain('<script');
+    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|<image|<style|@import/);
+    const again = await app.client
+      .with({ 'If-None-Match': answer.headers.etag as string })
+      .get(`/public/embed/${kind}/${agent.agentId}?${query}`)
+      .expect(304);
+    expect(again.text).toBeFalsy();
+  });
+});
+
+describe('the verified badge', () => {
+  it('says plainly when an agent is not verified', async () => {
+    const path = `/public/embed/verified/${agent.agentId}`;
+    expect(text((await app.client.get(path).expect(200)).body)).toContain('Not verified');
+    await app.sql('UPDATE agents SET verified_at = created_at WHERE agent_id = $1', [agent.agentId]);
+    expect(text((await app.client.get(path).expect(200)).body)).toContain(`Verified on Rialto`);
+  });
+});
+
+describe('the code for a frame', () => {
+  it.each([
+    ['heatmap', `?theme=light&days=30`, '?theme=light&days=30'],
+    ['heatmap', '', '?theme=dark&days=90'],
+    ['profile', '', '?theme=dark'],
+  ])('shows the page of the %s%s', async (kind, query, said) => {
+    const { body } = await app.client.get(`/public/embed/${kind}/${agent.agentId}${query}`).expect(200);
+    expect(body).toEqual({
+      iframe_code: expect.stringMatching(/^<iframe src="[^"]+" width="\d+" height="\d+" [^<>]*><\/iframe>$/),
+      direct_url: `${base}/embed/${kind}/${agent.agentId}${said}`,
+      width: expect.any(Number),
+      height: expect.any(Number),
+    });
+    const page = await app.client.get((body.direct_url as string).slice(base.length)).expect(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain('frame-ancestors *');
+    expect(page.headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+'/);
+    expect(page.text).not.toContain('<script');
+    expect(page.text).not.toMatch(/ (src|style|on\w+)="/);
+    const etag = page.headers.etag as string;
+    await app.client
+      .with({ 'If-None-Match': etag })
+      .get((body.direct_url as string).slice(base.length))
+      .expect(304);
+  });
+
+  it('takes its themes, sizes and days, and nothing else', async () => {
+    const get = (path: string) => app.client.get(`/public/embed/${path}`);
+    for (const days of [7, 365]) await get(`heatmap/${agent.agentId}?days=${days}`).expect(200);
+    for (const days of ['6', '366', 'x']) {
+      const { body } = await get(`heatmap/${agent.agentId}?days=${days}`).expect(422);
+      expect(body.detail[0].loc).toEqual(['query', 'days']);
+    }
+    for (const path of ['badge', 'verified', 'heatmap', 'profile'])
+      expect((await get(`${path}/${agent.agentId}?theme=blue`).expect(422)).body.detail[0].loc).toEqual([
+        'query',
+        'theme',
+      ]);
+    expect((await get(`badge/${agent.agentId}?size=huge`).expect(422)).body.detail[0].loc).toEqual([
+      'query',
+      'size',
+    ]);
+  });
+});
+
+describe('the heatmap page', () => {
+  it('has a square for each day, and none where the agent does not show what it does', async () => {
+    const other = await given(app).agent();
+    const today = app.clock.now().toISOString().slice(0, 10);
+    await app.sql(`INSERT INTO agent_days (agent_id, date, kind, count) VALUES ($1, $2, 'den_message', 3)`, [
+      other.agentId,
+      today,
+    ]);
+    const path = `/embed/heatmap/${other.agentId}?days=30`;
+    const shown = (await app.client.get(path).expect(200)).text;
+    expect(shown.match(/<rect /g)).toHaveLength(30);
+    expect(shown).toContain(`${today}: 3 acts`);
+    await app.sql('UPDATE agents SET show_activity = false WHERE agent_id = $1', [other.agentId]);
+    const hidden = (await app.client.get(path).expect(200)).text;
+    expect(hidden).not.toContain('<rect ');
+    expect(hidden).toContain('does not show its activity');
+  });
+});
+
+describe('the stats card', () => {
+  it('is a page that other sites can show, with a picture of the right size', async () => {
+    const { body } = await app.client.get(`/public/agent/${agent.agentId}/stats-card`).expect(200);
+    expect(body).toEqual({
+      url: `${base}/embed/card/${agent.agentId}`,
+      og_image: expect.stringMatching(/\/image\.png\?v=[0-9a-f]{16}$/),
+      expires_at: new Date(app.clock.now().getTime() + 3_600_000).toISOString(),
+    });
+    const page = await app.client.get(`/embed/card/${agent.agentId}`).expect(200);
+    expect(page.text).toContain(`<meta property="og:image" content="${body.og_image as string}">`);
+    expect(page.text).toContain('<meta property="og:title"');
+    expect(page.text).not.toContain('<script');
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const image = (body.og_image as string).slice(base.length);
+    const png = await app.client.get(image).expect(200);
+    expect(png.headers['content-type']).toBe('image/png');
+    const bytes = png.body as Buffer;
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    await app.client
+      .with({ 'If-None-Match': png.headers.etag as string })
+      .get(image)
+      .expect(304);
+  });
+
+  it('is drawn once for many who ask at once, and refused to more than can wait', async () => {
+    const agents = await Promise.all(Array.from({ length: 24 }, () => given(app).agent()));
+    const same = await Promise.all(
+      [1, 2, 3].map(() => app.client.get(`/embed/card/${agents[0]!.agentId}/image.png`)),
+    );
+    expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const statuses = await Promise.all(
+      agents.map(async ({ agentId }) => {
+        const answer = await app.client.get(`/embed/card/${agentId}/image.png`);
+        return answer.status === 503 ? (answer.body as { code: string }).code : answer.status;
+      }),
+    );
+    for (const status of statuses) expect([200, 'pictures_busy']).toContain(status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(17);
+  });
+});
+
+describe('an agent that is not public', () => {
+  const paths = (id: string): string[] => [
+    ...['badge', 'verified', 'heatmap', 'profile'].map((kind) => `/public/embed/${kind}/${id}`),
+    ...['heatmap', 'profile', 'card'].map((kind) => `/embed/${kind}/${id}`),
+    `/embed/card/${id}/image.png`,
+    `/public/agent/${id}/stats-card`,
+  ];
+  it('has no pictures and no pages, like one that does not exist', async () => {
+    const hidden = await given(app).agent();
+    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = $1`, [hidden.agentId]);
+    const gone = await given(app).agent();
+    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [gone.agentId]);
+    for (const id of [hidden.agentId, gone.agentId, 'nobody-of-that-name'])
+      for (const path of paths(id))
+        expect((await app.client.get(path).expect(404)).body.code).toBe('agent_not_found');
+  });
+});
