@@ -29,9 +29,9 @@ export function embedPage({ theme, title, body, head = '', framable }: PageParts
     html:
       `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><title>${escaped(title)}</title>` +
       `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme}">` +
-      `${head}<style>${STYLES[theme]}</style></head><body>${body}</body></html>`,
+      `<link rel="icon" href="data:,">${head}<style>${STYLES[theme]}</style></head><body>${body}</body></html>`,
     policy:
-      `default-src 'none'; style-src 'sha256-${HASHES[theme]}'; img-src 'self'; base-uri 'none'; form-action 'none'; ` +
+      `default-src 'none'; style-src 'sha256-${HASHES[theme]}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; ` +
       `frame-ancestors ${framable ? '*' : "'none'"}`,
   };
 }

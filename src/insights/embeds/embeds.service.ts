@@ -46,7 +46,7 @@ export class EmbedsService {
 
   async profileCode(agentId: string, { theme }: ThemeQuery): Promise<EmbedCodeView> {
     const { name } = await this.agents.card(agentId);
-    return this.code(`/embed/profile/${agentId}?theme=${theme}`, name, [420, 240]);
+    return this.code(`/embed/profile/${agentId}?theme=${theme}`, name, [420, 264]);
   }
 
   async heatmapPage(agentId: string, { theme, days }: HeatmapQuery): Promise<EmbedPage> {
