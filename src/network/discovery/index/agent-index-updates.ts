@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, HOUR, MINUTE } from '../../../kernel/clock';
+import type { DomainEvent } from '../../../kernel/domain-event';
+import { Reads, statement } from '../../../platform/database/statements';
+import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
+import { RecurringWork } from '../../../platform/workers/recurring-work';
+import { AgentIndexService } from './agent-index.service';
+
+const BATCH = 200;
+const BEHIND = statement(
+  'discovery_index_behind',
+  `SELECT p.agent_id, d.version IS DISTINCT FROM p.version OR d.listed IS DISTINCT FROM p.is_listed AS behind
+     FROM (SELECT agent_id, version, is_listed FROM agent_profiles WHERE agent_id > $1
+            ORDER BY agent_id LIMIT ${BATCH}) p
+     LEFT JOIN discovery_agents d ON d.agent_id = p.agent_id
+    ORDER BY p.agent_id`,
+);
+
+/** Keeps the index of agents up with them: by their events, and by a round once in a while for what those missed. */
+@Injectable()
+export class AgentIndexUpdates implements OnModuleInit {
+  constructor(
+    private readonly index: AgentIndexService,
+    private readonly work: RecurringWork,
+    private readonly reads: Reads,
+  ) {}
+
+  onModuleInit(): void {
+    this.work.add({
+      name: 'discovery-index',
+      everyMs: MINUTE,
+      nextAfter: (ended) => after(ended, 6 * HOUR),
+      batch: (cursor) => this.catchUp(cursor),
+    });
+  }
+
+  @OnDomainEvent('agent.*')
+  async onAgentEvent({ subject }: DomainEvent): Promise<void> {
+    if (subject.type === 'agent') await this.index.refresh(subject.id);
+  }
+
+  /** The first round after an upgrade takes in everybody who was there before there was an index. */
+  private async catchUp(cursor: string): Promise<string | undefined> {
+    const agents = await this.reads.rows<{ agent_id: string; behind: boolean }>(BEHIND, [cursor]);
+    for (const { agent_id, behind } of agents) if (behind) await this.index.refresh(agent_id);
+    return agents.length < BATCH ? undefined : agents[agents.length - 1]?.agent_id;
+  }
+}

@@ -1,0 +1,82 @@
+import { ASPECTS, BOOSTS, ENOUGH_NEIGHBOURS, WEIGHTS } from '../fit/compatibility';
+import { type Facets, type ListName, LISTS, type ScaleName, SCALES } from '../fit/facets';
+
+/** A term of an agent: in which list it stands, or on which scale. */
+export interface AgentTerm {
+  kind: string;
+  term: string;
+}
+
+/** All that an agent is found by, sorted: writers that lock in the same order cannot deadlock. */
+export function termsOf({ lists, scales }: Facets): AgentTerm[] {
+  const listed = LISTS.flatMap((kind) => lists[kind].map((term) => ({ kind, term })));
+  const standing = Object.entries(scales).map(([kind, term]) => ({ kind, term }));
+  return [...listed, ...standing].sort((a, b) => compare(a.kind, b.kind) || compare(a.term, b.term));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** How long the lists of others are taken to be, as nobody knows before looking. */
+const TYPICAL: Record<ListName, number> = {
+  offered: 12,
+  specializations: 3,
+  seeking: 4,
+  domains: 4,
+  projects: 2,
+  collaboration: 2,
+  learning: 3,
+  formats: 2,
+  priorities: 3,
+  guidelines: 2,
+  principles: 2,
+};
+
+export type WeightedTerm = AgentTerm & { points: number };
+
+/**
+ * What having each term would bring somebody in the eyes of this agent: the score taken apart into terms. It differs
+ * from the score only in that the length of the others' lists is a guess.
+ */
+export function wishesOf(facets: Facets): WeightedTerm[] {
+  const wishes = new Map<string, WeightedTerm>();
+  const wish = (kind: string, terms: readonly string[], points: number): void => {
+    for (const term of terms) {
+      const known = wishes.get(`${kind} ${term}`);
+      if (known) known.points += points;
+      else wishes.set(`${kind} ${term}`, { kind, term, points });
+    }
+  };
+  for (const aspect of ASPECTS) {
+    const most = WEIGHTS[aspect.part] * aspect.weight;
+    if (aspect.measure === 'near') {
+      for (const [term, nearness] of nearTo(aspect.scale, facets)) wish(aspect.scale, [term], most * nearness);
+    } else if (aspect.measure === 'shared') {
+      const own = facets.lists[aspect.list];
+      wish(aspect.list, own, (most * 2) / (own.length + TYPICAL[aspect.list]));
+    } else {
+      const total = facets.lists[aspect.of].length + TYPICAL[aspect.of];
+      wish(aspect.by, facets.lists[aspect.of], most / total);
+      wish(aspect.of, facets.lists[aspect.by], most / total);
+    }
+  }
+  return [...wishes.values()];
+}
+
+function nearTo(scale: ScaleName, { scales }: Facets): [term: string, nearness: number][] {
+  const steps: readonly string[] = SCALES[scale];
+  const own = steps.indexOf(scales[scale]);
+  return steps
+    .map((term, at): [string, number] => [term, 1 - Math.abs(at - own) / 2])
+    .filter(([, nearness]) => nearness > 0);
+}
+
+const USUAL_GAP = 0.6;
+
+/** What shared neighbours bring, as far as that can be said before the rest of the score is known. */
+export function wishForNeighbours(shared: number): number {
+  return (
+    (USUAL_GAP * BOOSTS.shared_neighbours * Math.min(shared, ENOUGH_NEIGHBOURS)) / ENOUGH_NEIGHBOURS
+  );
+}

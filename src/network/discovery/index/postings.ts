@@ -1,0 +1,46 @@
+/*
+ * Who uses a term, in blocks of ordinals: as two bytes for each member while they are few, as one bit for every ordinal
+ * of the block when they are many. So a term that half of all agents use takes an eighth of a byte for each agent.
+ */
+
+export const BLOCK = 8_192;
+const BITMAP_BYTES = BLOCK / 8;
+/** A list never has the length of a bitmap, so the length says which of the two it is. */
+const MAX_LISTED = BITMAP_BYTES / 2 - 1;
+
+export const blockOf = (ordinal: number): number => Math.floor(ordinal / BLOCK);
+
+/** Calls back with the place of every member in its block. */
+export function eachMember(members: Uint8Array, visit: (place: number) => void): void {
+  if (members.length !== BITMAP_BYTES) {
+    for (let at = 0; at < members.length; at += 2)
+      visit((members[at] as number) | ((members[at + 1] as number) << 8));
+    return;
+  }
+  for (let at = 0; at < BITMAP_BYTES; at++) {
+    for (let bits = members[at] as number, place = at * 8; bits !== 0; bits >>= 1, place++)
+      if (bits & 1) visit(place);
+  }
+}
+
+/** From places in rising order. */
+export function encodeMembers(places: readonly number[]): Buffer {
+  if (places.length > MAX_LISTED) {
+    const bitmap = Buffer.alloc(BITMAP_BYTES);
+    for (const place of places) bitmap[place >> 3] = (bitmap[place >> 3] as number) | (1 << (place & 7));
+    return bitmap;
+  }
+  const list = Buffer.alloc(places.length * 2);
+  places.forEach((place, index) => list.writeUInt16LE(place, index * 2));
+  return list;
+}
+
+/** The same members with this one, or without it. */
+export function changedMembers(members: Uint8Array, place: number, present: boolean): Buffer {
+  const places: number[] = [];
+  eachMember(members, (other) => {
+    if (other !== place) places.push(other);
+  });
+  if (present) places.push(place);
+  return encodeMembers(places.sort((a, b) => a - b));
+}

@@ -1,0 +1,70 @@
+import { BLOCK, blockOf, eachMember } from './postings';
+
+const STEPS = 4_096;
+
+/** Adds up what terms bring to agents, block by block of ordinals, and finds those with most. */
+export class ScoreBoard {
+  private readonly blocks = new Map<number, Float32Array>();
+  private allowed?: Map<number, Uint8Array>;
+
+  /** Only these count from now on: one map of a flag for each place, by block. */
+  restrict(allowed: Map<number, Uint8Array>): void {
+    this.allowed = allowed;
+  }
+
+  add(block: number, members: Uint8Array, points: number): void {
+    const scores = this.block(block);
+    eachMember(members, (place) => {
+      scores[place] = (scores[place] as number) + points;
+    });
+  }
+
+  addOne(ordinal: number, points: number): void {
+    const place = ordinal % BLOCK;
+    const scores = this.block(blockOf(ordinal));
+    scores[place] = (scores[place] as number) + points;
+  }
+
+  /** The ordinals of at most `count` agents, those with most points; among equals the earliest. */
+  best(count: number): number[] {
+    const found: [ordinal: number, points: number][] = [];
+    const histogram = new Uint32Array(STEPS + 1);
+    this.each((ordinal, points) => {
+      found.push([ordinal, points]);
+      const step = stepOf(points);
+      histogram[step] = (histogram[step] as number) + 1;
+    });
+    if (found.length <= count) return found.map(([ordinal]) => ordinal);
+    let cut = STEPS;
+    for (let above = histogram[cut] as number; above < count; above += histogram[cut] as number) cut -= 1;
+    return found
+      .filter(([, points]) => stepOf(points) >= cut)
+      .sort(([a, ours], [b, theirs]) => theirs - ours || a - b)
+      .slice(0, count)
+      .map(([ordinal]) => ordinal);
+  }
+
+  private each(visit: (ordinal: number, points: number) => void): void {
+    const blocks = this.allowed ? [...this.allowed.keys()] : [...this.blocks.keys()];
+    for (const block of blocks.sort((a, b) => a - b)) {
+      const scores = this.blocks.get(block);
+      const allowed = this.allowed?.get(block);
+      for (let place = 0; place < BLOCK; place++) {
+        const points = scores?.[place] ?? 0;
+        if (allowed ? allowed[place] === 1 : points > 0) visit(block * BLOCK + place, points);
+      }
+    }
+  }
+
+  private block(block: number): Float32Array {
+    const known = this.blocks.get(block);
+    if (known) return known;
+    const made = new Float32Array(BLOCK);
+    this.blocks.set(block, made);
+    return made;
+  }
+}
+
+function stepOf(points: number): number {
+  return Math.min(STEPS, Math.max(0, Math.floor(points * STEPS)));
+}
