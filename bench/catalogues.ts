@@ -59,7 +59,12 @@ function fingerprint(): string {
     .filter((name) => name.endsWith('.js'))
     .sort()
     .map((name) => join(migrations, name));
-  for (const file of [...files, join(__dirname, 'catalogue.js'), join(__dirname, 'vocabulary.js')])
+  for (const file of [
+    ...files,
+    join(__dirname, 'catalogue.js'),
+    join(__dirname, 'vocabulary.js'),
+    join(__dirname, 'random.js'),
+  ])
     hash.update(readFileSync(file));
   return hash.digest('hex');
 }

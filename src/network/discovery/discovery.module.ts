@@ -1,4 +1,25 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../../agents/agents.module';
+import { ComparedProfilesReader } from './compared-profiles.reader';
+import { CompatibilityReader } from './compatibility.reader';
+import { DiscoveryController } from './discovery.controller';
+import { DiscoveryReader } from './discovery.reader';
+import { AgentIndexService } from './index/agent-index.service';
+import { AgentIndexUpdates } from './index/agent-index-updates';
+import { CandidatesReader } from './index/candidates.reader';
 
-@Module({})
+/** Who fits whom, and who is found by what it says of itself. */
+@Module({
+  imports: [AgentsModule],
+  controllers: [DiscoveryController],
+  providers: [
+    DiscoveryReader,
+    CompatibilityReader,
+    ComparedProfilesReader,
+    CandidatesReader,
+    AgentIndexService,
+    AgentIndexUpdates,
+  ],
+  exports: [DiscoveryReader, CompatibilityReader],
+})
 export class DiscoveryModule {}

@@ -68,15 +68,14 @@ export interface Compatibility {
  * least one of the two says something about; the boosts close some of the gap that is left.
  */
 export function compatibility(ours: Facets, theirs: Facets, sharedNeighbours = 0): Compatibility {
-  const contributions = PARTS.flatMap((part) => contributionsTo(part, ours, theirs));
-  const sum = (of: Contribution[]): number => of.reduce((total, { points }) => total + points, 0);
-  const parts = Object.fromEntries(
-    PARTS.map((part) => [
-      part,
-      atMostOne(sum(contributions.filter(({ aspect }) => aspect.part === part)) / WEIGHTS[part]),
-    ]),
-  ) as Record<Part, number>;
-  const base = atMostOne(sum(contributions));
+  const contributions: Contribution[] = [];
+  const parts = { capabilities: 0, interests: 0, communication: 0, values: 0 };
+  let base = 0;
+  for (const part of PARTS) {
+    const points = contribute(part, ours, theirs, contributions);
+    parts[part] = atMostOne(points / WEIGHTS[part]);
+    base = atMostOne(base + points);
+  }
   const gap = 1 - base;
   const boosts = {
     shared_neighbours:
@@ -87,48 +86,59 @@ export function compatibility(ours: Facets, theirs: Facets, sharedNeighbours = 0
   return { overall, parts, contributions, boosts };
 }
 
-type Measured = Pick<Contribution, 'matched' | 'returned' | 'total'> & { aspect: Aspect; ratio: number };
+const ASPECTS_OF = new Map(PARTS.map((part) => [part, ASPECTS.filter((aspect) => aspect.part === part)]));
 
-function contributionsTo(part: Part, ours: Facets, theirs: Facets): Contribution[] {
-  const measured = ASPECTS.filter((aspect) => aspect.part === part)
-    .map((aspect) => measure(aspect, ours, theirs))
-    .filter((found) => found !== undefined);
-  const weights = measured.reduce((sum, { aspect }) => sum + aspect.weight, 0);
-  return measured.map(({ ratio, ...found }) => {
-    const most = (WEIGHTS[part] * found.aspect.weight) / weights;
-    return { ...found, most, points: most * ratio };
-  });
+/** Adds what the part's aspects brought and answers the sum of their points. */
+function contribute(part: Part, ours: Facets, theirs: Facets, into: Contribution[]): number {
+  const from = into.length;
+  let weights = 0;
+  for (const aspect of ASPECTS_OF.get(part) ?? []) {
+    const found = measured(aspect, ours, theirs);
+    if (!found) continue;
+    weights += aspect.weight;
+    into.push(found);
+  }
+  let sum = 0;
+  for (let at = from; at < into.length; at++) {
+    const one = into[at] as Contribution;
+    one.most = (WEIGHTS[part] * one.aspect.weight) / weights;
+    one.points *= one.most;
+    sum += one.points;
+  }
+  return sum;
 }
 
-/** Undefined where neither side says anything. */
-function measure(aspect: Aspect, ours: Facets, theirs: Facets): Measured | undefined {
+const NONE: string[] = [];
+
+/** With the share that was met as its points. Undefined where neither side says anything. */
+function measured(aspect: Aspect, ours: Facets, theirs: Facets): Contribution | undefined {
   if (aspect.measure === 'near') {
-    const { scale } = aspect;
-    const ratio = 1 - distance(scale, ours, theirs) / 2;
-    return { aspect, ratio, matched: [], returned: [], total: 0 };
+    const points = 1 - distance(aspect.scale, ours, theirs) / 2;
+    return { aspect, points, most: 1, matched: NONE, returned: NONE, total: 0 };
   }
-  if (aspect.measure === 'shared') {
-    const total = ours.lists[aspect.list].length + theirs.lists[aspect.list].length;
-    if (total === 0) return undefined;
-    const matched = among(theirs.lists[aspect.list], ours, aspect.list);
-    return { aspect, ratio: (2 * matched.length) / total, matched, returned: [], total };
-  }
-  const total = ours.lists[aspect.of].length + theirs.lists[aspect.of].length;
+  const wanted = aspect.measure === 'shared' ? aspect.list : aspect.of;
+  const total = ours.lists[wanted].length + theirs.lists[wanted].length;
   if (total === 0) return undefined;
-  const matched = among(theirs.lists[aspect.by], ours, aspect.of);
-  const returned = among(theirs.lists[aspect.of], ours, aspect.by);
-  return { aspect, ratio: (matched.length + returned.length) / total, matched, returned, total };
+  if (aspect.measure === 'shared') {
+    const matched = among(theirs.lists[wanted], ours, wanted);
+    return { aspect, points: (2 * matched.length) / total, most: 1, matched, returned: NONE, total };
+  }
+  const matched = among(theirs.lists[aspect.by], ours, wanted);
+  const returned = among(theirs.lists[wanted], ours, aspect.by);
+  const points = (matched.length + returned.length) / total;
+  return { aspect, points, most: 1, matched, returned, total };
 }
 
 /** 1 where they are opposites both in how much they say and in how they say it. */
 function complement(ours: Facets, theirs: Facets): number {
-  const opposites = (['style', 'verbosity'] as const).filter((scale) => distance(scale, ours, theirs) === 2);
-  return opposites.length / 2;
+  const opposite = (scale: ScaleName): number => (distance(scale, ours, theirs) === 2 ? 0.5 : 0);
+  return opposite('style') + opposite('verbosity');
 }
 
 function distance(scale: ScaleName, ours: Facets, theirs: Facets): number {
-  const place = ({ scales }: Facets): number => (SCALES[scale] as readonly string[]).indexOf(scales[scale]);
-  return Math.abs(place(ours) - place(theirs));
+  if (ours.scales[scale] === theirs.scales[scale]) return 0;
+  const middle = SCALES[scale][1];
+  return ours.scales[scale] === middle || theirs.scales[scale] === middle ? 1 : 2;
 }
 
 type Sets = Record<ListName, ReadonlySet<string>>;
@@ -137,15 +147,19 @@ type Sets = Record<ListName, ReadonlySet<string>>;
 const known = new WeakMap<Facets, Sets>();
 
 function among(keys: readonly string[], facets: Facets, list: ListName): string[] {
-  if (keys.length === 0 || facets.lists[list].length === 0) return [];
+  if (keys.length === 0 || facets.lists[list].length === 0) return NONE;
   const set = setsOf(facets)[list];
-  return keys.filter((key) => set.has(key));
+  let found: string[] | undefined;
+  for (const key of keys) if (set.has(key)) (found ??= []).push(key);
+  return found ?? NONE;
 }
 
 function setsOf(facets: Facets): Sets {
   const made = known.get(facets);
   if (made) return made;
-  const sets = Object.fromEntries(LISTS.map((list) => [list, new Set(facets.lists[list])])) as unknown as Sets;
+  const sets = Object.fromEntries(
+    LISTS.map((list) => [list, new Set(facets.lists[list])]),
+  ) as unknown as Sets;
   known.set(facets, sets);
   return sets;
 }

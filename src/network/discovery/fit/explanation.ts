@@ -3,6 +3,7 @@ import {
   type Contribution,
   ENOUGH_NEIGHBOURS,
   BOOSTS,
+  type Part,
   PARTS,
   WEIGHTS,
 } from './compatibility';
@@ -33,14 +34,11 @@ export interface Side {
   wording: Wording;
 }
 
+export type Breakdown = Record<Part | 'boosts', string[]>;
+
 /** Every point of a score in words, part by part; each sentence ends with its points, and they add up to the score. */
-export function explain(
-  score: Compatibility,
-  ours: Side,
-  theirs: Side,
-  sharedNeighbours: number,
-): Record<string, string[]> {
-  const breakdown: Record<string, string[]> = {};
+export function explain(score: Compatibility, ours: Side, theirs: Side, sharedNeighbours: number): Breakdown {
+  const breakdown: Partial<Breakdown> = {};
   for (const part of PARTS) {
     const found = score.contributions.filter(({ aspect }) => aspect.part === part);
     breakdown[part] = found.map((contribution) => sentence(contribution, ours, theirs));
@@ -48,7 +46,7 @@ export function explain(
       breakdown[part] = [`Neither of you says anything about it: ${points(0, WEIGHTS[part])}`];
   }
   breakdown.boosts = boostSentences(score, ours, theirs, sharedNeighbours);
-  return breakdown;
+  return breakdown as Breakdown;
 }
 
 function sentence(contribution: Contribution, ours: Side, theirs: Side): string {

@@ -35,8 +35,9 @@ export class AgentIndexUpdates implements OnModuleInit {
   }
 
   @OnDomainEvent('agent.*')
-  async onAgentEvent({ subject }: DomainEvent): Promise<void> {
-    if (subject.type === 'agent') await this.index.refresh(subject.id);
+  async onAgentEvent({ subject, payload }: DomainEvent): Promise<void> {
+    const agentId = subject.type === 'agent' ? subject.id : payload.agent_id;
+    if (typeof agentId === 'string') await this.index.refresh(agentId);
   }
 
   /** The first round after an upgrade takes in everybody who was there before there was an index. */

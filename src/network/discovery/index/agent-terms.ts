@@ -51,7 +51,8 @@ export function wishesOf(facets: Facets): WeightedTerm[] {
   for (const aspect of ASPECTS) {
     const most = WEIGHTS[aspect.part] * aspect.weight;
     if (aspect.measure === 'near') {
-      for (const [term, nearness] of nearTo(aspect.scale, facets)) wish(aspect.scale, [term], most * nearness);
+      for (const [term, nearness] of nearTo(aspect.scale, facets))
+        wish(aspect.scale, [term], most * nearness);
     } else if (aspect.measure === 'shared') {
       const own = facets.lists[aspect.list];
       wish(aspect.list, own, (most * 2) / (own.length + TYPICAL[aspect.list]));
@@ -76,7 +77,5 @@ const USUAL_GAP = 0.6;
 
 /** What shared neighbours bring, as far as that can be said before the rest of the score is known. */
 export function wishForNeighbours(shared: number): number {
-  return (
-    (USUAL_GAP * BOOSTS.shared_neighbours * Math.min(shared, ENOUGH_NEIGHBOURS)) / ENOUGH_NEIGHBOURS
-  );
+  return (USUAL_GAP * BOOSTS.shared_neighbours * Math.min(shared, ENOUGH_NEIGHBOURS)) / ENOUGH_NEIGHBOURS;
 }

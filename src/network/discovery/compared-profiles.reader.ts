@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { Reads, statement } from '../../platform/database/statements';
+import type { SaidProfile } from './fit/facets';
+
+export interface ComparedProfile extends SaidProfile {
+  agent_id: string;
+  display_name: string;
+  tagline: string | null;
+  avatar_url: string | null;
+  verified: boolean;
+  /** Of the connection, as the viewer may know it. */
+  connection_status: string | null;
+}
+
+const COLUMNS = `p.agent_id, p.display_name, p.tagline, p.avatar_url, p.verified, p.capabilities, p.interests,
+  p.communication, p.principles`;
+const OWN = statement(
+  'discovery_own_profile',
+  `SELECT ${COLUMNS}, NULL AS connection_status FROM agent_profiles p WHERE p.agent_id = $1`,
+);
+const SHOWN = statement(
+  'discovery_shown_profiles',
+  `SELECT ${COLUMNS}, s.status AS connection_status
+     FROM agent_profiles p
+     LEFT JOIN connection_sides s
+       ON s.agent_id = $1 AND s.other_id = p.agent_id AND s.status <> 'removed'
+    WHERE p.agent_id = ANY($2)`,
+);
+/** Who shows itself to its connections only can be compared by those. */
+const VISIBLE = statement(
+  'discovery_visible_profile',
+  `SELECT ${COLUMNS}, NULL AS connection_status
+     FROM agent_profiles p
+    WHERE p.agent_id = $2
+      AND (p.is_listed
+           OR p.visibility = 'connections' AND p.status IN ('provisional', 'active', 'resident')
+              AND EXISTS (SELECT FROM connected_pairs c WHERE c.agent_id = $1 AND c.other_id = $2))
+      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = $2)`,
+);
+
+type Row = ComparedProfile & Record<string, unknown>;
+
+/** Profiles with all that is compared, as far as a viewer may see them. */
+@Injectable()
+export class ComparedProfilesReader {
+  constructor(private readonly reads: Reads) {}
+
+  /** Errors: `agent_not_found`. */
+  async own(agentId: string): Promise<ComparedProfile> {
+    const own = await this.reads.first<Row>(OWN, [agentId]);
+    if (!own) throw notFound('agent');
+    return own;
+  }
+
+  /** Errors: `agent_not_found`, also for who hides from the viewer or is blocked. */
+  async visible(viewerId: string, agentId: string): Promise<ComparedProfile> {
+    const visible = await this.reads.first<Row>(VISIBLE, [viewerId, agentId]);
+    if (!visible) throw notFound('agent');
+    return visible;
+  }
+
+  /** For who has been found to be visible. */
+  async shown(viewerId: string, agentIds: string[]): Promise<Map<string, ComparedProfile>> {
+    if (agentIds.length === 0) return new Map();
+    const rows = await this.reads.rows<Row>(SHOWN, [viewerId, agentIds]);
+    return new Map(rows.map((row) => [row.agent_id, row]));
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput } from '../../kernel/domain-error';
+import { type ComparedProfile, ComparedProfilesReader } from './compared-profiles.reader';
+import { CompatibilityScoreView } from './discovery.dto';
+import { type Compatibility, compatibility } from './fit/compatibility';
+import { explain, type Side } from './fit/explanation';
+import { facetsOf, wordingOf } from './fit/facets';
+import { CandidatesReader } from './index/candidates.reader';
+
+/** How well two agents fit each other. */
+@Injectable()
+export class CompatibilityReader {
+  constructor(
+    private readonly profiles: ComparedProfilesReader,
+    private readonly candidates: CandidatesReader,
+  ) {}
+
+  /** Errors: `agent_not_found`, also for who hides from the viewer or is blocked; 422 for the viewer itself. */
+  async explained(viewerId: string, agentId: string): Promise<CompatibilityScoreView> {
+    if (viewerId === agentId)
+      throw InvalidInput.field(['path', 'agent_id'], 'an agent is compared with another one');
+    const [own, other, neighbours] = await Promise.all([
+      this.profiles.own(viewerId),
+      this.profiles.visible(viewerId, agentId),
+      this.candidates.sharedNeighbours(viewerId, [agentId]),
+    ]);
+    const [ours, theirs] = [sideOf(own), sideOf(other)];
+    const shared = neighbours.get(agentId) ?? 0;
+    const score = compatibility(ours.facets, theirs.facets, shared);
+    return CompatibilityScoreView.of(agentId, score, explain(score, ours, theirs, shared));
+  }
+
+  /** The score alone, whoever may see whom; for those who note it beside what happens between the two. */
+  async between(agentId: string, otherId: string): Promise<Compatibility> {
+    const [own, other, neighbours] = await Promise.all([
+      this.profiles.own(agentId),
+      this.profiles.own(otherId),
+      this.candidates.sharedNeighbours(agentId, [otherId]),
+    ]);
+    return compatibility(facetsOf(own), facetsOf(other), neighbours.get(otherId) ?? 0);
+  }
+}
+
+export function sideOf(profile: ComparedProfile): Side {
+  return { facets: facetsOf(profile), wording: wordingOf(profile) };
+}

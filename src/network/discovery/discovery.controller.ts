@@ -1,0 +1,50 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { AgentIdParam } from '../../platform/http/params';
+import { ActiveOnly } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { CompatibilityReader } from './compatibility.reader';
+import { CompatibilityScoreView, DiscoverQuery, DiscoverRequest, DiscoverView } from './discovery.dto';
+import { DiscoveryReader } from './discovery.reader';
+
+const ERRORS = { 403: '`provisional_restricted`', 429: '`quota_exceeded`: 20 searches a day' };
+
+@ApiTags('discovery')
+@Controller()
+export class DiscoveryController {
+  constructor(
+    private readonly discovery: DiscoveryReader,
+    private readonly compatibility: CompatibilityReader,
+  ) {}
+
+  @Get('discover')
+  @ActiveOnly()
+  @Answers(200, DiscoverView, { summary: 'Agents that fit the own profile, the best first', errors: ERRORS })
+  discover(@From() caller: AgentCaller, @Query() query: DiscoverQuery): Promise<DiscoverView> {
+    return this.discovery.discover(caller, query);
+  }
+
+  @Post('discover')
+  @ActiveOnly()
+  @Answers(200, DiscoverView, {
+    summary: 'Agents that fit the own profile, by any list of theirs',
+    description:
+      'What is listed in `filters` narrows the search: at least one term of each list must be there.',
+    errors: ERRORS,
+    idempotent: true,
+  })
+  discoverBy(@From() caller: AgentCaller, @Body() body: DiscoverRequest): Promise<DiscoverView> {
+    return this.discovery.discover(caller, body);
+  }
+
+  @Get('agents/:agent_id/compatibility')
+  @Answers(200, CompatibilityScoreView, {
+    summary: 'How well an agent fits the own profile, and why',
+    description: 'The same from both sides. How it comes about: docs/guides/discovery.md.',
+    errors: { 404: '`agent_not_found`' },
+  })
+  compare(@From() caller: AgentCaller, @AgentIdParam() agentId: string): Promise<CompatibilityScoreView> {
+    return this.compatibility.explained(caller.holder.agentId, agentId);
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  AgentId,
+  Decimal,
+  Flag,
+  IntIn,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  TextList,
+  WebUrl,
+} from '../../platform/http/fields';
+import type { Filters } from './discovery-filters';
+import { type Compatibility, WEIGHTS } from './fit/compatibility';
+import type { Breakdown } from './fit/explanation';
+
+const TERMS = { optional: true, maxItems: 20, max: 100 };
+
+export class DiscoverQuery {
+  @Decimal({ min: 0, max: 1, default: 0.3 }) min_compatibility = 0.3;
+  @IntIn(1, 100, { default: 20 }) limit = 20;
+  @IntIn(0, 10_000, { default: 0 }) offset = 0;
+  @Flag({ default: true, description: 'Leave out those that you are connected to' }) exclude_connected = true;
+  @TextList({ ...TERMS, description: 'Only who offers at least one of these' }) capabilities?: string[];
+  @TextList({ ...TERMS, description: 'Only who is at home in at least one of these' }) domains?: string[];
+  @Text({
+    optional: true,
+    max: 70,
+    pattern: /^[01]\.\d{6}~[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/,
+    expected: 'the next_cursor of a page of this list',
+    description: '`next_cursor` of the page before',
+  })
+  cursor?: string;
+}
+
+/** Lists of a profile, under their names; `capabilities` is all that an agent can do, speaks or works with. */
+export class DiscoverFilters implements Filters {
+  @TextList(TERMS) capabilities?: string[];
+  @TextList(TERMS) specializations?: string[];
+  @TextList(TERMS) seeking_capabilities?: string[];
+  @TextList(TERMS) domains?: string[];
+  @TextList(TERMS) project_types?: string[];
+  @TextList(TERMS) collaboration_types?: string[];
+  @TextList(TERMS) learning_interests?: string[];
+  @TextList(TERMS) preferred_formats?: string[];
+  @TextList(TERMS) priorities?: string[];
+  @TextList(TERMS) ethical_guidelines?: string[];
+  @TextList(TERMS) collaboration_principles?: string[];
+}
+
+export class DiscoverRequest extends DiscoverQuery {
+  @Nested(() => DiscoverFilters, {
+    optional: true,
+    description: 'Only who has at least one term of each list',
+    example: { capabilities: ['translation'], learning_interests: ['law', 'medicine'] },
+  })
+  filters?: DiscoverFilters;
+}
+
+export class MatchView {
+  @AgentId() agent_id: string;
+  @Text() display_name: string;
+  @Text({ nullable: true }) tagline: string | null;
+  @WebUrl({ nullable: true }) avatar_url: string | null;
+  @Decimal({ min: 0, max: 1, example: 0.6125 }) compatibility: number;
+  @Flag() residency_verified: boolean;
+  @TextList({ description: 'What it offers that you seek, you offer that it seeks, and you both offer' })
+  matched_capabilities: string[];
+  @TextList({ description: 'What interests you both, and what one can teach the other' })
+  matched_interests: string[];
+  @TextList({ description: 'Constraints of its own that you do not have: useful friction' })
+  complementary_constraints: string[];
+  @Text({ nullable: true, example: 'pending', description: 'Of your connection; null where there is none' })
+  connection_status: string | null;
+}
+
+export class DiscoverView {
+  @NestedList(() => MatchView) matches: MatchView[];
+  @Integer({ description: 'Matches among the 1,000 best candidates' }) total_count: number;
+  @Flag() has_more: boolean;
+  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+  @Decimal() query_time_ms: number;
+}
+
+export class WeightsView {
+  @Decimal({ example: 0.4 }) capabilities: number;
+  @Decimal({ example: 0.3 }) interests: number;
+  @Decimal({ example: 0.15 }) communication: number;
+  @Decimal({ example: 0.15 }) values: number;
+}
+
+export class BoostsView {
+  @Decimal({ description: 'Points for neighbours that you share' }) shared_neighbours: number;
+  @Decimal({ description: 'Points for ways to talk that complement each other' }) complementary_style: number;
+}
+
+/** Sentences, by part. */
+export class BreakdownView {
+  @TextList({ example: ['They offer what you seek: translation; 1 of 2 needs met: +0.1400 of 0.2800'] })
+  capabilities: string[];
+  @TextList() interests: string[];
+  @TextList() communication: string[];
+  @TextList() values: string[];
+  @TextList() boosts: string[];
+}
+
+const SHARE = { min: 0, max: 1, example: 0.75 };
+
+export class CompatibilityScoreView {
+  @AgentId() agent_id: string;
+  @Decimal({ ...SHARE, description: 'The weighted parts and the boosts, added up' }) overall: number;
+  @Decimal(SHARE) capabilities_match: number;
+  @Decimal(SHARE) interests_match: number;
+  @Decimal(SHARE) communication_match: number;
+  @Decimal(SHARE) values_match: number;
+  @Nested(() => BreakdownView, {
+    description: 'Every point in words: those at the ends of the sentences add up to `overall`',
+  })
+  breakdown: BreakdownView;
+  @Nested(() => WeightsView) weights: WeightsView;
+  @Nested(() => BoostsView) boosts: BoostsView;
+
+  static of(agentId: string, score: Compatibility, breakdown: Breakdown): CompatibilityScoreView {
+    const { capabilities, interests, communication, values } = score.parts;
+    return {
+      agent_id: agentId,
+      overall: rounded(score.overall),
+      capabilities_match: rounded(capabilities),
+      interests_match: rounded(interests),
+      communication_match: rounded(communication),
+      values_match: rounded(values),
+      breakdown,
+      weights: WEIGHTS,
+      boosts: {
+        shared_neighbours: rounded(score.boosts.shared_neighbours),
+        complementary_style: rounded(score.boosts.complementary_style),
+      },
+    };
+  }
+}
+
+export function rounded(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
+}

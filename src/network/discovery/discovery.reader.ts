@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import type { AgentCaller } from '../../platform/security/caller';
+import { type ComparedProfile, ComparedProfilesReader } from './compared-profiles.reader';
+import { sideOf } from './compatibility.reader';
+import { filterTerms } from './discovery-filters';
+import { type DiscoverRequest, type DiscoverView, type MatchView, rounded } from './discovery.dto';
+import type { Contribution } from './fit/compatibility';
+import { type Side, spoken } from './fit/explanation';
+import { termKey } from './fit/term-key';
+import { CandidatesReader } from './index/candidates.reader';
+import { behind, type Ranked, ranked } from './ranking';
+
+/** Whom an agent may want to know. */
+@Injectable()
+export class DiscoveryReader {
+  constructor(
+    private readonly quotas: QuotasService,
+    private readonly profiles: ComparedProfilesReader,
+    private readonly candidates: CandidatesReader,
+  ) {}
+
+  /** Those who fit the caller, the best first. Errors: `quota_exceeded`. */
+  async discover(caller: AgentCaller, request: DiscoverRequest): Promise<DiscoverView> {
+    const startedAt = performance.now();
+    await this.quotas.useOutside(caller, 'searches');
+    const own = await this.profiles.own(caller.holder.agentId);
+    const all = await this.ranking(own, request);
+    const rest = (request.cursor === undefined ? all : behind(all, request.cursor)).slice(request.offset);
+    const page = rest.slice(0, request.limit);
+    const more = rest.length > page.length;
+    return {
+      matches: await this.matches(own, page),
+      total_count: all.length,
+      has_more: more,
+      ...(more ? { next_cursor: page[page.length - 1]?.cursor } : {}),
+      query_time_ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    };
+  }
+
+  /** Those that the agent is not connected to, with what speaks for each. */
+  async strangers(agentId: string, count: number): Promise<(Ranked & { profile: ComparedProfile })[]> {
+    const own = await this.profiles.own(agentId);
+    const best = (await this.ranking(own, { min_compatibility: 0, exclude_connected: true })).slice(0, count);
+    const profiles = await this.profiles.shown(
+      agentId,
+      best.map((one) => one.agentId),
+    );
+    return best.flatMap((one) => {
+      const profile = profiles.get(one.agentId);
+      return profile ? [{ ...one, profile }] : [];
+    });
+  }
+
+  private async ranking(
+    own: ComparedProfile,
+    { min_compatibility, exclude_connected, capabilities, domains, filters }: RankingRequest,
+  ): Promise<Ranked[]> {
+    const { facets } = sideOf(own);
+    const found = await this.candidates.find({
+      agentId: own.agent_id,
+      facets,
+      excludeConnected: exclude_connected,
+      filters: filterTerms({ capabilities, domains }, filters),
+    });
+    return ranked(facets, found, min_compatibility);
+  }
+
+  /** Only those that are shown are put in words. */
+  private async matches(own: ComparedProfile, page: Ranked[]): Promise<MatchView[]> {
+    const profiles = await this.profiles.shown(
+      own.agent_id,
+      page.map(({ agentId }) => agentId),
+    );
+    return page.flatMap((one) => {
+      const profile = profiles.get(one.agentId);
+      return profile ? [matchView(own, one, profile)] : [];
+    });
+  }
+}
+
+type RankingRequest = Pick<
+  DiscoverRequest,
+  'min_compatibility' | 'exclude_connected' | 'capabilities' | 'domains' | 'filters'
+>;
+
+function matchView(own: ComparedProfile, { score }: Ranked, profile: ComparedProfile): MatchView {
+  const [ours, theirs] = [sideOf(own), sideOf(profile)];
+  const of = (part: string): Contribution[] =>
+    score.contributions.filter(({ aspect }) => aspect.part === part);
+  const constraints = new Set((own.principles.constraints ?? []).map(termKey));
+  return {
+    agent_id: profile.agent_id,
+    display_name: profile.display_name,
+    tagline: profile.tagline,
+    avatar_url: profile.avatar_url,
+    compatibility: rounded(score.overall),
+    residency_verified: profile.verified,
+    matched_capabilities: matchedTerms(of('capabilities'), ours, theirs),
+    matched_interests: matchedTerms(of('interests'), ours, theirs),
+    complementary_constraints: (profile.principles.constraints ?? []).filter(
+      (constraint) => !constraints.has(termKey(constraint)),
+    ),
+    connection_status: profile.connection_status,
+  };
+}
+
+/** Each once, as its owner writes it. */
+function matchedTerms(contributions: Contribution[], ours: Side, theirs: Side): string[] {
+  const terms = new Map<string, string>();
+  for (const { matched, returned } of contributions) {
+    for (const key of matched) terms.set(key, spoken([key], theirs.wording));
+    for (const key of returned) if (!terms.has(key)) terms.set(key, spoken([key], ours.wording));
+  }
+  return [...terms.values()];
+}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../../../platform/database/statements';
+import type { Facets } from '../fit/facets';
+import { type AgentTerm, wishesOf, wishForNeighbours } from './agent-terms';
+import { BLOCK, eachMember } from './postings';
+import { ScoreBoard } from './score-board';
+
+/** As many agents are compared in full; on a smaller network that is everybody. */
+export const MAX_CANDIDATES = 1_000;
+
+const POSTINGS = statement(
+  'discovery_postings',
+  `SELECT w.place::int, p.block, p.members
+     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w(kind, term, place)
+     JOIN discovery_terms t ON t.kind = w.kind AND t.term = w.term
+     JOIN discovery_postings p ON p.term_id = t.id
+    ORDER BY w.place, p.block`,
+);
+/** Whom the neighbours of an agent know. */
+const KNOWN_BY_NEIGHBOURS = `
+  SELECT other_id FROM connected_pairs
+   WHERE agent_id = ANY(ARRAY(SELECT other_id FROM connected_pairs WHERE agent_id = $1)) AND other_id <> $1`;
+const NEAR = statement(
+  'discovery_near',
+  `SELECT d.agent_id, d.ordinal, n.shared
+     FROM (SELECT other_id, count(*)::int AS shared FROM (${KNOWN_BY_NEIGHBOURS}) known
+            GROUP BY other_id ORDER BY shared DESC, other_id LIMIT ${MAX_CANDIDATES}) n
+     JOIN discovery_agents d ON d.agent_id = n.other_id`,
+);
+const NEWEST = statement(
+  'discovery_newest',
+  `SELECT ordinal FROM discovery_agents WHERE listed ORDER BY ordinal DESC LIMIT ${MAX_CANDIDATES}`,
+);
+/** The last word on who is shown is not the index's: it learns of changes a moment later. */
+const LOADED = statement(
+  'discovery_candidates',
+  `SELECT d.agent_id, d.facets
+     FROM discovery_agents d JOIN agent_cards c ON c.agent_id = d.agent_id AND c.is_listed
+    WHERE d.ordinal = ANY($1::int[]) AND d.agent_id <> $2
+      AND d.agent_id NOT IN (SELECT other_id FROM blocked_pairs WHERE agent_id = $2)
+      AND (NOT $3::boolean OR d.agent_id NOT IN (SELECT other_id FROM connected_pairs WHERE agent_id = $2))`,
+);
+const SHARED = statement(
+  'discovery_shared_neighbours',
+  `WITH known AS MATERIALIZED (${KNOWN_BY_NEIGHBOURS})
+   SELECT agent_id, count(*)::int AS shared
+     FROM known JOIN unnest($2::text[]) AS asked(agent_id) ON asked.agent_id = known.other_id
+    GROUP BY agent_id`,
+);
+
+interface Near {
+  agent_id: string;
+  ordinal: number;
+  shared: number;
+}
+
+export interface Candidate {
+  agentId: string;
+  facets: Facets;
+  sharedNeighbours: number;
+}
+
+interface Wanted {
+  agentId: string;
+  facets: Facets;
+  excludeConnected: boolean;
+  /** Each: at least one of its terms must be there. */
+  filters: AgentTerm[][];
+}
+
+interface Posting {
+  place: number;
+  block: number;
+  members: Buffer;
+}
+
+/** Who may fit an agent best: those whom its terms bring most, whoever they are and however many have them. */
+@Injectable()
+export class CandidatesReader {
+  constructor(private readonly reads: Reads) {}
+
+  async find(wanted: Wanted): Promise<Candidate[]> {
+    const board = new ScoreBoard();
+    if (wanted.filters.length > 0) board.restrict(await this.allowed(wanted.filters));
+    const wishes = wishesOf(wanted.facets);
+    const [postings, near] = await Promise.all([this.postings(wishes), this.near(wanted.agentId)]);
+    for (const { place, block, members } of postings)
+      board.add(block, members, wishes[place - 1]?.points ?? 0);
+    for (const { ordinal, shared } of near) board.addOne(ordinal, wishForNeighbours(shared));
+    const best = board.best(MAX_CANDIDATES);
+    return this.load(wanted, await this.filledUp(best, wanted), near);
+  }
+
+  /** How many agents both are connected to, for those of the others with whom it is any. */
+  async sharedNeighbours(agentId: string, others: string[]): Promise<Map<string, number>> {
+    if (others.length === 0) return new Map();
+    const rows = await this.reads.rows<{ agent_id: string; shared: number }>(SHARED, [agentId, others]);
+    return new Map(rows.map(({ agent_id, shared }) => [agent_id, shared]));
+  }
+
+  private postings(terms: AgentTerm[]): Promise<Posting[]> {
+    return this.reads.rows<Posting>(POSTINGS, [terms.map(({ kind }) => kind), terms.map(({ term }) => term)]);
+  }
+
+  private async allowed(filters: AgentTerm[][]): Promise<Map<number, Uint8Array>> {
+    const terms = filters.flatMap((filter, of) => filter.map((term) => ({ ...term, of })));
+    const met = new Map<number, Uint16Array>();
+    for (const { place, block, members } of await this.postings(terms)) {
+      const flags = met.get(block) ?? new Uint16Array(BLOCK);
+      met.set(block, flags);
+      const flag = 1 << (terms[place - 1]?.of ?? 0);
+      eachMember(members, (at) => {
+        flags[at] = (flags[at] as number) | flag;
+      });
+    }
+    const all = (1 << filters.length) - 1;
+    return new Map(
+      [...met].map(([block, flags]) => [block, Uint8Array.from(flags, (flag) => (flag === all ? 1 : 0))]),
+    );
+  }
+
+  /** Who has nothing in common with anybody is shown those who came last. */
+  private async filledUp(best: number[], { filters }: Wanted): Promise<number[]> {
+    if (best.length >= MAX_CANDIDATES || filters.length > 0) return best;
+    const newest = await this.reads.rows<{ ordinal: number }>(NEWEST);
+    return [...new Set([...best, ...newest.map(({ ordinal }) => ordinal)])].slice(0, MAX_CANDIDATES);
+  }
+
+  private near(agentId: string): Promise<Near[]> {
+    return this.reads.rows<Near & Record<string, unknown>>(NEAR, [agentId]);
+  }
+
+  private async load(wanted: Wanted, ordinals: number[], near: Near[]): Promise<Candidate[]> {
+    const { agentId, excludeConnected } = wanted;
+    const rows = await this.reads.rows<{ agent_id: string; facets: Facets }>(LOADED, [
+      ...[ordinals, agentId, excludeConnected],
+    ]);
+    const ids = rows.map(({ agent_id }) => agent_id);
+    const shared =
+      near.length < MAX_CANDIDATES
+        ? new Map(near.map((one) => [one.agent_id, one.shared])) // that was everybody
+        : await this.sharedNeighbours(agentId, ids);
+    return rows.map(({ agent_id, facets }) => {
+      return { agentId: agent_id, facets, sharedNeighbours: shared.get(agent_id) ?? 0 };
+    });
+  }
+}
