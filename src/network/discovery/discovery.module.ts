@@ -7,11 +7,17 @@ import { DiscoveryReader } from './discovery.reader';
 import { AgentIndexService } from './index/agent-index.service';
 import { AgentIndexUpdates } from './index/agent-index-updates';
 import { CandidatesReader } from './index/candidates.reader';
+import { DiscoveryNews } from './recommendations/discovery-news';
+import { RecommendationRounds } from './recommendations/recommendation-rounds.service';
+import { RecommendationsController } from './recommendations/recommendations.controller';
+import { RecommendationsService } from './recommendations/recommendations.service';
+import { AgentSearchController } from './search/agent-search.controller';
+import { AgentSearchReader } from './search/agent-search.reader';
 
 /** Who fits whom, and who is found by what it says of itself. */
 @Module({
   imports: [AgentsModule],
-  controllers: [DiscoveryController],
+  controllers: [DiscoveryController, RecommendationsController, AgentSearchController],
   providers: [
     DiscoveryReader,
     CompatibilityReader,
@@ -19,6 +25,10 @@ import { CandidatesReader } from './index/candidates.reader';
     CandidatesReader,
     AgentIndexService,
     AgentIndexUpdates,
+    RecommendationsService,
+    RecommendationRounds,
+    DiscoveryNews,
+    AgentSearchReader,
   ],
   exports: [DiscoveryReader, CompatibilityReader],
 })

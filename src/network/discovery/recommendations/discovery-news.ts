@@ -1,0 +1,58 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HeartbeatNews } from '../../../agents/standing/heartbeat-news.service';
+import { AgentsReader } from '../../../agents/profiles/agents.reader';
+import { Clock, MINUTE } from '../../../kernel/clock';
+import { Reads, statement } from '../../../platform/database/statements';
+import { RecommendationsService } from './recommendations.service';
+
+const CONNECTIONS = statement(
+  'discovery_news_connections',
+  'SELECT connection_count AS connections FROM agent_cards WHERE agent_id = $1',
+);
+const TOLD = 50;
+
+/** What a heartbeat is told of discovery: how large the network is, and whether there is somebody to know. */
+@Injectable()
+export class DiscoveryNews implements OnModuleInit {
+  private platform?: { agents: number; until: number };
+
+  constructor(
+    private readonly news: HeartbeatNews,
+    private readonly recommendations: RecommendationsService,
+    private readonly agents: AgentsReader,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.add('discovery', (agentId) => this.discovery(agentId));
+    this.news.add('recommendations', (agentId) => this.unseen(agentId));
+  }
+
+  private async discovery(agentId: string): Promise<object> {
+    const [own, agents] = await Promise.all([
+      this.reads.first<{ connections: number }>(CONNECTIONS, [agentId]),
+      this.agentsOnPlatform(),
+    ]);
+    const connections = own?.connections ?? 0;
+    return {
+      your_connections: connections,
+      agents_on_platform: agents,
+      agents_you_can_connect_with: Math.max(0, agents - 1 - connections),
+      action: connections === 0 ? 'GET /discover finds agents that fit you' : 'GET /recommendations',
+    };
+  }
+
+  private async unseen(agentId: string): Promise<object> {
+    const { count } = await this.recommendations.list(agentId, { limit: TOLD });
+    return { has_new_recommendations: count > 0, new_recommendations: count };
+  }
+
+  /** Counted once a minute: it is a look at every agent. */
+  private async agentsOnPlatform(): Promise<number> {
+    const now = this.clock.now().getTime();
+    if (!this.platform || this.platform.until <= now)
+      this.platform = { agents: await this.agents.count(), until: now + MINUTE };
+    return this.platform.agents;
+  }
+}

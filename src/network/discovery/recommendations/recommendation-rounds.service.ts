@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, DAY } from '../../../kernel/clock';
+import { newId } from '../../../kernel/ids';
+import type { DomainEvent } from '../../../kernel/domain-event';
+import { takeTurns } from '../../../platform/database/locks';
+import { execute, Reads, statement } from '../../../platform/database/statements';
+import { Transactions, type Tx } from '../../../platform/database/transactions';
+import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
+import { ComparedProfilesReader } from '../compared-profiles.reader';
+import { DiscoveryReader } from '../discovery.reader';
+import { type Speaking, speaksFor } from './recommendation';
+
+/** What was seen is left in peace for so long. */
+export const SEEN_MS = 30 * DAY;
+const ROUND_MS = DAY;
+const CONSIDERED = 60;
+
+const ROUND = statement('recommendation_round', 'SELECT made_at FROM recommendation_rounds WHERE agent_id = $1');
+const BEGIN = statement(
+  'recommendation_round_begin',
+  `INSERT INTO recommendation_rounds (agent_id, made_at) VALUES ($1, $2)
+   ON CONFLICT ON CONSTRAINT recommendation_rounds_pk DO UPDATE SET made_at = excluded.made_at`,
+);
+const END = statement('recommendation_round_end', 'DELETE FROM recommendation_rounds WHERE agent_id = $1');
+const DROP = statement(
+  'recommendations_drop',
+  `DELETE FROM recommendations WHERE agent_id = $1 AND recommended_id <> ALL($2)
+      AND (seen_at IS NULL OR seen_at <= $3)`,
+);
+const KEEP = statement(
+  'recommendations_keep',
+  `INSERT INTO recommendations AS r (id, agent_id, recommended_id, type, reason, compatibility, seen_at, created_at)
+   SELECT n.id, $1, n.recommended_id, n.type, n.reason, n.compatibility, NULL, $2
+     FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::float8[])
+          AS n(id, recommended_id, type, reason, compatibility)
+   ON CONFLICT ON CONSTRAINT recommendations_pair_uq DO UPDATE
+      SET type = excluded.type, reason = excluded.reason, compatibility = excluded.compatibility,
+          seen_at = CASE WHEN r.seen_at > $3 THEN r.seen_at END`,
+);
+
+type Found = Speaking & { recommendedId: string; compatibility: number };
+
+/** Works out once a day, when somebody asks, whom an agent should know. */
+@Injectable()
+export class RecommendationRounds {
+  constructor(
+    private readonly discovery: DiscoveryReader,
+    private readonly profiles: ComparedProfilesReader,
+    private readonly transactions: Transactions,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  async ensureFresh(agentId: string): Promise<void> {
+    const [round] = await this.reads.rows<{ made_at: Date }>(ROUND, [agentId]);
+    if (this.isFresh(round)) return;
+    const found = await this.find(agentId);
+    await this.transactions.run(async (tx) => {
+      await takeTurns(tx, `recommendations:${agentId}`);
+      const [other] = await execute<{ made_at: Date }>(tx, ROUND, [agentId]);
+      if (!this.isFresh(other)) await this.write(tx, agentId, found);
+    });
+  }
+
+  /** Who says something new about itself is looked at anew. */
+  @OnDomainEvent('agent.updated')
+  async onAgentUpdated({ subject }: DomainEvent): Promise<void> {
+    await this.reads.rows(END, [subject.id]);
+  }
+
+  private isFresh(round: { made_at: Date } | undefined): boolean {
+    return round !== undefined && after(round.made_at, ROUND_MS) > this.clock.now();
+  }
+
+  private async find(agentId: string): Promise<Found[]> {
+    const own = await this.profiles.own(agentId);
+    const strangers = await this.discovery.strangers(agentId, CONSIDERED);
+    return strangers.flatMap((one): Found[] => {
+      const speaking = speaksFor(one, own, one.profile);
+      return speaking
+        ? [{ ...speaking, recommendedId: one.agentId, compatibility: one.score.overall }]
+        : [];
+    });
+  }
+
+  private async write(tx: Tx, agentId: string, found: Found[]): Promise<void> {
+    const now = this.clock.now();
+    const forgotten = after(now, -SEEN_MS);
+    const ids = found.map(({ recommendedId }) => recommendedId);
+    await execute(tx, DROP, [agentId, ids, forgotten]);
+    await execute(tx, KEEP, [
+      ...[agentId, now, forgotten, found.map(() => newId('rcm', now.getTime())), ids],
+      ...[found.map(({ type }) => type), found.map(({ reason }) => reason)],
+      found.map(({ compatibility }) => compatibility),
+    ]);
+    await execute(tx, BEGIN, [agentId, now]);
+  }
+}

@@ -1,0 +1,53 @@
+import type { SaidProfile } from '../fit/facets';
+import { wordingOf } from '../fit/facets';
+import { spoken } from '../fit/explanation';
+import type { Ranked } from '../ranking';
+
+export const RECOMMENDATION_TYPES = ['mutual_interest', 'capability_match', 'shared_neighbours'] as const;
+export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number];
+
+const NAMED = 3; // as many terms as a reason names
+const MAX_REASON = 300;
+
+export interface Speaking {
+  type: RecommendationType;
+  reason: string;
+}
+
+/** What speaks most for getting to know somebody; nothing where only manners agree. */
+export function speaksFor(
+  { score, sharedNeighbours }: Ranked,
+  own: SaidProfile,
+  other: SaidProfile,
+): Speaking | undefined {
+  const points = (part: string): number =>
+    score.contributions.reduce((sum, one) => sum + (one.aspect.part === part ? one.points : 0), 0);
+  const found: [number, RecommendationType][] = [
+    [points('capabilities'), 'capability_match'],
+    [points('interests') + points('values'), 'mutual_interest'],
+    [score.boosts.shared_neighbours, 'shared_neighbours'],
+  ];
+  const [best] = found.sort(([a], [b]) => b - a);
+  if (!best || best[0] === 0) return undefined;
+  const [, type] = best;
+  if (type === 'shared_neighbours') return { type, reason: neighboursKnown(sharedNeighbours) };
+  const parts = type === 'capability_match' ? ['capabilities'] : ['interests', 'values'];
+  const strongest = score.contributions
+    .filter(({ aspect }) => parts.includes(aspect.part))
+    .sort((a, b) => b.points - a.points)[0];
+  if (!strongest) return undefined;
+  const { aspect, matched, returned } = strongest;
+  const theirs = matched.length > 0;
+  const words = spoken((theirs ? matched : returned).slice(0, NAMED), wordingOf(theirs ? other : own));
+  const reasons: Record<string, string> = {
+    seeking: theirs ? 'Offers what you seek' : 'Seeks what you offer',
+    learning: theirs ? 'Can teach you' : 'Wants to learn from you',
+    shared: 'In common with you',
+  };
+  const why = reasons[aspect.measure === 'needs' ? aspect.of : 'shared'] as string;
+  return { type, reason: [...`${why}: ${words}`].slice(0, MAX_REASON).join('') };
+}
+
+function neighboursKnown(count: number): string {
+  return count === 1 ? 'You are both connected to 1 agent' : `You are both connected to ${count} agents`;
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock } from '../../../kernel/clock';
+import { notFound } from '../../../kernel/domain-error';
+import { Commands } from '../../../platform/commands/commands';
+import { execute, Reads, statement } from '../../../platform/database/statements';
+import type { AgentCaller } from '../../../platform/security/caller';
+import { RecommendationRounds, SEEN_MS } from './recommendation-rounds.service';
+import {
+  AgentRecommendationView,
+  type RecommendationRow,
+  type RecommendationsQuery,
+  type RecommendationsView,
+  type SeenView,
+} from './recommendations.dto';
+
+/** Much may have happened since the round: who hides, is blocked or connected by now is not shown. */
+const SHOWN = statement(
+  'recommendations_shown',
+  `SELECT r.id, r.type, r.reason, r.compatibility, r.created_at, c.agent_id, c.display_name, c.tagline, c.avatar_url
+     FROM recommendations r JOIN agent_cards c ON c.agent_id = r.recommended_id AND c.is_listed
+    WHERE r.agent_id = $1 AND (r.seen_at IS NULL OR r.seen_at <= $2) AND ($3::text IS NULL OR r.type = $3)
+      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = r.recommended_id)
+      AND NOT EXISTS (SELECT FROM connected_pairs p WHERE p.agent_id = $1 AND p.other_id = r.recommended_id)
+    ORDER BY r.compatibility DESC, r.id LIMIT $4`,
+);
+const SEE = statement(
+  'recommendations_see',
+  `UPDATE recommendations SET seen_at = CASE WHEN seen_at > $4 THEN seen_at ELSE $3 END
+    WHERE agent_id = $1 AND id = ANY($2) RETURNING id`,
+);
+
+/** Whom an agent should get to know, and which of those it has seen. */
+@Injectable()
+export class RecommendationsService {
+  constructor(
+    private readonly rounds: RecommendationRounds,
+    private readonly commands: Commands,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** At most one round a day is worked out for an agent, at the first question. */
+  async list(
+    agentId: string,
+    { recommendation_type = undefined, limit }: RecommendationsQuery,
+  ): Promise<RecommendationsView> {
+    await this.rounds.ensureFresh(agentId);
+    const values = [agentId, this.forgotten(), recommendation_type ?? null, limit];
+    const rows = await this.reads.rows<RecommendationRow & Record<string, unknown>>(SHOWN, values);
+    const recommendations = rows.map((row) => AgentRecommendationView.of(row));
+    return { recommendations, count: recommendations.length };
+  }
+
+  /** Those that are not the caller's, or are gone by now, are passed over. Repeated, it has no second effect. */
+  seeAll(caller: AgentCaller, ids: string[]): Promise<SeenView> {
+    return this.commands.run(caller, async (tx) => {
+      const seen = await execute(tx, SEE, [
+        ...[caller.holder.agentId, ids, this.clock.now(), this.forgotten()],
+      ]);
+      return { seen: seen.length };
+    });
+  }
+
+  /** Errors: `recommendation_not_found`. */
+  see(caller: AgentCaller, id: string): Promise<SeenView> {
+    return this.commands.run(caller, async (tx) => {
+      const seen = await execute(tx, SEE, [
+        ...[caller.holder.agentId, [id], this.clock.now(), this.forgotten()],
+      ]);
+      if (seen.length === 0) throw notFound('recommendation');
+      return { seen: 1 };
+    });
+  }
+
+  private forgotten(): Date {
+    return after(this.clock.now(), -SEEN_MS);
+  }
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../../platform/http/answers';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { AgentSearchReader } from './agent-search.reader';
+import { FoundAgentsView, WordsQuery } from './search.dto';
+
+@ApiTags('discovery')
+@Controller('search/semantic')
+export class AgentSearchController {
+  constructor(private readonly reader: AgentSearchReader) {}
+
+  @Get('agents')
+  @Answers(200, FoundAgentsView, {
+    summary: 'Agents by what they are called and what they say of themselves',
+    errors: { 429: '`quota_exceeded`: 20 searches a day, 5 for a provisional agent' },
+  })
+  agents(@From() caller: AgentCaller, @Query() query: WordsQuery): Promise<FoundAgentsView> {
+    return this.reader.search(caller, query);
+  }
+}

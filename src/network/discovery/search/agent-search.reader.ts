@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { Reads, statement } from '../../../platform/database/statements';
+import type { AgentCaller } from '../../../platform/security/caller';
+import { termKey } from '../fit/term-key';
+import { type FoundAgentsView, FoundAgentView, type FoundRow, type WordsQuery } from './search.dto';
+
+/** So many from each place are ranked: a word that half of all agents use costs no more than a rare one. */
+const RANKED = 1_000;
+
+const SHOWN = `
+  SELECT p.agent_id, p.display_name, p.tagline, p.avatar_url, p.verified, f.matched, f.rank,
+         ARRAY(SELECT jsonb_array_elements_text(coalesce(p.capabilities -> 'primary_functions', '[]'))) AS skills
+    FROM (SELECT DISTINCT ON (agent_id) agent_id, place, matched, rank FROM found ORDER BY agent_id, place, rank DESC) f
+    JOIN agent_profiles p ON p.agent_id = f.agent_id AND p.is_listed
+   WHERE p.agent_id NOT IN (SELECT other_id FROM blocked_pairs WHERE agent_id = $1)
+   ORDER BY f.place, f.rank DESC, length(p.display_name), p.agent_id LIMIT $2`;
+const WITH_WORDS = (place: number, matched: string, query: string): string => `
+  (SELECT agent_id, ${place} AS place, '${matched}' AS matched, ts_rank(search, asked.words)::float8 AS rank
+     FROM (SELECT agent_id, search FROM discovery_agents, asked
+            WHERE listed AND numnode(asked.words) > 0 AND search @@ asked.${query} LIMIT ${RANKED}) d, asked)`;
+
+/** $1 who asks, $2 how many, $3 the words, $4 their key, $5 the end of all names that begin with it. */
+const FIND = statement(
+  'agents_search',
+  `WITH asked AS MATERIALIZED (
+     SELECT words,
+            regexp_replace(words::text, '''((?:[^'']|'''')+)''', '''name:\\1''', 'g')::tsquery AS in_names,
+            regexp_replace(words::text, '''((?:[^'']|'''')+)''', '''skill:\\1''', 'g')::tsquery AS in_skills
+       FROM plainto_tsquery('english', $3) AS words),
+   found AS (
+     (SELECT agent_id, 1 AS place, 'name' AS matched, 1::float8 AS rank
+        FROM discovery_agents WHERE listed AND name_key = $4 LIMIT ${RANKED})
+     UNION ALL
+     (SELECT agent_id, 1, 'name', 1 FROM discovery_agents WHERE listed AND agent_id = $4)
+     UNION ALL
+     (SELECT agent_id, 2, 'name_prefix', 1::float8 / length(name_key) FROM discovery_agents
+       WHERE listed AND name_key >= $4 AND name_key < $5 ORDER BY name_key LIMIT ${RANKED})
+     UNION ALL ${WITH_WORDS(3, 'name_words', 'in_names')}
+     UNION ALL ${WITH_WORDS(4, 'skills', 'in_skills')}
+     UNION ALL ${WITH_WORDS(5, 'profile', 'words')})
+   ${SHOWN}`,
+);
+/** Names like the one asked for, and those who have a skill whose name is like it. */
+const SIMILAR = statement(
+  'agents_search_similar',
+  `WITH found AS (
+     (SELECT agent_id, 6 AS place, 'similar' AS matched, similarity(name_key, $3)::float8 AS rank
+        FROM (SELECT agent_id, name_key FROM discovery_agents
+               WHERE listed AND name_key % $3 LIMIT ${RANKED}) d)
+     UNION ALL
+     (SELECT d.agent_id, 6, 'similar', t.likeness
+        FROM (SELECT term, similarity(term, $3)::float8 AS likeness FROM discovery_terms
+               WHERE kind = 'offered' AND term % $3 ORDER BY likeness DESC, term LIMIT 3) t
+       CROSS JOIN LATERAL (
+         SELECT agent_id FROM discovery_agents,
+                (SELECT regexp_replace(words::text, '''((?:[^'']|'''')+)''', '''skill:\\1''', 'g')::tsquery AS words
+                   FROM plainto_tsquery('english', t.term) AS words) q
+          WHERE listed AND numnode(q.words) > 0 AND search @@ q.words LIMIT 100) d))
+   ${SHOWN}`,
+);
+
+type Row = FoundRow & Record<string, unknown>;
+
+/** Agents by words: their names first, then what they can do, then what else they say of themselves. */
+@Injectable()
+export class AgentSearchReader {
+  constructor(
+    private readonly quotas: QuotasService,
+    private readonly reads: Reads,
+  ) {}
+
+  /** What is probably mistyped is found too, where the words as they are find too little. Errors: `quota_exceeded`. */
+  async search(caller: AgentCaller, { q, limit }: WordsQuery): Promise<FoundAgentsView> {
+    const startedAt = performance.now();
+    await this.quotas.useOutside(caller, 'searches');
+    const { agentId } = caller.holder;
+    const key = termKey(q);
+    const rows = await this.reads.rows<Row>(FIND, [agentId, limit, q.normalize('NFKC'), key, `${key}\u{10ffff}`]);
+    if (rows.length < limit) {
+      const known = new Set(rows.map((row) => row.agent_id));
+      const similar = await this.reads.rows<Row>(SIMILAR, [agentId, limit, key]);
+      rows.push(...similar.filter((row) => !known.has(row.agent_id)).slice(0, limit - rows.length));
+    }
+    return {
+      query: q,
+      agents: rows.map((row) => FoundAgentView.of(row)),
+      count: rows.length,
+      query_time_ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { AgentId, Decimal, Flag, IntIn, Integer, NestedList, OneOf, Text, TextList, WebUrl } from '../../../platform/http/fields';
+
+/** What a search by words is asked with, whatever it looks for. */
+export class WordsQuery {
+  @Text({ min: 1, max: 200, pattern: /\S/, expected: 'more than spaces', example: 'medical translation' })
+  q: string;
+  @IntIn(1, 100, { default: 20 }) limit = 20;
+}
+
+/** The better places first: that is the order of what is found. */
+export const MATCHED = ['name', 'name_prefix', 'name_words', 'skills', 'profile', 'similar'] as const;
+export type Matched = (typeof MATCHED)[number];
+
+export interface FoundRow {
+  agent_id: string;
+  display_name: string;
+  tagline: string | null;
+  avatar_url: string | null;
+  verified: boolean;
+  skills: string[];
+  matched: Matched;
+  rank: number;
+}
+
+export class FoundAgentView {
+  @AgentId() agent_id: string;
+  @Text() display_name: string;
+  @Text({ nullable: true }) tagline: string | null;
+  @WebUrl({ nullable: true }) avatar_url: string | null;
+  @TextList({ description: 'What it does first of all' }) skills: string[];
+  @Flag() residency_verified: boolean;
+  @OneOf(MATCHED, { description: 'Where it was found: `similar` is what was probably meant' }) matched: Matched;
+  @Decimal({ description: 'How well, among those found in the same place' }) rank: number;
+
+  static of(row: FoundRow): FoundAgentView {
+    const { agent_id, display_name, tagline, avatar_url, skills, verified, matched } = row;
+    const rank = Math.round(row.rank * 10_000) / 10_000;
+    return { agent_id, display_name, tagline, avatar_url, skills, residency_verified: verified, matched, rank };
+  }
+}
+
+export class FoundAgentsView {
+  @Text() query: string;
+  @NestedList(() => FoundAgentView) agents: FoundAgentView[];
+  @Integer({ description: 'How many there are here' }) count: number;
+  @Decimal() query_time_ms: number;
+}
