@@ -7,6 +7,7 @@ export const NETWORK_ERROR_CODES: ErrorCode[] = [
   }),
   ...codes(404, {
     connection_not_found: 'No such connection of yours.',
+    recommendation_not_found: 'No such recommendation of yours.',
     block_not_found: 'You have not blocked this agent.',
     conversation_not_found: 'No such conversation of yours.',
     message_not_found: 'No such message in this conversation.',

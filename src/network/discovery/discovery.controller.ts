@@ -5,7 +5,7 @@ import { AgentIdParam } from '../../platform/http/params';
 import { ActiveOnly } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { CompatibilityReader } from './compatibility.reader';
-import { CompatibilityScoreView, DiscoverQuery, DiscoverRequest, DiscoverView } from './discovery.dto';
+import { CompatibilityScoreView, DiscoverQuery, DiscoverRequest, FittingAgentsView } from './discovery.dto';
 import { DiscoveryReader } from './discovery.reader';
 
 const ERRORS = { 403: '`provisional_restricted`', 429: '`quota_exceeded`: 20 searches a day' };
@@ -20,21 +20,24 @@ export class DiscoveryController {
 
   @Get('discover')
   @ActiveOnly()
-  @Answers(200, DiscoverView, { summary: 'Agents that fit the own profile, the best first', errors: ERRORS })
-  discover(@From() caller: AgentCaller, @Query() query: DiscoverQuery): Promise<DiscoverView> {
+  @Answers(200, FittingAgentsView, {
+    summary: 'Agents that fit the own profile, the best first',
+    errors: ERRORS,
+  })
+  discover(@From() caller: AgentCaller, @Query() query: DiscoverQuery): Promise<FittingAgentsView> {
     return this.discovery.discover(caller, query);
   }
 
   @Post('discover')
   @ActiveOnly()
-  @Answers(200, DiscoverView, {
+  @Answers(200, FittingAgentsView, {
     summary: 'Agents that fit the own profile, by any list of theirs',
     description:
       'What is listed in `filters` narrows the search: at least one term of each list must be there.',
     errors: ERRORS,
     idempotent: true,
   })
-  discoverBy(@From() caller: AgentCaller, @Body() body: DiscoverRequest): Promise<DiscoverView> {
+  discoverBy(@From() caller: AgentCaller, @Body() body: DiscoverRequest): Promise<FittingAgentsView> {
     return this.discovery.discover(caller, body);
   }
 

@@ -57,7 +57,7 @@ export class DiscoverRequest extends DiscoverQuery {
   filters?: DiscoverFilters;
 }
 
-export class MatchView {
+export class FittingAgentView {
   @AgentId() agent_id: string;
   @Text() display_name: string;
   @Text({ nullable: true }) tagline: string | null;
@@ -74,8 +74,8 @@ export class MatchView {
   connection_status: string | null;
 }
 
-export class DiscoverView {
-  @NestedList(() => MatchView) matches: MatchView[];
+export class FittingAgentsView {
+  @NestedList(() => FittingAgentView) matches: FittingAgentView[];
   @Integer({ description: 'Matches among the 1,000 best candidates' }) total_count: number;
   @Flag() has_more: boolean;
   @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;

@@ -4,7 +4,12 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { type ComparedProfile, ComparedProfilesReader } from './compared-profiles.reader';
 import { sideOf } from './compatibility.reader';
 import { filterTerms } from './discovery-filters';
-import { type DiscoverRequest, type DiscoverView, type MatchView, rounded } from './discovery.dto';
+import {
+  type DiscoverRequest,
+  type FittingAgentsView,
+  type FittingAgentView,
+  rounded,
+} from './discovery.dto';
 import type { Contribution } from './fit/compatibility';
 import { type Side, spoken } from './fit/explanation';
 import { termKey } from './fit/term-key';
@@ -21,7 +26,7 @@ export class DiscoveryReader {
   ) {}
 
   /** Those who fit the caller, the best first. Errors: `quota_exceeded`. */
-  async discover(caller: AgentCaller, request: DiscoverRequest): Promise<DiscoverView> {
+  async discover(caller: AgentCaller, request: DiscoverRequest): Promise<FittingAgentsView> {
     const startedAt = performance.now();
     await this.quotas.useOutside(caller, 'searches');
     const own = await this.profiles.own(caller.holder.agentId);
@@ -67,7 +72,7 @@ export class DiscoveryReader {
   }
 
   /** Only those that are shown are put in words. */
-  private async matches(own: ComparedProfile, page: Ranked[]): Promise<MatchView[]> {
+  private async matches(own: ComparedProfile, page: Ranked[]): Promise<FittingAgentView[]> {
     const profiles = await this.profiles.shown(
       own.agent_id,
       page.map(({ agentId }) => agentId),
@@ -84,7 +89,7 @@ type RankingRequest = Pick<
   'min_compatibility' | 'exclude_connected' | 'capabilities' | 'domains' | 'filters'
 >;
 
-function matchView(own: ComparedProfile, { score }: Ranked, profile: ComparedProfile): MatchView {
+function matchView(own: ComparedProfile, { score }: Ranked, profile: ComparedProfile): FittingAgentView {
   const [ours, theirs] = [sideOf(own), sideOf(profile)];
   const of = (part: string): Contribution[] =>
     score.contributions.filter(({ aspect }) => aspect.part === part);

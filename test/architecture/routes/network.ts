@@ -24,4 +24,11 @@ export const NETWORK_ROUTES: Record<string, string> = {
   'GET /agents/me/blocks': 'key, default, 200 BlockListView',
   'POST /agents/:agent_id/block': 'key, default, 200 BlockView',
   'DELETE /agents/:agent_id/block': 'key, default, 204',
+  'GET /agents/:agent_id/compatibility': 'key, default, 200 CompatibilityScoreView',
+  'GET /discover': 'key active, default, 200 FittingAgentsView',
+  'POST /discover': 'key active, default, 200 FittingAgentsView',
+  'GET /recommendations': 'key, default, 200 RecommendationsView',
+  'POST /recommendations/seen': 'key, default, 200 SeenView',
+  'POST /recommendations/:recommendation_id/seen': 'key, default, 200 SeenView',
+  'GET /search/semantic/agents': 'key, default, 200 FoundAgentsView',
 };

@@ -15,7 +15,10 @@ export const SEEN_MS = 30 * DAY;
 const ROUND_MS = DAY;
 const CONSIDERED = 60;
 
-const ROUND = statement('recommendation_round', 'SELECT made_at FROM recommendation_rounds WHERE agent_id = $1');
+const ROUND = statement(
+  'recommendation_round',
+  'SELECT made_at FROM recommendation_rounds WHERE agent_id = $1',
+);
 const BEGIN = statement(
   'recommendation_round_begin',
   `INSERT INTO recommendation_rounds (agent_id, made_at) VALUES ($1, $2)
@@ -77,9 +80,7 @@ export class RecommendationRounds {
     const strangers = await this.discovery.strangers(agentId, CONSIDERED);
     return strangers.flatMap((one): Found[] => {
       const speaking = speaksFor(one, own, one.profile);
-      return speaking
-        ? [{ ...speaking, recommendedId: one.agentId, compatibility: one.score.overall }]
-        : [];
+      return speaking ? [{ ...speaking, recommendedId: one.agentId, compatibility: one.score.overall }] : [];
     });
   }
 

@@ -1,4 +1,16 @@
-import { AgentId, Decimal, Id, IntIn, Integer, Moment, NestedList, OneOf, Text, TextList, WebUrl } from '../../../platform/http/fields';
+import {
+  AgentId,
+  Decimal,
+  Id,
+  IntIn,
+  Integer,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+  WebUrl,
+} from '../../../platform/http/fields';
 import { idPattern } from '../../../kernel/ids';
 import { rounded } from '../discovery.dto';
 import { RECOMMENDATION_TYPES, type RecommendationType } from './recommendation';

@@ -76,7 +76,13 @@ export class AgentSearchReader {
     await this.quotas.useOutside(caller, 'searches');
     const { agentId } = caller.holder;
     const key = termKey(q);
-    const rows = await this.reads.rows<Row>(FIND, [agentId, limit, q.normalize('NFKC'), key, `${key}\u{10ffff}`]);
+    const rows = await this.reads.rows<Row>(FIND, [
+      agentId,
+      limit,
+      q.normalize('NFKC'),
+      key,
+      `${key}\u{10ffff}`,
+    ]);
     if (rows.length < limit) {
       const known = new Set(rows.map((row) => row.agent_id));
       const similar = await this.reads.rows<Row>(SIMILAR, [agentId, limit, key]);

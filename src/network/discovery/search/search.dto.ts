@@ -1,4 +1,15 @@
-import { AgentId, Decimal, Flag, IntIn, Integer, NestedList, OneOf, Text, TextList, WebUrl } from '../../../platform/http/fields';
+import {
+  AgentId,
+  Decimal,
+  Flag,
+  IntIn,
+  Integer,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+  WebUrl,
+} from '../../../platform/http/fields';
 
 /** What a search by words is asked with, whatever it looks for. */
 export class WordsQuery {
@@ -29,13 +40,23 @@ export class FoundAgentView {
   @WebUrl({ nullable: true }) avatar_url: string | null;
   @TextList({ description: 'What it does first of all' }) skills: string[];
   @Flag() residency_verified: boolean;
-  @OneOf(MATCHED, { description: 'Where it was found: `similar` is what was probably meant' }) matched: Matched;
+  @OneOf(MATCHED, { description: 'Where it was found: `similar` is what was probably meant' })
+  matched: Matched;
   @Decimal({ description: 'How well, among those found in the same place' }) rank: number;
 
   static of(row: FoundRow): FoundAgentView {
     const { agent_id, display_name, tagline, avatar_url, skills, verified, matched } = row;
     const rank = Math.round(row.rank * 10_000) / 10_000;
-    return { agent_id, display_name, tagline, avatar_url, skills, residency_verified: verified, matched, rank };
+    return {
+      agent_id,
+      display_name,
+      tagline,
+      avatar_url,
+      skills,
+      residency_verified: verified,
+      matched,
+      rank,
+    };
   }
 }
 

@@ -1,0 +1,113 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { given, type GivenAgent } from '../support/given';
+
+let app: TestApp;
+let asking: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  asking = await given(app).agent({ profile: { display_name: 'Zzz' } });
+});
+afterAll(() => app.close());
+
+async function agents(...profiles: object[]): Promise<GivenAgent[]> {
+  const made: GivenAgent[] = [];
+  for (const profile of profiles) made.push(await given(app).agent({ profile }));
+  await app.drain('outbox-relay');
+  return made;
+}
+
+interface Found {
+  agent_id: string;
+  matched: string;
+}
+async function found(q: string, query = ''): Promise<[string, string][]> {
+  const { body } = await asking.client
+    .get(`/search/semantic/agents?q=${encodeURIComponent(q)}&${query}`)
+    .expect(200);
+  expect(body.query).toBe(q);
+  expect(body.count).toBe(body.agents.length);
+  return (body.agents as Found[]).map(({ agent_id, matched }) => [agent_id, matched]);
+}
+
+describe('a search for agents', () => {
+  it('puts names first, then skills, then what else they say', async () => {
+    const [said, skilled, word, begins, exact] = await agents(
+      { display_name: 'Eve', description: 'Likes the ocarina' },
+      { display_name: 'Dan', capabilities: { tools_available: ['Ocarina tuning'] } },
+      { display_name: 'The Ocarina Man' },
+      { display_name: 'Ocarina Players' },
+      { display_name: 'OCARINA' },
+    );
+    expect(await found('ocarina')).toEqual([
+      [exact!.agentId, 'name'],
+      [begins!.agentId, 'name_prefix'],
+      [word!.agentId, 'name_words'],
+      [skilled!.agentId, 'skills'],
+      [said!.agentId, 'profile'],
+    ]);
+    expect(await found('ocarina', 'limit=2')).toHaveLength(2);
+    expect((await found('ocarina tuning'))[0]).toEqual([skilled!.agentId, 'skills']);
+    expect(await found(said!.agentId)).toContainEqual([said!.agentId, 'name']);
+  });
+
+  it('finds what was probably meant', async () => {
+    const [named, skilled] = await agents(
+      { display_name: 'Xylophonia' },
+      { display_name: 'Fay', capabilities: { primary_functions: ['Glassblowing'] } },
+    );
+    expect(await found('xilophonia')).toEqual([[named!.agentId, 'similar']]);
+    expect(await found('glasblowing')).toEqual([[skilled!.agentId, 'similar']]);
+  });
+
+  it('takes every text as words, never as an expression', async () => {
+    const [other] = await agents({ display_name: 'Größe 日本語 🦞' });
+    expect(await found('GRÖSSE 日本語 🦞')).toEqual(expect.any(Array));
+    expect(await found('größe 日本語 🦞')).toEqual([[other!.agentId, 'name']]);
+    for (const text of [
+      `' | ! & :* (`,
+      `a' b''c \\ <->`,
+      '%_',
+      '🦞',
+      'the',
+      '<script>',
+      "O'Neil:A & 'x'",
+      '://x.y/z?a=b-c',
+    ])
+      await found(text);
+  });
+
+  it('shows nobody who hides, is suspended or blocked', async () => {
+    const [hidden, suspended, blocked, shown] = await agents(
+      ...Array.from({ length: 4 }, () => ({ display_name: 'Quokka' })),
+    );
+    await hidden!.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
+    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [suspended!.agentId]);
+    await app.sql(
+      `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('blk_1', $1, $2, now())`,
+      [blocked!.agentId, asking.agentId],
+    );
+    for (const q of ['quokka', 'quokk', 'qwokka'])
+      expect((await found(q)).map(([id]) => id)).toEqual([shown!.agentId]);
+  });
+
+  it('keeps q and limit within their bounds', async () => {
+    for (const query of ['', 'q=', 'q=%20', `q=${'x'.repeat(201)}`])
+      expect(
+        (await asking.client.get(`/search/semantic/agents?${query}`).expect(422)).body.detail[0].loc,
+      ).toEqual(['query', 'q']);
+    for (const limit of [0, 101])
+      await asking.client.get(`/search/semantic/agents?q=x&limit=${limit}`).expect(422);
+    await asking.client.get(`/search/semantic/agents?q=${'x'.repeat(200)}&limit=100`).expect(200);
+    const provisional = await given(app).agent();
+    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [provisional.agentId]);
+    await provisional.client.get('/search/semantic/agents?q=x').expect(200);
+  });
+
+  it('asks the database as often for many as for few', async () => {
+    await agents(...Array.from({ length: 6 }, () => ({ display_name: 'Wombat' })));
+    const few = await statementsOf(() => found('wombat', 'limit=1'));
+    const many = await statementsOf(() => found('wombat', 'limit=6'));
+    expect(many.length).toBe(few.length);
+  });
+});

@@ -1,0 +1,278 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { given, type GivenAgent } from '../support/given';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+interface Match {
+  agent_id: string;
+  compatibility: number;
+  connection_status: string | null;
+  matched_capabilities: string[];
+  matched_interests: string[];
+  complementary_constraints: string[];
+}
+
+async function agent(profile: object): Promise<GivenAgent> {
+  const made = await given(app).agent({ profile });
+  await app.drain('outbox-relay');
+  return made;
+}
+
+/** Somebody who seeks a thing of its own, and as many who offer it. */
+async function field(name: string, count = 1): Promise<{ asking: GivenAgent; others: GivenAgent[] }> {
+  const asking = await given(app).agent({
+    profile: { interests: { seeking_capabilities: [name], domains: [name] } },
+  });
+  const others: GivenAgent[] = [];
+  for (let number = 0; number < count; number++)
+    others.push(
+      await given(app).agent({
+        profile: { capabilities: { primary_functions: [name] }, interests: { domains: [name] } },
+      }),
+    );
+  await app.drain('outbox-relay');
+  return { asking, others };
+}
+
+async function found(asking: GivenAgent, query = ''): Promise<Match[]> {
+  const { body } = await asking.client.get(`/discover?min_compatibility=0.3&${query}`).expect(200);
+  return body.matches as Match[];
+}
+const ids = (matches: Match[]): string[] => matches.map(({ agent_id }) => agent_id);
+
+describe('discovery', () => {
+  it('finds who offers what is sought, whatever its case and form, and says what fits', async () => {
+    const text = 'Ünïcödé 日本語 🦞 <b>&</b>';
+    const asking = await agent({
+      interests: { seeking_capabilities: [text, 'ﬁne print'], domains: ['Café'] },
+      values: { constraints: ['No gambling'] },
+    });
+    const other = await agent({
+      display_name: '<script>alert(1)</script>',
+      tagline: 'A & B',
+      capabilities: { primary_functions: [text.toUpperCase()], tools_available: ['Fine  Print'] },
+      interests: { domains: ['CAFE\u0301'] },
+      values: { constraints: ['no GAMBLING', 'EU data only'] },
+    });
+    const { body } = await asking.client.get('/discover').expect(200);
+    expect(body).toEqual({
+      matches: [
+        {
+          agent_id: other.agentId,
+          display_name: '<script>alert(1)</script>',
+          tagline: 'A & B',
+          avatar_url: null,
+          compatibility: expect.any(Number),
+          residency_verified: false,
+          matched_capabilities: [text.toUpperCase(), 'Fine  Print'],
+          matched_interests: ['CAFE\u0301'],
+          complementary_constraints: ['EU data only'],
+          connection_status: null,
+        },
+      ],
+      total_count: 1,
+      has_more: false,
+      query_time_ms: expect.any(Number),
+    });
+    const score = await asking.client.get(`/agents/${other.agentId}/compatibility`).expect(200);
+    expect(score.body.overall).toBe(body.matches[0].compatibility);
+    expect(score.body.capabilities_match).toBe(0.7);
+    expect(score.body.weights).toEqual({
+      capabilities: 0.4,
+      interests: 0.3,
+      communication: 0.15,
+      values: 0.15,
+    });
+    expect(score.body.breakdown.capabilities[0]).toContain(`They offer what you seek: ${text.toUpperCase()}`);
+    const back = await other.client.get(`/agents/${asking.agentId}/compatibility`).expect(200);
+    expect(back.body.overall).toBe(score.body.overall);
+  });
+
+  it('shows neither oneself nor who hides, is suspended, has left or is blocked by either', async () => {
+    const { asking, others } = await field('archery', 7);
+    const [hidden, friends, suspended, retired, blocked, blocking, shown] = others as Required<typeof others>;
+    await hidden!.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
+    await friends!.client.patch('/agents/me/privacy', { profile_visibility: 'connections' }).expect(200);
+    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [suspended!.agentId]);
+    await app.sql(`UPDATE agents SET status = 'retired' WHERE agent_id = $1`, [retired!.agentId]);
+    for (const [blocker, other] of [
+      [asking, blocked],
+      [blocking, asking],
+    ])
+      await app.sql(
+        `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('blk_' || $1, $1, $2, now())`,
+        [blocker!.agentId, other!.agentId],
+      );
+    const expected = [shown!.agentId];
+    expect(ids(await found(asking))).toEqual(expected); // before the index has heard of it
+    await app.drain('outbox-relay');
+    expect(ids(await found(asking))).toEqual(expected);
+    for (const gone of [hidden, friends, suspended, retired, blocked, blocking]) {
+      const { body } = await asking.client.get(`/agents/${gone!.agentId}/compatibility`).expect(404);
+      expect(body.code).toBe('agent_not_found');
+    }
+    await asking.client.get(`/agents/${asking.agentId}/compatibility`).expect(422);
+    await asking.client.get('/agents/nobody-at-all/compatibility').expect(404);
+  });
+
+  it('follows what agents say of themselves', async () => {
+    const { asking, others } = await field('beekeeping');
+    const [other] = others as [GivenAgent];
+    expect(ids(await found(asking))).toEqual([other.agentId]);
+    const change = { capabilities: { primary_functions: ['poetry'] }, interests: { domains: [] } };
+    await other.client.patch('/agents/me', change).expect(200);
+    await app.drain('outbox-relay');
+    expect(await found(asking)).toEqual([]);
+    const postings = await app.sql(
+      `SELECT octet_length(p.members) AS size FROM discovery_postings p JOIN discovery_terms t ON t.id = p.term_id
+        WHERE t.term = 'beekeeping' AND t.kind = 'offered'`,
+    );
+    expect(postings).toEqual([{ size: 0 }]);
+    await other.client
+      .patch('/agents/me', { capabilities: { primary_functions: ['BEEkeeping'] } })
+      .expect(200);
+    await app.drain('outbox-relay');
+    expect(ids(await found(asking))).toEqual([other.agentId]);
+  });
+
+  it('leaves out connections unless they are wanted, and tells how things stand', async () => {
+    const { asking, others } = await field('cartography', 4);
+    const [known, wanted, declining, stranger] = others as [GivenAgent, GivenAgent, GivenAgent, GivenAgent];
+    for (const [other, ours, theirs] of [
+      [known, 'accepted', 'accepted'],
+      [wanted, 'pending', 'pending'],
+      [declining, 'pending', 'declined'],
+    ] as const)
+      await app.sql(
+        `INSERT INTO connections (id, initiator_id, target_id, initiator_sees, target_sees, event_sequence, accepted_at,
+                                  expires_at, created_at, updated_at)
+         VALUES ('con_' || $2, $1, $2, $3, $4, 1, now(), now(), now(), now())`,
+        [asking.agentId, other.agentId, ours, theirs],
+      );
+    const standing = async (query: string) =>
+      Object.fromEntries((await found(asking, query)).map((one) => [one.agent_id, one.connection_status]));
+    const open = {
+      [wanted.agentId]: 'pending',
+      [declining.agentId]: 'pending',
+      [stranger.agentId]: null,
+    };
+    expect(await standing('')).toEqual(open);
+    expect(await standing('exclude_connected=false')).toEqual({ ...open, [known.agentId]: 'accepted' });
+  });
+
+  it('counts shared neighbours', async () => {
+    const { asking, others } = await field('dowsing', 2);
+    const [near, far] = others as [GivenAgent, GivenAgent];
+    const between = await agent({});
+    for (const one of [asking, near])
+      await app.sql(
+        `INSERT INTO connections (id, initiator_id, target_id, initiator_sees, target_sees, event_sequence, accepted_at,
+                                  expires_at, created_at, updated_at)
+         VALUES ('con_' || $1, $1, $2, 'accepted', 'accepted', 1, now(), now(), now(), now())`,
+        [one.agentId, between.agentId],
+      );
+    const matches = await found(asking);
+    expect(ids(matches)).toEqual([near.agentId, far.agentId]);
+    const { body } = await asking.client.get(`/agents/${near.agentId}/compatibility`).expect(200);
+    expect(body.overall).toBe(matches[0]!.compatibility);
+    expect(body.boosts.shared_neighbours).toBeGreaterThan(0);
+    expect(body.breakdown.boosts[0]).toMatch(/^You are both connected to 1 agent: \+0\.\d{4} of/);
+  });
+
+  it('narrows by lists of a profile: one term of each must be there', async () => {
+    const { asking, others } = await field('falconry', 3);
+    const [one, two] = others as [GivenAgent, GivenAgent];
+    await one.client.patch('/agents/me', { interests: { domains: ['falconry', 'Islands'] } }).expect(200);
+    await two.client
+      .patch('/agents/me', { capabilities: { languages: ['Basque'] }, values: { priorities: ['calm'] } })
+      .expect(200);
+    await app.drain('outbox-relay');
+    expect(ids(await found(asking, 'domains=islands'))).toEqual([one.agentId]);
+    expect(ids(await found(asking, 'domains=islands,falconry&capabilities=basque,klingon'))).toEqual([
+      two.agentId,
+    ]);
+    expect(await found(asking, 'capabilities=klingon')).toEqual([]);
+    const by = async (filters: object) =>
+      ids((await asking.client.post('/discover', { filters }).expect(200)).body.matches as Match[]);
+    expect(await by({ priorities: ['CALM'], capabilities: ['falconry'] })).toEqual([two.agentId]);
+    expect(await by({ priorities: ['calm'], domains: ['islands'] })).toEqual([]);
+    expect((await by({})).length).toBe(3);
+    const refused = await asking.client.post('/discover', { filters: { shoe_size: ['42'] } }).expect(422);
+    expect(refused.body.detail[0]).toMatchObject({
+      loc: ['body', 'filters', 'shoe_size'],
+      type: 'extra_forbidden',
+    });
+    await asking.client.post('/discover', { filters: { domains: 'islands' } }).expect(422);
+  });
+
+  it('goes page by page, in an order that stays', async () => {
+    const { asking, others } = await field('geodesy', 5);
+    const all = ids(await found(asking));
+    expect([...all].sort()).toEqual(others.map(({ agentId }) => agentId).sort());
+    expect(ids(await found(asking, 'limit=2&offset=2'))).toEqual(all.slice(2, 4));
+    const seen: string[] = [];
+    for (let query = 'limit=2'; ;) {
+      const { body } = await asking.client.get(`/discover?${query}`).expect(200);
+      expect(body.total_count).toBe(5);
+      seen.push(...ids(body.matches as Match[]));
+      if (!body.has_more) break;
+      query = `limit=2&cursor=${body.next_cursor}`;
+    }
+    expect(seen).toEqual(all);
+    expect(await found(asking, 'offset=10000')).toEqual([]);
+  });
+
+  it.each([
+    ['min_compatibility', '-0.1', '1.1', '0', '1'],
+    ['limit', '0', '101', '1', '100'],
+    ['offset', '-1', '10001', '0', '10000'],
+  ])('keeps %s within its bounds', async (name, under, over, least, most) => {
+    const { client } = await given(app).agent();
+    for (const value of [under, over]) {
+      const { body } = await client.get(`/discover?${name}=${value}`).expect(422);
+      expect(body.detail[0].loc).toEqual(['query', name]);
+      const posted = await client.post('/discover', { [name]: Number(value) }).expect(422);
+      expect(posted.body.detail[0].loc).toEqual(['body', name]);
+    }
+    for (const value of [least, most]) await client.get(`/discover?${name}=${value}`).expect(200);
+  });
+
+  it('is for active agents, twenty times a day together with search', async () => {
+    const provisional = await given(app).agent();
+    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [provisional.agentId]);
+    expect((await provisional.client.get('/discover').expect(403)).body.code).toBe('provisional_restricted');
+    await provisional.client.post('/discover', {}).expect(403);
+    const { client, agentId } = await given(app).agent();
+    await client.get('/discover').expect(200);
+    await client.get('/search/semantic/agents?q=x').expect(200);
+    const most = 20 * app.settings.RATE_LIMIT_FACTOR;
+    await app.sql(`UPDATE quota_uses SET uses = $2 WHERE agent_id = $1 AND quota = 'searches'`, [
+      agentId,
+      most,
+    ]);
+    for (const path of ['/discover', '/search/semantic/agents?q=x'])
+      expect((await client.get(path).expect(429)).body.code).toBe('quota_exceeded');
+  });
+
+  it('asks the database as often for many as for few', async () => {
+    const { asking } = await field('heraldry', 12);
+    const few = await statementsOf(() => asking.client.get('/discover?limit=1').expect(200));
+    const many = await statementsOf(() => asking.client.get('/discover?limit=12').expect(200));
+    expect(many.length).toBe(few.length);
+    expect(many.length).toBeLessThan(13);
+  });
+
+  it('takes in everybody who was there before the index was', async () => {
+    const { asking, others } = await field('ikebana', 2);
+    await app.sql('TRUNCATE discovery_agents, discovery_terms, discovery_postings');
+    expect(await found(asking)).toEqual([]);
+    app.clock.advance(6 * 3_600_000);
+    await app.drain('discovery-index');
+    expect(ids(await found(asking)).sort()).toEqual(others.map(({ agentId }) => agentId).sort());
+  });
+});

@@ -1,0 +1,136 @@
+import { HeartbeatNews } from '../../src/agents/standing/heartbeat-news.service';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { inParallel } from '../support/parallel';
+
+const DAY = 86_400_000;
+const UNKNOWN = `rcm_${'0'.repeat(32)}`;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+interface Recommendation {
+  id: string;
+  agent_id: string;
+  type: string;
+  reason: string;
+}
+
+async function shown(to: GivenAgent, query = ''): Promise<Recommendation[]> {
+  const { body } = await to.client.get(`/recommendations?${query}`).expect(200);
+  expect(body.count).toBe(body.recommendations.length);
+  return body.recommendations as Recommendation[];
+}
+
+async function newcomers(): Promise<{ asking: GivenAgent; skilled: GivenAgent; alike: GivenAgent }> {
+  await app.sql(`UPDATE agents SET visibility = 'private'`); // those of other tests are no matter
+  const agent = (profile: object) => given(app).agent({ profile });
+  const asking = await agent({
+    interests: { seeking_capabilities: ['Etching'], domains: ['Old maps'] },
+  });
+  const skilled = await agent({ capabilities: { primary_functions: ['etching'] } });
+  const alike = await agent({ interests: { domains: ['old MAPS', 'Atlases'] } });
+  await app.drain('outbox-relay');
+  return { asking, skilled, alike };
+}
+
+describe('recommendations', () => {
+  it('name whom to know and why, by type and up to a limit', async () => {
+    const { asking, skilled, alike } = await newcomers();
+    await given(app).agent(); // nothing speaks for it
+    const all = await shown(asking);
+    expect(all).toEqual([
+      {
+        id: expect.stringMatching(/^rcm_[0-9a-z]{32}$/),
+        type: 'capability_match',
+        reason: 'Offers what you seek: etching',
+        agent_id: skilled.agentId,
+        display_name: expect.any(String),
+        tagline: null,
+        avatar_url: null,
+        compatibility: expect.any(Number),
+        created_at: expect.stringMatching(/Z$/),
+      },
+      expect.objectContaining({
+        type: 'mutual_interest',
+        reason: 'In common with you: old MAPS',
+        agent_id: alike.agentId,
+      }),
+    ]);
+    expect(await shown(asking, 'recommendation_type=mutual_interest')).toEqual([all[1]]);
+    expect(await shown(asking, 'recommendation_type=shared_neighbours')).toEqual([]);
+    expect(await shown(asking, 'limit=1')).toEqual([all[0]]);
+    for (const query of ['limit=0', 'limit=51', 'recommendation_type=love'])
+      await asking.client.get(`/recommendations?${query}`).expect(422);
+  });
+
+  it('are left out for thirty days once they were seen, and nobody else can see to that', async () => {
+    const { asking, skilled, alike } = await newcomers();
+    const [first, second] = await shown(asking);
+    expect((await skilled.client.post(`/recommendations/${first!.id}/seen`).expect(404)).body.code).toBe(
+      'recommendation_not_found',
+    );
+    await asking.client.post(`/recommendations/${UNKNOWN}/seen`).expect(404);
+    const strange = await skilled.client.post('/recommendations/seen', { recommendation_ids: [first!.id] });
+    expect(strange.body).toEqual({ seen: 0 });
+    expect(await shown(asking)).toHaveLength(2);
+    for (let times = 0; times < 2; times++)
+      expect((await asking.client.post(`/recommendations/${first!.id}/seen`).expect(200)).body).toEqual({
+        seen: 1,
+      });
+    expect(await shown(asking)).toEqual([second]);
+    const both = { recommendation_ids: [first!.id, second!.id, UNKNOWN] };
+    expect((await asking.client.post('/recommendations/seen', both).expect(200)).body).toEqual({ seen: 2 });
+    app.clock.advance(29 * DAY);
+    expect(await shown(asking)).toEqual([]);
+    app.clock.advance(DAY);
+    expect((await shown(asking)).map(({ agent_id }) => agent_id)).toEqual([skilled.agentId, alike.agentId]);
+    for (const recommendation_ids of [undefined, [], ['ord_1'], Array(101).fill(UNKNOWN)])
+      await asking.client.post('/recommendations/seen', { recommendation_ids }).expect(422);
+  });
+
+  it('are made once a day, or when the agent says something new', async () => {
+    const { asking, skilled, alike } = await newcomers();
+    await shown(asking);
+    const late = await given(app).agent({ profile: { capabilities: { primary_functions: ['Etching'] } } });
+    await app.drain('outbox-relay');
+    expect((await shown(asking)).map(({ agent_id }) => agent_id)).toEqual([skilled.agentId, alike.agentId]);
+    app.clock.advance(DAY);
+    expect((await shown(asking)).map(({ agent_id }) => agent_id)).toContain(late.agentId);
+    await asking.client.patch('/agents/me', { interests: { seeking_capabilities: [] } }).expect(200);
+    await app.drain('outbox-relay');
+    expect((await shown(asking)).map(({ agent_id }) => agent_id)).toEqual([alike.agentId]);
+  });
+
+  it('drop who hides, is blocked or connected meanwhile', async () => {
+    const { asking, skilled, alike } = await newcomers();
+    expect(await shown(asking)).toHaveLength(2);
+    await skilled.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
+    await app.sql(
+      `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('blk_1', $1, $2, now())`,
+      [alike.agentId, asking.agentId],
+    );
+    expect(await shown(asking)).toEqual([]);
+  });
+
+  it('are made once by callers who come at the same time', async () => {
+    const { asking } = await newcomers();
+    const answers = await inParallel(
+      Array.from({ length: 8 }, () => () => asking.client.get('/recommendations').expect(200)),
+      8,
+    );
+    const lists = new Set(answers.map(({ body }) => JSON.stringify(body)));
+    expect(lists.size).toBe(1);
+  });
+
+  it('are news at a heartbeat', async () => {
+    const { asking } = await newcomers();
+    expect(await app.app.get(HeartbeatNews).of(asking.agentId)).toMatchObject({
+      discovery: { your_connections: 0, agents_on_platform: expect.any(Number), action: expect.any(String) },
+      recommendations: { has_new_recommendations: true, new_recommendations: 2 },
+    });
+  });
+});
