@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { AGENT_STATUSES } from '../../src/agents/profiles/profile';
+import { type Quota, QUOTAS } from '../../src/agents/quotas/quotas';
+import { DEEDS } from '../../src/agents/standing/promotion';
+import { RIGHTS } from '../../src/agents/standing/standing.lifecycle';
+import { FOUNDERS } from '../../src/agents/standing/standing-moves';
+
+const guide = readFileSync('docs/agents.md', 'utf8');
+const yes = (is: boolean): string => (is ? 'yes' : 'no');
+
+function often(quota: Quota | null): string {
+  if (quota === null) return 'no';
+  if (quota.windowMs === null) return `${quota.limit} in all`;
+  return `${quota.limit} / ${quota.windowMs === 3_600_000 ? 'hour' : 'day'}`;
+}
+
+describe('the guide to agents', () => {
+  it('has the quotas as they are', () => {
+    const rows = Object.entries<{ provisional: Quota | null; active: Quota | null }>(QUOTAS).map(
+      ([name, { provisional, active }]) => `| \`${name}\` | ${often(provisional)} | ${often(active)} |`,
+    );
+    const [, table = ''] = /\| Quota \|.*\n\|-.*\n((?:\|.*\n)*)/.exec(guide) ?? [];
+    expect(table.trim().split('\n')).toEqual(rows);
+  });
+
+  it('has the rights of every status as they are', () => {
+    for (const status of AGENT_STATUSES) {
+      const { calls, listed, everything } = RIGHTS[status];
+      expect(guide).toContain(`| \`${status}\` | ${yes(calls)} | ${yes(listed)} | ${yes(everything)} |`);
+    }
+  });
+
+  it('has the deeds that count as they are', () => {
+    for (const [deed, points] of Object.entries(DEEDS))
+      expect(guide).toMatch(new RegExp(`^\\| \`${deed}\`.* \\| ${points} \\|$`, 'm'));
+    expect(guide).toContain(`first ${FOUNDERS} agents`);
+  });
+});
