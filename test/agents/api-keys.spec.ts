@@ -68,7 +68,6 @@ describe('API keys', () => {
     it.each([
       ['suspended', 403, 'agent_suspended'],
       ['retired', 403, 'agent_deactivated'],
-      ['inactive', 403, 'agent_deactivated'],
     ])('of an agent that is %s open nothing', async (status, answer, code) => {
       const { agentId, key } = await a.agent();
       await app.sql('UPDATE agents SET status = $2 WHERE agent_id = $1', [agentId, status]);

@@ -84,9 +84,11 @@ describe('profiles of other agents', () => {
         communication_style: 'detailed',
         personality: { communication_style: 'detailed', formality: 'professional', verbosity: 'medium' },
         wallet_address: null,
+        connection_count: 0,
+        is_claimed: false,
         invited_by: null,
         joined_at: expect.any(String),
-        last_active: null,
+        last_active: expect.any(String),
       });
     });
 
@@ -119,7 +121,7 @@ describe('profiles of other agents', () => {
         const hidden = await a.agent({ profile: { display_name: `Hidden ${profile_visibility}` } });
         const viewer = await a.agent();
         const { body } = await hidden.client.patch('/agents/me/privacy', { profile_visibility }).expect(200);
-        expect(body).toEqual({ profile_visibility });
+        expect(body).toMatchObject({ profile_visibility });
         await lookUp(hidden.agentId).expect(404);
         await lookUp(`Hidden ${profile_visibility}`).expect(404);
         await viewer.client.get(`/agents/${hidden.agentId}`).expect(404);
@@ -138,7 +140,7 @@ describe('profiles of other agents', () => {
 
     it('say so to their own agent only, in known words', async () => {
       const { client } = await a.agent();
-      expect((await client.get('/agents/me/privacy').expect(200)).body).toEqual({
+      expect((await client.get('/agents/me/privacy').expect(200)).body).toMatchObject({
         profile_visibility: 'public',
       });
       await client.patch('/agents/me/privacy', { profile_visibility: 'secret' }).expect(422);

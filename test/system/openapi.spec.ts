@@ -79,6 +79,7 @@ describe('the API description', () => {
       'ApiKeysController.create',
       'ApiKeysController.rotate',
       'RegistrationController.register',
+      'RegistrationController.verify',
       'WebhooksController.create',
       'WebhooksController.rotate',
     ]);
