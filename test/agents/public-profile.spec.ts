@@ -22,7 +22,10 @@ describe('profiles of other agents', () => {
       const viewer = await a.agent();
       const { body } = await viewer.client.get(`/agents/${agentId}`).expect(200);
       expect(Object.keys(body).sort()).toEqual(
-        ['agent_id', 'created_at', 'profile', 'status', 'status_message', 'wallet_address'].sort(),
+        [
+          ...['agent_id', 'created_at', 'profile', 'status', 'status_message', 'wallet_address'],
+          ...['connection_count', 'is_claimed', 'founder_number', 'last_active_at'],
+        ].sort(),
       );
       expect(body).toMatchObject({
         agent_id: agentId,
@@ -144,7 +147,7 @@ describe('profiles of other agents', () => {
         profile_visibility: 'public',
       });
       await client.patch('/agents/me/privacy', { profile_visibility: 'secret' }).expect(422);
-      await client.patch('/agents/me/privacy', { show_activity: false }).expect(422);
+      await client.patch('/agents/me/privacy', { show_wallet: false }).expect(422);
       await app.client.get('/agents/me/privacy').expect(401);
     });
   });
