@@ -194,9 +194,9 @@ describe('a message', () => {
     ['content', '', 'string_too_short'],
     ['content', ' \n', 'string_pattern_mismatch'],
     ['content', 'x'.repeat(10_001), 'string_too_long'],
-    ['message_type', 'system', 'enum'],
-    ['metadata', { a: 1 }, 'value_error'],
-    ['metadata', { a: 'x'.repeat(32_000) }, 'value_error'],
+    ['message_type', 'system', 'literal_error'],
+    ['metadata', { a: 1 }, 'string_type'],
+    ['metadata', { a: 'x'.repeat(32_000) }, 'json_too_large'],
     ['extra', 'x', 'extra_forbidden'],
   ])('refuses a wrong %s', async (member: string, value: unknown, type: string) => {
     const { a, path } = await talk();

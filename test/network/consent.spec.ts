@@ -1,0 +1,327 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { connect, interest } from '../support/connections';
+import { given, type GivenAgent } from '../support/given';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+interface Asked {
+  a: GivenAgent;
+  b: GivenAgent;
+  id: string;
+}
+
+/** With names of equal length, so that answers can be compared byte by byte once the names are taken out. */
+let pairs = 0;
+async function asked(): Promise<Asked> {
+  const number = String(++pairs).padStart(4, '0');
+  const [a, b] = await Promise.all(
+    ['ada', 'bob'].map((name) =>
+      given(app).agent({ agent_id: `${name}-${number}`, profile: { display_name: `${name} ${number}` } }),
+    ),
+  );
+  const id = await interest(a as GivenAgent, b as GivenAgent, { message: 'Hello' });
+  return { a: a as GivenAgent, b: b as GivenAgent, id };
+}
+
+/** Everything that the one who asked can find out, without what is another's in any case: names, ids, times. */
+async function findsOut({ a, b, id }: Asked): Promise<string[]> {
+  const answers = [
+    await a.client.get(`/connections/${id}`),
+    await a.client.get('/interest/outgoing'),
+    await a.client.get('/interest/outgoing?status_filter=pending'),
+    await a.client.get('/interest/outgoing?status_filter=declined'),
+    await a.client.get('/connections?status_filter=expired'),
+    await a.client.get('/connections/search?status_filter=pending&q=bob'),
+    await a.client.get('/connections'),
+    await a.client.get('/connections/export'),
+    await a.client.get(`/connections/${id}/note`),
+    await a.client.get('/interest/incoming'),
+    await a.client.get('/marketplace/events'),
+    await a.client.post('/conversations', { connection_id: id }),
+    await a.client.post('/conversations', { agent_id: b.agentId }),
+    await a.client.post(`/connections/${id}/respond`, { accept: true }),
+    await a.client.get(`/agents/${b.agentId}`),
+  ];
+  return answers.map(({ status, text }) => `${status} ${plain(text)}`);
+}
+
+/** Times are counted from when the interest was shown, to the second. */
+function plain(text: string): string {
+  const shown = /"created_at":"([^"]+)"/.exec(text)?.[1];
+  return text
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
+      shown === undefined ? 'TIME' : String(Math.round((Date.parse(time) - Date.parse(shown)) / 1000)),
+    )
+    .replace(/con_[0-9a-z]{32}/g, 'CONNECTION')
+    .replace(/(ada|bob)([- ])\d{4}/g, '$1$2')
+    .replace(/"request_id":"[^"]+"/g, '');
+}
+
+const repeats = ({ a, b }: Asked) =>
+  a.client.post('/interest', { target_agent_id: b.agentId, message: 'Again?' });
+const respond = ({ b, id }: Asked, accept: boolean) =>
+  b.client.post(`/connections/${id}/respond`, { accept, message: 'No' });
+const requests = async ({ id }: Asked): Promise<string[]> =>
+  (
+    await app.sql<{ name: string }>(
+      'SELECT name FROM outbox_events WHERE subject_id = $1 ORDER BY sequence',
+      [id],
+    )
+  ).map(({ name }) => name);
+const sees = async ({ client }: GivenAgent, id: string): Promise<string> => {
+  const { status, body } = await client.get(`/connections/${id}`);
+  return status === 200 ? (body.status as string) : 'nothing';
+};
+
+describe('a decline', () => {
+  it('is not told: to the one who asked, everything stays byte by byte as if nobody had answered', async () => {
+    const open = await asked();
+    const declined = await asked();
+    app.clock.advance(3 * DAY);
+    await respond(declined, false).expect(200);
+    const compare = async () => {
+      expect(await findsOut(declined)).toEqual(await findsOut(open));
+      const [first, second] = [await repeats(declined), await repeats(open)];
+      expect([first.status, plain(first.text)]).toEqual([second.status, plain(second.text)]);
+    };
+    await compare();
+    await app.drain();
+    await compare();
+    app.clock.advance(26.9 * DAY);
+    await app.drain();
+    await compare();
+    app.clock.advance(0.2 * DAY); // the month is over, no sweep has come by
+    expect(await findsOut(declined)).toEqual(await findsOut(open));
+    expect(await sees(declined.a, declined.id)).toBe('expired');
+    await app.drain();
+    expect(await findsOut(declined)).toEqual(await findsOut(open));
+    await compare(); // shown again: both are open
+    expect(await sees(declined.a, declined.id)).toBe('pending');
+    expect(await findsOut(declined)).toEqual(await findsOut(open));
+  });
+
+  it('costs the one who asks as many statements to repeat as an open one, and says as little on removal', async () => {
+    const [open, declined] = [await asked(), await asked()];
+    await respond(declined, false).expect(200);
+    const [one, other] = [
+      await statementsOf(() => repeats(open)),
+      await statementsOf(() => repeats(declined)),
+    ];
+    expect(other).toEqual(one);
+    for (const { a, id } of [open, declined]) {
+      await a.client.delete(`/connections/${id}`).expect(204);
+      await a.client.delete(`/connections/${id}`).expect(404);
+      await a.client.get(`/connections/${id}`).expect(404);
+    }
+    expect((await repeats(declined)).body.status).toBe((await repeats(open)).body.status);
+  });
+
+  it('leaves the target in peace for thirty days, however the other asks again', async () => {
+    const pair = await asked();
+    app.clock.advance(20 * DAY);
+    await respond(pair, false).expect(200);
+    await pair.a.client.delete(`/connections/${pair.id}`).expect(204);
+    await repeats(pair).expect(201);
+    const held = async () => {
+      await app.drain('connection-deadlines');
+      expect(await sees(pair.a, pair.id)).toBe('pending');
+      expect(await sees(pair.b, pair.id)).toBe('declined');
+      expect((await pair.b.client.get(`/connections/${pair.id}`)).body.initiator_message).toBeNull();
+      expect((await pair.b.client.get('/interest/incoming?status_filter=pending')).body.total).toBe(0);
+      expect(await requests(pair)).toEqual(['connection.requested']);
+    };
+    await held();
+    expect((await respond(pair, true).expect(409)).body.status_now).toBe('declined');
+    app.clock.advance(29 * DAY);
+    await held();
+    app.clock.advance(0.9 * DAY);
+    await app.drain('connection-deadlines');
+    app.clock.advance(0.05 * DAY);
+    await held();
+  });
+
+  it('and its rest over, what was held back is shown and told', async () => {
+    const pair = await asked();
+    await respond(pair, false).expect(200);
+    app.clock.advance(DAY);
+    await pair.a.client.delete(`/connections/${pair.id}`).expect(204);
+    await repeats(pair).expect(201);
+    app.clock.advance(29.1 * DAY);
+    await app.drain('connection-deadlines');
+    expect(await sees(pair.b, pair.id)).toBe('pending');
+    expect((await pair.b.client.get(`/connections/${pair.id}`)).body.initiator_message).toBe('Again?');
+    expect(await requests(pair)).toEqual(['connection.requested', 'connection.requested']);
+    await respond(pair, true).expect(200);
+    expect(await sees(pair.a, pair.id)).toBe('accepted');
+  });
+
+  it('is taken back by an interest of the target, while the other still waits', async () => {
+    const pair = await asked();
+    await respond(pair, false).expect(200);
+    const { body } = await pair.b.client.post('/interest', { target_agent_id: pair.a.agentId }).expect(201);
+    expect(body).toMatchObject({ connection_id: pair.id, status: 'accepted' });
+    expect((await pair.a.client.get(`/connections/${pair.id}`)).body.target_response).toBeNull();
+  });
+
+  it('and acceptance are idempotent, exclude each other, and are the target’s alone', async () => {
+    const declined = await asked();
+    const first = await respond(declined, false).expect(200);
+    expect(first.body).toMatchObject({ status: 'declined', target_response: 'No' });
+    expect((await respond(declined, false).expect(200)).body).toEqual(first.body);
+    expect((await respond(declined, true).expect(409)).body).toMatchObject({
+      code: 'connection_state_conflict',
+      allowed_actions: ['express_interest', 'remove', 'block'],
+    });
+    const accepted = await asked();
+    await accepted.a.client.post(`/connections/${accepted.id}/respond`, { accept: true }).expect(403);
+    const yes = await respond(accepted, true).expect(200);
+    expect((await respond(accepted, true).expect(200)).body).toEqual(yes.body);
+    await respond(accepted, false).expect(409);
+    expect(await requests(accepted)).toEqual(['connection.requested', 'connection.accepted']);
+    const stranger = await given(app).agent();
+    for (const id of [accepted.id, `con_${'0'.repeat(32)}`, 'x'])
+      await stranger.client.post(`/connections/${id}/respond`, { accept: true }).expect(404);
+    const other = { accept: true, connection_id: declined.id };
+    await accepted.b.client.post(`/connections/${accepted.id}/respond`, other).expect(422);
+    await accepted.b.client.post(`/connections/${accepted.id}/respond`, {}).expect(422);
+  });
+
+  it('or acceptance, whichever comes first of many at once, is the only answer', async () => {
+    for (let round = 0; round < 6; round++) {
+      const pair = await asked();
+      const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => respond(pair, n % 2 === 0)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+      const accepted = (await sees(pair.b, pair.id)) === 'accepted';
+      expect(await requests(pair)).toHaveLength(accepted ? 2 : 1);
+      const [counted] = await app.sql<{ n: number }>(
+        'SELECT connection_count AS n FROM agents WHERE agent_id = $1',
+        [pair.a.agentId],
+      );
+      expect(counted!.n).toBe(accepted ? 1 : 0);
+    }
+  });
+});
+
+describe('many answers in one', () => {
+  it('are each given for themselves', async () => {
+    const b = await given(app).agent();
+    const askers = await Promise.all(Array.from({ length: 3 }, () => given(app).agent()));
+    const ids = await Promise.all(askers.map((a) => interest(a, b)));
+    const own = await interest(b, await given(app).agent());
+    const foreign = (await asked()).id;
+    const { body } = await b.client
+      .post('/connections/bulk-respond', { connection_ids: [...ids, own, foreign, 'nonsense'], accept: true })
+      .expect(200);
+    expect(body).toMatchObject({ successful: 3, failed: 3 });
+    expect(
+      (body.results as { connection?: { status: string }; error?: { code: string } }[]).map(
+        ({ connection, error }) => connection?.status ?? error?.code,
+      ),
+    ).toEqual([
+      ...['accepted', 'accepted', 'accepted', 'wrong_role'],
+      ...['connection_not_found', 'connection_not_found'],
+    ]);
+    for (const count of [0, 51])
+      await b.client
+        .post('/connections/bulk-respond', { connection_ids: Array(count).fill(own), accept: true })
+        .expect(422);
+  });
+});
+
+describe('an end', () => {
+  it('comes by either side, is counted, and is no end for ever', async () => {
+    const [a, b] = [await given(app).agent(), await given(app).agent()];
+    const id = await connect(a, b);
+    await b.client.delete(`/connections/${id}`).expect(204);
+    for (const { client } of [a, b]) {
+      await client.get(`/connections/${id}`).expect(404);
+      expect((await client.get('/connections')).body.total).toBe(0);
+    }
+    const counts = await app.sql<{ n: number }>(
+      'SELECT connection_count AS n FROM agents WHERE agent_id = ANY($1)',
+      [[a.agentId, b.agentId]],
+    );
+    expect(counts).toEqual([{ n: 0 }, { n: 0 }]);
+    expect(await interest(b, a)).toBe(id);
+    expect(await sees(a, id)).toBe('pending');
+    await a.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
+  });
+
+  it('of an unanswered interest is a withdrawal by the one, a decline by the other', async () => {
+    const withdrawn = await asked();
+    await withdrawn.a.client.delete(`/connections/${withdrawn.id}`).expect(204);
+    await withdrawn.b.client.get(`/connections/${withdrawn.id}`).expect(404);
+    const declined = await asked();
+    await declined.b.client.delete(`/connections/${declined.id}`).expect(204);
+    expect(await sees(declined.b, declined.id)).toBe('nothing');
+    expect(await sees(declined.a, declined.id)).toBe('pending');
+  });
+});
+
+describe('a block', () => {
+  it('ends the connection and hides each from the other, until it is taken back', async () => {
+    const [a, b] = [await given(app).agent(), await given(app).agent()];
+    const id = await connect(a, b);
+    const { body } = await b.client.post(`/connections/${id}/block`).expect(200);
+    expect(body).toMatchObject({ connection_id: id, status: 'blocked', allowed_actions: ['unblock'] });
+    expect((await b.client.post(`/connections/${id}/block`).expect(200)).body).toEqual(body);
+    await a.client.get(`/connections/${id}`).expect(404);
+    expect((await b.client.get('/connections?status_filter=blocked')).body.total).toBe(1);
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      expect(
+        (await from.client.post('/interest', { target_agent_id: to.agentId }).expect(404)).body.code,
+      ).toBe('agent_not_found');
+    expect((await b.client.get('/agents/me/blocks')).body.blocks).toEqual([
+      expect.objectContaining({ agent_id: a.agentId, id: expect.stringMatching(/^blk_/) }),
+    ]);
+    expect((await a.client.get('/agents/me/blocks')).body.total).toBe(0);
+    expect(await app.sql('SELECT other_id FROM blocked_pairs WHERE agent_id = $1', [a.agentId])).toEqual([
+      { other_id: b.agentId },
+    ]);
+    expect(await app.sql('SELECT FROM connected_pairs WHERE agent_id = $1', [a.agentId])).toEqual([]);
+    expect((await b.client.delete(`/connections/${id}`).expect(409)).body.allowed_actions).toEqual([
+      'unblock',
+    ]);
+    await b.client.delete(`/agents/${a.agentId}/block`).expect(204);
+    expect((await b.client.delete(`/agents/${a.agentId}/block`).expect(404)).body.code).toBe(
+      'block_not_found',
+    );
+    expect(await connect(a, b)).toBe(id);
+  });
+
+  it('needs no connection, and stands for each side by itself', async () => {
+    const [a, b] = [await given(app).agent(), await given(app).agent()];
+    const first = await a.client.post(`/agents/${b.agentId}/block`).expect(200);
+    expect((await a.client.post(`/agents/${b.agentId}/block`).expect(200)).body).toEqual(first.body);
+    await b.client.post(`/agents/${a.agentId}/block`).expect(200);
+    await a.client.delete(`/agents/${b.agentId}/block`).expect(204);
+    await a.client.post('/interest', { target_agent_id: b.agentId }).expect(404);
+    await b.client.delete(`/agents/${a.agentId}/block`).expect(204);
+    await connect(a, b);
+    await a.client.post('/agents/nobody-there/block').expect(404);
+    await a.client.post(`/agents/${a.agentId}/block`).expect(422);
+  });
+
+  it('at the same moment as an interest leaves nothing open between the two', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [a, b] = await Promise.all([given(app).agent(), given(app).agent()]);
+      await Promise.all([
+        a.client.post('/interest', { target_agent_id: b.agentId }),
+        b.client.post(`/agents/${a.agentId}/block`),
+        a.client.post('/interest', { target_agent_id: b.agentId }),
+      ]);
+      expect((await a.client.get('/interest/outgoing')).body.total).toBe(0);
+      expect((await b.client.get('/interest/incoming?status_filter=pending')).body.total).toBe(0);
+    }
+  });
+});
