@@ -51,11 +51,13 @@ export const INCOMING = new SideList('interests_incoming', PROFILE, CARD, `${SEE
 export const OUTGOING = new SideList('interests_outgoing', PROFILE, CARD, `${SEEN} AND s.is_initiator`);
 export const CONNECTIONS = new SideList('connections_own', SUMMARY, `${CARD} ${LAST_SAID}`, SEEN);
 
+/** Which letters are the same but for their case: all of Unicode, whatever the locale of the database. */
+const LETTERS = 'COLLATE pg_c_utf8';
 const MATCHES = `
   ${SEEN}
   AND ($6::text IS NULL OR ${OF_STATUS})
   AND ($7::text IS NULL
-    OR position(lower($7) IN lower(concat_ws(E'\\n', s.other_id, a.display_name, a.tagline, s.note))) > 0)
+    OR position(lower($7 ${LETTERS}) IN lower(concat_ws(E'\\n', s.other_id, a.display_name, a.tagline, s.note) ${LETTERS})) > 0)
   AND ($8::int IS NULL
     OR greatest(s.created_at, s.accepted_at, v.last_message_at) <= $5::timestamptz - make_interval(days => $8))`;
 
