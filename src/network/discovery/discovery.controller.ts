@@ -35,7 +35,6 @@ export class DiscoveryController {
     description:
       'What is listed in `filters` narrows the search: at least one term of each list must be there.',
     errors: ERRORS,
-    idempotent: true,
   })
   discoverBy(@From() caller: AgentCaller, @Body() body: DiscoverRequest): Promise<FittingAgentsView> {
     return this.discovery.discover(caller, body);
