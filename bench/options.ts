@@ -10,6 +10,7 @@ export const GROUPS = [
   'trade',
   'bargaining',
   'webhooks',
+  'pulse',
   'soak',
 ] as const;
 export type Group = (typeof GROUPS)[number];

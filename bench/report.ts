@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Aim } from './aim';
 import type { BargainingFigures, Pace } from './bargaining';
+import type { PulseFigures } from './pulse';
 import type { StatementTime } from './database-time';
 import type { CaseResult, Side } from './duel';
 import type { Options } from './options';
@@ -28,6 +29,7 @@ export interface Measured {
   aims: Aim[];
   webhooks?: WebhookFigures;
   bargaining?: BargainingFigures;
+  pulse?: PulseFigures;
 }
 
 const MAX_STATEMENTS = 15;
@@ -97,7 +99,12 @@ export function aimsOf(results: SizeResult[]): Aim[] {
   return aims;
 }
 
-export function print(results: SizeResult[], aims: Aim[], bargaining?: BargainingFigures): void {
+export function print(
+  results: SizeResult[],
+  aims: Aim[],
+  bargaining?: BargainingFigures,
+  pulse?: PulseFigures,
+): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
     const loaded = loadedInS === null ? 'kept from before' : `loaded in ${Math.round(loadedInS)} s`;
     line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
@@ -122,6 +129,12 @@ export function print(results: SizeResult[], aims: Aim[], bargaining?: Bargainin
   for (const [name, { perS, p50, p99, refused }] of Object.entries(bargaining ?? {}) as [string, Pace][]) {
     const times = `p50 ${p50.toFixed(1)} ms and p99 ${p99.toFixed(1)} ms a call`;
     line(`${name}: ${Math.round(perS)} a second, ${times}, ${refused} refused`);
+  }
+  if (pulse) {
+    const { listeners, kbPerListener, idleCpu, toLast } = pulse;
+    line(
+      `${listeners} listeners: ${kbPerListener.toFixed(1)} kB each, ${(100 * idleCpu).toFixed(1)} % of a CPU while idle, an event reaches the last one in ${toLast.p50Ms.toFixed(0)} ms (at most ${toLast.maxMs.toFixed(0)})`,
+    );
   }
   line('');
   table(
