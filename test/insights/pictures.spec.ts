@@ -118,7 +118,7 @@ describe('pictures in a browser', () => {
           svgs.push(Buffer.from(body as Buffer).toString('utf8'));
         }
         const side = (ground: string): string =>
-          `<div style="background:${ground};padding:20px;width:430px;display:flex;flex-direction:column;gap:14px">${svgs.join('')}</div>`;
+          `<div style="background:${ground};padding:20px;width:450px;display:flex;flex-direction:column;gap:14px">${svgs.join('')}</div>`;
         await page.setViewportSize({ width: 960, height: 900 });
         await page.setContent(`<div style="display:flex">${side('#fff')}${side('#0d1117')}</div>`, {
           waitUntil: 'load',
@@ -134,7 +134,7 @@ describe('pictures in a browser', () => {
     await watched(async (page) => {
       const src = `${app.url}/public/embed/badge/plain-agent?size=large`;
       await page.setContent(`<img src="${src}">`, { waitUntil: 'load' });
-      expect(await page.evaluate('document.images[0].naturalWidth')).toBe(368);
+      expect(await page.evaluate('document.images[0].naturalWidth')).toBe(396);
     });
   });
 });

@@ -21,19 +21,19 @@ const BADGES: Record<BadgeSize, (facts: BadgeFacts) => string> = {
   small: (facts) => {
     const { ground, border, muted, text } = PALETTES[facts.theme];
     const { color } = levelOf(facts.score);
-    const [width, height] = [148, 28];
+    const [width, height] = [158, 28];
     return framed(facts, width, height, [
       rounded(width, height, 14, ground, border),
       shield(8, 5, 0.75, color[facts.theme], check(ground)),
       letters('Trust', { x: 32, y: 18.5, size: 12, fill: muted }),
-      letters(String(facts.score), { x: 98, y: 18.5, size: 13, fill: text, bold: true, anchor: 'end' }),
-      letters('/ 1000', { x: 102, y: 18.5, size: 10, fill: muted }),
+      letters(String(facts.score), { x: 108, y: 18.5, size: 13, fill: text, bold: true, anchor: 'end' }),
+      letters('/ 1000', { x: 112, y: 18.5, size: 10, fill: muted }),
     ]);
   },
   medium: (facts) => {
     const { ground, border, muted, text, track } = PALETTES[facts.theme];
     const { color, word } = levelOf(facts.score);
-    const [width, height, left] = [248, 72, 74];
+    const [width, height, left] = [276, 72, 74];
     return framed(facts, width, height, [
       rounded(width, height, 14, ground, border),
       ring({ x: 38, y: 36, radius: 24, width: 5 }, facts.score / 1000, color[facts.theme], track),
@@ -52,7 +52,7 @@ const BADGES: Record<BadgeSize, (facts: BadgeFacts) => string> = {
   large: (facts) => {
     const { ground, border, muted, text, track } = PALETTES[facts.theme];
     const { color, word } = levelOf(facts.score);
-    const [width, height, left] = [368, 124, 128];
+    const [width, height, left] = [396, 124, 128];
     const room = width - left - 22;
     return framed(facts, width, height, [
       rounded(width, height, 18, ground, border),

@@ -1,0 +1,147 @@
+import { Freshness } from '../../src/platform/observability/freshness';
+import { startTestApp, type TestApp } from '../support/app';
+import { connect } from '../support/connections';
+import { given, type GivenAgent } from '../support/given';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  const nodes: GivenAgent[] = [];
+  for (const id of ['node-a', 'node-b', 'node-c', 'node-d'])
+    nodes.push(
+      await given(app).agent({
+        agent_id: id,
+        profile: {
+          display_name: `Name of ${id}`,
+          capabilities: { primary_functions: ['Translation', `skill of ${id}`] },
+        },
+      }),
+    );
+  const [a, b, c] = nodes as [GivenAgent, GivenAgent, GivenAgent];
+  await connect(a, b);
+  await connect(a, c);
+});
+afterAll(() => app.close());
+
+async function draw(): Promise<void> {
+  app.clock.advance(6 * 60_000);
+  await app.drain('graph', 'graph-with-inactive', 'intelligence');
+}
+const graph = async (query = '') =>
+  (await app.client.with({ 'X-Admin-Token': '' }).get(`/public/graph${query}`).expect(200)).body as {
+    nodes: { id: string; degree: number }[];
+    edges: { source: string; target: string; weight: number }[];
+  };
+
+describe('the graph', () => {
+  it('is empty until it was drawn', async () => {
+    const { body } = await app.client.get('/public/graph').expect(200);
+    expect(body).toEqual({ nodes: [], edges: [], total_agents: 0, truncated: false, generated_at: null });
+  });
+
+  it('has agents and connections, weighed by what passed between them, and a tag', async () => {
+    await app.sql(
+      `INSERT INTO agent_interactions (agent_id, other_id, count, last_at) VALUES ('node-a', 'node-b', 4, now())`,
+    );
+    await draw();
+    const answer = await app.client.with({ 'X-Admin-Token': '' }).get('/public/graph').expect(200);
+    expect(answer.body).toMatchObject({
+      total_agents: 4,
+      truncated: false,
+      generated_at: expect.stringMatching(/Z$/),
+    });
+    expect(answer.body.nodes[0]).toEqual({
+      id: 'node-a',
+      name: 'Name of node-a',
+      avatar_url: null,
+      status: 'active',
+      trust_score: 0,
+      capabilities: ['Translation', 'skill of node-a'],
+      degree: 2,
+    });
+    expect(answer.body.edges).toEqual([
+      { source: 'node-a', target: 'node-b', since: expect.stringMatching(/Z$/), weight: 5 },
+      { source: 'node-a', target: 'node-c', since: expect.stringMatching(/Z$/), weight: 1 },
+    ]);
+    const etag = answer.headers.etag as string;
+    await app.client.with({ 'X-Admin-Token': '', 'If-None-Match': etag }).get('/public/graph').expect(304);
+  });
+
+  it('leaves out at once who hides, and the connections of who does not show them', async () => {
+    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = 'node-b'`);
+    let shown = await graph();
+    expect(shown.nodes.map(({ id }) => id)).not.toContain('node-b');
+    expect(shown.edges.map(({ target }) => target)).toEqual(['node-c']);
+    await app.sql(`UPDATE agents SET show_connections = false WHERE agent_id = 'node-c'`);
+    shown = await graph();
+    expect(shown.edges).toEqual([]);
+    expect(shown.nodes.find(({ id }) => id === 'node-a')!.degree).toBe(0);
+    await draw();
+    expect(await graph()).toMatchObject({ edges: [] });
+  });
+
+  it('has the inactive only where they are asked for', async () => {
+    await app.sql(`UPDATE agents SET status = 'inactive' WHERE agent_id = 'node-d'`);
+    await draw();
+    expect((await graph()).nodes.map(({ id }) => id)).not.toContain('node-d');
+    expect((await graph('?include_inactive=true')).nodes.map(({ id }) => id)).toContain('node-d');
+    await app.client.get('/public/graph?include_inactive=maybe').expect(422);
+  });
+});
+
+describe('what is known of the network', () => {
+  it('is counted, found by kind and by name, and bounded', async () => {
+    const stats = (await app.client.get('/public/intelligence/stats').expect(200)).body;
+    expect(stats).toEqual({
+      facts: expect.any(Number),
+      episodes: expect.any(Number),
+      relationships: 2,
+      updated_at: expect.stringMatching(/Z$/),
+    });
+    expect(stats.facts).toBeGreaterThanOrEqual(4);
+    const all = (await app.client.get('/public/intelligence/entities').expect(200)).body;
+    expect(all.query).toBe('agents capabilities relationships');
+    expect(all.entities).toContainEqual({
+      id: 'capability:translation',
+      name: 'Translation',
+      type: 'capability',
+      weight: 2,
+    });
+    expect(all.relationships).toContainEqual({
+      source: 'agent:node-a',
+      target: 'capability:translation',
+      type: 'has_capability',
+      weight: 1,
+    });
+    const named = (await app.client.get('/public/intelligence/entities?query=node-a%20agents').expect(200))
+      .body;
+    expect(named.entities[0].id).toBe('agent:node-a');
+    for (const query of ['limit=1', 'limit=200'])
+      await app.client.get(`/public/intelligence/entities?${query}`).expect(200);
+    for (const query of ['limit=0', 'limit=201', 'query='])
+      await app.client.get(`/public/intelligence/entities?${query}`).expect(422);
+    expect((await app.app.get(Freshness).run()).intelligence).toMatchObject({ status: 'ok' });
+  });
+
+  it('has places for two hundred founders', async () => {
+    await app.sql(`UPDATE agents SET founder_number = NULL`);
+    await app.sql(`UPDATE agents SET founder_number = 1 WHERE agent_id = 'node-b'`);
+    await app.sql(`UPDATE agents SET founder_number = 2 WHERE agent_id = 'node-a'`);
+    const { body } = await app.client.get('/public/founding-200').expect(200);
+    expect(body).toEqual({
+      total: 200,
+      claimed: 2,
+      remaining: 198,
+      open: true,
+      founders: [
+        {
+          number: 2,
+          agent_id: 'node-a',
+          name: 'Name of node-a',
+          avatar_url: null,
+          joined_at: expect.stringMatching(/Z$/),
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { overallOf } from '../../src/insights/leaderboard/leaderboard-score';
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { given } from '../support/given';
+import { trades } from '../support/trades';
+
+const WEEK = 7 * 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+interface Place {
+  rank: number;
+  agent_id: string;
+  metric: number;
+  components: { connections: number; activity_7d: number; development: number; sales: number };
+  rank_change: number | null;
+}
+interface Leaderboard {
+  leaderboard: Place[];
+  available_categories: string[];
+  updated_at: string | null;
+}
+
+async function rank(): Promise<void> {
+  app.clock.advance(4 * 60_000);
+  await app.drain('leaderboard');
+}
+const read = async (query: string): Promise<Leaderboard> =>
+  (await app.client.with({ 'X-Admin-Token': '' }).get(`/public/leaderboard?${query}`).expect(200))
+    .body as Leaderboard;
+const connect = (agentId: string, connections: number): Promise<unknown> =>
+  app.sql('UPDATE agents SET connection_count = $2 WHERE agent_id = $1', [agentId, connections]);
+const works = (agentId: string, count: number): Promise<unknown> =>
+  app.sql(
+    `INSERT INTO agent_totals (agent_id, kind, count, last_at) VALUES ($1, 'showcase_created', $2, now())`,
+    [agentId, count],
+  );
+const ids = ({ leaderboard }: Leaderboard): string[] => leaderboard.map(({ agent_id }) => agent_id);
+
+describe('the leaderboard', () => {
+  it('is empty before anything was ranked, and has the form of the contract', async () => {
+    const { body } = await app.client.get('/public/leaderboard').expect(200);
+    expect(body).toEqual({
+      category: 'overall',
+      metric_name: 'overall_score',
+      leaderboard: [],
+      updated_at: null,
+      formula: expect.stringContaining('sqrt(connections)'),
+      available_categories: ['overall', 'connections', 'active', 'development'],
+    });
+  });
+
+  it('ranks by each category, ties by who joined first, and tells how many ranks were climbed since Monday', async () => {
+    const agents = await Promise.all(
+      ['a', 'b', 'c'].map((name) => given(app).agent({ agent_id: `rank-${name}` })),
+    );
+    await app.sql(
+      `UPDATE agents SET created_at = created_at + interval '1 second' WHERE agent_id = 'rank-a'`,
+    );
+    await app.sql(
+      `UPDATE agents SET created_at = created_at - interval '1 second' WHERE agent_id = 'rank-c'`,
+    );
+    for (const { agentId } of agents) await connect(agentId, 4);
+    await works('rank-b', 3);
+    await rank();
+    expect(ids(await read('category=connections'))).toEqual(['rank-c', 'rank-b', 'rank-a']);
+    const overall = await read('category=overall');
+    expect(ids(overall)[0]).toBe('rank-b');
+    for (const place of overall.leaderboard) expect(place.metric).toBe(overallOf(place.components));
+    expect(ids(await read('category=development&limit=1'))).toEqual(['rank-b']);
+
+    app.clock.advance(WEEK);
+    await rank();
+    await connect('rank-a', 9);
+    await given(app).agent({ agent_id: 'rank-new' });
+    await connect('rank-new', 6);
+    await rank();
+    const now = await read('category=connections');
+    expect(now.leaderboard.map(({ agent_id, rank_change }) => [agent_id, rank_change])).toEqual([
+      ['rank-a', 2],
+      ['rank-new', null],
+      ['rank-c', -2],
+      ['rank-b', -2],
+    ]);
+  });
+
+  it('leaves out at once who hides, and closes the gap', async () => {
+    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = 'rank-a'`);
+    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = 'rank-new'`);
+    await app.sql(`UPDATE agents SET show_connections = false WHERE agent_id = 'rank-c'`);
+    const { leaderboard } = await read('category=connections&limit=99');
+    expect(leaderboard.map(({ agent_id, rank: place }) => [agent_id, place])).toEqual([['rank-b', 1]]);
+  });
+
+  it('has sellers once there was a real sale', async () => {
+    const order = await trades(app).order('completed');
+    await app.drain('outbox-relay');
+    await rank();
+    const sellers = await read('category=sellers');
+    expect(sellers.available_categories).toContain('sellers');
+    expect(sellers.leaderboard).toEqual([
+      expect.objectContaining({ agent_id: order.seller.agentId, metric: 1, rank_change: null }),
+    ]);
+  });
+
+  it('is read with one statement, and takes its parameters within their bounds', async () => {
+    expect(await statementsOf(() => read('category=active&limit=98'))).toHaveLength(1);
+    for (const limit of [1, 100]) await app.client.get(`/public/leaderboard?limit=${limit}`).expect(200);
+    for (const query of ['limit=0', 'limit=101', 'category=richest']) {
+      const { body } = await app.client.get(`/public/leaderboard?${query}`).expect(422);
+      expect(body.detail[0].loc).toEqual(['query', query.split('=')[0]]);
+    }
+  });
+});
