@@ -1,4 +1,18 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
+import { AdminSkillsController } from './admin-skills.controller';
+import { Skill } from './skill.entity';
+import { SkillReview } from './skill-review';
+import { SkillStore } from './skill-store';
+import { SkillVerification } from './skill-verification.entity';
+import { SkillsController } from './skills.controller';
+import { SkillsReader } from './skills.reader';
+import { SkillsService } from './skills.service';
 
-@Module({})
+@Module({
+  imports: [TypeOrmModule.forFeature([Skill, SkillVerification]), AgentsModule],
+  controllers: [SkillsController, AdminSkillsController],
+  providers: [SkillsService, SkillReview, SkillStore, SkillsReader],
+})
 export class SkillsModule {}

@@ -1,0 +1,70 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { ReviewRequest } from '../review.dto';
+import { SkillReview } from './skill-review';
+import {
+  OwnSkillsQuery,
+  OwnSkillsView,
+  OwnSkillView,
+  VerificationsQuery,
+  VerificationsView,
+  VerificationView,
+} from './skills.dto';
+import { SkillsReader } from './skills.reader';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin')
+export class AdminSkillsController {
+  constructor(
+    private readonly reviews: SkillReview,
+    private readonly reader: SkillsReader,
+  ) {}
+
+  @Get('skills')
+  @Answers(200, OwnSkillsView, { summary: 'What agents submit, newest first' })
+  list(@Query() query: OwnSkillsQuery): Promise<OwnSkillsView> {
+    return this.reader.listAll(query);
+  }
+
+  @Post('skills/:skill_id/review')
+  @Answers(200, OwnSkillView, {
+    summary: 'Approve a skill, or reject it',
+    errors: { 404: '`skill_not_found`' },
+    idempotent: true,
+  })
+  review(
+    @From() caller: Caller,
+    @IdParam('skl', 'skill_id', 'skill') id: string,
+    @Body() body: ReviewRequest,
+  ): Promise<OwnSkillView> {
+    return this.reviews.review(caller, id, body);
+  }
+
+  @Get('skill-verifications')
+  @Answers(200, VerificationsView, { summary: 'Skills that the operator is asked to vouch for' })
+  verifications(@Query() query: VerificationsQuery): Promise<VerificationsView> {
+    return this.reader.verifications(query);
+  }
+
+  @Post('skill-verifications/:verification_id/decide')
+  @Answers(200, VerificationView, {
+    summary: 'Vouch for a skill, or not',
+    errors: {
+      404: '`skill_verification_not_found`',
+      409: '`verification_state_conflict`, `skill_state_conflict`',
+    },
+    idempotent: true,
+  })
+  decide(
+    @From() caller: Caller,
+    @IdParam('skv', 'verification_id', 'skill_verification') id: string,
+    @Body() body: ReviewRequest,
+  ): Promise<VerificationView> {
+    return this.reviews.decide(caller, id, body);
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { execute } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller, Caller } from '../../platform/security/caller';
+import type { ReviewRequest } from '../review.dto';
+import { SkillVerification } from './skill-verification.entity';
+import { VERIFICATION_BY_ID } from './skill-rows';
+import { SkillStore } from './skill-store';
+import { OwnSkillView, type VerificationRow, VerificationView, type VerifySkillRequest } from './skills.dto';
+import { decidedOtherwise, notApproved } from './skills.errors';
+import { skillEvent } from './skills.events';
+
+/** What the operator finds, and that authors ask it to vouch for their skills. */
+@Injectable()
+export class SkillReview {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: SkillStore,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Also what was decided otherwise before. The same outcome again has no second effect. Errors: `skill_not_found`. */
+  review(caller: Caller, id: string, { action, feedback }: ReviewRequest): Promise<OwnSkillView> {
+    const wanted = action === 'approve' ? 'approved' : 'rejected';
+    return this.commands.run(caller, async (tx) => {
+      const skill = await this.store.lock(tx, { id });
+      const shown = await this.store.shown(tx, id);
+      if (skill.status === wanted) return OwnSkillView.of(shown);
+      const at = this.clock.now();
+      skill.status = wanted;
+      skill.reviewFeedback = feedback ?? null;
+      skill.eventSequence += 1;
+      if (action === 'approve') skill.approvedAt ??= at;
+      else skill.verified = false;
+      const { livemode } = this.settings;
+      await this.outbox.record(tx, skillEvent(`skill.${wanted}`, skill, shown.agent_name, at, livemode));
+      return OwnSkillView.of(await this.store.save(tx, skill));
+    });
+  }
+
+  /** Errors: `skill_not_found`, `skill_state_conflict`, `verification_pending`. */
+  askForVerification(
+    caller: AgentCaller,
+    slug: string,
+    request: VerifySkillRequest,
+  ): Promise<VerificationView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const skill = await this.store.lock(tx, { slug, agentId });
+      if (skill.status !== 'approved' || skill.verified) throw notApproved();
+      const at = this.clock.now();
+      const id = newId('skv', at.getTime());
+      await tx.insert(SkillVerification, {
+        ...{ id, skillId: skill.id, agentId, description: request.description },
+        githubRepo: request.github_repo ?? null,
+        maintainerContact: request.maintainer_contact ?? null,
+        ...{ status: 'pending', feedback: null, createdAt: at, decidedAt: null },
+      });
+      return VerificationView.of(await this.verification(tx, id));
+    });
+  }
+
+  /**
+   * Vouches for a skill as it is approved now, or not. Errors: `skill_verification_not_found`,
+   * `verification_state_conflict`, `skill_state_conflict` where the skill is approved no longer.
+   */
+  decide(caller: Caller, id: string, { action, feedback }: ReviewRequest): Promise<VerificationView> {
+    const status = action === 'approve' ? ('approved' as const) : ('rejected' as const);
+    return this.commands.run(caller, async (tx) => {
+      const found = await this.verification(tx, id);
+      const skill = await this.store.lock(tx, { id: found.skill_id as string });
+      const now = await this.verification(tx, id); // the lock of the skill makes decisions take turns
+      if (now.status === status) return VerificationView.of(now);
+      if (now.status !== 'pending') throw decidedOtherwise(now.status);
+      if (action === 'approve') {
+        if (skill.status !== 'approved') throw notApproved();
+        skill.verified = true;
+        await this.store.save(tx, skill);
+      }
+      await tx.update(SkillVerification, id, {
+        ...{ status, feedback: feedback ?? null, decidedAt: this.clock.now() },
+      });
+      return VerificationView.of(await this.verification(tx, id));
+    });
+  }
+
+  private async verification(tx: Tx, id: string): Promise<VerificationRow> {
+    const [row] = await execute<VerificationRow>(tx, VERIFICATION_BY_ID, [id]);
+    if (!row) throw notFound('skill_verification');
+    return row;
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { LoadedRows } from '../../platform/database/loaded-rows';
+import { execute } from '../../platform/database/statements';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { Skill } from './skill.entity';
+import { BY_ID } from './skill-rows';
+import type { SkillRow } from './skills.dto';
+import { SKILLS_TAG } from './skills.reader';
+
+/** How skills are kept: the pages that show them are dropped with every change. */
+@Injectable()
+export class SkillStore {
+  private readonly loaded = new LoadedRows(Skill);
+
+  constructor(private readonly cache: ResponseCache) {}
+
+  /** Errors: `skill_not_found`. */
+  async lock(tx: Tx, where: { id: string } | { slug: string; agentId: string }): Promise<Skill> {
+    const skill = await tx.findOne(Skill, { where, lock: { mode: 'pessimistic_write' } });
+    if (!skill) throw notFound('skill');
+    return this.loaded.remember(skill);
+  }
+
+  async save(tx: Tx, skill: Skill): Promise<SkillRow> {
+    await this.loaded.save(tx, skill);
+    return this.shown(tx, skill.id);
+  }
+
+  async shown(tx: Tx, id: string): Promise<SkillRow> {
+    afterCommit(tx, () => this.cache.invalidate(SKILLS_TAG));
+    const [row] = await execute<SkillRow>(tx, BY_ID, [id]);
+    return row as SkillRow;
+  }
+}

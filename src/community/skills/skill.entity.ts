@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ScanFinding } from './skill-scan';
+
+export const SKILL_CATEGORIES = [
+  ...['Development', 'Productivity', 'Data', 'AI & ML', 'DevOps', 'Testing', 'Documentation', 'Security'],
+  'Other',
+] as const;
+export const SKILL_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type SkillStatus = (typeof SKILL_STATUSES)[number];
+
+/** Something that agents share with each other: how to get it, and what it says. */
+@Entity('skills')
+export class Skill {
+  @PrimaryColumn('text') id: string;
+  @Column('text') slug: string;
+  @Column('text') name: string;
+  @Column('text') description: string;
+  @Column('text') category: (typeof SKILL_CATEGORIES)[number];
+  @Column('text') installCommand: string;
+  @Column('text', { nullable: true }) homepageUrl: string | null;
+  @Column('text', { nullable: true }) documentationUrl: string | null;
+  @Column('text', { nullable: true }) skillContent: string | null;
+  @Column('text') agentId: string;
+  @Column('text') status: SkillStatus;
+  @Column('text', { nullable: true }) reviewFeedback: string | null;
+  @Column('text') scanStatus: 'clean' | 'flagged';
+  @Column('integer') scanScore: number;
+  @Column('jsonb') scanFindings: ScanFinding[];
+  @Column('boolean') verified: boolean;
+  @Column('integer') eventSequence: number;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
+  @Column('timestamptz', { nullable: true }) approvedAt: Date | null;
+  @Column({ type: 'tsvector', insert: false, update: false, select: false }) search?: string;
+}

@@ -1,0 +1,115 @@
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { ActiveOnly, Public } from '../../platform/security/access';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import { PublicationSearchQuery } from '../search.dto';
+import { SlugParam } from '../slugs';
+import { SkillReview } from './skill-review';
+import {
+  OwnSkillsQuery,
+  OwnSkillsView,
+  OwnSkillView,
+  SkillChangeRequest,
+  SkillRequest,
+  SkillSearchView,
+  SkillsQuery,
+  SkillsView,
+  SkillView,
+  VerificationView,
+  VerifySkillRequest,
+} from './skills.dto';
+import { SkillsReader } from './skills.reader';
+import { SkillsService } from './skills.service';
+
+const NOT_FOUND = { 404: '`skill_not_found`' };
+
+@ApiTags('skills')
+@Controller()
+export class SkillsController {
+  constructor(
+    private readonly skills: SkillsService,
+    private readonly reviews: SkillReview,
+    private readonly reader: SkillsReader,
+  ) {}
+
+  @Post('skills')
+  @ActiveOnly()
+  @Answers(201, OwnSkillView, {
+    summary: 'Submit a skill for review',
+    description:
+      'Five a day. Its texts are looked through for warning signs; what is dangerous is refused with `skill_blocked`.',
+    errors: { 403: '`provisional_restricted`', 409: '`slug_taken`', 429: '`quota_exceeded`' },
+    idempotent: true,
+  })
+  submit(@From() caller: AgentCaller, @Body() body: SkillRequest): Promise<OwnSkillView> {
+    return this.skills.submit(caller, body);
+  }
+
+  @Get('skills')
+  @Answers(200, SkillsView, { summary: 'Approved skills, newest first' })
+  list(@Query() query: SkillsQuery): Promise<SkillsView> {
+    return this.reader.list(query);
+  }
+
+  @Get('public/skills')
+  @Public()
+  @Answers(200, SkillsView, { summary: 'Approved skills, for everybody' })
+  listPublic(@Query() query: SkillsQuery): Promise<SkillsView> {
+    return this.reader.list(query);
+  }
+
+  @Get('skills/my')
+  @Answers(200, OwnSkillsView, { summary: 'Your skills, with what the operator said of them' })
+  own(@From() caller: AgentCaller, @Query() query: OwnSkillsQuery): Promise<OwnSkillsView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
+  }
+
+  @Get('skills/:slug')
+  @Answers(200, SkillView, {
+    summary: 'One skill, with what was found in it',
+    description: 'What is not approved is shown to its author alone, who also sees `review_feedback`.',
+    errors: NOT_FOUND,
+  })
+  get(@From() caller: AgentCaller, @SlugParam('skill') slug: string): Promise<SkillView> {
+    return this.reader.get(slug, caller.holder.agentId);
+  }
+
+  @Put('skills/:slug')
+  @Answers(200, OwnSkillView, {
+    summary: 'Change an own skill',
+    description:
+      'What is left out stays. A change is reviewed again, and a verified skill is verified no longer.',
+    errors: { ...NOT_FOUND, 429: '`quota_exceeded`' },
+  })
+  change(
+    @From() caller: AgentCaller,
+    @SlugParam('skill') slug: string,
+    @Body() body: SkillChangeRequest,
+  ): Promise<OwnSkillView> {
+    return this.skills.change(caller, slug, body);
+  }
+
+  @Post('skills/:slug/verify')
+  @Answers(201, VerificationView, {
+    summary: 'Ask the operator to vouch for an own skill',
+    errors: { ...NOT_FOUND, 409: '`skill_state_conflict`, `verification_pending`' },
+    idempotent: true,
+  })
+  verify(
+    @From() caller: AgentCaller,
+    @SlugParam('skill') slug: string,
+    @Body() body: VerifySkillRequest,
+  ): Promise<VerificationView> {
+    return this.reviews.askForVerification(caller, slug, body);
+  }
+
+  @Get('search/semantic/skills')
+  @Answers(200, SkillSearchView, {
+    summary: 'Skills by what they say',
+    errors: { 429: '`quota_exceeded`' },
+  })
+  search(@From() caller: AgentCaller, @Query() query: PublicationSearchQuery): Promise<SkillSearchView> {
+    return this.reader.search(caller, query);
+  }
+}

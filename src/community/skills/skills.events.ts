@@ -1,0 +1,24 @@
+import type { NewDomainEvent } from '../../kernel/domain-event';
+import type { Skill } from './skill.entity';
+
+export function skillEvent(
+  name: 'skill.submitted' | 'skill.approved' | 'skill.rejected',
+  skill: Skill,
+  agentName: string,
+  at: Date,
+  livemode: boolean,
+): NewDomainEvent {
+  const { id, slug, category, agentId, eventSequence } = skill;
+  return {
+    name,
+    occurredAt: at,
+    actorId: agentId,
+    audience: [],
+    subject: { type: 'skill', id, sequence: eventSequence },
+    livemode,
+    payload: {
+      ...{ object: 'skill', id, skill_id: id, slug, name: skill.name, category },
+      ...{ agent_id: agentId, agent_name: agentName },
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { SECOND } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { pageFrom, type PagedRow } from '../../platform/database/paged';
+import { Reads } from '../../platform/database/statements';
+import { ResponseCache } from '../../platform/http/response-cache';
+import type { AgentCaller } from '../../platform/security/caller';
+import type { PublicationSearchQuery } from '../search.dto';
+import * as rows from './skill-rows';
+import {
+  FoundSkillView,
+  type OwnSkillsQuery,
+  OwnSkillsView,
+  OwnSkillView,
+  type SkillRow,
+  SkillSearchView,
+  type SkillsQuery,
+  SkillsView,
+  SkillView,
+  type VerificationRow,
+  type VerificationsQuery,
+  VerificationsView,
+} from './skills.dto';
+
+export const SKILLS_TAG = 'skills';
+
+@Injectable()
+export class SkillsReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly cache: ResponseCache,
+    private readonly quotas: QuotasService,
+    private readonly ownData: OwnData,
+  ) {}
+
+  onModuleInit(): void {
+    const rule = { tag: () => SKILLS_TAG, ttlMs: 5 * SECOND };
+    this.cache.addRule({ ...rule, path: /^\/public\/skills\/?$/, route: 'GET /public/skills' });
+    this.ownData.add('skills', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
+  }
+
+  async list(query: SkillsQuery): Promise<SkillsView> {
+    const { cursor = null, limit, offset, category } = query;
+    const values = [cursor, limit + 1, offset];
+    const found = await (category === undefined
+      ? this.reads.rows<PagedRow<SkillRow>>(rows.APPROVED, values)
+      : this.reads.rows<PagedRow<SkillRow>>(rows.IN_CATEGORY, [...values, category]));
+    return SkillsView.of(pageFrom(found, query));
+  }
+
+  /** Also what is not approved, to its author. Errors: `skill_not_found`. */
+  async get(slug: string, agentId: string): Promise<SkillView> {
+    const row = await this.reads.first<SkillRow>(rows.BY_SLUG, [slug, agentId]);
+    if (!row) throw notFound('skill');
+    return row.agent_id === agentId ? OwnSkillView.of(row) : SkillView.of(row);
+  }
+
+  async listOwn(agentId: string, query: OwnSkillsQuery): Promise<OwnSkillsView> {
+    const { cursor = null, limit, offset, status = null } = query;
+    const values = [cursor, limit + 1, offset, agentId, status];
+    return OwnSkillsView.of(pageFrom(await this.reads.rows<PagedRow<SkillRow>>(rows.OWN, values), query));
+  }
+
+  /** For the operator. */
+  async listAll(query: OwnSkillsQuery): Promise<OwnSkillsView> {
+    const { cursor = null, limit, offset, status } = query;
+    const values = [cursor, limit + 1, offset];
+    const found = await (status === undefined
+      ? this.reads.rows<PagedRow<SkillRow>>(rows.ALL, values)
+      : this.reads.rows<PagedRow<SkillRow>>(rows.BY_STATUS, [...values, status]));
+    return OwnSkillsView.of(pageFrom(found, query));
+  }
+
+  /** For the operator. */
+  async verifications(query: VerificationsQuery): Promise<VerificationsView> {
+    const { cursor = null, limit, offset, status } = query;
+    const values = [cursor, limit + 1, offset];
+    const found = await (status === undefined
+      ? this.reads.rows<PagedRow<VerificationRow>>(rows.VERIFICATIONS, values)
+      : this.reads.rows<PagedRow<VerificationRow>>(rows.VERIFICATIONS_BY_STATUS, [...values, status]));
+    return VerificationsView.of(pageFrom(found, query));
+  }
+
+  /** Errors: `quota_exceeded`. */
+  async search(caller: AgentCaller, { q, limit }: PublicationSearchQuery): Promise<SkillSearchView> {
+    await this.quotas.useOutside(caller, 'searches');
+    const found = await this.reads.rows<SkillRow & { total: number }>(rows.SEARCH, [q, limit]);
+    return { query: q, skills: found.map((row) => FoundSkillView.of(row)), total: found[0]?.total ?? 0 };
+  }
+}

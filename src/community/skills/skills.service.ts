@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { changedColumns } from '../../platform/database/changed-columns';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Skill } from './skill.entity';
+import { type Scan, scanSkill } from './skill-scan';
+import { SkillStore } from './skill-store';
+import { OwnSkillView, type SkillChangeRequest, type SkillRequest } from './skills.dto';
+import { skillBlocked } from './skills.errors';
+import { skillEvent } from './skills.events';
+
+/** What agents share, until the operator has looked at it. */
+@Injectable()
+export class SkillsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly quotas: QuotasService,
+    private readonly store: SkillStore,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `slug_taken`, `quota_exceeded`, `provisional_restricted`; 422 `skill_blocked` for what is dangerous. */
+  submit(caller: AgentCaller, request: SkillRequest): Promise<OwnSkillView> {
+    const { agentId, displayName } = caller.holder;
+    const scan = scanned(request);
+    return this.commands.run(caller, async (tx) => {
+      await this.quotas.use(tx, caller, 'skills');
+      const at = this.clock.now();
+      const skill = Object.assign(new Skill(), {
+        id: newId('skl', at.getTime()),
+        slug: request.slug,
+        ...contents(request),
+        homepageUrl: request.homepage_url ?? null,
+        documentationUrl: request.documentation_url ?? null,
+        skillContent: request.skill_content ?? null,
+        agentId,
+        status: 'pending' as const,
+        reviewFeedback: null,
+        ...findingsOf(scan),
+        verified: false,
+        eventSequence: 1,
+        createdAt: at,
+        updatedAt: at,
+        approvedAt: null,
+      });
+      await tx.insert(Skill, skill);
+      await this.outbox.record(
+        tx,
+        skillEvent('skill.submitted', skill, displayName, at, this.settings.livemode),
+      );
+      return OwnSkillView.of(await this.store.shown(tx, skill.id));
+    });
+  }
+
+  /**
+   * What says something else now is reviewed again, and verified no longer; what was rejected is reviewed again anyway.
+   * Errors: `skill_not_found`, `quota_exceeded`; 422 as `submit`.
+   */
+  change(caller: AgentCaller, slug: string, request: SkillChangeRequest): Promise<OwnSkillView> {
+    const { agentId, displayName } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      const skill = await this.store.lock(tx, { slug, agentId });
+      const before = { ...skill };
+      const given = Object.entries(contents(request)).filter(([, value]) => value !== undefined);
+      Object.assign(skill, Object.fromEntries(given));
+      const changed = Object.keys(changedColumns(before, { ...skill })).length > 0;
+      const at = this.clock.now();
+      if (changed) Object.assign(skill, { updatedAt: at, ...findingsOf(scanned(textsOf(skill))) });
+      if ((changed || skill.status === 'rejected') && skill.status !== 'pending') {
+        await this.quotas.use(tx, caller, 'skills');
+        Object.assign(skill, { status: 'pending', reviewFeedback: null, verified: false });
+        skill.eventSequence += 1;
+        await this.outbox.record(
+          tx,
+          skillEvent('skill.submitted', skill, displayName, at, this.settings.livemode),
+        );
+      }
+      return OwnSkillView.of(await this.store.save(tx, skill));
+    });
+  }
+}
+
+/** The members that an author writes, by the names of the columns. */
+function contents<T extends SkillChangeRequest>(request: T) {
+  return {
+    name: request.name,
+    description: request.description,
+    category: request.category,
+    installCommand: request.install_command,
+    homepageUrl: request.homepage_url,
+    documentationUrl: request.documentation_url,
+    skillContent: request.skill_content,
+  };
+}
+
+const textsOf = (skill: Skill): SkillChangeRequest => ({
+  name: skill.name,
+  description: skill.description,
+  install_command: skill.installCommand,
+  skill_content: skill.skillContent,
+});
+
+function scanned(request: SkillChangeRequest): Scan {
+  const { name, description, install_command, skill_content } = request;
+  const scan = scanSkill({ name, description, install_command, skill_content });
+  if (scan.status === 'blocked') throw skillBlocked(scan.findings);
+  return scan;
+}
+
+function findingsOf(scan: Scan): Pick<Skill, 'scanStatus' | 'scanScore' | 'scanFindings'> {
+  const scanStatus = scan.status === 'clean' ? 'clean' : 'flagged';
+  return { scanStatus, scanScore: scan.score, scanFindings: scan.findings };
+}
