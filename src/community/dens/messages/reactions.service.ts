@@ -8,22 +8,28 @@ import { DenStore } from '../rooms/den-store';
 import { EMOJI } from './message.entity';
 import type { ReactionView } from './messages.dto';
 
-/** Turns the reaction over and counts it in one statement, so that no two clicks can miss each other. */
+/** The message's row comes first, so that the clicks on it take turns and each sees what the one before it did. */
+const LOCK = statement(
+  'den_message_lock_reacted',
+  'SELECT id FROM den_messages WHERE id = $1 AND den_id = $2 AND removed_at IS NULL FOR NO KEY UPDATE',
+);
 const TOGGLE = statement(
-  'den_message_react',
-  `WITH toggled AS (
-     INSERT INTO den_reactions AS r (message_id, emoji, agent_id, active, created_at)
-     SELECT m.id, $3::text, $4, true, $5 FROM den_messages m WHERE m.id = $1 AND m.den_id = $2 AND m.removed_at IS NULL
-     ON CONFLICT ON CONSTRAINT den_reactions_pk DO UPDATE SET active = NOT r.active
-     RETURNING active)
-   UPDATE den_messages m
-      SET reaction_counts = jsonb_strip_nulls(m.reaction_counts || jsonb_build_object($3::text, nullif(
-            coalesce((m.reaction_counts ->> $3::text)::int, 0) + CASE WHEN t.active THEN 1 ELSE -1 END, 0)))
-     FROM toggled t WHERE m.id = $1 AND m.removed_at IS NULL
-   RETURNING t.active AS reacted, m.reaction_counts`,
+  'den_reaction_toggle',
+  `INSERT INTO den_reactions AS r (message_id, emoji, agent_id, active, created_at) VALUES ($1, $2, $3, true, $4)
+   ON CONFLICT ON CONSTRAINT den_reactions_pk DO UPDATE SET active = NOT r.active
+   RETURNING active`,
+);
+const COUNT = statement(
+  'den_reaction_count',
+  `UPDATE den_messages
+      SET reaction_counts = jsonb_strip_nulls(reaction_counts || jsonb_build_object($2::text,
+            nullif(coalesce((reaction_counts ->> $2::text)::int, 0) + $3::int, 0)))
+    WHERE id = $1 RETURNING reaction_counts`,
 );
 
 const BY_NAME = new Map(Object.entries(EMOJI).map(([emoji, name]) => [name, emoji]));
+
+type Counts = Pick<ReactionView, 'reaction_counts'>;
 
 @Injectable()
 export class ReactionsService {
@@ -38,11 +44,13 @@ export class ReactionsService {
     const emoji = BY_NAME.get(named === '❤' ? 'heart' : named) ?? named;
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
-      const values = [id, den.id, emoji, caller.holder.agentId, this.clock.now()];
-      const [row] = await execute<Pick<ReactionView, 'reacted' | 'reaction_counts'>>(tx, TOGGLE, values);
-      if (!row) throw notFound('den_message');
+      if ((await execute(tx, LOCK, [id, den.id])).length === 0) throw notFound('den_message');
+      const values = [id, emoji, caller.holder.agentId, this.clock.now()];
+      const [toggled] = await execute<{ active: boolean }>(tx, TOGGLE, values);
+      const reacted = toggled?.active === true;
+      const [counted] = await execute<Counts>(tx, COUNT, [id, emoji, reacted ? 1 : -1]);
       this.dens.messagesChanged(tx, slug);
-      return { id, emoji, reacted: row.reacted, reaction_counts: row.reaction_counts };
+      return { id, emoji, reacted, ...(counted as Counts) };
     });
   }
 }

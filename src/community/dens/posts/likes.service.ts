@@ -4,41 +4,46 @@ import { notFound } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import { Settings } from '../../../platform/config/settings';
 import { execute, type Statement, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
 import { Outbox } from '../../../platform/outbox/outbox';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { DenStore } from '../rooms/den-store';
 import type { LikeView } from './posts.dto';
 import { postLiked } from './posts.events';
 
-/** Turns the like over and counts it in one statement, so that no two clicks can miss each other. */
-function toggle(table: string, likes: string, column: string, where: string): Statement {
+/** The thing's row comes first, so that the clicks on it take turns and each sees what the one before it did. */
+const LOCK_POST = statement(
+  'den_post_lock_liked',
+  `SELECT agent_id FROM den_posts WHERE id = $1 AND den_id = $2 AND removed_at IS NULL FOR NO KEY UPDATE`,
+);
+const LOCK_COMMENT = statement(
+  'den_comment_lock_liked',
+  `SELECT c.agent_id FROM den_comments c JOIN den_posts p ON p.id = c.post_id AND p.removed_at IS NULL
+    WHERE c.id = $1 AND c.post_id = $2 AND p.den_id = $3 AND c.removed_at IS NULL FOR NO KEY UPDATE OF c`,
+);
+
+function toggle(likes: string, column: string): Statement {
   return statement(
-    `${table}_like`,
-    `WITH toggled AS (
-       INSERT INTO ${likes} AS l (${column}, agent_id, liked, created_at)
-       SELECT t.id, $3, true, $4 FROM ${table} t WHERE t.id = $1 AND ${where} AND t.removed_at IS NULL
-       ON CONFLICT ON CONSTRAINT ${likes}_pk DO UPDATE SET liked = NOT l.liked
-       RETURNING liked, xmax = 0 AS first)
-     UPDATE ${table} t SET like_count = like_count + CASE WHEN toggled.liked THEN 1 ELSE -1 END
-       FROM toggled WHERE t.id = $1 AND t.removed_at IS NULL
-     RETURNING toggled.liked, toggled.first, t.like_count, t.agent_id`,
+    `${likes}_toggle`,
+    `INSERT INTO ${likes} AS l (${column}, agent_id, liked, created_at) VALUES ($1, $2, true, $3)
+     ON CONFLICT ON CONSTRAINT ${likes}_pk DO UPDATE SET liked = NOT l.liked
+     RETURNING liked, xmax = 0 AS first`,
   );
 }
-
-const POST = toggle('den_posts', 'den_post_likes', 'post_id', 't.den_id = $2');
-const COMMENT = toggle(
-  'den_comments',
-  'den_comment_likes',
-  'comment_id',
-  `t.post_id = $2 AND EXISTS (
-     SELECT FROM den_posts p WHERE p.id = $2 AND p.den_id = $5 AND p.removed_at IS NULL)`,
-);
+function count(table: string): Statement {
+  return statement(
+    `${table}_like_count`,
+    `UPDATE ${table} SET like_count = like_count + $2 WHERE id = $1 RETURNING like_count`,
+  );
+}
+const TOGGLE_POST = toggle('den_post_likes', 'post_id');
+const TOGGLE_COMMENT = toggle('den_comment_likes', 'comment_id');
+const COUNT_POST = count('den_posts');
+const COUNT_COMMENT = count('den_comments');
 
 interface Toggled {
   liked: boolean;
   first: boolean;
-  like_count: number;
-  agent_id: string | null;
 }
 
 /** Likes of posts and comments: each call is the opposite of the one before. */
@@ -58,12 +63,14 @@ export class LikesService {
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
       const den = await this.dens.get(tx, slug);
-      const [row] = await execute<Toggled>(tx, POST, [id, den.id, holder.agentId, at]);
-      if (!row) throw notFound('post');
-      const post = { id, denSlug: slug, agentId: row.agent_id };
-      if (row.first) await this.outbox.record(tx, postLiked(post, holder, at, this.settings.livemode));
+      const [post] = await execute<{ agent_id: string | null }>(tx, LOCK_POST, [id, den.id]);
+      if (!post) throw notFound('post');
+      const { liked, first } = await toggled(tx, TOGGLE_POST, id, holder.agentId, at);
+      const likes = await counted(tx, COUNT_POST, id, liked);
+      const about = { id, denSlug: slug, agentId: post.agent_id };
+      if (first) await this.outbox.record(tx, postLiked(about, holder, at, this.settings.livemode));
       this.dens.postsChanged(tx, slug);
-      return { liked: row.liked, like_count: row.like_count };
+      return { liked, like_count: likes };
     });
   }
 
@@ -71,11 +78,22 @@ export class LikesService {
   toggleComment(caller: AgentCaller, slug: string, postId: string, id: string): Promise<LikeView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
-      const values = [id, postId, caller.holder.agentId, this.clock.now(), den.id];
-      const [row] = await execute<Toggled>(tx, COMMENT, values);
-      if (!row) throw notFound('post_comment');
+      const found = await execute(tx, LOCK_COMMENT, [id, postId, den.id]);
+      if (found.length === 0) throw notFound('post_comment');
+      const { liked } = await toggled(tx, TOGGLE_COMMENT, id, caller.holder.agentId, this.clock.now());
+      const likes = await counted(tx, COUNT_COMMENT, id, liked);
       this.dens.postsChanged(tx, slug);
-      return { liked: row.liked, like_count: row.like_count };
+      return { liked, like_count: likes };
     });
   }
+}
+
+async function toggled(tx: Tx, sql: Statement, id: string, agentId: string, at: Date): Promise<Toggled> {
+  const [row] = await execute<Toggled>(tx, sql, [id, agentId, at]);
+  return row as Toggled;
+}
+
+async function counted(tx: Tx, sql: Statement, id: string, liked: boolean): Promise<number> {
+  const [row] = await execute<{ like_count: number }>(tx, sql, [id, liked ? 1 : -1]);
+  return (row as { like_count: number }).like_count;
 }
