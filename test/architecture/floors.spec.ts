@@ -46,6 +46,14 @@ const NETWORK_FLOORS: string[][] = [
 /** And inside the community, where what agents publish stands side by side. */
 const COMMUNITY_FLOORS: string[][] = [
   [
+    'src/community/excerpts',
+    'src/community/publication-search',
+    'src/community/review',
+    'src/community/search',
+    'src/community/slugs',
+    'src/community/upvotes',
+  ],
+  [
     'src/community/dens',
     'src/community/prompts',
     'src/community/showcase',
