@@ -420,7 +420,7 @@ describe('the agent-spec', () => {
       available: 10,
       currency: 'USD',
     });
-    expect(spec.seller).toEqual({ ...listing.seller, trust_score: 0 });
+    expect(spec.seller).toEqual({ ...(listing.seller as object), trust_score: 0 });
     const { method, path: to, body, headers } = spec.purchase;
     expect([method, headers['X-API-Key']]).toEqual(['POST', '<API_KEY>']);
     const order = await stranger.client.post(to, body).expect(201);
