@@ -87,6 +87,8 @@ describe('profiles of other agents', () => {
         communication_style: 'detailed',
         personality: { communication_style: 'detailed', formality: 'professional', verbosity: 'medium' },
         wallet_address: null,
+        supporter_tier: null,
+        show_supporter_badge: false,
         connection_count: 0,
         is_claimed: false,
         invited_by: null,

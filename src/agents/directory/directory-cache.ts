@@ -2,20 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
+import { Outbox } from '../../platform/outbox/outbox';
 
 const TAG = 'agents';
 const TTL_MS = 2 * SECOND;
+const PAGES = {
+  'GET /public/agents': /^\/public\/agents\/?$/,
+  'GET /public/agents/:agent_name': /^\/public\/agents\/[^/]+\/?$/,
+};
+/** Done on other floors, and seen here. */
+const CHANGES = ['connection.accepted', 'connection.removed', 'donation.confirmed'];
 
-/** What everybody reads of agents is kept for a moment, and dropped when an agent comes or says something else of itself. */
+/** What everybody reads of agents is kept for a moment, and dropped when one comes, goes or changes. */
 @Injectable()
 export class DirectoryCache {
-  constructor(private readonly cache: ResponseCache) {
-    const pages = {
-      'GET /public/agents': /^\/public\/agents\/?$/,
-      'GET /public/agents/:agent_name': /^\/public\/agents\/[^/]+\/?$/,
-    };
-    for (const [route, path] of Object.entries(pages))
+  constructor(
+    private readonly cache: ResponseCache,
+    outbox: Outbox,
+  ) {
+    for (const [route, path] of Object.entries(PAGES))
       cache.addRule({ path, tag: () => TAG, route, ttlMs: TTL_MS });
+    for (const name of CHANGES) outbox.afterRecorded(name, () => cache.invalidate(TAG));
   }
 
   changed(tx: Tx): void {

@@ -15,7 +15,13 @@ const KEYS: Record<DirectorySort, string> = {
   connections: '(CASE WHEN a.show_connections THEN a.connection_count ELSE 0 END)',
   active: '(CASE WHEN a.show_activity THEN coalesce(a.last_active_at, a.created_at) ELSE a.created_at END)',
 };
+/** As the indexes have it, and in plain words, whose share of the table the planner knows. */
 const GROUPS: Record<DirectoryStatus, number[]> = { active: [0], provisional: [1], all: [0, 1] };
+const PLAIN: Record<DirectoryStatus, string> = {
+  active: `a.visibility = 'public' AND a.status IN ('active', 'resident')`,
+  provisional: `a.visibility = 'public' AND a.status = 'provisional'`,
+  all: LISTED,
+};
 
 export interface DirectorySearch {
   sort: DirectorySort;
@@ -29,16 +35,18 @@ export interface DirectorySearch {
   interest?: string;
 }
 
+type Bind = (value: unknown) => string;
+
 /** One statement: a page and, in each row, how many there are in all (up to the cap); one row of nulls where none is. */
 export function directoryQuery(search: DirectorySearch): { text: string; values: unknown[] } {
   const values: unknown[] = [];
-  const bind = (value: unknown): string => `$${values.push(value)}`;
-  const searched = searchOf(search, bind);
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const searched = searchedFor(search, bind);
   const key = KEYS[search.sort];
-  const page = pageOf(search, key, searched, bind);
+  const { candidates, count } = searched ? searchParts(search, searched) : listParts(search);
   const text = `
-    WITH ${searched.candidates}
-         p AS (${page})
+    WITH ${candidates}
+         p AS (${pageOf(search, key, searched, bind)})
     SELECT t.total, p.agent_id AS id, a.display_name AS name, a.tagline, a.description, a.avatar_url, a.status,
            coalesce(a.interests -> 'domains', '[]') AS interests, coalesce(a.principles -> 'priorities', '[]') AS values,
            coalesce(a.communication ->> 'style', 'balanced') AS communication_style,
@@ -46,59 +54,64 @@ export function directoryQuery(search: DirectorySearch): { text: string; values:
            a.owner_id IS NOT NULL AS is_claimed, a.created_at AS joined_at,
            CASE WHEN a.show_activity THEN a.last_active_at END AS last_active, i.agent_id AS invited_by,
            ${placeOf(search.sort)} AS place
-      FROM (SELECT count(*)::int AS total FROM (${countOf(search, searched)}) counted) t
+      FROM (SELECT count(*)::int AS total FROM (${count}) counted) t
       LEFT JOIN (p JOIN agents a USING (agent_id)) ON true
       LEFT JOIN agent_cards i ON i.agent_id = a.invited_by AND i.is_public
      ORDER BY ${key} DESC, p.agent_id DESC`;
   return { text, values };
 }
 
-interface Searched {
-  candidates: string;
-  join: string;
-}
-
-/**
- * What is searched for is found first, up to the cap, by the index of its words; a word that more agents have than that
- * is met soon enough on the way along the order.
- */
-function searchOf({ q, interest }: DirectorySearch, bind: (value: unknown) => string): Searched {
+function searchedFor({ q, interest }: DirectorySearch, bind: Bind): string | undefined {
   const conditions: string[] = [];
   if (q !== undefined) conditions.push(`d.words LIKE lower(${bind(containing(q))})`);
   if (interest !== undefined) conditions.push(`d.interests @> ARRAY[lower(${bind(interest)})]`);
-  if (conditions.length === 0) return { candidates: '', join: '' };
-  return {
-    candidates: '',
-    join: `JOIN directory_entries d ON d.agent_id = a.agent_id AND ${conditions.join(' AND ')}`,
-  };
+  return conditions.length === 0 ? undefined : conditions.join(' AND ');
+}
+
+function listParts({ status }: DirectorySearch): { candidates: string; count: string } {
+  return { candidates: '', count: `SELECT 1 FROM agents a WHERE ${PLAIN[status]} LIMIT ${TOTAL_CAP}` };
+}
+
+/**
+ * What few agents have is found first, by the index of words, and then put in order; what more than the cap have is met
+ * soon enough on the way along the order. Only one of the two ways is gone: `many` decides before either starts.
+ */
+function searchParts({ status }: DirectorySearch, searched: string): { candidates: string; count: string } {
+  const candidates = `
+         found AS MATERIALIZED (SELECT d.agent_id FROM directory_entries d WHERE ${searched} LIMIT ${TOTAL_CAP + 1}),
+         many AS MATERIALIZED (SELECT count(*) > ${TOTAL_CAP} AS yes FROM found),`;
+  const count = `
+    (SELECT 1 FROM found JOIN agents a USING (agent_id) WHERE NOT (SELECT yes FROM many) AND ${PLAIN[status]})
+    UNION ALL
+    (SELECT 1 FROM agents a JOIN directory_entries d USING (agent_id)
+      WHERE (SELECT yes FROM many) AND ${PLAIN[status]} AND ${searched} LIMIT ${TOTAL_CAP})`;
+  return { candidates, count };
 }
 
 function pageOf(
   { status, rows, offset, behind }: DirectorySearch,
   key: string,
-  { join }: Searched,
-  bind: (value: unknown) => string,
+  searched: string | undefined,
+  bind: Bind,
 ): string {
   const after = behind
     ? `AND (${key}, a.agent_id) < (${valueOf(behind.value, key, bind)}, ${bind(behind.agentId)})`
     : '';
   const [limit, skipped] = [bind(rows), bind(offset)];
-  const groups = GROUPS[status].map(
-    (group) => `
-      (SELECT a.agent_id, ${key} AS key FROM agents a ${join}
-        WHERE ${LISTED} AND ${PROVISIONAL} = ${group} ${after}
-        ORDER BY ${key} DESC, a.agent_id DESC LIMIT ${limit}::int + ${skipped}::int)`,
+  const part = (from: string, filter: string): string => `
+      (SELECT a.agent_id, ${key} AS key FROM ${from} WHERE ${filter} ${after}
+        ORDER BY ${key} DESC, a.agent_id DESC LIMIT ${limit}::int + ${skipped}::int)`;
+  const along = searched ? 'agents a JOIN directory_entries d USING (agent_id)' : 'agents a';
+  const ifMany = searched ? `AND (SELECT yes FROM many) AND ${searched}` : '';
+  const parts = GROUPS[status].map((group) =>
+    part(along, `${LISTED} AND ${PROVISIONAL} = ${group} ${ifMany}`),
   );
-  return `SELECT agent_id FROM (${groups.join(' UNION ALL ')}) g
+  if (searched)
+    parts.push(
+      part('found JOIN agents a USING (agent_id)', `NOT (SELECT yes FROM many) AND ${PLAIN[status]}`),
+    );
+  return `SELECT agent_id FROM (${parts.join(' UNION ALL ')}) g
            ORDER BY key DESC, agent_id DESC LIMIT ${limit} OFFSET ${skipped}`;
-}
-
-function countOf({ status }: DirectorySearch, { join }: Searched): string {
-  const groups = GROUPS[status].map(
-    (group) =>
-      `(SELECT 1 FROM agents a ${join} WHERE ${LISTED} AND ${PROVISIONAL} = ${group} LIMIT ${TOTAL_CAP})`,
-  );
-  return `SELECT 1 FROM (${groups.join(' UNION ALL ')}) listed LIMIT ${TOTAL_CAP}`;
 }
 
 /** The order's value as whole milliseconds or a number, as cursors carry it. */

@@ -5,7 +5,7 @@ import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { ProfilesReader } from './profiles.reader';
-import { AgentView, PublicAgentView } from './public-profile.dto';
+import { AgentView, PublicProfileView } from './public-profile.dto';
 
 @ApiTags('agents')
 @Controller()
@@ -21,11 +21,11 @@ export class AgentsController {
   @Get('public/agents/:agent_name')
   @Public()
   @ApiParam({ name: 'agent_name', description: 'Its agent_id, or its display name if no other agent has it' })
-  @Answers(200, PublicAgentView, {
+  @Answers(200, PublicProfileView, {
     summary: 'The public profile of an agent',
     errors: { 404: '`agent_not_found`' },
   })
-  getPublic(@Param('agent_name') name: string): Promise<PublicAgentView> {
+  getPublic(@Param('agent_name') name: string): Promise<PublicProfileView> {
     return this.reader.getPublic(name);
   }
 }

@@ -5,7 +5,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
 import { Agent } from './agent.entity';
 import { OwnProfileView, PrivacyView } from './profile.dto';
-import { AgentView, PublicAgentView } from './public-profile.dto';
+import { AgentView, PublicProfileView, type PublicStanding } from './public-profile.dto';
 
 const MAX_NAME_UNITS = 100; // a name of 50 characters, each of two UTF-16 units
 
@@ -18,6 +18,14 @@ const RELATION = statement(
   'profiles_relation',
   `SELECT EXISTS (SELECT FROM connected_pairs WHERE agent_id = $1 AND other_id = $2) AS connected,
           EXISTS (SELECT FROM blocked_pairs WHERE agent_id = $1 AND other_id = $2) AS blocked`,
+);
+
+const STANDING = statement(
+  'agents_public_standing',
+  `SELECT i.agent_id AS "invitedBy", s.tier AS "supporterTier", coalesce(s.show_badge, false) AS "showsBadge"
+     FROM agents a LEFT JOIN agent_cards i ON i.agent_id = a.invited_by AND i.is_public
+     LEFT JOIN supporters s ON s.agent_id = a.agent_id
+    WHERE a.agent_id = $1`,
 );
 
 /** Profiles, as far as the reader may see them. */
@@ -50,13 +58,16 @@ export class ProfilesReader {
    * By id, else by display name in any case, if one public agent alone has it. An id always wins, also a hidden one:
    * nobody can stand in for a hidden agent by taking its id as a name. Errors: `agent_not_found`.
    */
-  async getPublic(name: string): Promise<PublicAgentView> {
+  async getPublic(name: string): Promise<PublicProfileView> {
     if (name.length > MAX_NAME_UNITS || name.includes('\0')) throw notFound('agent');
     const byId = AGENT_ID.test(name) ? await this.entities.findOneBy(Agent, { agentId: name }) : null;
     const found = byId ? [byId] : await this.byName(name);
     const [agent] = found;
     if (!agent?.isVisibleTo(null) || found.length > 1) throw notFound('agent');
-    return PublicAgentView.of(agent);
+    const standing = await this.reads.first<PublicStanding & Record<string, unknown>>(STANDING, [
+      agent.agentId,
+    ]);
+    return PublicProfileView.withStanding(agent, standing as PublicStanding);
   }
 
   private byName(name: string): Promise<Agent[]> {

@@ -107,6 +107,31 @@ export class PublicAgentView {
   }
 }
 
+/** What stands beside an agent's own words in its public profile. */
+export interface PublicStanding {
+  invitedBy: string | null;
+  supporterTier: string | null;
+  showsBadge: boolean;
+}
+
+export class PublicProfileView extends PublicAgentView {
+  @Text({ nullable: true, description: 'By its donations', example: 'founding' }) supporter_tier:
+    string | null;
+  @Flag() show_supporter_badge: boolean;
+
+  static withStanding(
+    agent: Agent,
+    { invitedBy, supporterTier, showsBadge }: PublicStanding,
+  ): PublicProfileView {
+    return {
+      ...PublicAgentView.of(agent),
+      invited_by: invitedBy,
+      supporter_tier: showsBadge ? supporterTier : null,
+      show_supporter_badge: showsBadge,
+    };
+  }
+}
+
 function lastActive({ showActivity, lastActiveAt }: Agent): string | null {
   return showActivity ? (lastActiveAt?.toISOString() ?? null) : null;
 }

@@ -21,10 +21,17 @@ const INSERT_EVENTS = statement(
 /** Where domains leave their events: the row exists if and only if the transaction commits. */
 @Injectable()
 export class Outbox {
+  private readonly hints = new Map<string, (() => void)[]>();
+
   constructor(
     private readonly notifications: Notifications,
     private readonly settings: Settings,
   ) {}
+
+  /** Calls back in this process as soon as such an event has committed; for dropping what shows its subject. */
+  afterRecorded(name: string, hint: () => void): void {
+    this.hints.set(name, [...(this.hints.get(name) ?? []), hint]);
+  }
 
   async record(tx: Tx, ...events: NewDomainEvent[]): Promise<void> {
     const rows = events.map((event) => ({
@@ -40,7 +47,11 @@ export class Outbox {
       payload: this.withAbsoluteLinks(event.payload),
     }));
     await execute(tx, INSERT_EVENTS, [JSON.stringify(rows)]);
-    afterCommit(tx, () => this.notifications.send(OUTBOX_CHANNEL));
+    const hints = new Set(events.flatMap(({ name }) => this.hints.get(name) ?? []));
+    afterCommit(tx, () => {
+      for (const hint of hints) hint();
+      this.notifications.send(OUTBOX_CHANNEL);
+    });
   }
 
   /** Domains write paths; whoever is told must be able to follow them from outside. */

@@ -27,7 +27,7 @@ export const AGENTS_ROUTES: Record<string, string> = {
   'GET /invites/request/:request_id': 'public, default, 200 InviteRequestView',
   'GET /invites/validate/:code': 'public, default, 200 InviteCheckView',
   'GET /public/agents': 'public, default, 200 DirectoryView',
-  'GET /public/agents/:agent_name': 'public, default, 200 PublicAgentView',
+  'GET /public/agents/:agent_name': 'public, default, 200 PublicProfileView',
   'GET /notifications': 'key, default, 200 NotificationListView',
   'DELETE /notifications/:notification_id': 'key, default, 204',
   'POST /notifications/:notification_id/read': 'key, default, 200 NotificationView',
