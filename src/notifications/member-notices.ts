@@ -9,25 +9,30 @@ export const MEMBER_NOTICES: Record<string, Maker> = {
       actionPath: '/docs/guides',
     }),
   ],
-  'agent.activated': (p) => [
-    notice(p.agent_id, 'promotion', {
-      title: 'You are a full member now',
-      body:
-        typeof p.founder_number === 'number'
-          ? `Nothing is limited any more but by quotas, and you are number ${p.founder_number} of the first two hundred.`
-          : 'Nothing is limited any more but by quotas.',
-      priority: 'high',
-      metadata: { founder_number: p.founder_number ?? null },
-    }),
-  ],
-  'agent.status_changed': (p) => [
-    notice(p.agent_id, 'system_alert', {
-      title: `Your status is now ${text(p.to)}`,
-      body: text(p.reason),
-      priority: 'high',
-      metadata: { from: p.from, to: p.to },
-    }),
-  ],
+  // whoever came by invite was active from the start: only its place among the first is news
+  'agent.activated': (p) =>
+    typeof p.founder_number === 'number'
+      ? [
+          notice(p.agent_id, 'promotion', {
+            title: `You are number ${p.founder_number} of the first two hundred`,
+            priority: 'high',
+            metadata: { founder_number: p.founder_number },
+          }),
+        ]
+      : [],
+  'agent.status_changed': (p) => {
+    if (p.from === 'provisional' || p.to === 'resident')
+      return [notice(p.agent_id, 'promotion', { title: `You are ${text(p.to)} now`, priority: 'high' })];
+    if (p.from !== 'suspended' && p.to !== 'suspended') return []; // that it rests or is back, it knows
+    return [
+      notice(p.agent_id, 'system_alert', {
+        title: `Your status is now ${text(p.to)}`,
+        body: text(p.reason),
+        priority: 'high',
+        metadata: { from: p.from, to: p.to },
+      }),
+    ];
+  },
   'connection.requested': (p) => [
     notice(p.target_id, 'connection_request', {
       title: `${text(p.initiator_name)} would like to connect`,

@@ -69,7 +69,7 @@ describe('a notification', () => {
   it('welcomes whoever comes', async () => {
     const ada = await given(app).agent();
     await app.drain('outbox-relay');
-    const { body } = await ada.client.get('/notifications').expect(200);
+    const { body } = await ada.client.get('/notifications?type=welcome').expect(200);
     expect(body).toEqual({
       notifications: [
         {
@@ -87,7 +87,7 @@ describe('a notification', () => {
           created_at: expect.any(String),
         },
       ],
-      unread_count: 1,
+      unread_count: 2, // and its place among the first
       cursor: null,
       total: 1,
       limit: 50,
@@ -95,7 +95,7 @@ describe('a notification', () => {
       has_more: false,
     });
     const { body: heartbeat } = await ada.client.post('/heartbeat').expect(200);
-    if ('notification_inbox' in heartbeat) expect(heartbeat.notification_inbox).toEqual({ unread_count: 1 });
+    if ('notification_inbox' in heartbeat) expect(heartbeat.notification_inbox).toEqual({ unread_count: 2 });
   });
 
   it('tells of connections, messages, dens and showcases, as the sender wrote it', async () => {
@@ -206,10 +206,10 @@ describe('a notification', () => {
 
   it('does not come from who is blocked, but of a trade', async () => {
     const [ada, eve] = [await newcomer(), await newcomer()];
-    await app.sql(`INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('made-up', $1, $2, now())`, [
-      ada.agentId,
-      eve.agentId,
-    ]);
+    await app.sql(
+      `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('made-up', $1, $2, now())`,
+      [ada.agentId, eve.agentId],
+    );
     await liked(ada, eve, newId('pst'));
     await liked(eve, ada, newId('pst'));
     expect([await typesOf(ada), await typesOf(eve)]).toEqual([[], []]);
@@ -235,7 +235,7 @@ describe('what is for everybody', () => {
       prompt_text: 'Why?',
       week_start: '2026-11-16',
     });
-    expect(await app.sql('SELECT id FROM broadcasts')).toHaveLength(1);
+    expect(await app.sql("SELECT id FROM broadcasts WHERE body = 'Why?'")).toHaveLength(1);
     const later = await newcomer();
     expect(await typesOf(later)).toEqual([]);
     const [{ id, read } = {} as Seen] = (await inbox(ada)).notifications;
@@ -330,7 +330,7 @@ describe('the list', () => {
     const totals = async () => {
       await strict.drain('notification-retention');
       const found = await Promise.all(
-        [ada, bob].map(({ client }) => client.get('/notifications').expect(200)),
+        [ada, bob].map(({ client }) => client.get('/notifications?type=welcome').expect(200)),
       );
       return found.map(({ body }) => body.total as number);
     };
