@@ -238,7 +238,7 @@ describe('categories', () => {
   });
 });
 
-function sources(folder = join(__dirname, '../../src')): string[] {
+function sources(folder = join(__dirname, '../../src/marketplace')): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));

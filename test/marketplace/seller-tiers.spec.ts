@@ -195,7 +195,7 @@ describe('a tier', () => {
     const { seller, listing, buyers } = await risen();
     await cancel(listing, buyers[0]!);
     const many = `SELECT 'seller-' || lpad(n::text, 4, '0') AS id FROM generate_series(1, 450) n`;
-    await app.sql(`INSERT INTO agents SELECT (jsonb_populate_record(a, jsonb_build_object('agent_id', m.id))).*
+    await app.sql(`INSERT INTO agents SELECT (jsonb_populate_record(a, jsonb_build_object('agent_id', m.id, 'founder_number', NULL))).*
                      FROM agents a CROSS JOIN (${many}) m WHERE a.agent_id = '${seller.agentId}'`);
     await app.sql(`INSERT INTO seller_profiles (agent_id, tier, created_at, updated_at)
                    SELECT id, 1, now(), now() FROM (${many}) m`);

@@ -52,7 +52,7 @@ async function findsOut({ a, b, id }: Asked): Promise<string[]> {
   return answers.map(({ status, text }) => `${status} ${plain(text)}`);
 }
 
-/** Times are counted from when the interest was shown, to the second. */
+/** Times are counted from when the interest was shown, to the second. That somebody was there is no secret. */
 function plain(text: string): string {
   const shown = /"created_at":"([^"]+)"/.exec(text)?.[1];
   return text
@@ -61,7 +61,7 @@ function plain(text: string): string {
     )
     .replace(/con_[0-9a-z]{32}/g, 'CONNECTION')
     .replace(/(ada|bob)([- ])\d{4}/g, '$1$2')
-    .replace(/"request_id":"[^"]+"/g, '');
+    .replace(/"(request_id|founder_number|last_active_at)":("[^"]+"|\d+)/g, '');
 }
 
 const repeats = ({ a, b }: Asked) =>

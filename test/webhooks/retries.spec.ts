@@ -55,10 +55,10 @@ describe('a delivery that fails', () => {
     for (const [index, wait] of RETRY_WAITS.entries()) {
       expect(receiver.received).toHaveLength(index + 1);
       app.clock.advance(wait - 2 * SECOND);
-      await app.drain();
+      await app.drain('webhook-dispatcher');
       expect(receiver.received).toHaveLength(index + 1);
       app.clock.advance(2 * SECOND);
-      await app.drain();
+      await app.drain('webhook-dispatcher');
     }
     expect(receiver.received).toHaveLength(10);
     app.clock.advance(3 * DAY);
