@@ -6,6 +6,7 @@ import { Settings } from '../../platform/config/settings';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
+import { isStorableTime } from '../../platform/http/storable-time';
 import {
   ACTIVITY_COLUMNS,
   type ActivityListView,
@@ -143,7 +144,6 @@ function placeOf(before: string | undefined): Place {
 }
 
 function momentOf(text: string, member: string): string {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw InvalidInput.field(['query', member], 'must be a time that exists');
-  return time.toISOString();
+  if (!isStorableTime(text)) throw InvalidInput.field(['query', member], 'must be a time that exists');
+  return new Date(text).toISOString();
 }

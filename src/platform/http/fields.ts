@@ -19,6 +19,7 @@ import {
 import type { IdPrefix } from '../../kernel/ids';
 import { field, type FieldOptions, queryKind } from './field-rules';
 import { NestedClass } from './request-instance';
+import { IsStorableTime } from './storable-time';
 import { MaxLength, MinLength } from './text-length';
 
 /*
@@ -185,7 +186,12 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
   const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
   const message = wanted('a time like 2026-11-20T12:00:00Z');
   return field(options, {
-    rules: [queryKind('text'), Matches(iso, { message }), IsISO8601({ strict: true }, { message })],
+    rules: [
+      queryKind('text'),
+      Matches(iso, { message }),
+      IsISO8601({ strict: true }, { message }),
+      IsStorableTime(),
+    ],
     schema: { type: 'string', format: 'date-time', example: '2026-11-20T12:00:00.000Z', ...example(options) },
   });
 }
