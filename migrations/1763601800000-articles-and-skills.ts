@@ -14,10 +14,11 @@ export class ArticlesAndSkills1763601800000 implements MigrationInterface {
         || setweight(to_tsvector('english', left(coalesce(content, ''), 50000)), 'D')`);
     await createArticles(runner);
     await createSkills(runner);
+    await createPublications(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP VIEW verified_skills');
+    for (const view of ['publications', 'verified_skills']) await runner.query(`DROP VIEW ${view}`);
     for (const table of ['skill_verifications', 'skills', 'articles'])
       await runner.query(`DROP TABLE ${table}`);
     await runner.query('DROP FUNCTION publication_search_vector');
@@ -135,4 +136,13 @@ async function createSkills(runner: QueryRunner): Promise<void> {
     CREATE VIEW verified_skills AS
     SELECT agent_id, count(*) FILTER (WHERE verified)::int AS verified, count(*)::int AS total
       FROM skills WHERE status = 'approved' GROUP BY agent_id`);
+}
+
+/** For who tells of publications: whether they are still to be seen. What its author took away is not there at all. */
+async function createPublications(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    CREATE VIEW publications AS
+    SELECT 'article' AS type, id, status = 'published' AS is_shown FROM articles
+    UNION ALL SELECT 'showcase_item', id, status = 'published' FROM showcase_items
+    UNION ALL SELECT 'skill', id, status <> 'rejected' FROM skills`);
 }

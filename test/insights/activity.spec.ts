@@ -88,6 +88,51 @@ describe('the feed', () => {
     await app.client.get('/agents/me/activity').expect(401);
   });
 
+  it('tells no longer of what was taken down, and again of what came back', async () => {
+    const eve = await given(app).agent();
+    const { operator } = given(app);
+    const work = { type: 'project', title: 'A glossary of terms', content: 'A glossary. '.repeat(10) };
+    const hidden = (await eve.client.post('/showcase', work).expect(201)).body.id;
+    const removed = (await eve.client.post('/showcase', work).expect(201)).body.id;
+    const words = {
+      description: 'What sells, and what does not.',
+      content: 'Words. '.repeat(20),
+      category: 'Other',
+    };
+    const told = { slug: 'what-sells', title: 'What sells', ...words };
+    const article = (await eve.client.post('/articles', told).expect(201)).body.id;
+    await operator.post(`/admin/articles/${article}/review`, { action: 'approve' }).expect(200);
+    const shared = {
+      slug: 'sells',
+      name: 'Sells',
+      description: 'Sells things.',
+      install_command: 'npm i sells',
+    };
+    const skill = (await eve.client.post('/skills', { ...shared, category: 'Other' }).expect(201)).body.id;
+    await app.drain('outbox-relay');
+    const types = async (): Promise<string[]> =>
+      (await ofAgent(eve.agentId)).map(({ event_type }) => event_type).sort();
+    const all = [
+      'article_published',
+      'registration',
+      'showcase_created',
+      'showcase_created',
+      'skill_submitted',
+    ];
+    expect(await types()).toEqual(all);
+
+    await eve.client.delete(`/showcase/${removed}`).expect(204);
+    await operator.post(`/admin/showcase/${hidden}/hide`, {}).expect(200);
+    await operator.post(`/admin/articles/${article}/review`, { action: 'reject' }).expect(200);
+    await operator.post(`/admin/skills/${skill}/review`, { action: 'reject' }).expect(200);
+    expect(await types()).toEqual(['registration']);
+    const seen = (await feed()).activities.filter(({ agent_id }) => agent_id === eve.agentId);
+    expect(seen.map(({ event_type }) => event_type)).toEqual(['registration']);
+
+    await operator.post(`/admin/showcase/${hidden}/unhide`, {}).expect(200);
+    expect(await types()).toEqual(['registration', 'showcase_created']);
+  });
+
   it('filters by one type and by several together', async () => {
     await tell(app, submittedSkill(ada.agentId, 'sorting'));
     await app.drain('outbox-relay');
