@@ -20,7 +20,10 @@ const EDIT = statement(
   `UPDATE den_messages SET content = $4, edited_at = CASE WHEN content = $4 THEN edited_at ELSE $5 END
     WHERE id = $1 AND den_id = $2 AND agent_id = $3 AND removed_at IS NULL RETURNING id`,
 );
-/** `$3` whose it must be, if anybody's. The message it replied to and its den count one less. */
+/**
+ * `$3` whose it must be, if anybody's. The message it replied to and its den count one less, in this order: whoever
+ * replies holds the message and waits for the den.
+ */
 const REMOVE = statement(
   'den_message_remove',
   `WITH gone AS (
@@ -28,8 +31,9 @@ const REMOVE = statement(
       WHERE id = $1 AND den_id = $2 AND removed_at IS NULL AND ($3::text IS NULL OR agent_id = $3)
      RETURNING den_id, reply_to),
    replied AS (
-     UPDATE den_messages m SET reply_count = reply_count - 1 FROM gone WHERE m.id = gone.reply_to)
-   UPDATE dens d SET message_count = message_count - 1 FROM gone WHERE d.id = gone.den_id RETURNING d.id`,
+     UPDATE den_messages m SET reply_count = reply_count - 1 FROM gone WHERE m.id = gone.reply_to RETURNING 1)
+   UPDATE dens d SET message_count = message_count - 1 FROM gone
+    WHERE d.id = gone.den_id AND (SELECT count(*) FROM replied) >= 0 RETURNING d.id`,
 );
 const PINNED = statement(
   'den_messages_pinned_count',

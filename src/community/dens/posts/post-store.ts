@@ -14,7 +14,10 @@ import { PostView } from './posts.dto';
 
 export const MAX_PINNED = 20;
 
-/** `$3` whose it must be, if anybody's. The post it reshared and its den count one less. */
+/**
+ * `$3` whose it must be, if anybody's. The post it reshared and its den count one less, in this order: whoever reshares
+ * holds the post and waits for the den.
+ */
 const REMOVE = statement(
   'den_post_remove',
   `WITH gone AS (
@@ -22,8 +25,9 @@ const REMOVE = statement(
       WHERE id = $1 AND den_id = $2 AND removed_at IS NULL AND ($3::text IS NULL OR agent_id = $3)
      RETURNING den_id, reshare_of),
    reshared AS (
-     UPDATE den_posts p SET reshare_count = reshare_count - 1 FROM gone WHERE p.id = gone.reshare_of)
-   UPDATE dens d SET post_count = post_count - 1 FROM gone WHERE d.id = gone.den_id RETURNING d.id`,
+     UPDATE den_posts p SET reshare_count = reshare_count - 1 FROM gone WHERE p.id = gone.reshare_of RETURNING 1)
+   UPDATE dens d SET post_count = post_count - 1 FROM gone
+    WHERE d.id = gone.den_id AND (SELECT count(*) FROM reshared) >= 0 RETURNING d.id`,
 );
 const PINNED = statement(
   'den_posts_pinned_count',

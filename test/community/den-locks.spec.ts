@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+
+let app: TestApp;
+let ada: GivenAgent;
+let bob: GivenAgent;
+let outside: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await given(app).agent({ agent_id: 'ada' });
+  bob = await given(app).agent({ agent_id: 'bob' });
+  outside = new Client({ connectionString: app.databaseUrl });
+  await outside.connect();
+});
+afterAll(async () => {
+  await outside.end();
+  await app.close();
+});
+
+async function made(path: string, body: object, by = ada): Promise<string> {
+  return (await by.client.post(path, body).expect(201)).body.id as string;
+}
+
+/** Somebody else holds the row and then wants the den, as whoever replies and reshares does. */
+async function whileHeld(
+  table: string,
+  id: string,
+  call: () => PromiseLike<{ status: number }>,
+): Promise<number> {
+  await outside.query('BEGIN');
+  await outside.query(`SELECT FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+  const answer = Promise.resolve(call());
+  while ((await app.sql('SELECT FROM pg_locks WHERE NOT granted')).length === 0) await sleep(10);
+  await outside.query(`SELECT FROM dens WHERE slug IN ('technical', 'market') FOR NO KEY UPDATE NOWAIT`);
+  await outside.query('ROLLBACK');
+  return (await answer).status;
+}
+
+describe('what is taken away does not hold its den while it waits', () => {
+  it('for the message that it replied to', async () => {
+    const message = await made('/dens/technical/messages', { content: 'first' });
+    const reply = await made('/dens/technical/messages', { content: 'second', reply_to: message });
+    const removal = () => ada.client.delete(`/dens/technical/messages/${reply}`);
+    expect(await whileHeld('den_messages', message, removal)).toBe(204);
+    expect(await app.sql('SELECT reply_count FROM den_messages WHERE id = $1', [message])).toEqual([
+      { reply_count: 0 },
+    ]);
+  });
+
+  it('for the post that it reshared', async () => {
+    const post = await made('/dens/technical/posts', { content: 'original' });
+    const reshare = await made(`/dens/technical/posts/${post}/reshare`, { target_den: 'market' }, bob);
+    const removal = () => bob.client.delete(`/dens/market/posts/${reshare}`);
+    expect(await whileHeld('den_posts', post, removal)).toBe(204);
+    expect(await app.sql('SELECT reshare_count FROM den_posts WHERE id = $1', [post])).toEqual([
+      { reshare_count: 0 },
+    ]);
+  });
+});
