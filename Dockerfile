@@ -16,7 +16,6 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY docs ./docs
 COPY content ./content
-COPY content ./content
 USER node
 EXPOSE 3000
 # The service drains on SIGTERM: give it more than 20 seconds before killing it.
