@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Log } from '../../platform/observability/log';
 
 export type News = (agentId: string) => Promise<unknown>;
 
@@ -9,6 +10,8 @@ export type News = (agentId: string) => Promise<unknown>;
 @Injectable()
 export class HeartbeatNews {
   private readonly sources = new Map<string, News>();
+
+  constructor(private readonly log: Log) {}
 
   add(member: string, source: News): void {
     if (this.sources.has(member)) throw new Error(`the heartbeat's ${member} is told twice`);
@@ -22,7 +25,8 @@ export class HeartbeatNews {
       [...this.sources].map(async ([member, source]) => {
         try {
           news[member] = await source(agentId);
-        } catch {
+        } catch (error) {
+          this.log.error({ err: error, member }, 'a part of a heartbeat could not be told');
           unavailable.push(member);
         }
       }),
