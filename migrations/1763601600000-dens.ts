@@ -15,8 +15,7 @@ export class Dens1763601600000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const view of ['upheld_content_reports', 'den_memberships', 'den_cards'])
-      await runner.query(`DROP VIEW ${view}`);
+    for (const view of ['upheld_content_reports', 'den_memberships']) await runner.query(`DROP VIEW ${view}`);
     for (const table of [
       'content_reports',
       'den_comment_likes',
@@ -227,10 +226,6 @@ async function createReports(runner: QueryRunner): Promise<void> {
 }
 
 async function publishViews(runner: QueryRunner): Promise<void> {
-  await runner.query(`
-    CREATE VIEW den_cards AS
-    SELECT id AS den_id, slug, name, is_system, message_count, post_count, participant_count, last_activity_at
-      FROM dens`);
   await runner.query(`
     CREATE VIEW den_memberships AS
     SELECT d.id AS den_id, d.slug AS den_slug, m.agent_id, m.joined_at IS NOT NULL AS joined,

@@ -32,9 +32,6 @@ export class JoiningAndLeaving1763602500000 implements MigrationInterface {
        WHERE f.agent_id = a.agent_id AND f.number <= 200`);
     await runner.query('INSERT INTO founding SELECT 1, count(founder_number) FROM agents');
     await runner.query(`
-      CREATE VIEW founders AS
-      SELECT agent_id, founder_number, activated_at FROM agents WHERE founder_number IS NOT NULL`);
-    await runner.query(`
       CREATE TABLE promotion_points (
         event_id text COLLATE "C" NOT NULL,
         agent_id text COLLATE "C" NOT NULL CONSTRAINT promotion_points_agent_fk REFERENCES agents,
@@ -64,7 +61,6 @@ export class JoiningAndLeaving1763602500000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE registration_challenges');
     await runner.query('DROP TABLE promotion_points');
-    await runner.query('DROP VIEW founders');
     await runner.query('DROP TABLE founding');
     await runner.query('DROP INDEX agents_promotion_ix');
     await runner.query('ALTER TABLE agents DROP status_before, DROP promotion_due_at');

@@ -235,9 +235,9 @@ describe('the first two hundred', () => {
     const { agentId } = await a.agent();
     await app.client.post('/agents/register', await a.registration({ agent_id: agentId })).expect(409);
     expect(await app.sql('SELECT claimed FROM founding')).toEqual([{ claimed: 1 }]);
-    expect(await app.sql('SELECT founder_number FROM founders WHERE agent_id = $1', [agentId])).toEqual([
-      { founder_number: 1 },
-    ]);
+    expect(
+      await app.sql('SELECT number AS founder_number FROM founder_cards WHERE agent_id = $1', [agentId]),
+    ).toEqual([{ founder_number: 1 }]);
   });
 });
 
