@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
+import { escaped } from '../kernel/markup';
 import { Settings } from '../platform/config/settings';
 import { ApiDescription } from './api-description';
 import { ERROR_CODES } from './error-codes';
@@ -38,9 +39,9 @@ export function serveDocs(app: INestApplication): void {
 function errorsPage(name: string): string {
   const rows = ERROR_CODES.map(
     ({ code, status, meaning }) =>
-      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(meaning)}</td></tr>`,
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escaped(meaning)}</td></tr>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(name)}: errors</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(name)}: errors</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #d0d7de;padding:.5rem;text-align:left;vertical-align:top}
@@ -50,8 +51,4 @@ code{background:#f0f2f5;padding:.1rem .3rem;border-radius:4px}tr:target{backgrou
 each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457) with a text in
 <code>detail</code>. <a href="/docs">API description</a>, <a href="/docs/guides">guides</a></p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

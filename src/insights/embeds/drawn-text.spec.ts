@@ -1,4 +1,5 @@
-import { drawable, escaped, fitted, initials, widthOf, wrapped } from './drawn-text';
+import { escaped } from '../../kernel/markup';
+import { drawable, fitted, initials, widthOf, wrapped } from './drawn-text';
 
 describe('drawn text', () => {
   it('fits, whatever it is, and is cut between letters', () => {

@@ -86,8 +86,3 @@ export function initials(name: string): string {
     .join('')
     .toUpperCase();
 }
-
-/** For XML and HTML alike, also inside of attributes. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escaped } from './drawn-text';
+import { escaped } from '../../kernel/markup';
 import { PALETTES, type Theme, THEMES } from './palette';
 import { FONTS } from './svg';
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
+import { escaped } from '../../kernel/markup';
 import { Settings } from '../../platform/config/settings';
 import { type BadgeSize, trustBadge, verifiedBadge } from './badges';
-import { escaped, drawable } from './drawn-text';
+import { drawable } from './drawn-text';
 import { EmbedAgentsReader } from './embed-agents.reader';
 import type { EmbedPage } from './embed-page';
 import { cardPage, cardPath, heatmapPage, type PageContext, profilePage } from './embed-pages';

@@ -1,4 +1,4 @@
-import { escaped } from './drawn-text';
+import { escaped } from '../../kernel/markup';
 
 /** Fonts that are there already: a picture fetches none. */
 export const FONTS = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif`;
