@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { notFound } from '../kernel/domain-error';
-import { matchesTag } from '../platform/http/versioned.interceptor';
+import { packageFolder } from '../platform/config/package-folder';
+import { contentTag, matchesTag } from '../platform/http/versioned.interceptor';
 
 export const GUIDES_PATH = '/docs/guides';
 
@@ -15,14 +15,14 @@ interface Guide {
 }
 
 /** What stands in the folder beside the package, read once: names of requests are looked up and never opened. */
-export function readGuides(folder = folderAbove(__dirname)): Map<string, Guide> {
+export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
   const files = folder === undefined ? [] : readdirSync(folder).filter((file) => /^[a-z-]+\.md$/.test(file));
   return new Map(
     files.sort().map((file) => {
       const text = readFileSync(join(folder as string, file), 'utf8');
       const name = file.slice(0, -'.md'.length);
       const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
-      const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+      const etag = contentTag(text);
       return [name, { name, title, text, etag }] as const;
     }),
   );
@@ -48,12 +48,4 @@ export function serveGuides(guides = readGuides()): RequestHandler {
     if (matchesTag(request.get('if-none-match'), guide.etag)) response.status(304).end();
     else response.send(guide.text);
   };
-}
-
-function folderAbove(start: string): string | undefined {
-  for (let at = start; at !== dirname(at); at = dirname(at)) {
-    if (existsSync(join(at, 'package.json')))
-      return existsSync(join(at, 'docs')) ? join(at, 'docs') : undefined;
-  }
-  return undefined;
 }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
+import { packageFolder } from '../../platform/config/package-folder';
 import { Settings } from '../../platform/config/settings';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
@@ -62,7 +63,7 @@ export class StaticArticles implements OnApplicationBootstrap {
     return this.load();
   }
 
-  async load(folder = articlesFolder()): Promise<void> {
+  async load(folder = packageFolder('content', 'articles')): Promise<void> {
     if (folder === undefined) return; // an image without the folder takes nothing away
     const files = this.read(folder);
     const known = await this.reads.rows<{ slug: string; digest: string; announced: boolean }>(KNOWN);
@@ -108,13 +109,4 @@ export class StaticArticles implements OnApplicationBootstrap {
       published_at: file.publishedAt,
     };
   }
-}
-
-/** Beside the package, wherever the code of it was built to. */
-function articlesFolder(): string | undefined {
-  for (let at = __dirname; at !== dirname(at); at = dirname(at)) {
-    const folder = join(at, 'content', 'articles');
-    if (existsSync(join(at, 'package.json'))) return existsSync(folder) ? folder : undefined;
-  }
-  return undefined;
 }

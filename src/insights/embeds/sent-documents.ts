@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { matchesTag } from '../../platform/http/versioned.interceptor';
+import { contentTag, matchesTag } from '../../platform/http/versioned.interceptor';
 import type { EmbedPage } from './embed-page';
 
 /** For a while; then it is asked whether it has changed. */
@@ -11,12 +10,12 @@ export function sendSvg(request: Request, response: Response, svg: string): void
     'Content-Type': 'image/svg+xml; charset=utf-8',
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors *",
   });
-  send(request, response, tagOf(svg), svg);
+  send(request, response, contentTag(svg), svg);
 }
 
 export function sendPage(request: Request, response: Response, { html, policy }: EmbedPage): void {
   response.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
-  send(request, response, tagOf(html), html);
+  send(request, response, contentTag(html), html);
 }
 
 /** Made only for whoever does not have it. */
@@ -35,8 +34,4 @@ function send(request: Request, response: Response, etag: string, body: string |
   response.set({ ETag: etag, 'Cache-Control': KEPT });
   if (matchesTag(request.get('if-none-match'), etag)) response.status(304).end();
   else response.status(200).end(body);
-}
-
-function tagOf(body: string): string {
-  return `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
 }

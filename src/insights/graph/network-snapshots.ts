@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
+import { contentTag } from '../../platform/http/versioned.interceptor';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { Workers } from '../../platform/workers/workers';
 
@@ -109,7 +109,7 @@ export class NetworkSnapshots {
     return {
       document,
       madeAt: row.made_at,
-      etag: `"${digest(hidden)}"`,
+      etag: contentTag(hidden),
       gone: new Set(row.gone),
       shy: new Set(row.shy),
     };
@@ -123,12 +123,8 @@ export class NetworkSnapshots {
     if ((await this.reads.rows(CLAIM, [name, now, lease])).length === 0) return false;
     const { document, agentIds } = await make();
     const text = JSON.stringify(document);
-    const etag = digest(`${text} ${now.toISOString()}`);
+    const etag = contentTag(`${text} ${now.toISOString()}`);
     await this.reads.rows(KEEP, [name, text, agentIds, etag, now, lease, after(now, everyMs)]);
     return false;
   }
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

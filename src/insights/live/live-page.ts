@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { notFound } from '../../kernel/domain-error';
-import { matchesTag } from '../../platform/http/versioned.interceptor';
+import { packageFolder } from '../../platform/config/package-folder';
+import { contentTag, matchesTag } from '../../platform/http/versioned.interceptor';
 
 /** Everything from here, nothing inline, in no frame. */
 const POLICY =
@@ -21,7 +21,7 @@ interface Part {
 /** The page and its parts, read once: names of requests are looked up and never opened. */
 @Injectable()
 export class LivePage {
-  private readonly parts = partsIn(folderAbove(__dirname));
+  private readonly parts = partsIn(packageFolder('content', 'live'));
 
   /** Errors: `file_not_found`. */
   send(name: string, response: Response): void {
@@ -35,21 +35,13 @@ export class LivePage {
   }
 }
 
-function partsIn(folder: string): Map<string, Part> {
+function partsIn(folder: string | undefined): Map<string, Part> {
+  if (folder === undefined) throw new Error('the folder content/live is missing');
   return new Map(
     readdirSync(folder).map((name) => {
       const text = readFileSync(join(folder, name), 'utf8');
-      const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+      const etag = contentTag(text);
       return [name, { type: TYPES[name.split('.').pop() as string] as string, text, etag }];
     }),
   );
-}
-
-/** The same place from the sources and from what is compiled. */
-function folderAbove(start: string): string {
-  for (let at = start; at !== dirname(at); at = dirname(at)) {
-    const folder = join(at, 'content', 'live');
-    if (existsSync(folder)) return folder;
-  }
-  throw new Error('the folder content/live is missing');
 }

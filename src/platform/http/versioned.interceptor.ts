@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   applyDecorators,
   type CallHandler,
@@ -39,6 +40,11 @@ class VersionedInterceptor implements NestInterceptor {
       }),
     );
   }
+}
+
+/** The tag of a text that says all about itself. */
+export function contentTag(text: string): string {
+  return `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
 }
 
 export function matchesTag(header: string | undefined, etag: string): boolean {
