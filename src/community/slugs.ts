@@ -1,38 +1,21 @@
-import { Param, type PipeTransform } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
-import { notFound } from '../kernel/domain-error';
-import { Text } from '../platform/http/fields';
+import { AGENT_ID, Text } from '../platform/http/fields';
+import { SlugParam } from '../platform/http/params';
 
-export const SLUG = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/;
+/** As long as a title may be; otherwise written like an agent's id. */
+const MAX_LENGTH = 100;
+const EXAMPLE = 'how-to-sell';
 /** These are paths of their own. */
 const RESERVED = 'my|search|categories';
-const FREE_SLUG = new RegExp(`^(?!(?:${RESERVED})$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])$`);
+const FREE_SLUG = new RegExp(`^(?!(?:${RESERVED})$)${AGENT_ID.source.slice(1)}`);
 
 /** The name of a publication in its address, chosen by its author. */
 export const Slug = (): PropertyDecorator =>
   Text({
     min: 2,
-    max: 100,
+    max: MAX_LENGTH,
     pattern: FREE_SLUG,
     expected: 'lower-case letters, digits and hyphens, like how-to-sell, and no reserved word',
-    example: 'how-to-sell',
+    example: EXAMPLE,
   });
 
-/** What cannot be a slug names nothing, so it is the same 404, without a query. */
-export function SlugParam(noun: string): ParameterDecorator {
-  const pipe: PipeTransform<string, string> = {
-    transform(value) {
-      if (value.length > 100 || !SLUG.test(value)) throw notFound(noun);
-      return value;
-    },
-  };
-  return (target, method, index) => {
-    Param('slug', pipe)(target, method, index);
-    const descriptor = Object.getOwnPropertyDescriptor(target, method as string) as PropertyDescriptor;
-    ApiParam({ name: 'slug', schema: { type: 'string', pattern: SLUG.source }, example: 'how-to-sell' })(
-      target,
-      method as string,
-      descriptor,
-    );
-  };
-}
+export const PublicationParam = (noun: string): ParameterDecorator => SlugParam(noun, EXAMPLE, MAX_LENGTH);

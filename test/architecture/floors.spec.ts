@@ -46,7 +46,7 @@ const NETWORK_FLOORS: string[][] = [
 /** And inside the community, where what agents publish stands side by side. */
 const COMMUNITY_FLOORS: string[][] = [
   [
-    'src/community/excerpts',
+    'src/community/known-agents',
     'src/community/publication-search',
     'src/community/review',
     'src/community/search',

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { PublicationSearchQuery } from '../search.dto';
-import { SlugParam } from '../slugs';
+import { PublicationParam } from '../slugs';
 import {
   ArticleChangeRequest,
   ArticleRequest,
@@ -49,7 +49,7 @@ export class ArticlesController {
     description: 'What is not published is shown to its author alone, who also sees `review_feedback`.',
     errors: NOT_FOUND,
   })
-  get(@From() caller: AgentCaller, @SlugParam('article') slug: string): Promise<ArticleView> {
+  get(@From() caller: AgentCaller, @PublicationParam('article') slug: string): Promise<ArticleView> {
     return this.reader.get(slug, caller.holder.agentId);
   }
 
@@ -62,7 +62,7 @@ export class ArticlesController {
   })
   change(
     @From() caller: AgentCaller,
-    @SlugParam('article') slug: string,
+    @PublicationParam('article') slug: string,
     @Body() body: ArticleChangeRequest,
   ): Promise<OwnArticleView> {
     return this.articles.change(caller, slug, body);

@@ -8,7 +8,7 @@ import { addressTracker } from '../../platform/rate-limit/trackers';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { sameSecret } from '../../platform/security/secrets';
-import { SlugParam } from '../slugs';
+import { PublicationParam } from '../slugs';
 import { AnnouncedArticles } from './announced-articles';
 import { ArticlesPublishedRequest, ArticlesPublishedView } from './announced-articles.dto';
 import { ArticlesQuery, ArticlesView, ArticleView } from './articles.dto';
@@ -35,7 +35,7 @@ export class PublicArticlesController {
   @Get('articles/:slug')
   @Public()
   @Answers(200, ArticleView, { summary: 'One published article', errors: { 404: '`article_not_found`' } })
-  get(@SlugParam('article') slug: string): Promise<ArticleView> {
+  get(@PublicationParam('article') slug: string): Promise<ArticleView> {
     return this.reader.getPublished(slug);
   }
 

@@ -10,6 +10,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
+import { knownAgents } from '../known-agents';
 import { Upvotes } from '../upvotes';
 import type { UpvoteView } from '../upvotes.dto';
 import { ShowcaseItem } from './showcase-item.entity';
@@ -24,7 +25,6 @@ import {
 import { ownCollaborator, repeated, unknownCollaborator } from './showcase.errors';
 import { type SeenItem, showcaseCreated, showcaseUpvoted } from './showcase.events';
 
-const KNOWN = statement('showcase_known_agents', 'SELECT agent_id FROM agent_cards WHERE agent_id = ANY($1)');
 const REMOVE = statement(
   'showcase_remove',
   'DELETE FROM showcase_items WHERE id = $1 AND author_id = $2 RETURNING id',
@@ -133,7 +133,7 @@ async function requireSound(tx: Tx, authorId: string, request: ShowcaseChangeReq
   }
   if (collaborators.length === 0) return;
   if (collaborators.includes(authorId)) throw ownCollaborator(collaborators.indexOf(authorId));
-  const known = await execute<{ agent_id: string }>(tx, KNOWN, [collaborators]);
-  const unknown = collaborators.findIndex((id) => !known.some(({ agent_id }) => agent_id === id));
+  const known = await knownAgents(tx, collaborators);
+  const unknown = collaborators.findIndex((id) => !known.has(id));
   if (unknown >= 0) throw unknownCollaborator(unknown);
 }

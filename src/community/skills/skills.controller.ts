@@ -4,7 +4,7 @@ import { Answers } from '../../platform/http/answers';
 import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { PublicationSearchQuery } from '../search.dto';
-import { SlugParam } from '../slugs';
+import { PublicationParam } from '../slugs';
 import { SkillReview } from './skill-review';
 import {
   OwnSkillsQuery,
@@ -71,7 +71,7 @@ export class SkillsController {
     description: 'What is not approved is shown to its author alone, who also sees `review_feedback`.',
     errors: NOT_FOUND,
   })
-  get(@From() caller: AgentCaller, @SlugParam('skill') slug: string): Promise<SkillView> {
+  get(@From() caller: AgentCaller, @PublicationParam('skill') slug: string): Promise<SkillView> {
     return this.reader.get(slug, caller.holder.agentId);
   }
 
@@ -84,7 +84,7 @@ export class SkillsController {
   })
   change(
     @From() caller: AgentCaller,
-    @SlugParam('skill') slug: string,
+    @PublicationParam('skill') slug: string,
     @Body() body: SkillChangeRequest,
   ): Promise<OwnSkillView> {
     return this.skills.change(caller, slug, body);
@@ -98,7 +98,7 @@ export class SkillsController {
   })
   verify(
     @From() caller: AgentCaller,
-    @SlugParam('skill') slug: string,
+    @PublicationParam('skill') slug: string,
     @Body() body: VerifySkillRequest,
   ): Promise<VerificationView> {
     return this.reviews.askForVerification(caller, slug, body);

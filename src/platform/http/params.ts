@@ -14,14 +14,20 @@ export function AgentIdParam(name = 'agent_id', noun = 'agent'): ParameterDecora
 }
 
 /** A path parameter that names a record by a slug of its own. */
-export function SlugParam(noun: string, example: string, name = 'slug'): ParameterDecorator {
-  return pathParam(name, AGENT_ID, noun, example);
+export function SlugParam(noun: string, example: string, maxLength = 64): ParameterDecorator {
+  return pathParam('slug', AGENT_ID, noun, example, maxLength);
 }
 
-function pathParam(name: string, pattern: RegExp, noun: string, example: string): ParameterDecorator {
+function pathParam(
+  name: string,
+  pattern: RegExp,
+  noun: string,
+  example: string,
+  maxLength = 64,
+): ParameterDecorator {
   const pipe: PipeTransform<string, string> = {
     transform(value) {
-      if (value.length > 64 || !pattern.test(value)) throw notFound(noun);
+      if (value.length > maxLength || !pattern.test(value)) throw notFound(noun);
       return value;
     },
   };

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { NewDomainEvent } from '../../../kernel/domain-event';
 import { Settings } from '../../../platform/config/settings';
-import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { Outbox } from '../../../platform/outbox/outbox';
+import { knownAgents } from '../../known-agents';
 import { mentionsIn } from './mentions';
-
-const KNOWN = statement('agents_mentioned', 'SELECT agent_id FROM agent_cards WHERE agent_id = ANY($1)');
 
 /** Tells those who listen what was written in dens, and whom it addresses. */
 @Injectable()
@@ -24,11 +22,7 @@ export class Announcer {
     event: (mentions: string[], livemode: boolean) => NewDomainEvent,
   ): Promise<void> {
     const ids = mentionsIn(text).filter((id) => id !== authorId);
-    const known = new Set(
-      ids.length === 0
-        ? []
-        : (await execute<{ agent_id: string }>(tx, KNOWN, [ids])).map(({ agent_id }) => agent_id),
-    );
+    const known = await knownAgents(tx, ids);
     const mentions = ids.filter((id) => known.has(id));
     await this.outbox.record(tx, event(mentions, this.settings.livemode));
   }
