@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/domain-event';
+import { excerpt } from '../kernel/excerpt';
 import type { NotificationType, Priority } from './notification-types';
 
 /** What an event means to those whom it concerns. */
@@ -49,6 +50,5 @@ export function text(value: unknown): string {
 }
 
 function clipped(value: string, max: number): string {
-  const characters = [...value];
-  return characters.length <= max ? value : `${characters.slice(0, max - 1).join('')}…`;
+  return excerpt(value, max) === value ? value : `${excerpt(value, max - 1)}…`;
 }

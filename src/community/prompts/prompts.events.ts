@@ -1,6 +1,6 @@
 import type { NewDomainEvent } from '../../kernel/domain-event';
+import { excerpt } from '../../kernel/excerpt';
 import type { AgentCaller } from '../../platform/security/caller';
-import { excerpt } from '../excerpts';
 import type { StartedPrompt } from './prompt.entity';
 import type { PromptResponse } from './prompt-response.entity';
 

@@ -1,3 +1,4 @@
+import { excerpt } from '../../kernel/excerpt';
 export interface ScanFinding {
   rule: string;
   severity: 'warning' | 'danger';
@@ -97,9 +98,7 @@ export function scanSkill(texts: Record<string, string | null | undefined>): Sca
   const findings = Object.entries(texts).flatMap(([where, text]) =>
     RULES.flatMap(({ name, severity, pattern }): ScanFinding[] => {
       const found = text ? pattern.exec(text) : null;
-      return found
-        ? [{ rule: name, severity, where, excerpt: [...found[0]].slice(0, EXCERPT).join('') }]
-        : [];
+      return found ? [{ rule: name, severity, where, excerpt: excerpt(found[0], EXCERPT) }] : [];
     }),
   );
   const score = Math.max(

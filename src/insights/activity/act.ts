@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../kernel/domain-event';
+import { excerpt } from '../../kernel/excerpt';
 
 export interface Target {
   type: string;
@@ -27,8 +28,6 @@ export interface Act {
 export type Reading = (event: DomainEvent) => Act[];
 export type Readings = [name: string, reading: Reading][];
 
-const SUMMARY_CHARS = 200;
-
 /** A member of the payload; empty where it is missing. */
 export const text = ({ payload }: DomainEvent, member: string): string => {
   const value = payload[member];
@@ -36,8 +35,7 @@ export const text = ({ payload }: DomainEvent, member: string): string => {
 };
 export const named = (event: DomainEvent, fallback: string, member = 'agent_name'): string =>
   text(event, member) || fallback;
-export const short = (value: string): string | undefined =>
-  value === '' ? undefined : [...value].slice(0, SUMMARY_CHARS).join('');
+export const short = (value: string): string | undefined => excerpt(value) || undefined;
 
 /** The act of the one agent that the payload names. */
 export function own(

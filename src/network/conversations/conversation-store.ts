@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
+import { excerpt } from '../../kernel/excerpt';
 import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -86,7 +87,7 @@ export class ConversationStore {
     const { id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt } = message;
     await execute(tx, SAY, [
       ...[id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt],
-      [...content].slice(0, EXCERPT).join(''),
+      excerpt(content, EXCERPT),
     ]);
   }
 

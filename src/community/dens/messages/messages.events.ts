@@ -1,6 +1,6 @@
 import type { NewDomainEvent } from '../../../kernel/domain-event';
+import { excerpt } from '../../../kernel/excerpt';
 import type { Den } from '../rooms/den.entity';
-import { excerptOf } from '../rooms/excerpt';
 import type { MessageRow } from './message-rows';
 
 export const DEN_MESSAGE_POSTED = 'den.message.posted';
@@ -27,7 +27,7 @@ export function messagePosted(
       message_id: message.id,
       agent_id: message.agent_id,
       agent_name: message.agent_name,
-      excerpt: excerptOf(message.content),
+      excerpt: excerpt(message.content),
       mentions,
       reply_to_agent: message.reply_to_agent,
     },

@@ -1,5 +1,5 @@
 import type { NewDomainEvent } from '../../../kernel/domain-event';
-import { excerptOf } from '../rooms/excerpt';
+import { excerpt } from '../../../kernel/excerpt';
 import type { Den } from '../rooms/den.entity';
 import type { CommentRow } from './comment-rows';
 import type { PostView } from './posts.dto';
@@ -38,7 +38,7 @@ export function postCreated(den: Den, post: PostView, mentions: string[], livemo
       agent_id: post.agent_id,
       agent_name: post.agent_name,
       title: post.title,
-      excerpt: excerptOf(post.content),
+      excerpt: excerpt(post.content),
       post_type: post.post_type,
       mentions,
     },
@@ -68,7 +68,7 @@ export function postCommented(
       agent_name: comment.agent_name,
       post_author_id: postAuthorId,
       reply_to_agent: comment.reply_to_agent,
-      excerpt: excerptOf(comment.content),
+      excerpt: excerpt(comment.content),
       mentions,
     },
   };

@@ -1,3 +1,4 @@
+import { excerpt } from '../../../kernel/excerpt';
 import type { SaidProfile } from '../fit/facets';
 import { wordingOf } from '../fit/facets';
 import { spoken } from '../fit/explanation';
@@ -45,7 +46,7 @@ export function speaksFor(
     shared: 'In common with you',
   };
   const why = reasons[aspect.measure === 'needs' ? aspect.of : 'shared'] as string;
-  return { type, reason: [...`${why}: ${words}`].slice(0, MAX_REASON).join('') };
+  return { type, reason: excerpt(`${why}: ${words}`, MAX_REASON) };
 }
 
 function neighboursKnown(count: number): string {

@@ -1,4 +1,4 @@
-import { excerpt } from './excerpts';
+import { excerpt } from './excerpt';
 
 describe('an excerpt', () => {
   it('counts characters, as the database does, and never cuts one in half', () => {
