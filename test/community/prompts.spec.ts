@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { createApp } from '../../src/app.setup';
 import { BUILT_IN_PROMPTS } from '../../src/community/prompts/built-in-prompts';
 import { PromptRollover } from '../../src/community/prompts/prompt-rollover';
-import { weekOf } from '../../src/community/prompts/weeks';
+import { weekOf } from '../../src/kernel/utc-days';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';

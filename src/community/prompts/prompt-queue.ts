@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
+import { weekOf } from '../../kernel/utc-days';
 import { Commands } from '../../platform/commands/commands';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
@@ -12,7 +13,7 @@ import { Prompt } from './prompt.entity';
 import { PROMPTS_TAG, TURNS } from './prompt-rollover';
 import { AdminPromptView, type PromptRequest } from './prompts.dto';
 import { notAComingMonday, notQueued } from './prompts.errors';
-import { isMonday, weekOf } from './weeks';
+import { isMonday } from './weeks';
 
 /** One that was to last longer gives way. */
 const END_EARLIER = statement(

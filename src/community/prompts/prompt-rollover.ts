@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
+import { weekOf } from '../../kernel/utc-days';
 import { Settings } from '../../platform/config/settings';
 import { takeTurns } from '../../platform/database/locks';
 import { camelCased } from '../../platform/database/rows';
@@ -11,7 +12,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { BUILT_IN_PROMPTS } from './built-in-prompts';
 import { Prompt, type StartedPrompt } from './prompt.entity';
 import { promptOpened } from './prompts.events';
-import { endOf, weekOf } from './weeks';
+import { endOf } from './weeks';
 
 export const PROMPTS_TAG = 'prompts';
 export const TURNS = 'prompts:rollover';

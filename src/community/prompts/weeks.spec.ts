@@ -1,4 +1,5 @@
-import { endOf, isMonday, weekOf } from './weeks';
+import { weekOf } from '../../kernel/utc-days';
+import { endOf, isMonday } from './weeks';
 
 const at = (text: string): Date => new Date(text);
 

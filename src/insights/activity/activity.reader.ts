@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { pageFields } from '../../kernel/page';
+import { utcDate } from '../../kernel/utc-days';
 import { Settings } from '../../platform/config/settings';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
@@ -20,7 +21,6 @@ import {
 import { ACTIVITY_TAG } from './activity-log';
 import { ACTIVITY_TYPES } from './acts';
 import { SHOWN_NOW, WITH_OTHER } from './shown-activities';
-import { utcDate } from '../statistics/utc-days';
 
 const IN_TIME = 'a.created_at > $2::timestamptz AND (a.created_at, a.id) < ($3::timestamptz, $4::text)';
 const NEWEST = 'ORDER BY a.created_at DESC, a.id DESC LIMIT $5';

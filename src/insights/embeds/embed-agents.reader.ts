@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
+import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
-import { type DayCount, everyDay, utcDate } from '../statistics/utc-days';
+import { type DayCount, everyDay } from '../statistics/day-counts';
 
 /** What a picture or a page shows of an agent. */
 export interface EmbedAgent {

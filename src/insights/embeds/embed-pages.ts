@@ -1,5 +1,7 @@
-import type { DayCount } from '../statistics/utc-days';
-import { drawable, escaped, initials } from './drawn-text';
+import { escaped } from '../../kernel/markup';
+import { utcDate } from '../../kernel/utc-days';
+import type { DayCount } from '../statistics/day-counts';
+import { drawable, initials } from './drawn-text';
 import { type EmbedPage, embedPage } from './embed-page';
 import type { EmbedAgent } from './embed-agents.reader';
 import { heatmap } from './heatmap-picture';
@@ -102,7 +104,7 @@ function profile({ agent, theme }: PageContext): string {
     `<div class="row">${face(agent, theme)}<div class="grow"><h1><bdi>${escaped(drawable(agent.name))}</bdi></h1>${tagline}` +
     `<p class="muted line">@${escaped(agent.agentId)}${agent.verified ? ' · verified' : ''}</p></div><div class="gauge">${gauge}</div></div>` +
     (chips.length > 0 ? `<div class="chips">${chips.join('')}</div>` : '') +
-    `<ul class="facts"><li><b>${level.word}</b></li>${facts.join('')}<li>since ${agent.joinedAt.toISOString().slice(0, 10)}</li></ul>`
+    `<ul class="facts"><li><b>${level.word}</b></li>${facts.join('')}<li>since ${utcDate(agent.joinedAt)}</li></ul>`
   );
 }
 

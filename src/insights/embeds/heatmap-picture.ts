@@ -1,5 +1,5 @@
-import type { DayCount } from '../statistics/utc-days';
-import { escaped } from './drawn-text';
+import { escaped } from '../../kernel/markup';
+import type { DayCount } from '../statistics/day-counts';
 import { PALETTES, type Theme } from './palette';
 import { letters, svg } from './svg';
 

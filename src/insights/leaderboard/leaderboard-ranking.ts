@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { after, Clock, DAY, MINUTE } from '../../kernel/clock';
+import { after, Clock, MINUTE } from '../../kernel/clock';
+import { utcDate, weekOf } from '../../kernel/utc-days';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -103,21 +104,12 @@ export class LeaderboardRanking implements OnModuleInit {
     const now = this.clock.now();
     await this.transactions.run(async (tx) => {
       await execute(tx, CLEAR);
-      await execute(tx, RANK, [dayOf(now), now]);
-      await execute(tx, BEGIN_WEEK, [mondayOf(now)]);
-      await execute(tx, FORGET_WEEKS, [mondayOf(now)]);
+      await execute(tx, RANK, [utcDate(now), now]);
+      await execute(tx, BEGIN_WEEK, [utcDate(weekOf(now))]);
+      await execute(tx, FORGET_WEEKS, [utcDate(weekOf(now))]);
       await execute(tx, STAMP, [now]);
       afterCommit(tx, () => this.cache.invalidate(LEADERBOARD_TAG));
     });
     return undefined;
   }
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
-}
-
-/** The Monday (UTC) that the week of this time began with. */
-function mondayOf(time: Date): string {
-  return dayOf(after(time, -((time.getUTCDay() + 6) % 7) * DAY));
 }

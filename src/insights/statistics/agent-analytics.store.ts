@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
+import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeptAnalyticsView, TopConnectionView } from './agent-analytics.dto';
+import { type DayCount, everyDay } from './day-counts';
 import { dateBefore, streaksOf, wholeDays } from './streaks';
-import { type DayCount, everyDay, utcDate } from './utc-days';
 
 const REFRESHED_EVERY_MS = MINUTE;
 const GROWTH_DAYS = 30;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
+import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
+import { everyDay } from './day-counts';
 import type { HeatmapView } from './statistics.dto';
 import { dateBefore, levelOf, streaksOf } from './streaks';
-import { everyDay, utcDate } from './utc-days';
 
 const YEAR = 365;
 

@@ -1,7 +1,7 @@
+import type { DayCount } from './day-counts';
 import { changePercent, HEALTH_FORMULA, healthScore } from './health-score';
 import type { DenNumbers, PlatformNumbers } from './platform-numbers.reader';
 import type { Metric, PlatformHealthView } from './statistics.dto';
-import type { DayCount } from './utc-days';
 
 export const HEALTH_DAYS = 30;
 const WEEK = 7;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
+import { type DayCount, everyDay } from './day-counts';
 import type { Metric } from './statistics.dto';
 import { dateBefore } from './streaks';
-import { type DayCount, everyDay, utcDate } from './utc-days';
 
 /** Looks at every agent: for the worker. */
 const NUMBERS = statement(

@@ -1,5 +1,5 @@
+import { everyDay } from './day-counts';
 import { dateBefore, levelOf, streaksOf, wholeDays } from './streaks';
-import { everyDay } from './utc-days';
 
 const days = (...counts: number[]): { date: string; count: number }[] =>
   counts.map((count, index) => ({ date: `2026-11-${String(index + 1).padStart(2, '0')}`, count }));

@@ -1,5 +1,6 @@
 import { after, DAY } from '../../kernel/clock';
-import { type DayCount, utcDate } from './utc-days';
+import { utcDate } from '../../kernel/utc-days';
+import type { DayCount } from './day-counts';
 
 export interface Streaks {
   longest: number;

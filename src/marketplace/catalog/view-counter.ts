@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
+import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
 import { Workers } from '../../platform/workers/workers';
 
@@ -69,7 +70,7 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     try {
       const times = batch.map(([, seen]) => seen.times);
       const favored = batch.map(([, seen]) => seen.favored);
-      await this.reads.rows(FLUSH, [batch.map(([id]) => id), times, favored, dayOf(this.clock.now())]);
+      await this.reads.rows(FLUSH, [batch.map(([id]) => id), times, favored, utcDate(this.clock.now())]);
     } catch (error) {
       for (const [id, seen] of batch) this.add(id, seen);
       throw error;
@@ -80,9 +81,4 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     while (await this.flush());
   }
-}
-
-/** In UTC. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }

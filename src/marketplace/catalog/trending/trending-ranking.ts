@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
+import { utcDate } from '../../../kernel/utc-days';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import { Transactions } from '../../../platform/database/transactions';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
 import { CatalogCache } from '../catalog-cache';
-import { dayOf } from '../view-counter';
 
 const EVERY_MS = 5 * MINUTE;
 export const TRENDING_DAYS = 7;
@@ -69,10 +69,10 @@ export class TrendingRanking implements OnModuleInit {
     const since = after(now, -TRENDING_DAYS * DAY);
     await this.transactions.run(async (tx) => {
       await execute(tx, CLEAR);
-      await execute(tx, RANK, [dayOf(now), since, now]);
+      await execute(tx, RANK, [utcDate(now), since, now]);
       this.cache.rearranged(tx);
     });
-    while ((await this.reads.rows(FORGET_DAYS, [dayOf(now)])).length === FORGET_BATCH);
+    while ((await this.reads.rows(FORGET_DAYS, [utcDate(now)])).length === FORGET_BATCH);
     while ((await this.reads.rows(FORGET_SALES, [since])).length === FORGET_BATCH);
     return undefined;
   }

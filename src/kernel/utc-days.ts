@@ -1,0 +1,16 @@
+import { after, DAY } from './clock';
+
+const WEEK = 7 * DAY;
+/** The first Monday of the epoch: 1 January 1970 was a Thursday. */
+const FIRST_MONDAY = 4 * DAY;
+
+/** Days are those of UTC, written as 2026-11-20. */
+export function utcDate(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/** Monday 00:00 UTC of the week that the moment is in. */
+export function weekOf(moment: Date): Date {
+  const weeks = Math.floor((moment.getTime() - FIRST_MONDAY) / WEEK);
+  return after(new Date(FIRST_MONDAY), weeks * WEEK);
+}
