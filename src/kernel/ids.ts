@@ -26,6 +26,7 @@ export const ID_PREFIXES = {
   challenge: 'ch',
   inviteRequest: 'ivr',
   connection: 'con',
+  interest: 'int',
   block: 'blk',
   conversation: 'cnv',
   message: 'msg',

@@ -162,6 +162,29 @@ describe('a decline', () => {
     expect(await sees(pair.a, pair.id)).toBe('accepted');
   });
 
+  it('cannot be read off what is counted of the one who asks', async () => {
+    const [open, declined] = [await asked(), await asked()];
+    await respond(declined, false).expect(200);
+    const counted = async ({ a }: Asked): Promise<number[]> => {
+      await app.drain();
+      const [heatmap, own] = [
+        await a.client.get(`/public/graph/agent/${a.agentId}/heatmap`).expect(200),
+        await a.client.get(`/public/agent/${a.agentId}/analytics?force_refresh=true`).expect(200),
+      ];
+      return [heatmap.body.total as number, own.body.total_activity_events as number];
+    };
+    for (const pair of [open, declined]) {
+      await pair.a.client.delete(`/connections/${pair.id}`).expect(204);
+      await repeats(pair).expect(201);
+    }
+    expect(await counted(declined)).toEqual(await counted(open));
+    expect(await counted(open)).toEqual([3, 3]); // it came, and asked twice
+    app.clock.advance(29.99 * DAY);
+    await app.drain();
+    app.clock.advance(0.02 * DAY); // what was held back is shown, or is over
+    expect(await counted(declined)).toEqual(await counted(open));
+  });
+
   it('is taken back by an interest of the target, while the other still waits', async () => {
     const pair = await asked();
     await respond(pair, false).expect(200);

@@ -42,7 +42,7 @@ export const NETWORK_ACTS: Readings = [
   ['agent.registered', registered],
   ['connection.accepted', connected],
   [
-    'connection.requested',
+    'interest.shown',
     own(
       'connection_request',
       (e) => ({

@@ -11,6 +11,7 @@ import {
   type ConnectionEvent,
   connectionRemoved,
   connectionRequested,
+  interestShown,
   type Names,
 } from './connections.events';
 
@@ -28,6 +29,15 @@ export class ConnectionJournal {
     private readonly outbox: Outbox,
     private readonly settings: Settings,
   ) {}
+
+  /** The target is told at once, or when a decline has rested long enough. */
+  async asked(tx: Tx, connection: Connection, at: Date): Promise<void> {
+    const names = await this.names(tx, connection);
+    const { livemode } = this.settings;
+    await this.outbox.record(tx, { ...interestShown(connection, names, at), livemode });
+    if (connection.heldUntil) await this.store.save(tx, connection);
+    else await this.tell(tx, connection, () => connectionRequested(connection, names, at));
+  }
 
   async requested(tx: Tx, connection: Connection, at: Date): Promise<void> {
     const names = await this.names(tx, connection);

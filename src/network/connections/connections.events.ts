@@ -1,4 +1,5 @@
 import type { NewDomainEvent } from '../../kernel/domain-event';
+import { ID_PREFIXES, newId } from '../../kernel/ids';
 import type { Connection } from './connection.entity';
 
 /** Names of the parties at the time, by agent id. */
@@ -6,6 +7,30 @@ export type Names = ReadonlyMap<string, string>;
 
 /** Without `livemode`: no money is involved, so the journal says it for all. */
 export type ConnectionEvent = Omit<NewDomainEvent, 'livemode'>;
+
+/**
+ * Told to nobody, counted for the one who asks: each time, whether the target sees it now or a decline holds it back. Were
+ * only those counted that are shown, its own numbers would tell an agent that it was declined.
+ */
+export function interestShown(connection: Connection, names: Names, at: Date): ConnectionEvent {
+  const { initiatorId, targetId } = connection;
+  const id = newId(ID_PREFIXES.interest, at.getTime());
+  return {
+    subject: { type: 'interest', id, sequence: 1 },
+    name: 'interest.shown',
+    occurredAt: at,
+    actorId: initiatorId,
+    audience: [],
+    payload: {
+      object: 'interest',
+      id,
+      initiator_id: initiatorId,
+      initiator_name: names.get(initiatorId),
+      target_id: targetId,
+      target_name: names.get(targetId),
+    },
+  };
+}
 
 /** Told to the target, once it may see the interest. */
 export function connectionRequested(connection: Connection, names: Names, at: Date): ConnectionEvent {

@@ -120,8 +120,7 @@ export class InterestsService {
     connection.next(connection.roleOf(askerId), 'express_interest', now, 'pending');
     const words = { message: message ?? null, proposedCollaboration: proposed_collaboration ?? null };
     connection.ask(askerId, words, now);
-    if (connection.heldUntil) await this.store.save(tx, connection);
-    else await this.journal.requested(tx, connection, now);
+    await this.journal.asked(tx, connection, now);
   }
 }
 
