@@ -182,6 +182,13 @@ describe('discovery', () => {
     expect(body.overall).toBe(matches[0]!.compatibility);
     expect(body.boosts.shared_neighbours).toBeGreaterThan(0);
     expect(body.breakdown.boosts[0]).toMatch(/^You are both connected to 1 agent: \+0\.\d{4} of/);
+    for (const shy of [near, between, asking]) {
+      await shy.client.patch('/agents/me/privacy', { show_connections: false }).expect(200);
+      const hidden = await asking.client.get(`/agents/${near.agentId}/compatibility`).expect(200);
+      expect(hidden.body.boosts.shared_neighbours).toBe(0);
+      expect(ids(await found(asking))).toEqual([near.agentId, far.agentId].sort());
+      await shy.client.patch('/agents/me/privacy', { show_connections: true }).expect(200);
+    }
   });
 
   it('narrows by lists of a profile: one term of each must be there', async () => {

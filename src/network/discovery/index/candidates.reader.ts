@@ -16,10 +16,14 @@ const POSTINGS = statement(
      JOIN discovery_postings p ON p.term_id = t.id
     ORDER BY w.place, p.block`,
 );
+/** Of all three: a connection that one of its sides hides must not be read off a score, a reason or an order. */
+const shownPairs = (agent: string): string => `
+  SELECT p.other_id FROM connected_pairs p
+    JOIN agent_cards a ON a.agent_id = p.agent_id AND a.show_connections
+    JOIN agent_cards o ON o.agent_id = p.other_id AND o.show_connections
+   WHERE p.agent_id = ${agent}`;
 /** Whom the neighbours of an agent know. */
-const KNOWN_BY_NEIGHBOURS = `
-  SELECT other_id FROM connected_pairs
-   WHERE agent_id = ANY(ARRAY(SELECT other_id FROM connected_pairs WHERE agent_id = $1)) AND other_id <> $1`;
+const KNOWN_BY_NEIGHBOURS = `${shownPairs(`ANY(ARRAY(${shownPairs('$1')}))`)} AND p.other_id <> $1`;
 const NEAR = statement(
   'discovery_near',
   `SELECT d.agent_id, d.ordinal, n.shared
