@@ -22,11 +22,15 @@ export class Donations1763602000000 implements MigrationInterface {
         reason text CONSTRAINT donations_reason_ck CHECK (char_length(reason) <= 500),
         created_at timestamptz NOT NULL,
         decided_at timestamptz,
-        CONSTRAINT donations_tx_uq UNIQUE (tx_hash, network),
         CONSTRAINT donations_decided_ck CHECK ((status = 'pending') = (decided_at IS NULL)),
         CONSTRAINT donations_confirmed_ck CHECK (
           (status = 'confirmed') = (amount_usd_cents IS NOT NULL) AND (status = 'confirmed') = (donor IS NOT NULL))
       )`);
+    // whoever was wrong about a transaction does not take it from who is right
+    await runner.query(
+      `CREATE UNIQUE INDEX donations_tx_uq ON donations (tx_hash, network) WHERE status <> 'failed'`,
+    );
+    await runner.query('CREATE INDEX donations_tx_ix ON donations (tx_hash, id DESC)');
     await runner.query(
       'CREATE INDEX donations_agent_ix ON donations (agent_id, id DESC) WHERE agent_id IS NOT NULL',
     );

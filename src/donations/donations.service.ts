@@ -9,13 +9,19 @@ import type { DonationStatus } from './donation.entity';
 import type { NotifiedView, NotifyRequest } from './donations.dto';
 import { familyOf, readAddress, readTxHash } from './networks';
 
-/** Of two that report the same transaction the first is heard; the second reads what became of it. */
+const SAID_BEFORE = `tx_hash = $2 AND network = $3 AND from_address = $4 AND amount = $5 AND currency = $6
+     AND agent_id IS NOT DISTINCT FROM $7`;
+/**
+ * Of two that report the same transaction the first is heard; the second reads what became of it. After a report has
+ * failed the transaction may be reported otherwise: somebody else may have been first to tell of it, and told it wrong.
+ */
 const REPORT = statement(
   'donations_report',
   `INSERT INTO donations (id, tx_hash, network, from_address, amount, currency, agent_id, display_name, message, status,
                           created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10)
-   ON CONFLICT ON CONSTRAINT donations_tx_uq DO NOTHING RETURNING id, status`,
+   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10::timestamptz
+    WHERE NOT EXISTS (SELECT FROM donations WHERE ${SAID_BEFORE} AND status = 'failed')
+   ON CONFLICT (tx_hash, network) WHERE status <> 'failed' DO NOTHING RETURNING id, status`,
 );
 /** Who does not want to be seen cannot be asked for by giving in its name. */
 const IN_NAME_OF = statement(
@@ -24,7 +30,7 @@ const IN_NAME_OF = statement(
 );
 const REPORTED = statement(
   'donations_reported',
-  'SELECT id, status FROM donations WHERE tx_hash = $1 AND network = $2',
+  `SELECT id, status FROM donations WHERE tx_hash = $1 AND network = $2 ORDER BY status = 'failed', id DESC LIMIT 1`,
 );
 
 const MESSAGES: Record<DonationStatus, string> = {
@@ -41,7 +47,7 @@ export class DonationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A repeat answers the same donation. Errors: `agent_not_found`; 422 for what cannot be on the network. */
+  /** A repeat answers the same donation, also one that failed. Errors: `agent_not_found`; 422 for what cannot be on the network. */
   notify(caller: Caller, request: NotifyRequest): Promise<NotifiedView> {
     const [txHash, fromAddress] = read(request);
     const { network, agent_id: agentId = null } = request;

@@ -226,6 +226,29 @@ describe('a donation', () => {
     const { body } = await a.operator.get('/admin/donations?status=failed&limit=1').expect(200);
     expect(body).toMatchObject({ donations: [{ donation_id: id }], total: 1, has_more: false });
   });
+
+  it('is not lost because somebody else told of it first, and told it wrong', async () => {
+    const right = notice();
+    const wrong = { ...right, from_address: `0x${hex(20)}`, amount: '9999' };
+    const first = await notify(wrong);
+    expect(await notify(right)).toBe(first);
+    await a.operator.post(`/admin/donations/${first}/reject`).expect(200);
+    expect(await notify(wrong)).toBe(first);
+    const answers = await inParallel(
+      Array.from({ length: 6 }, () => () => app.client.post('/public/donate/notify', right)),
+      6,
+    );
+    const ids = new Set(answers.map(({ body }) => body.donation_id));
+    expect(ids.size).toBe(1);
+    expect(ids).not.toContain(first);
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(6).fill('pending'));
+    const [second] = [...ids];
+    await confirm(second, 25).expect(200);
+    expect(await notify({ ...right, amount: '1' })).toBe(second);
+    expect(await check(`tx_hash=${right.tx_hash}`)).toMatchObject({
+      donations: [{ status: 'confirmed' }, { status: 'failed' }],
+    });
+  });
 });
 
 describe('the founding places', () => {
