@@ -116,6 +116,10 @@ describe('what is known of the network', () => {
     const named = (await app.client.get('/public/intelligence/entities?query=node-a%20agents').expect(200))
       .body;
     expect(named.entities[0].id).toBe('agent:node-a');
+    const unknown = await app.client
+      .get('/public/intelligence/entities?query=agents%20constructor')
+      .expect(200);
+    expect(unknown.body.entities).toEqual([]);
     for (const query of ['limit=1', 'limit=200'])
       await app.client.get(`/public/intelligence/entities?${query}`).expect(200);
     for (const query of ['limit=0', 'limit=201', 'query='])

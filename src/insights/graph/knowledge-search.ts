@@ -1,14 +1,14 @@
 import type { Entity, Knowledge, Relationship } from './intelligence-drawing';
 
 /** Words that name a kind of thing rather than a thing. */
-const KINDS: Record<string, Entity['type'] | null> = {
-  agent: 'agent',
-  agents: 'agent',
-  capability: 'capability',
-  capabilities: 'capability',
-  relationship: null,
-  relationships: null,
-};
+const KINDS = new Map<string, Entity['type'] | null>([
+  ['agent', 'agent'],
+  ['agents', 'agent'],
+  ['capability', 'capability'],
+  ['capabilities', 'capability'],
+  ['relationship', null],
+  ['relationships', null],
+]);
 
 /**
  * What a query finds: entities of the kinds that it names, or those that one of its other words names with their
@@ -20,9 +20,9 @@ export function search(
   limit: number,
 ): { entities: Entity[]; relationships: Relationship[] } {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const named = words.filter((word) => !(word in KINDS));
+  const named = words.filter((word) => !KINDS.has(word));
   const types = new Set(
-    words.map((word) => KINDS[word]).filter((type) => type !== null && type !== undefined),
+    words.map((word) => KINDS.get(word)).filter((type) => type !== null && type !== undefined),
   );
   const ofType = entities.filter(({ type }) => types.size === 0 || types.has(type)).sort(byWeight);
   const found = (named.length === 0 ? ofType : aroundNamed(ofType, entities, known, named)).slice(0, limit);
