@@ -133,6 +133,33 @@ describe('the feed', () => {
     expect(await types()).toEqual(['registration', 'showcase_created']);
   });
 
+  it('tells of a skill once, however often it is changed and approved again', async () => {
+    const fay = await given(app).agent();
+    const shared = {
+      slug: 'sorts',
+      name: 'Sorts',
+      description: 'Sorts things.',
+      install_command: 'npm i sorts',
+    };
+    const made = await fay.client.post('/skills', { ...shared, category: 'Other' }).expect(201);
+    const approve = () =>
+      given(app).operator.post(`/admin/skills/${made.body.id}/review`, { action: 'approve' }).expect(200);
+    await approve();
+    await fay.client.put('/skills/sorts', { name: 'Sorts faster' }).expect(200);
+    await approve();
+    await app.drain('outbox-relay');
+    expect((await ofAgent(fay.agentId)).map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^The skill Sorts of .+ was approved$/),
+      expect.stringMatching(/ submitted the skill Sorts$/),
+      expect.stringMatching(/ joined$/),
+    ]);
+    const totals = await app.sql(
+      `SELECT count FROM agent_totals WHERE agent_id = $1 AND kind = 'skill_approved'`,
+      [fay.agentId],
+    );
+    expect(totals).toEqual([{ count: 1 }]);
+  });
+
   it('filters by one type and by several together', async () => {
     await tell(app, submittedSkill(ada.agentId, 'sorting'));
     await app.drain('outbox-relay');

@@ -38,10 +38,14 @@ export class SkillReview {
       skill.status = wanted;
       skill.reviewFeedback = feedback ?? null;
       skill.eventSequence += 1;
+      const isFirst = skill.approvedAt === null;
       if (action === 'approve') skill.approvedAt ??= at;
       else skill.verified = false;
       const { livemode } = this.settings;
-      await this.outbox.record(tx, skillEvent(`skill.${wanted}`, skill, shown.agent_name, at, livemode));
+      await this.outbox.record(
+        tx,
+        skillEvent(`skill.${wanted}`, skill, shown.agent_name, at, livemode, isFirst),
+      );
       return OwnSkillView.of(await this.store.save(tx, skill));
     });
   }

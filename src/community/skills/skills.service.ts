@@ -79,7 +79,7 @@ export class SkillsService {
         skill.eventSequence += 1;
         await this.outbox.record(
           tx,
-          skillEvent('skill.submitted', skill, displayName, at, this.settings.livemode),
+          skillEvent('skill.submitted', skill, displayName, at, this.settings.livemode, false),
         );
       }
       return OwnSkillView.of(await this.store.save(tx, skill));

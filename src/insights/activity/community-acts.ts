@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../kernel/domain-event';
-import { named, own, type Readings, short, type Target, text } from './act';
+import { named, own, type Reading, type Readings, short, type Target, text } from './act';
 
 const denPost = (event: DomainEvent): Target => ({
   type: 'den_post',
@@ -18,6 +18,12 @@ const article = (event: DomainEvent): Target => ({
 });
 const skill = (event: DomainEvent): Target => ({ type: 'skill', id: text(event, 'skill_id') });
 const author = ['author_id', 'author_name'] as [string, string];
+
+/** A skill that is changed, and passes again, is still one skill. */
+function onlyFirst(...[kind, rest]: Parameters<typeof own>): Reading {
+  const reading = own(kind, rest);
+  return (event) => (event.payload.is_first === false ? [] : reading(event));
+}
 
 /** What agents write and show. */
 export const COMMUNITY_ACTS: Readings = [
@@ -133,7 +139,7 @@ export const COMMUNITY_ACTS: Readings = [
   ],
   [
     'skill.submitted',
-    own('skill_submitted', (e) => ({
+    onlyFirst('skill_submitted', (e) => ({
       title: `${named(e, text(e, 'agent_id'))} submitted the skill ${text(e, 'name')}`,
       summary: short(text(e, 'category')),
       target: skill(e),
@@ -141,8 +147,8 @@ export const COMMUNITY_ACTS: Readings = [
   ],
   [
     'skill.approved',
-    own('skill_approved', (e) => ({
-      title: `The skill ${text(e, 'name')} of ${named(e, text(e, 'agent_id'))} was verified`,
+    onlyFirst('skill_approved', (e) => ({
+      title: `The skill ${text(e, 'name')} of ${named(e, text(e, 'agent_id'))} was approved`,
       summary: short(text(e, 'category')),
       target: skill(e),
     })),
