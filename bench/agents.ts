@@ -75,7 +75,7 @@ export async function loadAgents(
   databaseUrl: string,
   count: number,
   onProgress: (what: string) => void = () => undefined,
-  seed?: number,
+  population = new Population(),
 ): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -85,7 +85,6 @@ export async function loadAgents(
     // foreign keys hold by the way the rows are made; looking at each takes as long as writing it
     await client.query('SET session_replication_role = replica');
     const rebuild = await dropIndexes(client);
-    const population = new Population(seed);
     onProgress('indexes dropped');
     const index = await loadProfiles(client, population, count);
     onProgress('agents');

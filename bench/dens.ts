@@ -7,7 +7,18 @@ export interface DenLoad {
   days: number;
 }
 
-const WORDS = ['agents', 'protocol', 'market', 'proof', 'lobster', 'memory', 'latency', 'trust', 'prompt', 'queue'];
+const WORDS = [
+  'agents',
+  'protocol',
+  'market',
+  'proof',
+  'lobster',
+  'memory',
+  'latency',
+  'trust',
+  'prompt',
+  'queue',
+];
 
 /** Ids in the order of time that have the shape of real ones. */
 const idOf = (prefix: string, number: string): string =>

@@ -11,6 +11,7 @@ export const GROUPS = [
   'bargaining',
   'webhooks',
   'pulse',
+  'network',
   'soak',
 ] as const;
 export type Group = (typeof GROUPS)[number];
@@ -18,6 +19,8 @@ export type Group = (typeof GROUPS)[number];
 export interface Options {
   /** Sizes of the catalogue, each measured in turn. */
   listings: number[];
+  /** Sizes of the network, each measured in turn. */
+  agents: number[];
   only: Group[];
   /** Only cases whose name contains this. */
   matching: string;
@@ -39,6 +42,7 @@ export interface Options {
 const USAGE = `npm run bench -- [options]
   --quick                 20,000 listings, 3 rounds of 3 s, a soak of 30 s
   --listings 20000,1000000
+  --agents 10000,200000
   --only ${GROUPS.join(',')}
   --case TEXT             only cases whose name contains it
   --rounds 3  --seconds 5  --soak 60      rounds of each side, their length, the length of the soak
@@ -54,6 +58,7 @@ export function optionsFrom(args: string[]): Options {
     options: {
       quick: { type: 'boolean' },
       listings: { type: 'string' },
+      agents: { type: 'string' },
       only: { type: 'string' },
       case: { type: 'string' },
       rounds: { type: 'string' },
@@ -85,6 +90,7 @@ export function optionsFrom(args: string[]): Options {
     listings: (values.listings ?? (quick ? '20000' : '20000,1000000'))
       .split(',')
       .map((text) => number(text, 0)),
+    agents: (values.agents ?? (quick ? '10000' : '10000,200000')).split(',').map((text) => number(text, 0)),
     only,
     matching: values.case ?? '',
     rounds: number(values.rounds, 3),

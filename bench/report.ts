@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Aim } from './aim';
 import type { BargainingFigures, Pace } from './bargaining';
+import type { NetworkFigures } from './network';
 import type { PulseFigures } from './pulse';
 import type { StatementTime } from './database-time';
 import type { CaseResult, Side } from './duel';
@@ -30,6 +31,7 @@ export interface Measured {
   webhooks?: WebhookFigures;
   bargaining?: BargainingFigures;
   pulse?: PulseFigures;
+  network?: NetworkFigures[];
 }
 
 const MAX_STATEMENTS = 15;
@@ -99,12 +101,7 @@ export function aimsOf(results: SizeResult[]): Aim[] {
   return aims;
 }
 
-export function print(
-  results: SizeResult[],
-  aims: Aim[],
-  bargaining?: BargainingFigures,
-  pulse?: PulseFigures,
-): void {
+export function print({ results, aims, bargaining, pulse, network }: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
     const loaded = loadedInS === null ? 'kept from before' : `loaded in ${Math.round(loadedInS)} s`;
     line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
@@ -135,6 +132,14 @@ export function print(
     line(
       `${listeners} listeners: ${kbPerListener.toFixed(1)} kB each, ${(100 * idleCpu).toFixed(1)} % of a CPU while idle, an event reaches the last one in ${toLast.p50Ms.toFixed(0)} ms (at most ${toLast.maxMs.toFixed(0)})`,
     );
+  }
+  for (const { agents, loadedInS, pages } of network ?? []) {
+    line(`\n${agents.toLocaleString('en')} agents (loaded in ${Math.round(loadedInS)} s)\n`);
+    const rows = pages.map(({ name, perS, p50, p99, failed, growth }) => [
+      ...[name, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
+      ...[growth === undefined ? '' : `${growth.toFixed(2)}x`, failed === 0 ? '' : String(failed)],
+    ]);
+    table(['page', 'per s', 'p50 ms', 'p99', 'growth of p50', 'failed'], rows);
   }
   line('');
   table(

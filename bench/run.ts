@@ -13,6 +13,7 @@ import { LoadGenerator } from './load';
 import { type Group, type Options, optionsFrom } from './options';
 import { startServer } from './processes';
 import { say } from './progress';
+import { measureNetwork, type NetworkFigures } from './network';
 import { measurePulse, type PulseFigures } from './pulse';
 import { RecordedService } from './recording';
 import { aimsOf, print, save, type SizeResult } from './report';
@@ -23,7 +24,7 @@ import { measureWebhooks, webhookAims, type WebhookFigures } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
 /** What has a database of its own. */
-const WITHOUT_CATALOGUE: Group[] = ['webhooks', 'bargaining', 'pulse'];
+const WITHOUT_CATALOGUE: Group[] = ['webhooks', 'bargaining', 'pulse', 'network'];
 
 const SERVICE = join(__dirname, '..', 'src', 'main.js');
 
@@ -37,6 +38,7 @@ async function bench(options: Options, folder: string): Promise<void> {
   let webhooks: WebhookFigures | undefined;
   let bargaining: BargainingFigures | undefined;
   let pulse: PulseFigures | undefined;
+  let network: NetworkFigures[] | undefined;
   try {
     if (options.only.includes('webhooks'))
       webhooks = await measureWebhooks(postgres.url, SERVICE, environment(options, folder, ''), options);
@@ -44,6 +46,8 @@ async function bench(options: Options, folder: string): Promise<void> {
       bargaining = await measureBargaining(postgres.url, SERVICE, environment(options, folder, ''), options);
     if (options.only.includes('pulse'))
       pulse = await measurePulse(postgres.url, SERVICE, environment(options, folder, ''));
+    if (options.only.includes('network'))
+      network = await measureNetwork(postgres.url, SERVICE, environment(options, folder, ''), options);
     if (options.only.some((group) => !WITHOUT_CATALOGUE.includes(group)))
       for (const listings of options.listings)
         results.push(await measure(options, folder, postgres, listings, results.length === 0));
@@ -51,8 +55,8 @@ async function bench(options: Options, folder: string): Promise<void> {
     await postgres.stop();
   }
   const aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
-  print(results, aims, bargaining, pulse);
-  say(`saved as ${save(options, { results, aims, webhooks, bargaining, pulse })}`);
+  print({ results, aims, bargaining, pulse, network });
+  say(`saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network })}`);
 }
 
 async function measure(
