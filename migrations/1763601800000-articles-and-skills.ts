@@ -84,8 +84,8 @@ async function createSkills(runner: QueryRunner): Promise<void> {
       category text NOT NULL CONSTRAINT skills_category_ck CHECK (category IN ('Development', 'Productivity', 'Data',
         'AI & ML', 'DevOps', 'Testing', 'Documentation', 'Security', 'Other')),
       install_command text NOT NULL CONSTRAINT skills_install_ck CHECK (char_length(install_command) BETWEEN 5 AND 500),
-      homepage_url text,
-      documentation_url text,
+      homepage_url text CONSTRAINT skills_homepage_ck CHECK (char_length(homepage_url) <= 2000),
+      documentation_url text CONSTRAINT skills_documentation_ck CHECK (char_length(documentation_url) <= 2000),
       skill_content text CONSTRAINT skills_content_ck CHECK (char_length(skill_content) BETWEEN 1 AND 50000),
       agent_id text COLLATE "C" NOT NULL CONSTRAINT skills_agent_fk REFERENCES agents,
       status text NOT NULL CONSTRAINT skills_status_ck CHECK (status IN ('pending', 'approved', 'rejected')),
@@ -117,7 +117,7 @@ async function createSkills(runner: QueryRunner): Promise<void> {
       agent_id text COLLATE "C" NOT NULL CONSTRAINT skill_verifications_agent_fk REFERENCES agents,
       description text NOT NULL
         CONSTRAINT skill_verifications_description_ck CHECK (char_length(description) BETWEEN 20 AND 2000),
-      github_repo text,
+      github_repo text CONSTRAINT skill_verifications_repo_ck CHECK (char_length(github_repo) <= 2000),
       maintainer_contact text
         CONSTRAINT skill_verifications_contact_ck CHECK (char_length(maintainer_contact) BETWEEN 1 AND 200),
       status text NOT NULL
