@@ -228,9 +228,7 @@ async function createReports(runner: QueryRunner): Promise<void> {
 async function publishViews(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE VIEW den_memberships AS
-    SELECT d.id AS den_id, d.slug AS den_slug, m.agent_id, m.joined_at IS NOT NULL AS joined,
-           m.muted_at IS NOT NULL AS muted, m.notification_frequency, m.digest_mode, m.email_notifications,
-           m.push_notifications
+    SELECT d.slug AS den_slug, m.agent_id, m.muted_at IS NOT NULL AS muted, m.notification_frequency
       FROM den_members m JOIN dens d ON d.id = m.den_id`);
   // ten who report the same thing found one fault, not ten
   await runner.query(`

@@ -13,7 +13,7 @@ import { HEARD_FROM_BLOCKED } from './notification-types';
 import { notificationCreated, type NotificationRow } from './notifications.events';
 import { isQuiet } from './quiet-hours';
 
-/** Nobody is told twice of the same, nor what it does not want to hear, nor of whom it has blocked. */
+/** Nobody is told twice of the same, nor what it does not want to hear, nor of dens or agents that it shuts out. */
 const TELL = statement(
   'notifications_tell',
   `WITH told AS (
@@ -28,6 +28,9 @@ const TELL = statement(
       WHERE coalesce(p.enabled, true) AND n.type <> ALL (coalesce(p.mute_types, '{}'))
         AND (n.type = ANY ($3) OR NOT EXISTS (
               SELECT 1 FROM blocked_pairs b WHERE b.agent_id = n.agent_id AND b.other_id = n.actor_id))
+        AND NOT EXISTS (
+              SELECT 1 FROM den_memberships m WHERE m.den_slug = n.metadata ->> 'den_slug' AND m.agent_id = n.agent_id
+                 AND (m.muted OR m.notification_frequency = 'never'))
      ON CONFLICT ON CONSTRAINT notifications_source_uq DO NOTHING
      RETURNING *)
    SELECT told.*, p.quiet_start, p.quiet_end, p.quiet_zone

@@ -95,6 +95,24 @@ describe('preferences', () => {
     expect(await total()).toBe(1);
   });
 
+  it('keep away what is said in a den that is muted, or of which nothing is to be heard', async () => {
+    const carl = await given(app).agent();
+    const mention = (den: string) =>
+      ada.client.post(`/dens/${den}/messages`, { content: `Hello @${carl.agentId}` }).expect(201);
+    const heard = async () => {
+      await app.drain('outbox-relay');
+      const { body } = await carl.client.get('/notifications?type=den_mention').expect(200);
+      return body.notifications.map(({ metadata }: { metadata: { den_slug: string } }) => metadata.den_slug);
+    };
+    await carl.client.post('/dens/technical/mute').expect(200);
+    await carl.client.patch('/dens/market/settings', { notification_frequency: 'never' }).expect(200);
+    for (const den of ['technical', 'market', 'the-den']) await mention(den);
+    expect(await heard()).toEqual(['the-den']);
+    await carl.client.delete('/dens/technical/mute').expect(204);
+    await mention('technical');
+    expect(await heard()).toEqual(['technical', 'the-den']);
+  });
+
   it('send notifications to webhooks on request, and not in quiet hours', async () => {
     const listing = await trades(app).listing();
     const { seller } = listing;
