@@ -37,6 +37,28 @@ const countOf = async ({ agentId }: GivenAgent): Promise<number> =>
   )[0]!.n;
 
 describe('an interest', () => {
+  it('tells both how well they fit, as it was when it was shown', async () => {
+    const [a, b] = await two();
+    await a.client.patch('/agents/me', { capabilities: { primary_functions: ['ocr'] } }).expect(200);
+    await b.client.patch('/agents/me', { interests: { seeking_capabilities: ['OCR'] } }).expect(200);
+    const { body: score } = await b.client.get(`/agents/${a.agentId}/compatibility`).expect(200);
+    expect(score.overall).toBeGreaterThan(0);
+    const { body } = await a.client
+      .post('/interest/bulk', {
+        targets: [{ target_agent_id: b.agentId }, { target_agent_id: 'nobody-here' }],
+      })
+      .expect(200);
+    expect(body).toMatchObject({ successful: 1, failed: 1 });
+    const fit = { compatibility_score: score.overall };
+    const { incoming } = (await b.client.get('/interest/incoming').expect(200)).body;
+    expect(incoming).toEqual([expect.objectContaining(fit)]);
+    const { outgoing } = (await a.client.get('/interest/outgoing').expect(200)).body;
+    expect(outgoing).toEqual([expect.objectContaining(fit)]);
+    const id = incoming[0].connection_id as string;
+    const accepted = await b.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
+    expect(accepted.body).toMatchObject(fit);
+  });
+
   it('waits for consent, is told to the target, and becomes a connection of both', async () => {
     const [a, b] = await two();
     const words = { message: `Ünïcödé 日本語 🦞 <b>&'"`, proposed_collaboration: 'Manuals' };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
+import { DiscoveryModule } from '../discovery/discovery.module';
 import { Block } from './block.entity';
 import { BlocksController } from './blocks.controller';
 import { BlocksReader } from './blocks.reader';
@@ -18,7 +19,7 @@ import { InterestsService } from './interests.service';
 import { OwnConnections } from './own-connections';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Connection, Block]), AgentsModule],
+  imports: [TypeOrmModule.forFeature([Connection, Block]), AgentsModule, DiscoveryModule],
   controllers: [InterestsController, ConnectionsController, BlocksController],
   providers: [
     InterestsService,

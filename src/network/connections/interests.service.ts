@@ -7,6 +7,8 @@ import { Commands } from '../../platform/commands/commands';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { CompatibilityReader } from '../discovery/compatibility.reader';
+import { rounded } from '../discovery/discovery.dto';
 import { Connection } from './connection.entity';
 import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
@@ -43,6 +45,7 @@ export class InterestsService {
     private readonly store: ConnectionStore,
     private readonly journal: ConnectionJournal,
     private readonly quotas: QuotasService,
+    private readonly compatibility: CompatibilityReader,
     private readonly clock: Clock,
   ) {}
 
@@ -51,23 +54,25 @@ export class InterestsService {
    * `agent_not_found` (also for who is hidden, gone or blocked), `requests_not_allowed`, `quota_exceeded`; 422 for the
    * agent itself.
    */
-  express(caller: AgentCaller, request: InterestRequest): Promise<InterestView> {
+  async express(caller: AgentCaller, request: InterestRequest): Promise<InterestView> {
+    const fit = await this.fitOf(caller, [request.target_agent_id]);
     return this.commands.run(caller, async (tx) => {
       await this.store.takeTurns(tx, caller.holder.agentId, [request.target_agent_id]);
-      return this.expressOne(tx, caller, request);
+      return this.expressOne(tx, caller, request, fit);
     });
   }
 
   /** Each for itself: what is refused is said in its result. */
-  expressAll(caller: AgentCaller, { targets }: BulkInterestRequest): Promise<BulkInterestView> {
+  async expressAll(caller: AgentCaller, { targets }: BulkInterestRequest): Promise<BulkInterestView> {
+    const ids = targets.map((target) => target.target_agent_id);
+    const fit = await this.fitOf(caller, ids);
     return this.commands.run(caller, async (tx) => {
-      const ids = targets.map((target) => target.target_agent_id);
       await this.store.takeTurns(tx, caller.holder.agentId, ids);
       const results: BulkInterestResultView[] = [];
       for (const target of targets) {
         const { target_agent_id } = target;
         try {
-          const interest = await this.expressOne(tx, caller, target);
+          const interest = await this.expressOne(tx, caller, target, fit);
           results.push({ target_agent_id, success: true, interest, error: null });
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
@@ -79,8 +84,25 @@ export class InterestsService {
     });
   }
 
+  /** How well each fits the caller, read before anything is locked; nothing for who is not there. */
+  private async fitOf({ holder }: AgentCaller, targetIds: string[]): Promise<Map<string, number>> {
+    const fit = new Map<string, number>();
+    for (const id of targetIds)
+      try {
+        fit.set(id, rounded((await this.compatibility.between(holder.agentId, id)).overall));
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+      }
+    return fit;
+  }
+
   /** Refuses before it writes anything. */
-  private async expressOne(tx: Tx, caller: AgentCaller, request: InterestRequest): Promise<InterestView> {
+  private async expressOne(
+    tx: Tx,
+    caller: AgentCaller,
+    request: InterestRequest,
+    fit: Map<string, number>,
+  ): Promise<InterestView> {
     const { agentId } = caller.holder;
     const targetId = request.target_agent_id;
     if (targetId === agentId) throw ownSelf('body', 'target_agent_id');
@@ -93,6 +115,7 @@ export class InterestsService {
       if (target.allowed === null) throw notFound('agent');
       if (!target.allowed) throw requestsNotAllowed();
       await this.quotas.use(tx, caller, 'interests');
+      connection.compatibilityScore = fit.get(targetId) ?? null;
       await this.ask(tx, connection, agentId, request, now);
     }
     return InterestView.of(await sideIn(tx, connection.id, agentId, now), target.resident);
