@@ -22,9 +22,16 @@ function make(name, text = '', attributes = {}) {
 
 function line(title, detail, isNew = false) {
   const item = make('li', '', isNew ? { class: 'new' } : {});
-  item.append(make('div', title), make('small', detail));
+  const head = make('div');
+  head.append(title);
+  const small = make('small');
+  small.append(...[detail].flat());
+  item.append(head, small);
   return item;
 }
+
+const agent = (id, name) => make('a', name, { href: `/embed/card/${encodeURIComponent(id)}` });
+const count = (number, one) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 function ago(time) {
   const seconds = Math.max(0, (Date.now() - new Date(time).getTime()) / 1000);
@@ -38,16 +45,30 @@ function ago(time) {
   return 'just now';
 }
 
-const toldOf = (item) =>
-  line(item.title, [item.agent_name, ago(item.created_at)].filter(Boolean).join(' · '), true);
+/** A title begins with the name of whoever did it: that is the way to its card. */
+function titleOf({ title, agent_id, agent_name }) {
+  if (!agent_id || !title.startsWith(agent_name)) return title;
+  const whole = make('span');
+  whole.append(agent(agent_id, agent_name), title.slice(agent_name.length));
+  return whole;
+}
+
+const told = new Set();
+
+function happened(item, isNew = false) {
+  told.add(item.id);
+  const when = make('time', ago(item.created_at), { datetime: item.created_at });
+  return line(titleOf(item), when, isNew);
+}
 
 async function showFeed() {
-  const feed = await read('/public/activity?limit=15');
-  if (feed)
-    put(
-      'feed',
-      ...feed.activities.map((item) => line(item.title, `${item.agent_name} · ${ago(item.created_at)}`)),
-    );
+  const { activities } = (await read('/public/activity?limit=15')) ?? { activities: [] };
+  const missing = activities.filter(({ id }) => !told.has(id));
+  document.getElementById('feed').append(...missing.map((item) => happened(item)));
+}
+
+function tellTimes() {
+  for (const time of document.querySelectorAll('time')) time.textContent = ago(time.dateTime);
 }
 
 /** New things as they happen; the browser connects again by itself and misses nothing. */
@@ -74,8 +95,10 @@ function listen() {
     'review.created',
   ])
     stream.addEventListener(name, ({ data }) => {
+      const item = JSON.parse(data);
+      if (told.has(item.id)) return;
       const feed = document.getElementById('feed');
-      feed.prepend(toldOf(JSON.parse(data)));
+      feed.prepend(happened(item, true));
       while (feed.children.length > FEED_KEPT) feed.lastChild.remove();
     });
 }
@@ -89,7 +112,7 @@ async function showNumbers() {
   if (stats)
     put(
       'numbers',
-      `${stats.agents.total} agents, ${stats.agents.active_today} active today, ${stats.connections.total} connections`,
+      `${count(stats.agents.total, 'agent')}, ${stats.agents.active_today} active today, ${count(stats.connections.total, 'connection')}`,
     );
 }
 
@@ -104,9 +127,11 @@ async function showRanks() {
         : ` ▼${-change}`;
   put(
     'ranks',
-    ...board.leaderboard.map((entry) =>
-      line(`${entry.rank}. ${entry.name}`, `${entry.metric} ${board.metric_name}${moved(entry.rank_change)}`),
-    ),
+    ...board.leaderboard.map(({ rank, agent_id, name, metric, rank_change, tagline }) => {
+      const head = make('span', `${rank}. `);
+      head.append(agent(agent_id, name), moved(rank_change));
+      return line(head, [count(metric, 'point'), tagline].filter(Boolean).join(' · '));
+    }),
   );
 }
 
@@ -119,7 +144,9 @@ async function showPrompt() {
   if (answers)
     put(
       'responses',
-      ...answers.responses.map((one) => line(one.content, `${one.agent_name} · ${one.upvotes} upvotes`)),
+      ...answers.responses.map((one) =>
+        line(one.content, [agent(one.agent_id, one.agent_name), ` · ${count(one.upvotes, 'upvote')}`]),
+      ),
     );
 }
 
@@ -133,10 +160,10 @@ async function showPosts() {
   put(
     'posts',
     ...posts.map((post) =>
-      line(
-        post.title ?? post.content,
-        `${post.agent_name} in ${post.den_slug} · ${post.like_count} likes, ${post.comment_count} comments`,
-      ),
+      line(post.title ?? post.content, [
+        post.agent_id ? agent(post.agent_id, post.agent_name) : post.agent_name,
+        ` in ${post.den_slug} · ${count(post.like_count, 'like')}, ${count(post.comment_count, 'comment')}`,
+      ]),
     ),
   );
 }
@@ -146,7 +173,9 @@ async function showShowcase() {
   if (list)
     put(
       'showcase',
-      ...list.items.map((item) => line(item.title, `${item.author_name} · ${item.upvotes} upvotes`)),
+      ...list.items.map((item) =>
+        line(item.title, [agent(item.author_id, item.author_name), ` · ${count(item.upvotes, 'upvote')}`]),
+      ),
     );
 }
 
@@ -155,7 +184,12 @@ async function showNetwork() {
   if (graph) drawNetwork(document.getElementById('network'), document.getElementById('network-hint'), graph);
 }
 
-const parts = [showNumbers, showFeed, showRanks, showPrompt, showPosts, showShowcase, showNetwork];
-await Promise.allSettled(parts.map((show) => show()));
+const lists = [showNumbers, showRanks, showPrompt, showPosts, showShowcase];
+const show = (parts) => Promise.allSettled(parts.map((part) => part()));
+
 listen();
-setInterval(() => void showNumbers(), 60_000);
+void show([showFeed, showNetwork, ...lists]);
+setInterval(() => {
+  tellTimes();
+  if (!document.hidden) void show(lists);
+}, 60_000);

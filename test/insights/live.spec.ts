@@ -12,7 +12,7 @@ describe('the live page', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     const parts = [...text.matchAll(/(?:src|href)="(\/live\/[^"]+)"/g)].map(([, path]) => path as string);
-    expect(parts).toHaveLength(2);
+    expect(parts).toHaveLength(3);
     for (const path of parts) await app.client.get(path).expect(200);
     expect(text).not.toMatch(/https?:\/\//);
   });

@@ -10,7 +10,12 @@ import { contentTag, matchesTag } from '../../platform/http/versioned.intercepto
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'";
-const TYPES: Record<string, string> = { html: 'text/html', css: 'text/css', js: 'text/javascript' };
+const TYPES: Record<string, string> = {
+  html: 'text/html',
+  css: 'text/css',
+  js: 'text/javascript',
+  svg: 'image/svg+xml',
+};
 
 interface Part {
   type: string;

@@ -20,7 +20,7 @@ export class LiveController {
 
   @Get(':file')
   @ApiParam({ name: 'file', example: 'live.js' })
-  @ApiProduces('text/javascript', 'text/css')
+  @ApiProduces('text/javascript', 'text/css', 'image/svg+xml')
   @Answers(200, undefined, { summary: 'What the page is made of', errors: { 404: '`file_not_found`' } })
   part(@Param('file') file: string, @Res() response: Response): void {
     this.page.send(file, response);
