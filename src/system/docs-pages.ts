@@ -6,6 +6,7 @@ import { Settings } from '../platform/config/settings';
 import { ApiDescription } from './api-description';
 import { ERROR_CODES } from './error-codes';
 import { GUIDES_PATH, serveGuides } from './guides';
+import { page } from './pages';
 
 /** Scripts from here only; the viewer of the API description styles its elements inline. */
 const PAGE_POLICY =
@@ -27,7 +28,7 @@ export function serveDocs(app: INestApplication): void {
   app.use('/docs/errors', (_request: Request, response: Response) => {
     response.type('html').send(errors);
   });
-  app.use(GUIDES_PATH, serveGuides());
+  app.use(GUIDES_PATH, serveGuides(name));
   SwaggerModule.setup('docs', app, () => app.get(ApiDescription).document(), {
     customSiteTitle: `${name} API`,
     jsonDocumentUrl: 'docs/openapi.json',
@@ -41,14 +42,11 @@ function errorsPage(name: string): string {
     ({ code, status, meaning }) =>
       `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escaped(meaning)}</td></tr>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(name)}: errors</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
-table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #d0d7de;padding:.5rem;text-align:left;vertical-align:top}
-code{background:#f0f2f5;padding:.1rem .3rem;border-radius:4px}tr:target{background:#fff3bf}
-@media(prefers-color-scheme:dark){body{background:#14171a;color:#e6e8ea}code{background:#262b31}td,th{border-color:#343a41}tr:target{background:#4a3f10}}</style></head>
-<body><h1>Errors</h1><p>Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code> lists
+  return page(
+    `${name}: errors`,
+    `<h1>Errors</h1><p>Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code> lists
 each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457) with a text in
 <code>detail</code>. <a href="/docs">API description</a>, <a href="/docs/guides">guides</a></p>
-<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></body></html>`;
+<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
+  );
 }

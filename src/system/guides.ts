@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import MarkdownIt from 'markdown-it';
 import { notFound } from '../kernel/domain-error';
+import { escaped } from '../kernel/markup';
 import { packageFolder } from '../platform/config/package-folder';
 import { contentTag, matchesTag } from '../platform/http/versioned.interceptor';
+import { page } from './pages';
 
 export const GUIDES_PATH = '/docs/guides';
 
@@ -11,8 +14,14 @@ interface Guide {
   name: string;
   title: string;
   text: string;
+}
+
+interface Sent {
+  text: string;
   etag: string;
 }
+
+type Forms = Record<'plain' | 'html', Sent>;
 
 /** What stands in the folder beside the package, read once: names of requests are looked up and never opened. */
 export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
@@ -22,30 +31,54 @@ export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
       const text = readFileSync(join(folder as string, file), 'utf8');
       const name = file.slice(0, -'.md'.length);
       const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
-      const etag = contentTag(text);
-      return [name, { name, title, text, etag }] as const;
+      return [name, { name, title, text }] as const;
     }),
   );
 }
 
-/** The guides as they are written, and the list of them. With and without `.md`: the guides link to each other so. */
-export function serveGuides(guides = readGuides()): RequestHandler {
-  const list = [...guides.values()]
-    .map(({ name, title }) => `${GUIDES_PATH}/${name}.md  ${title}`)
-    .join('\n');
+/**
+ * The guides as they are written, and the list of them; as pages for those who ask for HTML first, as browsers do. With
+ * and without `.md`: the guides link to each other so.
+ */
+export function serveGuides(platform: string, guides = readGuides()): RequestHandler {
+  const served = new Map(
+    [...guides.values()].map((guide) => [guide.name, formsOf(platform, guide)] as const),
+  );
+  served.set('', listOf(platform, [...guides.values()]));
   return (request: Request, response: Response, next: NextFunction): void => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const name = request.path.replace(/^\//, '').replace(/\.md$/, '');
-    const guide = guides.get(name);
-    if (!guide && name !== '') return next(notFound('guide'));
+    const forms = served.get(request.path.replace(/^\//, '').replace(/\.md$/, ''));
+    if (!forms) return next(notFound('guide'));
+    const html = request.accepts(['text/plain', 'text/html']) === 'text/html';
+    const { text, etag } = html ? forms.html : forms.plain;
     response.setHeader('Cache-Control', 'public, max-age=3600');
-    response.type('text/plain; charset=utf-8');
-    if (!guide) {
-      response.send(`${list}\n`);
-      return;
-    }
-    response.setHeader('ETag', guide.etag);
-    if (matchesTag(request.get('if-none-match'), guide.etag)) response.status(304).end();
-    else response.send(guide.text);
+    response.vary('Accept');
+    response.setHeader('ETag', etag);
+    if (matchesTag(request.get('if-none-match'), etag)) response.status(304).end();
+    else response.type(html ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8').send(text);
   };
+}
+
+const markdown = new MarkdownIt({ html: false });
+
+function formsOf(platform: string, { title, text }: Guide): Forms {
+  const ways = `<p><a href="${GUIDES_PATH}">All guides</a>, <a href="/docs">API description</a>, <a href="/docs/errors">errors</a></p>`;
+  return forms(text, page(`${title}: ${platform}`, ways + markdown.render(text)));
+}
+
+function listOf(platform: string, guides: Guide[]): Forms {
+  const lines = guides.map(({ name, title }) => `${GUIDES_PATH}/${name}.md  ${title}`);
+  const items = guides.map(
+    ({ name, title }) => `<li><a href="${GUIDES_PATH}/${name}.md">${escaped(title)}</a></li>`,
+  );
+  const ways =
+    '<p><a href="/docs">API description</a>, <a href="/docs/errors">errors</a>, <a href="/live">live</a></p>';
+  return forms(
+    `${lines.join('\n')}\n`,
+    page(`${platform}: guides`, `<h1>Guides</h1>${ways}<ul>${items.join('\n')}</ul>`),
+  );
+}
+
+function forms(plain: string, html: string): Forms {
+  return { plain: { text: plain, etag: contentTag(plain) }, html: { text: html, etag: contentTag(html) } };
 }

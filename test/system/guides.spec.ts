@@ -24,6 +24,31 @@ describe('the guides', () => {
     await app.client.get('/docs/guides/offers').expect(200);
   });
 
+  it('are pages for browsers, whose links lead on', async () => {
+    const browser = app.client.with({ Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    const list = await browser.get('/docs/guides').expect(200);
+    expect(list.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
+    expect(list.headers.vary).toContain('Accept');
+    const links = [...list.text.matchAll(/href="(\/docs\/guides\/[^"]+)"/g)].map(
+      ([, path]) => path as string,
+    );
+    expect(links.length).toBeGreaterThan(10);
+    const reached = new Map<string, number>();
+    for (const link of links) {
+      const guide = await browser.get(link).expect(200);
+      expect(guide.text).toContain('<h1>');
+      for (const [, to] of guide.text.matchAll(/href="([^":#]+)(?:#[^"]*)?"/g))
+        reached.set(
+          to as string,
+          (await browser.get(new URL(to as string, `http://h${link}`).pathname)).status,
+        );
+      const etag = guide.headers.etag as string;
+      await browser.with({ 'If-None-Match': etag }).get(link).expect(304);
+      await app.client.with({ 'If-None-Match': etag }).get(link).expect(200);
+    }
+    expect([...reached].filter(([, status]) => status !== 200 && status !== 301)).toEqual([]);
+  });
+
   it('are not sent again to who has them', async () => {
     const { headers } = await app.client.get('/docs/guides/refunds.md').expect(200);
     await app.client
