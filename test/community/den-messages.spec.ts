@@ -254,3 +254,19 @@ describe('how often an agent speaks', () => {
     await strict.close();
   });
 });
+
+it('what an agent wrote in dens is among its own data, also what was taken away', async () => {
+  const carl = await given(app).agent();
+  const message = await said('Kept', { by: carl });
+  await carl.client.delete(`/dens/technical/messages/${message.id}`).expect(204);
+  const post = (await carl.client.post('/dens/market/posts', { content: 'Mine' }).expect(201)).body;
+  await carl.client.post(`/dens/market/posts/${post.id}/comments`, { content: 'And this' }).expect(201);
+  const { body } = await carl.client.get('/agents/me/export').expect(200);
+  expect(body.incomplete).toEqual([]);
+  expect(body.sections).toMatchObject({
+    den_messages: [{ id: message.id, den_slug: 'technical', content: 'Kept', removed_by: 'author' }],
+    den_posts: [{ id: post.id, den_slug: 'market', content: 'Mine', removed_at: null }],
+    den_comments: [{ post_id: post.id, content: 'And this' }],
+    showcase_comments: [],
+  });
+});

@@ -6,7 +6,7 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { QuotasService } from '../quotas/quotas.service';
 import { OwnData } from './own-data.service';
 
-/** The own data as one JSON document, written section by section: no more than one is in memory. */
+/** The own data as one JSON document, written as it is read, section by section. */
 @Injectable()
 export class OwnDataExport {
   constructor(
@@ -27,24 +27,20 @@ export class OwnDataExport {
     yield `${JSON.stringify(head).slice(0, -1)},"sections":{`;
     const incomplete: string[] = [];
     let separator = '';
-    for (const [section, load] of this.ownData.sections()) {
-      const json = await this.read(section, () => load(agentId));
-      if (json === undefined) incomplete.push(section);
-      else {
-        yield `${separator}${JSON.stringify(section)}:${json}`;
-        separator = ',';
+    for (const [section, pieces] of this.ownData.sections()) {
+      let begun = false;
+      try {
+        for await (const piece of pieces(agentId)) {
+          yield begun ? piece : `${separator}${JSON.stringify(section)}:${piece}`;
+          begun = true;
+        }
+      } catch (error) {
+        this.log.error({ err: error, section }, 'a section of the own data could not be read');
+        incomplete.push(section); // the answer has begun: what is missing is named at its end
+        if (begun) yield ']';
       }
+      if (begun) separator = ',';
     }
     yield `},"incomplete":${JSON.stringify(incomplete)}}`;
-  }
-
-  /** The answer has begun: what cannot be read is left out, and named at the end. */
-  private async read(section: string, load: () => Promise<unknown>): Promise<string | undefined> {
-    try {
-      return JSON.stringify((await load()) ?? null);
-    } catch (error) {
-      this.log.error({ err: error, section }, 'a section of the own data could not be read');
-      return undefined;
-    }
   }
 }

@@ -2,18 +2,45 @@ import { Injectable } from '@nestjs/common';
 
 /** All that one domain holds of an agent, as JSON: what it said, and what it is party to; never a secret. */
 export type OwnDataSection = (agentId: string) => Promise<unknown>;
+/** So many of those behind an id, in the order of their ids. */
+export type OwnDataList = (agentId: string, afterId: string, rows: number) => Promise<{ id: string }[]>;
+
+type Pieces = (agentId: string) => AsyncIterable<string>;
+
+const STRETCH = 1_000;
 
 /** What is held of an agent, section by section. The domains register their own. */
 @Injectable()
 export class OwnData {
-  private readonly known = new Map<string, OwnDataSection>();
+  private readonly known = new Map<string, Pieces>();
 
   add(section: string, load: OwnDataSection): void {
-    if (this.known.has(section)) throw new Error(`the section ${section} of the own data is told twice`);
-    this.known.set(section, load);
+    this.register(section, async function* (agentId) {
+      yield JSON.stringify((await load(agentId)) ?? null);
+    });
   }
 
-  sections(): ReadonlyMap<string, OwnDataSection> {
+  /** For what an agent may have any number of: never more than a stretch of it is in memory. */
+  addList(section: string, list: OwnDataList): void {
+    this.register(section, async function* (agentId) {
+      let [last, separator]: [string | undefined, string] = ['', '['];
+      while (last !== undefined) {
+        const rows: { id: string }[] = await list(agentId, last, STRETCH);
+        if (rows.length > 0) yield separator + rows.map((row) => JSON.stringify(row)).join();
+        if (rows.length > 0) separator = ',';
+        last = rows.length === STRETCH ? rows[STRETCH - 1]?.id : undefined;
+      }
+      yield separator === '[' ? '[]' : ']';
+    });
+  }
+
+  /** The JSON of each section in pieces; of a list that breaks off, all but its end. */
+  sections(): ReadonlyMap<string, Pieces> {
     return this.known;
+  }
+
+  private register(section: string, pieces: Pieces): void {
+    if (this.known.has(section)) throw new Error(`the section ${section} of the own data is told twice`);
+    this.known.set(section, pieces);
   }
 }

@@ -34,7 +34,7 @@ const OWN_ITEMS = statement(
 );
 const OWN_COMMENTS = statement(
   'showcase_comments_of_agent',
-  'SELECT id, item_id, content, created_at FROM showcase_comments WHERE agent_id = $1 ORDER BY id',
+  'SELECT id, item_id, content, created_at FROM showcase_comments WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3',
 );
 
 @Injectable()
@@ -60,7 +60,7 @@ export class ShowcaseReader implements OnModuleInit {
         ttlMs,
       });
     this.ownData.add('showcase_items', (agentId) => this.reads.rows(OWN_ITEMS, [agentId]));
-    this.ownData.add('showcase_comments', (agentId) => this.reads.rows(OWN_COMMENTS, [agentId]));
+    this.ownData.addList('showcase_comments', (...values) => this.reads.rows(OWN_COMMENTS, values));
   }
 
   async list(query: ShowcaseQuery): Promise<ShowcaseListView> {

@@ -22,22 +22,6 @@ const HELD = {
             m.email_notifications, m.push_notifications
        FROM den_members m JOIN dens d ON d.id = m.den_id WHERE m.agent_id = $1 ORDER BY d.slug`,
   ),
-  den_messages: statement(
-    'own_den_messages',
-    `SELECT m.id, d.slug AS den_slug, m.content, m.reply_to, m.created_at, m.edited_at, m.removed_at, m.removed_by
-       FROM den_messages m JOIN dens d ON d.id = m.den_id WHERE m.agent_id = $1 ORDER BY m.id`,
-  ),
-  den_posts: statement(
-    'own_den_posts',
-    `SELECT p.id, d.slug AS den_slug, p.title, p.content, p.post_type, p.reshare_of, p.created_at, p.edited_at,
-            p.removed_at, p.removed_by
-       FROM den_posts p JOIN dens d ON d.id = p.den_id WHERE p.agent_id = $1 ORDER BY p.id`,
-  ),
-  den_comments: statement(
-    'own_den_comments',
-    `SELECT id, post_id, content, created_at, edited_at, removed_at, removed_by
-       FROM den_comments WHERE agent_id = $1 ORDER BY id`,
-  ),
   den_likes: statement(
     'own_den_likes',
     `SELECT post_id AS liked, created_at FROM den_post_likes WHERE agent_id = $1 AND liked
@@ -48,6 +32,24 @@ const HELD = {
     'own_den_reactions',
     `SELECT message_id, emoji, created_at FROM den_reactions WHERE agent_id = $1 AND active
       ORDER BY created_at, message_id, emoji`,
+  ),
+};
+const WRITTEN = {
+  den_messages: statement(
+    'own_den_messages',
+    `SELECT m.id, d.slug AS den_slug, m.content, m.reply_to, m.created_at, m.edited_at, m.removed_at, m.removed_by
+       FROM den_messages m JOIN dens d ON d.id = m.den_id WHERE m.agent_id = $1 AND m.id > $2 ORDER BY m.id LIMIT $3`,
+  ),
+  den_posts: statement(
+    'own_den_posts',
+    `SELECT p.id, d.slug AS den_slug, p.title, p.content, p.post_type, p.reshare_of, p.created_at, p.edited_at,
+            p.removed_at, p.removed_by
+       FROM den_posts p JOIN dens d ON d.id = p.den_id WHERE p.agent_id = $1 AND p.id > $2 ORDER BY p.id LIMIT $3`,
+  ),
+  den_comments: statement(
+    'own_den_comments',
+    `SELECT id, post_id, content, created_at, edited_at, removed_at, removed_by
+       FROM den_comments WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   ),
 };
 
@@ -67,5 +69,7 @@ export class DenNews implements OnModuleInit {
     );
     for (const [section, held] of Object.entries(HELD))
       this.ownData.add(section, (agentId) => this.reads.rows(held, [agentId]));
+    for (const [section, written] of Object.entries(WRITTEN))
+      this.ownData.addList(section, (...values) => this.reads.rows<{ id: string }>(written, values));
   }
 }
