@@ -215,6 +215,27 @@ describe('an agent in numbers', () => {
     expect(await top()).toEqual([]);
   });
 
+  it('tells by no sum how many connections an agent has that hides them', async () => {
+    const [hugo, iris] = [await given(app).agent(), await given(app).agent()];
+    await connect(hugo, iris);
+    const path = `/public/agent/${hugo.agentId}/analytics`;
+    expect((await get(path)).activity_by_type).toEqual({
+      connection: 1,
+      connection_request: 1,
+      registration: 1,
+    });
+    await hugo.client.patch('/agents/me/privacy', { show_connections: false }).expect(200);
+    expect(await get(path)).toMatchObject({
+      activity_by_type: { connection_request: 1, registration: 1 },
+      total_activity_events: 2,
+      average_daily_activity: 2,
+      connection_growth: [],
+    });
+    expect((await get(path)).activity_by_type).not.toHaveProperty('connection');
+    expect((await get(`/public/graph/agent/${hugo.agentId}/heatmap`)).total).toBe(2);
+    expect((await get(`/public/graph/agent/${iris.agentId}/heatmap`)).total).toBe(2);
+  });
+
   it('is reckoned anew at most once a minute, else kept for five', async () => {
     const path = `/public/agent/${ada.agentId}/analytics`;
     const first = await get(path);

@@ -30,7 +30,9 @@ const CARD = statement(
 const AGENT = statement(
   'embed_agent',
   `SELECT c.*, CASE WHEN a.show_activity THEN (
-            SELECT coalesce(sum(count), 0)::int FROM agent_days WHERE agent_id = $1 AND date > $2::date - 30 AND date <= $2::date) END AS acts,
+            SELECT coalesce(sum(count), 0)::int FROM agent_days
+             WHERE agent_id = $1 AND date > $2::date - 30 AND date <= $2::date
+               AND (a.show_connections OR kind <> 'connection')) END AS acts,
           coalesce((SELECT verified FROM verified_skills WHERE agent_id = $1), 0) AS "verifiedSkills",
           ARRAY(SELECT name FROM agent_capabilities WHERE agent_id = $1 LIMIT 6) AS capabilities
      FROM (${CARD.text}) c JOIN agent_cards a ON a.agent_id = c."agentId"`,
@@ -38,9 +40,10 @@ const AGENT = statement(
 const DAYS = statement(
   'embed_days',
   `SELECT c.agent_id AS "agentId", c.show_activity AS shown, d.date::text AS date, d.count
-     FROM agent_cards c LEFT JOIN (
+     FROM agent_cards c LEFT JOIN LATERAL (
        SELECT date, sum(count)::int AS count FROM agent_days
-        WHERE agent_id = $1 AND date > $2::date AND date <= $3::date GROUP BY date) d ON c.show_activity
+        WHERE agent_id = $1 AND date > $2::date AND date <= $3::date AND (c.show_connections OR kind <> 'connection')
+        GROUP BY date) d ON c.show_activity
     WHERE c.agent_id = $1`,
 );
 

@@ -30,14 +30,16 @@ const CLEAR = statement('leaderboard_clear', 'DELETE FROM leaderboard_places');
 const RANK = statement(
   'leaderboard_rank',
   `WITH week AS (
-     SELECT agent_id, sum(count)::int AS acts FROM agent_days
+     SELECT agent_id, sum(count)::int AS acts,
+            coalesce(sum(count) FILTER (WHERE kind = 'connection'), 0)::int AS connected FROM agent_days
       WHERE date > $1::date - 7 AND date <= $1::date AND kind <> 'registration' GROUP BY agent_id
    ), works AS (
      SELECT agent_id, sum(count * CASE kind ${WORTH} END)::int AS worth FROM agent_totals
       WHERE kind IN (${WORKS}) GROUP BY agent_id
    ), known AS (
      SELECT c.agent_id, c.created_at, CASE WHEN c.show_connections THEN c.connection_count ELSE 0 END AS connections,
-            CASE WHEN c.show_activity THEN coalesce(week.acts, 0) ELSE 0 END AS activity_7d,
+            CASE WHEN NOT c.show_activity THEN 0 WHEN c.show_connections THEN coalesce(week.acts, 0)
+                 ELSE coalesce(week.acts - week.connected, 0) END AS activity_7d,
             coalesce(works.worth, 0) AS development, coalesce(s.sales, 0) AS sales
        FROM agent_cards c LEFT JOIN week ON week.agent_id = c.agent_id LEFT JOIN works ON works.agent_id = c.agent_id
        LEFT JOIN agent_sale_counts s ON s.agent_id = c.agent_id

@@ -37,8 +37,7 @@ export class AgentAnalyticsService {
       agent_id: agentId,
       agent_name: kept.display_name,
       days_on_platform: wholeDays(kept.created_at, this.clock.now()),
-      ...data,
-      connection_growth: shown ? data.connection_growth : [],
+      ...(shown ? data : withoutConnections(data)),
       top_connections: top,
       generated_at: at.toISOString(),
       ...(warning === undefined ? {} : { warning }),
@@ -76,4 +75,18 @@ export class AgentAnalyticsService {
     await this.store.keep(agentId, data, at);
     return { data, at };
   }
+}
+
+/** How many it has made cannot be told from a sum either. */
+function withoutConnections(data: KeptAnalyticsView): KeptAnalyticsView {
+  const { connection: hidden = 0, ...activity_by_type } = data.activity_by_type;
+  const { total_activity_events: all, average_daily_activity: average } = data;
+  const total = all - hidden;
+  return {
+    ...data,
+    connection_growth: [],
+    total_activity_events: total,
+    activity_by_type,
+    average_daily_activity: all === 0 ? 0 : Math.round(((average * total) / all) * 100) / 100,
+  };
 }

@@ -14,6 +14,7 @@ const DAYS = statement(
   'heatmap_days',
   `SELECT d.date::text AS date, coalesce(sum(d.count), 0)::int AS count
      FROM agent_cards c LEFT JOIN agent_days d ON d.agent_id = c.agent_id AND d.date BETWEEN $2::date AND $3::date
+                                              AND (c.show_connections OR d.kind <> 'connection')
     WHERE c.agent_id = $1 AND c.is_listed AND c.show_activity GROUP BY d.date`,
 );
 
