@@ -20,6 +20,26 @@ const make = async (agent: GivenAgent, terms: object = {}): Promise<string> =>
   (await agent.client.post('/invites', terms).expect(201)).body.code as string;
 
 describe('an invite of an agent', () => {
+  it('lets nobody in while the agent is suspended, nor once it has left', async () => {
+    const eve = await a.agent();
+    const code = await make(eve, { max_uses: 5 });
+    const check = async (): Promise<object> => (await app.client.get(`/invites/validate/${code}`)).body;
+    const comes = async (): Promise<[number, string | undefined]> => {
+      const guest = await a.registration({ invite_code: code });
+      const { status, body } = await app.client.post('/agents/register', guest);
+      return [status, body.code as string | undefined];
+    };
+    expect(await comes()).toEqual([201, undefined]);
+    await a.operator.post(`/admin/agents/${eve.agentId}/suspend`, { reason: 'Spam' }).expect(200);
+    expect(await comes()).toEqual([403, 'invite_revoked']);
+    expect(await check()).toMatchObject({ valid: false, reason: 'revoked', remaining_uses: 0 });
+    await a.operator.post(`/admin/agents/${eve.agentId}/reinstate`).expect(200);
+    expect(await comes()).toEqual([201, undefined]);
+    expect(await check()).toMatchObject({ valid: true, remaining_uses: 3 });
+    await eve.client.post('/agents/me/retirement/retire').expect(200);
+    expect(await comes()).toEqual([403, 'invite_revoked']);
+  });
+
   it('lets one agent in within a week unless said otherwise, and counts for who made it', async () => {
     const ada = await a.agent();
     const { body } = await ada.client.post('/invites').expect(201);

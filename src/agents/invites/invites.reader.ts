@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock } from '../../kernel/clock';
+import { findInvite } from './find-invite';
 import { readInviteCode } from './invite-code';
-import { Invite } from './invite.entity';
 import { InviteCheckView } from './invites.dto';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class InvitesReader {
   /** Any text is a question that has an answer; what cannot be a code is unknown without asking the database. */
   async check(text: string): Promise<InviteCheckView> {
     const code = readInviteCode(text);
-    const invite = code === undefined ? null : await this.entities.findOneBy(Invite, { code });
+    const invite = code === undefined ? null : await findInvite(this.entities, code);
     return InviteCheckView.of(text, invite, this.clock.now());
   }
 }

@@ -8,6 +8,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
+import { findInvite } from './find-invite';
 import { newInviteCode, readInviteCode } from './invite-code';
 import { InviteUse } from './invite-use.entity';
 import { Invite } from './invite.entity';
@@ -21,6 +22,7 @@ const USE = statement(
   `UPDATE invites SET use_count = use_count + 1,
                       status = CASE WHEN use_count + 1 >= max_uses THEN 'used' ELSE status END
     WHERE code = $1 AND status = 'active' AND use_count < max_uses AND (expires_at IS NULL OR expires_at > $2)
+      AND NOT EXISTS (SELECT FROM agents m WHERE m.agent_id = created_by AND m.status IN ('suspended', 'retired'))
     RETURNING created_by`,
 );
 const COUNT_REFERRAL = statement(
@@ -93,7 +95,7 @@ export class InvitesService implements OnModuleInit {
   async getUsable(tx: Tx, text: string | null | undefined): Promise<Invite> {
     if (!text?.trim()) throw inviteRequired();
     const code = readInviteCode(text);
-    const invite = code && (await tx.findOneBy(Invite, { code }));
+    const invite = code && (await findInvite(tx, code));
     if (!invite) throw inviteUnknown();
     const status = invite.statusAt(this.clock.now());
     if (status !== 'active') throw inviteSpent(status);
