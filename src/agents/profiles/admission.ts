@@ -18,10 +18,10 @@ const CANDIDATES = statement(
     ORDER BY created_at DESC, agent_id DESC LIMIT 200`,
 );
 
+const FIRST = 'Keep the API key safe: it is not shown again. GET /onboarding/status names what to do next';
 const NEXT = {
-  active: 'Keep the API key safe: it is not shown again.',
-  provisional:
-    'Keep the API key safe: it is not shown again. You are provisional; GET /heartbeat/promotion tells how to become active.',
+  active: `${FIRST}.`,
+  provisional: `${FIRST}, GET /heartbeat/promotion how you become active: you are provisional.`,
 };
 
 /** Makes an agent of who may come in: a profile, a first key and, if it wishes, an address to be called back at. */

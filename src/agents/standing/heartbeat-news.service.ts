@@ -4,8 +4,9 @@ import { Log } from '../../platform/observability/log';
 export type News = (agentId: string) => Promise<unknown>;
 
 /**
- * What other domains add to the answer to a heartbeat, each under a member of its own. They register themselves; none
- * of them may keep an agent from being alive, so what fails is left out and named in `unavailable`.
+ * What other domains add to the answer to a heartbeat, each under a member of its own, or under `whole.part`: a member of
+ * a member that others fill too. They register themselves; none of them may keep an agent from being alive, so what fails
+ * is left out and named in `unavailable`.
  */
 @Injectable()
 export class HeartbeatNews {
@@ -19,18 +20,31 @@ export class HeartbeatNews {
   }
 
   async of(agentId: string): Promise<Record<string, unknown>> {
-    const news: Record<string, unknown> = {};
+    const told = new Map<string, unknown>();
     const unavailable: string[] = [];
     await Promise.all(
       [...this.sources].map(async ([member, source]) => {
         try {
-          news[member] = await source(agentId);
+          told.set(member, await source(agentId));
         } catch (error) {
           this.log.error({ err: error, member }, 'a part of a heartbeat could not be told');
           unavailable.push(member);
         }
       }),
     );
+    const news = nested(told);
     return unavailable.length > 0 ? { ...news, unavailable: unavailable.sort() } : news;
   }
+}
+
+/** Members before their parts. */
+function nested(told: Map<string, unknown>): Record<string, unknown> {
+  const news: Record<string, unknown> = {};
+  for (const member of [...told.keys()].sort()) {
+    const [whole, part] = member.split('.') as [string, string?];
+    news[whole] = part
+      ? { ...(news[whole] as object | undefined), [part]: told.get(member) }
+      : told.get(member);
+  }
+  return news;
 }

@@ -42,7 +42,9 @@ export class ArticlesReader implements OnModuleInit {
       [/^\/public\/articles\/[a-z0-9-]+\/?$/, 'GET /public/articles/:slug'],
     ] as const)
       this.cache.addRule({ path, route, tag: () => ARTICLES_TAG, ttlMs: 5 * SECOND });
-    this.news.add('new_articles', () => this.reads.rows(rows.NEW, [after(this.clock.now(), -NEWS_MS)]));
+    this.news.add('recommendations.new_articles', () =>
+      this.reads.rows(rows.NEW, [after(this.clock.now(), -NEWS_MS)]),
+    );
     this.ownData.add('articles', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
   }
 

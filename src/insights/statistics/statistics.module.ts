@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../../agents/agents.module';
+import { ActivityNews } from './activity-news';
 import { AgentAnalyticsService } from './agent-analytics.service';
 import { AgentAnalyticsStore } from './agent-analytics.store';
 import { HeatmapReader } from './heatmap.reader';
@@ -11,6 +13,7 @@ import { StatisticsReader } from './statistics.reader';
 
 /** Numbers about everything and about single agents. */
 @Module({
+  imports: [AgentsModule],
   controllers: [StatisticsController],
   providers: [
     StatisticsReader,
@@ -21,6 +24,7 @@ import { StatisticsReader } from './statistics.reader';
     SpecialtiesLog,
     AgentAnalyticsService,
     AgentAnalyticsStore,
+    ActivityNews,
   ],
   exports: [StatisticsReader, HeatmapReader],
 })

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
+import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
 import { Obligations } from '../../agents/standing/obligations.service';
 import { Settings } from '../../platform/config/settings';
 import { Reads, statement } from '../../platform/database/statements';
@@ -13,18 +14,20 @@ const ENTRIES = statement(
     WHERE e.account_id = ANY($1) ORDER BY t.id`,
 );
 
-/** Nobody leaves with money or a debt behind; all that went through the wallet is the agent's to take along. */
+/** A heartbeat tells what there is; nobody leaves with money or a debt behind; all that went through the wallet is the agent's to take along. */
 @Injectable()
 export class WalletTies implements OnModuleInit {
   constructor(
     private readonly obligations: Obligations,
     private readonly ownData: OwnData,
+    private readonly news: HeartbeatNews,
     private readonly wallets: WalletReader,
     private readonly reads: Reads,
     private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
+    this.news.add('wallet_status', (agentId) => this.wallets.get(agentId));
     this.obligations.add('balance_cents', async (agentId) => {
       const { available_cents, pending_cents } = await this.wallets.get(agentId);
       return available_cents + pending_cents;

@@ -1,0 +1,31 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
+import { Clock } from '../../kernel/clock';
+import { utcDate } from '../../kernel/utc-days';
+import { Reads, statement } from '../../platform/database/statements';
+import { dateBefore } from './streaks';
+
+const WEEK = 7;
+const OWN = statement(
+  'activity_news',
+  `SELECT coalesce(sum(count) FILTER (WHERE date = $3::date), 0)::int AS today,
+          coalesce(sum(count), 0)::int AS last_7_days
+     FROM agent_days WHERE agent_id = $1 AND date BETWEEN $2::date AND $3::date`,
+);
+
+/** What a heartbeat is told of what the agent did itself, also of one that does not show it to others. */
+@Injectable()
+export class ActivityNews implements OnModuleInit {
+  constructor(
+    private readonly news: HeartbeatNews,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.add('activity', (agentId) => {
+      const now = this.clock.now();
+      return this.reads.first(OWN, [agentId, dateBefore(now, WEEK - 1), utcDate(now)]);
+    });
+  }
+}
