@@ -9,7 +9,7 @@ const SKILL_CATEGORIES = ['Development', 'Productivity', 'Data', 'Testing', 'Doc
 export async function publish(citizen: Citizen): Promise<void> {
   const { api, chance, resident } = citizen;
   const number = ++citizen.published;
-  const what = chance.favorite(['showcase', 'showcase', 'article', 'skill']);
+  const what = chance.pick(['showcase', 'showcase', 'showcase', 'article', 'article', 'skill']);
   const topic = chance.pick(resident.craft.specializations);
   const slug = `${resident.agentId}-${topic.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${number}`;
   if (what === 'article')
