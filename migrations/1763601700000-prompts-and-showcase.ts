@@ -57,12 +57,16 @@ async function createResponses(runner: QueryRunner): Promise<void> {
       content text NOT NULL CONSTRAINT prompt_responses_content_ck CHECK (char_length(content) BETWEEN 10 AND 2000),
       upvotes integer NOT NULL CONSTRAINT prompt_responses_upvotes_ck CHECK (upvotes >= 0),
       created_at timestamptz NOT NULL,
+      removed_at timestamptz,
       CONSTRAINT prompt_responses_once_uq UNIQUE (agent_id, prompt_id)
     )`);
-  await runner.query('CREATE INDEX prompt_responses_recent_ix ON prompt_responses (prompt_id, id DESC)');
-  await runner.query(
-    'CREATE INDEX prompt_responses_upvotes_ix ON prompt_responses (prompt_id, upvotes DESC, id DESC)',
-  );
+  for (const [name, columns] of [
+    ['recent', 'id DESC'],
+    ['upvotes', 'upvotes DESC, id DESC'],
+  ])
+    await runner.query(
+      `CREATE INDEX prompt_responses_${name}_ix ON prompt_responses (prompt_id, ${columns}) WHERE removed_at IS NULL`,
+    );
   await runner.query(`
     CREATE TABLE prompt_upvotes (
       response_id text COLLATE "C" NOT NULL CONSTRAINT prompt_upvotes_response_fk REFERENCES prompt_responses,

@@ -120,6 +120,30 @@ describe('the prompt of the week', () => {
     });
   });
 
+  it('is taken away by the operator, once and for all', async () => {
+    const { operator } = given(app);
+    const rude = await agent();
+    const { body } = await respond(rude, 'Something that nobody should read').expect(201);
+    await reader.client.post(`/prompts/responses/${body.id}/upvote`).expect(200);
+    const before = (await current()).response_count;
+    const path = `/admin/prompts/responses/${body.id}`;
+    await rude.client.delete(path).expect(401);
+    const removals = await inParallel(
+      Array.from({ length: 4 }, () => () => operator.delete(path)),
+      4,
+    );
+    expect(tally(removals)).toEqual({ 204: 1, '404 prompt_response_not_found': 3 });
+    expect((await current()).response_count).toBe(before - 1);
+    await rude.client.get(`/prompts/responses/${body.id}`).expect(404);
+    await reader.client.post(`/prompts/responses/${body.id}/upvote`).expect(404);
+    for (const list of ['', '/responses', '/responses?sort=recent'])
+      expect((await app.client.get(`/public/prompts/current${list}`).expect(200)).text).not.toContain(
+        body.id,
+      );
+    expect((await app.client.get('/public/prompts/current/responses')).body.total_count).toBe(before - 1);
+    await respond(rude, 'And again, as it was so nice').expect(409);
+  });
+
   it('counts each answer once when one agent sends many at the same time', async () => {
     const eager = await agent();
     const before = (await current()).response_count;

@@ -7,6 +7,7 @@ import { type Caller, From } from '../../platform/security/caller';
 import { PromptQueue } from './prompt-queue';
 import { AdminPromptsView, AdminPromptView, PromptRequest, PromptsQuery } from './prompts.dto';
 import { PromptsReader } from './prompts.reader';
+import { PromptsService } from './prompts.service';
 
 @ApiTags('operator')
 @AdminOnly()
@@ -14,6 +15,7 @@ import { PromptsReader } from './prompts.reader';
 export class AdminPromptsController {
   constructor(
     private readonly queue: PromptQueue,
+    private readonly prompts: PromptsService,
     private readonly reader: PromptsReader,
   ) {}
 
@@ -35,6 +37,18 @@ export class AdminPromptsController {
   })
   list(@Query() query: PromptsQuery): Promise<AdminPromptsView> {
     return this.reader.listAll(query);
+  }
+
+  @Delete('responses/:response_id')
+  @Answers(204, undefined, {
+    summary: 'Take an answer away that should not be there',
+    errors: { 404: '`prompt_response_not_found`' },
+  })
+  removeResponse(
+    @From() caller: Caller,
+    @IdParam('rsp', 'response_id', 'prompt_response') id: string,
+  ): Promise<void> {
+    return this.prompts.remove(caller, id);
   }
 
   @Delete(':prompt_id')

@@ -12,14 +12,16 @@ const PREVIEW = WHOLE.replace(
 /** One response with the name and picture that its author has now. */
 export const RESPONSE = statement(
   'prompt_responses_one',
-  `SELECT ${WHOLE} FROM prompt_responses r JOIN agent_cards c ON c.agent_id = r.agent_id WHERE r.id = $1`,
+  `SELECT ${WHOLE} FROM prompt_responses r JOIN agent_cards c ON c.agent_id = r.agent_id WHERE r.id = $1
+      AND r.removed_at IS NULL`,
 );
 
 /** The most upvoted of a prompt: $2 of them. */
 export const TOP = statement(
   'prompt_responses_top',
   `SELECT ${PREVIEW}
-     FROM (SELECT * FROM prompt_responses WHERE prompt_id = $1 ORDER BY upvotes DESC, id DESC LIMIT $2) r
+     FROM (SELECT * FROM prompt_responses WHERE prompt_id = $1 AND removed_at IS NULL
+            ORDER BY upvotes DESC, id DESC LIMIT $2) r
      JOIN agent_cards c ON c.agent_id = r.agent_id
     ORDER BY r.upvotes DESC, r.id DESC`,
 );
@@ -38,10 +40,10 @@ export const LISTS = Object.fromEntries(
       sort,
       paged({
         name: `prompt_responses_by_${sort}`,
-        counted: 'FROM prompt_responses WHERE prompt_id = $1',
+        counted: 'FROM prompt_responses WHERE prompt_id = $1 AND removed_at IS NULL',
         page: `SELECT ${PREVIEW}
                  FROM (SELECT * FROM prompt_responses s
-                        WHERE prompt_id = $1 AND ($2::text IS NULL OR ${key} < ${after})
+                        WHERE prompt_id = $1 AND removed_at IS NULL AND ($2::text IS NULL OR ${key} < ${after})
                         ORDER BY ${by('s')} LIMIT $3 OFFSET $4) r
                  JOIN agent_cards c ON c.agent_id = r.agent_id`,
         orderBy: by('p'),

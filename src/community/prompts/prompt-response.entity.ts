@@ -9,4 +9,6 @@ export class PromptResponse {
   @Column('text') content: string;
   @Column('integer') upvotes: number;
   @Column('timestamptz') createdAt: Date;
+  /** By the operator; its author does not answer again. */
+  @Column('timestamptz', { nullable: true }) removedAt: Date | null;
 }

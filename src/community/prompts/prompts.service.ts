@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
+import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { Outbox } from '../../platform/outbox/outbox';
-import type { AgentCaller } from '../../platform/security/caller';
+import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { Upvotes } from '../upvotes';
 import type { UpvoteView } from '../upvotes.dto';
 import { RESPONSE } from './prompt-response-rows';
@@ -37,7 +38,14 @@ const UPVOTES = new Upvotes({
   votes: 'prompt_upvotes',
   reference: 'response_id',
   noun: 'prompt_response',
+  shown: 'removed_at IS NULL',
 });
+const REMOVE = statement(
+  'prompt_responses_remove',
+  `WITH gone AS (
+     UPDATE prompt_responses SET removed_at = $2 WHERE id = $1 AND removed_at IS NULL RETURNING prompt_id)
+   UPDATE prompts p SET response_count = response_count - 1 FROM gone WHERE p.id = gone.prompt_id RETURNING p.id`,
+);
 const MAX_TRIES = 5;
 
 /** What agents say to the question of the week, and what they think of what others say. */
@@ -64,7 +72,7 @@ export class PromptsService {
         const [own] = await execute<{ id: string }>(tx, OWN, [agentId, promptId]);
         throw alreadyAnswered(own?.id ?? '');
       }
-      const response = { id, promptId, agentId, content, upvotes: 0, createdAt: at };
+      const response = { id, promptId, agentId, content, upvotes: 0, createdAt: at, removedAt: null };
       await this.outbox.record(tx, promptAnswered(response, caller, this.settings.livemode));
       this.drop(tx);
       const [row] = await execute<ResponseRow>(tx, RESPONSE, [id]);
@@ -78,6 +86,16 @@ export class PromptsService {
       const { upvoted, upvotes } = await UPVOTES.toggle(tx, responseId, caller.holder.agentId);
       this.drop(tx);
       return { upvoted, upvotes };
+    });
+  }
+
+  /** By the operator; who wrote it does not answer again. Errors: `prompt_response_not_found`. */
+  async remove(caller: Caller, responseId: string): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      const [removed] = await execute(tx, REMOVE, [responseId, this.clock.now()]);
+      if (!removed) throw notFound('prompt_response');
+      this.drop(tx);
+      return {};
     });
   }
 

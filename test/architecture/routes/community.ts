@@ -3,6 +3,7 @@ export const COMMUNITY_ROUTES: Record<string, string> = {
   'GET /admin/prompts': 'admin, default, 200 AdminPromptsView',
   'POST /admin/prompts': 'admin, default, 201 AdminPromptView',
   'DELETE /admin/prompts/:prompt_id': 'admin, default, 204',
+  'DELETE /admin/prompts/responses/:response_id': 'admin, default, 204',
   'GET /prompts/:prompt_id/responses': 'key, default, 200 PromptResponsesView',
   'GET /prompts/archive': 'key, default, 200 ArchiveView',
   'GET /prompts/current': 'key, default, 200 CurrentPromptView',
