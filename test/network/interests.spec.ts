@@ -115,6 +115,29 @@ describe('an interest', () => {
     expect(events[1]!.payload).toMatchObject({ accepted_by: b.agentId, response: 'Gladly 🦞' });
   });
 
+  it('that is withdrawn and shown again reaches the target once a day at most', async () => {
+    const [a, b] = await two();
+    const id = await interest(a, b);
+    for (let round = 0; round < 4; round++) {
+      await a.client.delete(`/connections/${id}`).expect(204);
+      expect(await interest(a, b, { message: `Again ${round}` })).toBe(id);
+      expect((await a.client.get(`/connections/${id}`)).body.status).toBe('pending');
+    }
+    expect((await b.client.get('/interest/incoming')).body.total).toBe(0);
+    await b.client.get(`/connections/${id}`).expect(404);
+    expect(await told(id)).toHaveLength(1);
+    app.clock.advance(86_400_000);
+    await app.drain('connection-deadlines');
+    expect((await b.client.get('/interest/incoming')).body.incoming).toMatchObject([
+      { connection_id: id, status: 'pending', message: 'Again 3' },
+    ]);
+    expect(await told(id)).toHaveLength(2);
+    await b.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
+    await b.client.delete(`/connections/${id}`).expect(204);
+    await interest(a, b); // what was agreed to and ended is not an interest that was withdrawn
+    expect((await b.client.get('/interest/incoming')).body.total).toBe(1);
+  });
+
   it('is the same when it is repeated: no second use, no second event', async () => {
     const [a, b] = await two();
     const id = await interest(a, b, { message: 'First' });

@@ -7,7 +7,7 @@ import {
   type ConnectionRole,
   type ConnectionStatus,
 } from './connection.lifecycle';
-import { DECLINE_RESTS_MS, INTEREST_LASTS_MS } from './interest-times';
+import { DECLINE_RESTS_MS, INTEREST_LASTS_MS, WITHDRAWAL_RESTS_MS } from './interest-times';
 
 export type Party = Exclude<ConnectionRole, 'system'>;
 
@@ -72,9 +72,11 @@ export class Connection {
 
   /** The interest of one party in the other, whatever was between them before. */
   ask(asker: string, words: InterestWords, at: Date): void {
+    const rests = [this.withdrawnBy(asker) ? after(this.createdAt, WITHDRAWAL_RESTS_MS) : at];
     if (asker !== this.initiatorId) this.changeRoles();
-    const rested = this.declinedAt && after(this.declinedAt, DECLINE_RESTS_MS);
-    this.heldUntil = rested && rested > at ? rested : null;
+    if (this.declinedAt) rests.push(after(this.declinedAt, DECLINE_RESTS_MS));
+    const rested = rests.reduce((latest, one) => (one > latest ? one : latest));
+    this.heldUntil = rested > at ? rested : null;
     this.initiatorSees = 'pending';
     this.initiatorMessage = words.message;
     this.proposedCollaboration = words.proposedCollaboration;
@@ -161,6 +163,12 @@ export class Connection {
   write(party: Party, note: string | null): void {
     if (party === 'initiator') this.initiatorNote = note;
     else this.targetNote = note;
+  }
+
+  /** Whether it is an interest of this agent that was never answered and is gone from its own sight. */
+  private withdrawnBy(asker: string): boolean {
+    const shownBefore = (this.createdAt as Date | undefined) !== undefined && this.targetSees === 'removed';
+    return shownBefore && asker === this.initiatorId && this.acceptedAt === null;
   }
 
   private settle(now: Date): void {
