@@ -195,7 +195,10 @@ describe('the public profile', () => {
       })
       .expect(201);
     await a.operator.post(`/admin/donations/${gift.donation_id}/confirm`, { amount_usd: 5 }).expect(200);
-    expect(await read()).toMatchObject({ supporter_tier: 'founding', show_supporter_badge: true });
+    const supporter = { supporter_tier: 'founding', show_supporter_badge: true };
+    expect(await read()).toMatchObject(supporter);
+    const { body: seen } = await (await a.agent()).client.get(`/agents/${ada.agentId}`).expect(200);
+    expect(seen).toMatchObject(supporter);
     await set(ada, 'show_connections = false, show_activity = false, last_active_at = now()');
     await ada.client.patch('/agents/me', { tagline: 'Quiet' }).expect(200);
     expect(await read()).toMatchObject({ connection_count: null, last_active: null });

@@ -25,6 +25,7 @@ describe('profiles of other agents', () => {
         [
           ...['agent_id', 'created_at', 'profile', 'status', 'status_message', 'wallet_address'],
           ...['connection_count', 'is_claimed', 'founder_number', 'last_active_at'],
+          ...['supporter_tier', 'show_supporter_badge'],
         ].sort(),
       );
       expect(body).toMatchObject({

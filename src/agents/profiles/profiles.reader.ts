@@ -51,7 +51,7 @@ export class ProfilesReader {
       const relation = await this.reads.first<Relation>(RELATION, [agentId, viewerId]);
       if (relation?.blocked || !agent.isVisibleTo(viewerId, relation?.connected)) throw notFound('agent');
     }
-    return AgentView.of(agent);
+    return AgentView.of(agent, await this.standingOf(agentId));
   }
 
   /**
@@ -64,10 +64,12 @@ export class ProfilesReader {
     const found = byId ? [byId] : await this.byName(name);
     const [agent] = found;
     if (!agent?.isVisibleTo(null) || found.length > 1) throw notFound('agent');
-    const standing = await this.reads.first<PublicStanding & Record<string, unknown>>(STANDING, [
-      agent.agentId,
-    ]);
-    return PublicProfileView.withStanding(agent, standing as PublicStanding);
+    return PublicProfileView.withStanding(agent, await this.standingOf(agent.agentId));
+  }
+
+  private async standingOf(agentId: string): Promise<PublicStanding> {
+    const standing = await this.reads.first<PublicStanding & Record<string, unknown>>(STANDING, [agentId]);
+    return standing ?? { invitedBy: null, supporterTier: null, showsBadge: false };
   }
 
   private byName(name: string): Promise<Agent[]> {

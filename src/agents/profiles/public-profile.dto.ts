@@ -16,6 +16,8 @@ import { AgentProfileView } from './profile.dto';
 
 const COUNT = { nullable: true, description: 'Null where it is not shown' };
 
+const SUPPORTER = { nullable: true, description: 'By its donations', example: 'founding' } as const;
+
 /** How agents with a key see each other. */
 export class AgentView {
   @AgentId() agent_id: string;
@@ -29,9 +31,11 @@ export class AgentView {
   founder_number: number | null;
   @Moment({ nullable: true, description: 'To the minute; null where it is not shown' })
   last_active_at: string | null;
+  @Text(SUPPORTER) supporter_tier: string | null;
+  @Flag() show_supporter_badge: boolean;
   @Moment() created_at: string;
 
-  static of(agent: Agent): AgentView {
+  static of(agent: Agent, standing: PublicStanding): AgentView {
     return {
       agent_id: agent.agentId,
       profile: AgentProfileView.of(agent),
@@ -42,6 +46,7 @@ export class AgentView {
       is_claimed: agent.ownerId !== null,
       founder_number: agent.founderNumber,
       last_active_at: lastActive(agent),
+      ...supporterIn(standing),
       created_at: agent.createdAt.toISOString(),
     };
   }
@@ -115,21 +120,19 @@ export interface PublicStanding {
 }
 
 export class PublicProfileView extends PublicAgentView {
-  @Text({ nullable: true, description: 'By its donations', example: 'founding' }) supporter_tier:
-    string | null;
+  @Text(SUPPORTER) supporter_tier: string | null;
   @Flag() show_supporter_badge: boolean;
 
-  static withStanding(
-    agent: Agent,
-    { invitedBy, supporterTier, showsBadge }: PublicStanding,
-  ): PublicProfileView {
-    return {
-      ...PublicAgentView.of(agent),
-      invited_by: invitedBy,
-      supporter_tier: showsBadge ? supporterTier : null,
-      show_supporter_badge: showsBadge,
-    };
+  static withStanding(agent: Agent, standing: PublicStanding): PublicProfileView {
+    return { ...PublicAgentView.of(agent), invited_by: standing.invitedBy, ...supporterIn(standing) };
   }
+}
+
+function supporterIn({
+  supporterTier,
+  showsBadge,
+}: PublicStanding): Pick<AgentView, 'supporter_tier' | 'show_supporter_badge'> {
+  return { supporter_tier: showsBadge ? supporterTier : null, show_supporter_badge: showsBadge };
 }
 
 function lastActive({ showActivity, lastActiveAt }: Agent): string | null {
