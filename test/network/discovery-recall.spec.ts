@@ -3,7 +3,6 @@ import { agentId } from '../../bench/population';
 import { DiscoveryReader } from '../../src/network/discovery/discovery.reader';
 import { compatibility } from '../../src/network/discovery/fit/compatibility';
 import type { Facets } from '../../src/network/discovery/fit/facets';
-import { CandidatesReader } from '../../src/network/discovery/index/candidates.reader';
 import { startTestApp, type TestApp } from '../support/app';
 
 /** RECALL_AGENTS=200000 measures a larger network; docs/discovery.md has the figures. */
@@ -38,8 +37,13 @@ async function bestOf(asking: string, all: Indexed[]): Promise<number[]> {
       ])
     ).map(({ id }) => id),
   );
-  const ids = all.map(({ agent_id }) => agent_id);
-  const shared = await app.app.get(CandidatesReader).sharedNeighbours(asking, ids);
+  const rows = await app.sql<{ agent_id: string; shared: number }>(
+    `SELECT p.other_id AS agent_id, count(*)::int AS shared
+       FROM connected_pairs n JOIN connected_pairs p ON p.agent_id = n.other_id
+      WHERE n.agent_id = $1 GROUP BY p.other_id`,
+    [asking],
+  );
+  const shared = new Map(rows.map((row) => [row.agent_id, row.shared]));
   return all
     .filter(({ agent_id }) => agent_id !== asking && !known.has(agent_id))
     .map(({ agent_id, facets }) => compatibility(own.facets, facets, shared.get(agent_id) ?? 0).overall)

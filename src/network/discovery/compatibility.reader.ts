@@ -19,25 +19,24 @@ export class CompatibilityReader {
   async explained(viewerId: string, agentId: string): Promise<CompatibilityScoreView> {
     if (viewerId === agentId)
       throw InvalidInput.field(['path', 'agent_id'], 'an agent is compared with another one');
-    const [own, other, neighbours] = await Promise.all([
+    const [own, other, shared] = await Promise.all([
       this.profiles.own(viewerId),
       this.profiles.visible(viewerId, agentId),
-      this.candidates.sharedNeighbours(viewerId, [agentId]),
+      this.candidates.sharedNeighbours(viewerId, agentId),
     ]);
     const [ours, theirs] = [sideOf(own), sideOf(other)];
-    const shared = neighbours.get(agentId) ?? 0;
     const score = compatibility(ours.facets, theirs.facets, shared);
     return CompatibilityScoreView.of(agentId, score, explain(score, ours, theirs, shared));
   }
 
   /** The score alone, whoever may see whom; for those who note it beside what happens between the two. */
   async between(agentId: string, otherId: string): Promise<Compatibility> {
-    const [own, other, neighbours] = await Promise.all([
+    const [own, other, shared] = await Promise.all([
       this.profiles.own(agentId),
       this.profiles.own(otherId),
-      this.candidates.sharedNeighbours(agentId, [otherId]),
+      this.candidates.sharedNeighbours(agentId, otherId),
     ]);
-    return compatibility(facetsOf(own), facetsOf(other), neighbours.get(otherId) ?? 0);
+    return compatibility(facetsOf(own), facetsOf(other), shared);
   }
 }
 

@@ -26,9 +26,11 @@ export function behind(all: Ranked[], cursor: string): Ranked[] {
   return all.filter((one) => byPlace({ cursor }, one) < 0);
 }
 
+/** The score has always as many digits, so that texts compare as the numbers do. */
+const SCORE_CHARS = '0.000000'.length;
+
 function byPlace(a: { cursor: string }, b: { cursor: string }): number {
-  const [ours = '', ourId = ''] = a.cursor.split('~');
-  const [theirs = '', theirId = ''] = b.cursor.split('~');
+  const [ours, theirs] = [a.cursor.slice(0, SCORE_CHARS), b.cursor.slice(0, SCORE_CHARS)];
   if (ours !== theirs) return ours > theirs ? -1 : 1;
-  return ourId < theirId ? -1 : ourId > theirId ? 1 : 0;
+  return a.cursor < b.cursor ? -1 : a.cursor > b.cursor ? 1 : 0;
 }

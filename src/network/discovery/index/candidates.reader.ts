@@ -16,20 +16,26 @@ const POSTINGS = statement(
      JOIN discovery_postings p ON p.term_id = t.id
     ORDER BY w.place, p.block`,
 );
+/** So many connections, the latest, are looked through: of the agent, and of each of those it knows. */
+const MAX_NEIGHBOURS = 100;
+const MAX_KNOWN_BY_EACH = 200;
 /** Of all three: a connection that one of its sides hides must not be read off a score, a reason or an order. */
 const shownPairs = (agent: string): string => `
   SELECT p.other_id FROM connected_pairs p
     JOIN agent_cards a ON a.agent_id = p.agent_id AND a.show_connections
     JOIN agent_cards o ON o.agent_id = p.other_id AND o.show_connections
    WHERE p.agent_id = ${agent}`;
-/** Whom the neighbours of an agent know. */
-const KNOWN_BY_NEIGHBOURS = `${shownPairs(`ANY(ARRAY(${shownPairs('$1')}))`)} AND p.other_id <> $1`;
+/** Whom the neighbours of an agent know. However many connections anybody has, it costs no more than so much. */
 const NEAR = statement(
   'discovery_near',
-  `SELECT d.agent_id, d.ordinal, n.shared
-     FROM (SELECT other_id, count(*)::int AS shared FROM (${KNOWN_BY_NEIGHBOURS}) known
-            GROUP BY other_id ORDER BY shared DESC, other_id LIMIT ${MAX_CANDIDATES}) n
-     JOIN discovery_agents d ON d.agent_id = n.other_id`,
+  `WITH neighbours AS MATERIALIZED (${shownPairs('$1')} ORDER BY p.since DESC LIMIT ${MAX_NEIGHBOURS}),
+        near AS (
+     SELECT known.other_id, count(*)::int AS shared
+       FROM neighbours n
+      CROSS JOIN LATERAL (${shownPairs('n.other_id')} AND p.other_id <> $1
+                           ORDER BY p.since DESC LIMIT ${MAX_KNOWN_BY_EACH}) known
+      GROUP BY known.other_id ORDER BY shared DESC, known.other_id LIMIT ${MAX_CANDIDATES})
+   SELECT d.agent_id, d.ordinal, n.shared FROM near n JOIN discovery_agents d ON d.agent_id = n.other_id`,
 );
 const NEWEST = statement(
   'discovery_newest',
@@ -46,10 +52,7 @@ const LOADED = statement(
 );
 const SHARED = statement(
   'discovery_shared_neighbours',
-  `WITH known AS MATERIALIZED (${KNOWN_BY_NEIGHBOURS})
-   SELECT agent_id, count(*)::int AS shared
-     FROM known JOIN unnest($2::text[]) AS asked(agent_id) ON asked.agent_id = known.other_id
-    GROUP BY agent_id`,
+  `SELECT count(*)::int AS shared FROM (${shownPairs('$1')} INTERSECT ${shownPairs('$2')}) both_know`,
 );
 
 interface Near {
@@ -95,11 +98,10 @@ export class CandidatesReader {
     return this.load(wanted, await this.filledUp(best, wanted), near);
   }
 
-  /** How many agents both are connected to, for those of the others with whom it is any. */
-  async sharedNeighbours(agentId: string, others: string[]): Promise<Map<string, number>> {
-    if (others.length === 0) return new Map();
-    const rows = await this.reads.rows<{ agent_id: string; shared: number }>(SHARED, [agentId, others]);
-    return new Map(rows.map(({ agent_id, shared }) => [agent_id, shared]));
+  /** How many agents both are connected to, as far as their connections are shown. */
+  async sharedNeighbours(agentId: string, otherId: string): Promise<number> {
+    const row = await this.reads.first<{ shared: number }>(SHARED, [agentId, otherId]);
+    return row?.shared ?? 0;
   }
 
   private postings(terms: AgentTerm[]): Promise<Posting[]> {
@@ -139,11 +141,7 @@ export class CandidatesReader {
     const rows = await this.reads.rows<{ agent_id: string; facets: Facets }>(LOADED, [
       ...[ordinals, agentId, excludeConnected],
     ]);
-    const ids = rows.map(({ agent_id }) => agent_id);
-    const shared =
-      near.length < MAX_CANDIDATES
-        ? new Map(near.map((one) => [one.agent_id, one.shared])) // that was everybody
-        : await this.sharedNeighbours(agentId, ids);
+    const shared = new Map(near.map((one) => [one.agent_id, one.shared]));
     return rows.map(({ agent_id, facets }) => {
       return { agentId: agent_id, facets, sharedNeighbours: shared.get(agent_id) ?? 0 };
     });

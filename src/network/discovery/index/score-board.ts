@@ -27,21 +27,22 @@ export class ScoreBoard {
 
   /** The ordinals of at most `count` agents, those with most points; among equals the earliest. */
   best(count: number): number[] {
-    const found: [ordinal: number, points: number][] = [];
     const histogram = new Uint32Array(STEPS + 1);
-    this.each((ordinal, points) => {
-      found.push([ordinal, points]);
+    let all = 0;
+    this.each((_, points) => {
       const step = stepOf(points);
       histogram[step] = (histogram[step] as number) + 1;
+      all += 1;
     });
-    if (found.length <= count) return found.map(([ordinal]) => ordinal);
-    let cut = STEPS;
-    for (let above = histogram[cut] as number; above < count; above += histogram[cut] as number) cut -= 1;
-    return found
-      .filter(([, points]) => stepOf(points) >= cut)
-      .sort(([a, ours], [b, theirs]) => theirs - ours || a - b)
-      .slice(0, count)
-      .map(([ordinal]) => ordinal);
+    let cut = all <= count ? 0 : STEPS;
+    if (cut > 0)
+      for (let above = histogram[cut] as number; above < count; above += histogram[cut] as number) cut -= 1;
+    const found: [ordinal: number, points: number][] = [];
+    this.each((ordinal, points) => {
+      if (stepOf(points) >= cut) found.push([ordinal, points]);
+    });
+    if (all > count) found.sort(([a, ours], [b, theirs]) => theirs - ours || a - b);
+    return found.slice(0, count).map(([ordinal]) => ordinal);
   }
 
   private each(visit: (ordinal: number, points: number) => void): void {
