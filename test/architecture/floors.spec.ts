@@ -38,8 +38,9 @@ const MARKETPLACE_FLOORS: string[][] = [
 
 /** And inside the network. */
 const NETWORK_FLOORS: string[][] = [
+  ['src/network/discovery'],
   ['src/network/connections'],
-  ['src/network/conversations', 'src/network/discovery'],
+  ['src/network/conversations'],
   ['src/network/network.module'],
 ];
 

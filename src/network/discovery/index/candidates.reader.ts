@@ -18,7 +18,7 @@ const POSTINGS = statement(
 );
 /** So many connections, the latest, are looked through: of the agent, and of each of those it knows. */
 const MAX_NEIGHBOURS = 100;
-const MAX_KNOWN_BY_EACH = 200;
+const MAX_KNOWN_BY_EACH = 1_000;
 /** Of all three: a connection that one of its sides hides must not be read off a score, a reason or an order. */
 const shownPairs = (agent: string): string => `
   SELECT p.other_id FROM connected_pairs p
