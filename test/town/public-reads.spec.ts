@@ -89,7 +89,7 @@ function bounds({ name, schema }: Parameter): { good: string[]; bad: string[] } 
     };
   }
   if (type === 'boolean') return { good: ['true', 'false'], bad: ['perhaps'] };
-  if (name === 'since' || name === 'before')
+  if ((name === 'since' || name === 'before') && !schema.pattern?.startsWith('^dmsg_'))
     return { good: ['2026-11-20T12:00:00Z'], bad: ['yesterday', '2026-13-01T00:00:00Z'] };
   if (maxLength !== undefined && schema.pattern === undefined)
     return { good: ['é'.repeat(maxLength), '🦞', '%', '_', '<b>', "'"], bad: ['x'.repeat(maxLength + 1)] };
