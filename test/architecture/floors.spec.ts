@@ -36,7 +36,7 @@ const MARKETPLACE_FLOORS: string[][] = [
   ['src/marketplace/marketplace.module'],
 ];
 
-/** And inside the network. */
+/** And inside the network: who fits whom is known before anybody connects. */
 const NETWORK_FLOORS: string[][] = [
   ['src/network/discovery'],
   ['src/network/connections'],
