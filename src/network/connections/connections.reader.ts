@@ -5,7 +5,7 @@ import type { PageRequest } from '../../kernel/page';
 import { type PagedRow, pageFrom } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
 import { CONNECTIONS, INCOMING, OUTGOING, SEARCH } from './connection-lists';
-import { type ConnectionSide, findSide, statusAt } from './connection-sides';
+import { type ConnectionSide, findSide } from './connection-sides';
 import {
   ConnectionListView,
   type ConnectionRow,
@@ -21,11 +21,6 @@ import {
   OutgoingInterestsView,
 } from './interests.dto';
 
-const STATUSES = statement(
-  'connections_statuses',
-  `SELECT s.other_id, s.id, ${statusAt('$3')} AS status FROM connection_sides s
-    WHERE s.agent_id = $1 AND s.other_id = ANY($2) AND s.status <> 'removed'`,
-);
 const PENDING = statement(
   'connections_count_pending',
   `SELECT count(*)::int AS pending FROM connections WHERE target_id = $1 AND target_sees = 'pending' AND expires_at > $2`,
@@ -75,14 +70,6 @@ export class ConnectionsReader {
     const values = [agentId, cursor, limit + 1, offset, this.clock.now(), status_filter, q, inactive_days];
     const rows = await this.reads.rows<PagedRow<ConnectionRow>>(SEARCH, values);
     return ConnectionListView.of(pageFrom(rows, query));
-  }
-
-  /** What the agent sees of its connections with these others, by their ids; for other rooms of the network. */
-  async statusesWith(agentId: string, otherIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.reads.rows<{ other_id: string; status: string }>(STATUSES, [
-      ...[agentId, otherIds, this.clock.now()],
-    ]);
-    return new Map(rows.map((row) => [row.other_id, row.status]));
   }
 
   /** How many interests wait for the agent's answer. */
