@@ -151,8 +151,8 @@ describe('discovery', () => {
       await app.sql(
         `INSERT INTO connections (id, initiator_id, target_id, initiator_sees, target_sees, event_sequence, accepted_at,
                                   expires_at, created_at, updated_at)
-         VALUES ('con_' || $2, $1, $2, $3, $4, 1, now(), now(), now(), now())`,
-        [asking.agentId, other.agentId, ours, theirs],
+         VALUES ('con_' || $2, $1, $2, $3, $4, 1, now(), $5::timestamptz + interval '30 days', now(), now())`,
+        [asking.agentId, other.agentId, ours, theirs, app.clock.now()],
       );
     const standing = async (query: string) =>
       Object.fromEntries((await found(asking, query)).map((one) => [one.agent_id, one.connection_status]));
@@ -163,6 +163,12 @@ describe('discovery', () => {
     };
     expect(await standing('')).toEqual(open);
     expect(await standing('exclude_connected=false')).toEqual({ ...open, [known.agentId]: 'accepted' });
+    app.clock.advance(30 * 86_400_000); // and no sweep has come by
+    expect(await standing('')).toEqual({
+      ...open,
+      [wanted.agentId]: 'expired',
+      [declining.agentId]: 'expired',
+    });
   });
 
   it('counts shared neighbours', async () => {

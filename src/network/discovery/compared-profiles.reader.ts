@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
 import type { SaidProfile } from './fit/facets';
@@ -21,7 +22,7 @@ const OWN = statement(
 );
 const SHOWN = statement(
   'discovery_shown_profiles',
-  `SELECT ${COLUMNS}, s.status AS connection_status
+  `SELECT ${COLUMNS}, CASE WHEN s.status = 'pending' AND s.expires_at <= $3 THEN 'expired' ELSE s.status END AS connection_status
      FROM agent_profiles p
      LEFT JOIN connection_sides s
        ON s.agent_id = $1 AND s.other_id = p.agent_id AND s.status <> 'removed'
@@ -44,7 +45,10 @@ type Row = ComparedProfile & Record<string, unknown>;
 /** Profiles with all that is compared, as far as a viewer may see them. */
 @Injectable()
 export class ComparedProfilesReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
 
   /** Errors: `agent_not_found`. */
   async own(agentId: string): Promise<ComparedProfile> {
@@ -63,7 +67,7 @@ export class ComparedProfilesReader {
   /** For who has been found to be visible. */
   async shown(viewerId: string, agentIds: string[]): Promise<Map<string, ComparedProfile>> {
     if (agentIds.length === 0) return new Map();
-    const rows = await this.reads.rows<Row>(SHOWN, [viewerId, agentIds]);
+    const rows = await this.reads.rows<Row>(SHOWN, [viewerId, agentIds, this.clock.now()]);
     return new Map(rows.map((row) => [row.agent_id, row]));
   }
 }
