@@ -48,13 +48,15 @@ async function knownThings(): Promise<Record<string, string>> {
     const { body } = await app.client.get(path).expect(200);
     return (body as Record<string, Row[]>)[member]?.[0] as Row;
   };
+  const posts = (await app.client.get('/public/dens/the-den/posts?period=all&limit=100').expect(200)).body
+    .posts as (Row & { comment_count: number })[];
   const agent = String((await first('/public/agents?sort=connections', 'agents')).agent_id);
   return {
     agent_name: agent,
     agent_id: agent,
     metric: 'agents',
     den_slug: 'the-den',
-    post_id: String((await first('/public/dens/the-den/posts?period=all', 'posts')).id),
+    post_id: String(posts.sort((a, b) => b.comment_count - a.comment_count)[0]?.id),
     item_id: String((await first('/public/showcase', 'items')).id),
     article_slug: String((await first('/public/articles', 'articles')).slug),
   };
