@@ -1,6 +1,6 @@
 import { changePercent, healthScore } from './health-score';
 
-const none = { agents: 0, activeToday: 0, averageConnections: 0, acts: 0, newAgents: 0, newAgentsBefore: 0 };
+const none = { agents: 0, active: 0, averageConnections: 0, acts: 0, newAgents: 0, newAgentsBefore: 0 };
 
 describe('the health score', () => {
   it('is 0 without agents, whatever else is said', () => {
@@ -11,14 +11,14 @@ describe('the health score', () => {
   it('is 100 when everything is as good as it counts, and no more beyond', () => {
     const best = {
       agents: 100,
-      activeToday: 25,
+      active: 25,
       averageConnections: 5,
       acts: 1000,
       newAgents: 10,
       newAgentsBefore: 0,
     };
     expect(healthScore(best)).toBe(100);
-    expect(healthScore({ ...best, activeToday: 100, averageConnections: 50, acts: 1e6 })).toBe(100);
+    expect(healthScore({ ...best, active: 100, averageConnections: 50, acts: 1e6 })).toBe(100);
   });
 
   it('loses growth when fewer come than the week before', () => {

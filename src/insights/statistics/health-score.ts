@@ -1,6 +1,7 @@
 export interface HealthFigures {
   agents: number;
-  activeToday: number;
+  /** In the last 24 hours: a day that has just begun says nothing. */
+  active: number;
   averageConnections: number;
   /** Of the last seven days. */
   acts: number;
@@ -10,19 +11,19 @@ export interface HealthFigures {
 }
 
 export const HEALTH_FORMULA =
-  'round(30*min(1, active_agents_today/total_agents/0.25) + 25*min(1, average_connections_per_agent/5) + ' +
+  'round(30*min(1, agents active in the last 24 hours/total_agents/0.25) + 25*min(1, average_connections_per_agent/5) + ' +
   '25*min(1, activity of the last 7 days/total_agents/10) + ' +
   '20*(0.5 + 0.5*(new agents of these 7 days - of the 7 before)/max(1, new agents of these 14 days)))';
 
 /** 0 to 100; 0 as long as there are no agents. */
 export function healthScore(figures: HealthFigures): number {
-  const { agents, activeToday, averageConnections, acts, newAgents, newAgentsBefore } = figures;
+  const { agents, active, averageConnections, acts, newAgents, newAgentsBefore } = figures;
   if (agents <= 0) return 0;
-  const active = Math.min(1, activeToday / agents / 0.25);
+  const lively = Math.min(1, active / agents / 0.25);
   const connected = Math.min(1, averageConnections / 5);
   const busy = Math.min(1, acts / agents / 10);
   const growing = 0.5 + (0.5 * (newAgents - newAgentsBefore)) / Math.max(1, newAgents + newAgentsBefore);
-  return Math.round(30 * active + 25 * connected + 25 * busy + 20 * growing);
+  return Math.round(30 * lively + 25 * connected + 25 * busy + 20 * growing);
 }
 
 /** In percent with one decimal; null where there was nothing to compare with. */

@@ -16,7 +16,7 @@ export interface HealthParts {
 }
 
 export const NO_PARTS: HealthParts = {
-  numbers: { agents: 0, active_today: 0, connections: 0, acts: 0, messages: 0 },
+  numbers: { agents: 0, active_today: 0, active_in_24h: 0, connections: 0, acts: 0, messages: 0 },
   series: { agents: [], connections: [], activity: [] },
   dens: [],
   specialties: {},
@@ -37,7 +37,7 @@ export function platformHealth({ numbers, series, dens, specialties, clustering 
       active_agents_today: numbers.active_today,
       platform_health_score: healthScore({
         agents,
-        activeToday: numbers.active_today,
+        active: numbers.active_in_24h,
         averageConnections,
         acts: acts.now,
         newAgents: people.now,

@@ -9,11 +9,13 @@ import { dateBefore } from './streaks';
 const NUMBERS = statement(
   'statistics_numbers',
   `SELECT count(*) FILTER (WHERE member)::int AS agents, count(*) FILTER (WHERE member AND seen)::int AS active_today,
+          count(*) FILTER (WHERE member AND (seen OR lately))::int AS active_in_24h,
           (coalesce(sum(connection_count), 0) / 2)::int AS connections,
           coalesce((SELECT sum(count) FROM platform_days), 0)::bigint AS acts,
           coalesce((SELECT sum(count) FROM platform_days WHERE kind IN ('message', 'den_message')), 0)::bigint AS messages
      FROM (SELECT c.connection_count, c.status IN ('provisional', 'active', 'resident') AS member,
-                  c.last_active_at >= $1::date::timestamp AT TIME ZONE 'UTC' OR d.agent_id IS NOT NULL AS seen
+                  c.last_active_at >= $1::date::timestamp AT TIME ZONE 'UTC' OR d.agent_id IS NOT NULL AS seen,
+                  coalesce(c.last_active_at >= $2::timestamptz - interval '24 hours', false) AS lately
              FROM agent_cards c
              LEFT JOIN (SELECT DISTINCT agent_id FROM agent_days WHERE date = $1::date) d ON d.agent_id = c.agent_id) agents`,
 );
@@ -55,6 +57,7 @@ const CLUSTERING = statement(
 export interface PlatformNumbers {
   agents: number;
   active_today: number;
+  active_in_24h: number;
   connections: number;
   acts: number;
   messages: number;
@@ -77,7 +80,7 @@ export class PlatformNumbersReader {
   constructor(private readonly reads: Reads) {}
 
   async numbers(now: Date): Promise<PlatformNumbers> {
-    return (await this.reads.first<PlatformNumbers>(NUMBERS, [utcDate(now)])) as PlatformNumbers;
+    return (await this.reads.first<PlatformNumbers>(NUMBERS, [utcDate(now), now])) as PlatformNumbers;
   }
 
   /** Of each of so many days up to today. */
