@@ -177,9 +177,9 @@ export async function loadCatalogue(
 async function loadSellers(client: Client, sellers: number): Promise<void> {
   await client.query(
     `INSERT INTO agents (agent_id, display_name, status, capabilities, interests, communication, principles, metadata,
-                         visibility, verified_at, version, created_at, updated_at)
+                         visibility, show_activity, show_connections, allow_connection_requests, connection_count, verified_at, version, created_at, updated_at)
      SELECT 'bench-seller-' || lpad(n::text, 6, '0'), 'Bench Seller ' || n, 'active', '{}', '{}', '{}', '[]', '{}',
-            'public', CASE WHEN n % 3 = 0 THEN now() END, 1, now(), now()
+            'public', true, true, true, 0, CASE WHEN n % 3 = 0 THEN now() END, 1, now(), now()
        FROM generate_series(0, $1::int - 1) AS n`,
     [sellers],
   );

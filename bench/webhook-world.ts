@@ -31,8 +31,8 @@ export async function subscribe(
     'FROM jsonb_to_recordset($1::jsonb) AS r("agentId" text, "endpointId" text, url text, secret text)';
   await db.query(
     `INSERT INTO agents (agent_id, display_name, status, capabilities, interests, communication, principles, metadata,
-       visibility, version, created_at, updated_at)
-     SELECT "agentId", "agentId", 'active', '{}', '{}', '{}', '{}', '{}', 'public', 1, now(), now() ${from}`,
+       visibility, show_activity, show_connections, allow_connection_requests, connection_count, version, created_at, updated_at)
+     SELECT "agentId", "agentId", 'active', '{}', '{}', '{}', '{}', '{}', 'public', true, true, true, 0, 1, now(), now() ${from}`,
     given,
   );
   await db.query(
