@@ -96,11 +96,11 @@ describe('the privacy of an agent', () => {
     await seeOpenly(other).expect(200);
   });
 
-  it('costs two statements to look at, whoever looks', async () => {
+  it('costs three statements to look at, whoever looks', async () => {
     const [agent, viewer] = [await a.agent(), await a.agent()];
     await see(viewer, agent).expect(200);
     const sent = await statementsOf(() => see(viewer, agent).expect(200));
-    expect(sent.filter((text) => !text.includes('api_key_secrets'))).toHaveLength(2);
+    expect(sent.filter((text) => !text.includes('api_key_secrets'))).toHaveLength(3);
   });
 });
 

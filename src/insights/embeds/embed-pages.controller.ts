@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answers } from '../../platform/http/answers';
+import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
@@ -20,7 +20,6 @@ const PNG = {
   description: 'The picture',
   content: { 'image/png': { schema: { type: 'string' as const, format: 'binary' } } },
 };
-const NOT_MODIFIED = { status: 304, description: '`If-None-Match` has it already' };
 
 /** Pages for people. The first two are made to be shown in a frame. */
 @ApiTags('embeds')
@@ -32,7 +31,7 @@ export class EmbedPagesController {
   @Get('heatmap/:agent_id')
   @Answers(200, undefined, { summary: 'The activity of an agent, for a frame (HTML)', errors: ERRORS })
   @ApiResponse(HTML)
-  @ApiResponse(NOT_MODIFIED)
+  @AnswersOnce()
   async heatmap(
     @AgentIdParam() agentId: string,
     @Query() query: HeatmapQuery,
@@ -45,7 +44,7 @@ export class EmbedPagesController {
   @Get('profile/:agent_id')
   @Answers(200, undefined, { summary: 'The profile of an agent, for a frame (HTML)', errors: ERRORS })
   @ApiResponse(HTML)
-  @ApiResponse(NOT_MODIFIED)
+  @AnswersOnce()
   async profile(
     @AgentIdParam() agentId: string,
     @Query() query: ThemeQuery,
@@ -58,7 +57,7 @@ export class EmbedPagesController {
   @Get('card/:agent_id')
   @Answers(200, undefined, { summary: 'A page of an agent, to be shared (HTML)', errors: ERRORS })
   @ApiResponse(HTML)
-  @ApiResponse(NOT_MODIFIED)
+  @AnswersOnce()
   async card(
     @AgentIdParam() agentId: string,
     @Query() query: ThemeQuery,
@@ -75,7 +74,7 @@ export class EmbedPagesController {
     errors: { ...ERRORS, 503: '`pictures_busy`: try again shortly' },
   })
   @ApiResponse(PNG)
-  @ApiResponse(NOT_MODIFIED)
+  @AnswersOnce()
   async image(
     @AgentIdParam() agentId: string,
     @Req() request: Request,

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answers } from '../../platform/http/answers';
+import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { BadgeQuery, EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
@@ -10,7 +10,6 @@ import { sendSvg } from './sent-documents';
 
 const ERRORS = { 404: '`agent_not_found`' };
 const SVG = { status: 200, content: { 'image/svg+xml': { schema: { type: 'string' as const } } } };
-const NOT_MODIFIED = { status: 304, description: '`If-None-Match` has it already' };
 
 @ApiTags('embeds')
 @Public()
@@ -21,7 +20,7 @@ export class EmbedsController {
   @Get('embed/badge/:agent_id')
   @Answers(200, undefined, { summary: 'The trust score of an agent as a picture (SVG)', errors: ERRORS })
   @ApiResponse({ ...SVG, description: 'The picture' })
-  @ApiResponse(NOT_MODIFIED)
+  @AnswersOnce()
   async badge(
     @AgentIdParam() agentId: string,
     @Query() { theme, size }: BadgeQuery,
@@ -37,7 +36,7 @@ export class EmbedsController {
     errors: ERRORS,
   })
   @ApiResponse({ ...SVG, description: 'The picture' })
-  @ApiResponse(NOT_MODIFIED)
+  @AnswersOnce()
   async verified(
     @AgentIdParam() agentId: string,
     @Query() { theme }: ThemeQuery,

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answers } from '../../platform/http/answers';
+import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { matchesTag } from '../../platform/http/versioned.interceptor';
 import { Public } from '../../platform/security/access';
 import { FoundersView } from './founders.dto';
@@ -18,8 +18,9 @@ export class GraphController {
   @Get('graph')
   @Answers(200, GraphView, {
     summary: 'The network: agents and the connections among them',
-    description: 'The best connected agents first; obeys `If-None-Match` with 304.',
+    description: 'The best connected agents first.',
   })
+  @AnswersOnce()
   async graph(
     @Query() query: GraphQuery,
     @Req() request: Request,

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Answers } from '../../platform/http/answers';
+import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
 import { LivePage } from './live-page';
 
@@ -14,6 +14,7 @@ export class LiveController {
   @Get()
   @ApiProduces('text/html')
   @Answers(200, undefined, { summary: 'A page to watch the network on, live' })
+  @AnswersOnce()
   show(@Res() response: Response): void {
     this.page.send('index.html', response);
   }
@@ -22,6 +23,7 @@ export class LiveController {
   @ApiParam({ name: 'file', example: 'live.js' })
   @ApiProduces('text/javascript', 'text/css', 'image/svg+xml')
   @Answers(200, undefined, { summary: 'What the page is made of', errors: { 404: '`file_not_found`' } })
+  @AnswersOnce()
   part(@Param('file') file: string, @Res() response: Response): void {
     this.page.send(file, response);
   }

@@ -40,6 +40,13 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
   );
 }
 
+/** The answer has an ETag, and a reader who has it already is told so. */
+export const AnswersOnce = (): MethodDecorator =>
+  applyDecorators(
+    ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag that you have' }),
+    ApiResponse({ status: 304, description: 'You have it already; no body' }),
+  );
+
 const PROBLEM = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
