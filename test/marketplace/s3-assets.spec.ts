@@ -64,7 +64,9 @@ describe('an S3-compatible store', () => {
     sending.request.destroy();
     for (let tries = 0; tries < 100 && (s3.uploads.size > 0 || tries < 10); tries++) await sleep(20);
     expect([s3.objects.size, s3.uploads.size]).toEqual([before, 0]);
-    expect(await app.sql(`SELECT FROM assets WHERE status <> 'ready'`)).toEqual([]);
+    const unready = () => app.sql(`SELECT FROM assets WHERE status <> 'ready'`);
+    for (let tries = 0; tries < 100 && (await unready()).length > 0; tries++) await sleep(20);
+    expect(await unready()).toEqual([]);
   });
 
   it('is relieved of the parts that a process left when it died', async () => {
