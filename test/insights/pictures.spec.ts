@@ -74,8 +74,10 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** Says so where there is no browser; the rest of the tests does without. */
+/** Where there is no browser the rest of the tests does without, and the run says so. */
 const inBrowser = CHROMIUM ? it : it.skip;
+if (!CHROMIUM)
+  process.stderr.write('No Chromium here (apt-get install chromium): the pictures are not looked at.\n');
 
 /** A page that fails the test when it complains or asks anybody else for anything. */
 async function watched(work: (page: Page) => Promise<void>): Promise<void> {
