@@ -5,6 +5,7 @@ export class Standing1763601300000 implements MigrationInterface {
   name = 'Standing1763601300000';
 
   async up(runner: QueryRunner): Promise<void> {
+    // with defaults, for instances that do not know the columns yet
     await runner.query(`
       ALTER TABLE agents
         ADD show_activity boolean NOT NULL DEFAULT true,
@@ -20,13 +21,6 @@ export class Standing1763601300000 implements MigrationInterface {
         ADD status_reason text CONSTRAINT agents_status_reason_ck CHECK (char_length(status_reason) <= 500),
         ADD last_active_at timestamptz,
         ADD CONSTRAINT agents_claimed_ck CHECK ((owner_id IS NULL) = (claimed_at IS NULL))`);
-    for (const column of [
-      'show_activity',
-      'show_connections',
-      'allow_connection_requests',
-      'connection_count',
-    ])
-      await runner.query(`ALTER TABLE agents ALTER ${column} DROP DEFAULT`);
     await runner.query(`
       UPDATE agents SET activated_at = created_at, last_active_at = last_heartbeat_at WHERE status = 'active'`);
     await runner.query(`
