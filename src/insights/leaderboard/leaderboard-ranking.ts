@@ -25,6 +25,8 @@ const WORTH = Object.entries(DEVELOPMENT_WEIGHTS)
   .map(([kind, weight]) => `WHEN '${kind}' THEN ${weight}`)
   .join(' ');
 
+/** Everybody is looked at, in the background: longer than what a request may take. */
+const TAKE_TIME = statement('leaderboard_take_time', "SET LOCAL statement_timeout = '60s'");
 const CLEAR = statement('leaderboard_clear', 'DELETE FROM leaderboard_places');
 /** Of two with the same metric the one that joined first stands above, whenever it is ranked. $1 is today, $2 now. */
 const RANK = statement(
@@ -36,7 +38,7 @@ const RANK = statement(
    ), works AS (
      SELECT agent_id, sum(count * CASE kind ${WORTH} END)::int AS worth FROM agent_totals
       WHERE kind IN (${WORKS}) GROUP BY agent_id
-   ), known AS (
+   ), known AS MATERIALIZED (
      SELECT c.agent_id, c.created_at, CASE WHEN c.show_connections THEN c.connection_count ELSE 0 END AS connections,
             CASE WHEN NOT c.show_activity THEN 0 WHEN c.show_connections THEN coalesce(week.acts, 0)
                  ELSE coalesce(week.acts - week.connected, 0) END AS activity_7d,
@@ -44,16 +46,20 @@ const RANK = statement(
        FROM agent_cards c LEFT JOIN week ON week.agent_id = c.agent_id LEFT JOIN works ON works.agent_id = c.agent_id
        LEFT JOIN agent_sale_counts s ON s.agent_id = c.agent_id
       WHERE c.is_listed
-   ), placed AS (
-     SELECT k.*, m.category, m.metric,
-            row_number() OVER (PARTITION BY m.category ORDER BY m.metric DESC, k.created_at, k.agent_id)::int AS place
-       FROM known k CROSS JOIN LATERAL (VALUES
-         ('overall', round((${OVERALL})::numeric)::int), ('connections', connections), ('active', activity_7d),
-         ('sellers', sales), ('development', development)) m(category, metric)
-      WHERE m.metric > 0)
+   ), best AS (
+     SELECT asked.category, b.* FROM (VALUES ('overall'), ('connections'), ('active'), ('sellers'), ('development'))
+            AS asked(category)
+      CROSS JOIN LATERAL (
+       SELECT k.*, m.metric FROM known k CROSS JOIN LATERAL (
+         SELECT CASE asked.category WHEN 'overall' THEN round((${OVERALL})::numeric)::int
+                     WHEN 'connections' THEN connections WHEN 'active' THEN activity_7d
+                     WHEN 'sellers' THEN sales ELSE development END AS metric) m
+        WHERE m.metric > 0 ORDER BY m.metric DESC, k.created_at, k.agent_id LIMIT ${PLACES}) b
+   )
    INSERT INTO leaderboard_places (category, place, agent_id, metric, connections, activity_7d, development, sales, ranked_at)
-   SELECT category, place, agent_id, metric, connections, activity_7d, development, sales, $2::timestamptz
-     FROM placed WHERE place <= ${PLACES}`,
+   SELECT category, row_number() OVER (PARTITION BY category ORDER BY metric DESC, created_at, agent_id)::int, agent_id,
+          metric, connections, activity_7d, development, sales, $2::timestamptz
+     FROM best`,
 );
 /** The first ranking of a week is what its changes are counted from. */
 const BEGIN_WEEK = statement(
@@ -105,6 +111,7 @@ export class LeaderboardRanking implements OnModuleInit {
   private async rank(): Promise<undefined> {
     const now = this.clock.now();
     await this.transactions.run(async (tx) => {
+      await execute(tx, TAKE_TIME);
       await execute(tx, CLEAR);
       await execute(tx, RANK, [utcDate(now), now]);
       await execute(tx, BEGIN_WEEK, [utcDate(weekOf(now))]);
