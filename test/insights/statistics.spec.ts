@@ -121,7 +121,7 @@ describe('the numbers of the platform', () => {
       week_over_week: { agents_change: 3, agents_change_percent: null, connections_change: 1 },
       specialization_distribution: { translation: 2, cooking: 1 },
       network_metrics: { average_connections_per_agent: 0, network_density: 0, clustering_coefficient: 0 },
-      formula: expect.stringContaining('active_agents_today'),
+      formula: expect.stringContaining('agents active in the last 24 hours'),
       degraded: false,
       partial_data: false,
     });
