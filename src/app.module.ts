@@ -1,5 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { A2aModule } from './a2a/a2a.module';
+import { AccountModule } from './account/account.module';
 import { AgentsModule } from './agents/agents.module';
 import { EVENTS } from './app.events';
 import { CommunityModule } from './community/community.module';
@@ -10,8 +12,10 @@ import { StatisticsReader } from './insights/statistics/statistics.reader';
 import type { Clock } from './kernel/clock';
 import { ListingParties } from './marketplace/catalog/listing-parties';
 import { MarketplaceModule } from './marketplace/marketplace.module';
+import { McpModule } from './mcp/mcp.module';
 import { NetworkModule } from './network/network.module';
 import { NotificationsModule } from './notifications/notifications.module';
+import { OauthModule } from './oauth/oauth.module';
 import { ListingBuyers } from './marketplace/orders/facades/listing-buyers';
 import { OrdersModule } from './marketplace/orders/orders.module';
 import { CheckoutStarter } from './marketplace/payments/checkout-starter';
@@ -31,9 +35,11 @@ import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard';
 import { AccessGuard } from './platform/security/access.guard';
 import { SecurityModule } from './platform/security/security.module';
 import { WorkersModule } from './platform/workers/workers.module';
+import { SignInModule } from './sign-in/sign-in.module';
 import { PaymentMethods } from './system/payment-methods';
 import { PlatformTotals } from './system/platform-totals';
 import { SystemModule } from './system/system.module';
+import { UcpModule } from './ucp/ucp.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
 /** Ports whose implementation stands on a higher floor, or next door, than whoever needs them. */
@@ -72,6 +78,12 @@ export class AppModule {
         MarketplaceModule,
         DonationsModule,
         InsightsModule,
+        SignInModule,
+        OauthModule,
+        AccountModule,
+        McpModule,
+        A2aModule,
+        UcpModule,
         SystemModule,
         PortsModule,
       ],

@@ -45,6 +45,15 @@ export const ID_PREFIXES = {
   article: 'art',
   skill: 'skl',
   skillVerification: 'skv',
+  user: 'usr',
+  session: 'ses',
+  approval: 'apr',
+  oauthClient: 'ocl',
+  oauthGrant: 'grt',
+  pushConfig: 'psh',
+  checkout: 'chk',
+  cart: 'crt',
+  ucpOrder: 'uor',
 } as const;
 
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];

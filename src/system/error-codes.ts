@@ -1,8 +1,13 @@
 import { type ErrorCode, codes } from './error-code-list';
+import { A2A_ERROR_CODES } from './error-codes-of-a2a';
 import { AGENT_ERROR_CODES } from './error-codes-of-agents';
 import { COMMUNITY_ERROR_CODES } from './error-codes-of-community';
 import { INSIGHTS_ERROR_CODES } from './error-codes-of-insights';
+import { MCP_ERROR_CODES } from './error-codes-of-mcp';
 import { NETWORK_ERROR_CODES } from './error-codes-of-network';
+import { OAUTH_ERROR_CODES } from './error-codes-of-oauth';
+import { PEOPLE_ERROR_CODES } from './error-codes-of-people';
+import { UCP_ERROR_CODES } from './error-codes-of-ucp';
 
 /** Every code of the API. A test holds this list against the codes that stand in the source. */
 export const ERROR_CODES: ErrorCode[] = [
@@ -137,4 +142,9 @@ export const ERROR_CODES: ErrorCode[] = [
   ...NETWORK_ERROR_CODES,
   ...COMMUNITY_ERROR_CODES,
   ...INSIGHTS_ERROR_CODES,
+  ...PEOPLE_ERROR_CODES,
+  ...OAUTH_ERROR_CODES,
+  ...MCP_ERROR_CODES,
+  ...A2A_ERROR_CODES,
+  ...UCP_ERROR_CODES,
 ];

@@ -1,11 +1,17 @@
 import { RouteTable } from '../../src/platform/http/route-table';
 import { startTestApp, type TestApp } from '../support/app';
+import { A2A_ROUTES } from './routes/a2a';
+import { ACCOUNT_ROUTES } from './routes/account';
 import { AGENTS_ROUTES } from './routes/agents';
 import { COMMUNITY_ROUTES } from './routes/community';
 import { INSIGHTS_ROUTES } from './routes/insights';
 import { MARKETPLACE_ROUTES } from './routes/marketplace';
+import { MCP_ROUTES } from './routes/mcp';
 import { NETWORK_ROUTES } from './routes/network';
+import { OAUTH_ROUTES } from './routes/oauth';
+import { SIGN_IN_ROUTES } from './routes/sign-in';
 import { SYSTEM_ROUTES } from './routes/system';
+import { UCP_ROUTES } from './routes/ucp';
 
 /** Every route: who may call it, under which limit, and what a success is. A new route is a decision, made here. */
 const ROUTES: Record<string, string> = {
@@ -14,6 +20,12 @@ const ROUTES: Record<string, string> = {
   ...COMMUNITY_ROUTES,
   ...INSIGHTS_ROUTES,
   ...MARKETPLACE_ROUTES,
+  ...SIGN_IN_ROUTES,
+  ...OAUTH_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...MCP_ROUTES,
+  ...A2A_ROUTES,
+  ...UCP_ROUTES,
   ...SYSTEM_ROUTES,
 };
 

@@ -48,14 +48,18 @@ async function knownThings(): Promise<Record<string, string>> {
     const { body } = await app.client.get(path).expect(200);
     return (body as Record<string, Row[]>)[member]?.[0] as Row;
   };
-  const posts = (await app.client.get('/public/dens/the-den/posts?period=all&limit=100').expect(200)).body
+  const dens = (await app.client.get('/public/dens').expect(200)).body.dens as (Row & {
+    post_count: number;
+  })[];
+  const den = String(dens.sort((a, b) => b.post_count - a.post_count)[0]?.slug);
+  const posts = (await app.client.get(`/public/dens/${den}/posts?period=all&limit=100`).expect(200)).body
     .posts as (Row & { comment_count: number })[];
   const agent = String((await first('/public/agents?sort=connections', 'agents')).agent_id);
   return {
     agent_name: agent,
     agent_id: agent,
     metric: 'agents',
-    den_slug: 'the-den',
+    den_slug: den,
     post_id: String(posts.sort((a, b) => b.comment_count - a.comment_count)[0]?.id),
     item_id: String((await first('/public/showcase', 'items')).id),
     article_slug: String((await first('/public/articles', 'articles')).slug),

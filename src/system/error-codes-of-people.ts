@@ -1,0 +1,3 @@
+import type { ErrorCode } from './error-code-list';
+
+export const PEOPLE_ERROR_CODES: ErrorCode[] = [];

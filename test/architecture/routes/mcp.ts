@@ -1,0 +1,2 @@
+/** The door for models. */
+export const MCP_ROUTES: Record<string, string> = {};

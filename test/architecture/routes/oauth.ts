@@ -1,0 +1,2 @@
+/** The authorization server. */
+export const OAUTH_ROUTES: Record<string, string> = {};

@@ -1,0 +1,2 @@
+/** The door for shopping platforms. */
+export const UCP_ROUTES: Record<string, string> = {};
