@@ -25,6 +25,7 @@ import { ActivityAndStatistics1763602200000 } from './1763602200000-activity-and
 import { Trust1763602300000 } from './1763602300000-trust';
 import { LeaderboardAndGraph1763602400000 } from './1763602400000-leaderboard-and-graph';
 import { JoiningAndLeaving1763602500000 } from './1763602500000-joining-and-leaving';
+import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -54,4 +55,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Trust1763602300000,
   LeaderboardAndGraph1763602400000,
   JoiningAndLeaving1763602500000,
+  McpSessions1763602800000,
 ];

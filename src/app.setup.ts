@@ -44,6 +44,9 @@ export async function createApp(
   return app;
 }
 
+/** Doors that say themselves which pages may call them, and with what. */
+const OWN_CORS = /^\/mcp\/?$/;
+
 type CorsDelegate = Parameters<NestExpressApplication['enableCors']>[0];
 
 /** Browsers of the allowed origins may use the API; public reads are open to all (set where the route is known). */
@@ -52,8 +55,8 @@ function corsFor(settings: Settings): CorsDelegate {
   const exposed =
     'ETag, Link, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
   return ((request: Request, done: (error: null, options: object) => void) => {
-    const origin = request.headers.origin;
-    const allowed = origin !== undefined && origins.includes(origin);
+    const { origin } = request.headers;
+    const allowed = origin !== undefined && origins.includes(origin) && !OWN_CORS.test(request.path);
     done(null, {
       origin: allowed ? origin : false,
       exposedHeaders: exposed,

@@ -7,6 +7,7 @@ import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
+import { ErrorWordings, type Problem } from './error-wordings';
 import { RouteTable } from './route-table';
 
 const STATUS: Record<ErrorKind, number> = {
@@ -46,19 +47,13 @@ const TITLES: Record<number, string> = {
 /** SQL states that say "busy or away, try again": timeouts, too many connections, shutting down, lost connection. */
 const TRY_AGAIN = /^(55P03|57014|57P0[123]|53300|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
 
-interface Problem {
-  status: number;
-  code: string;
-  detail: string;
-  extras?: Record<string, unknown>;
-}
-
 /** The one place where what went wrong becomes an answer. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(
     private readonly settings: Settings,
     private readonly routes: RouteTable,
+    private readonly wordings: ErrorWordings,
     private readonly limiter: RateLimiter,
     private readonly log: Log,
   ) {}
@@ -71,7 +66,8 @@ export class ErrorsFilter implements ExceptionFilter {
       return;
     }
     const known = translate((await this.overLimit(request, response)) ?? error);
-    if (known instanceof InvalidInput) {
+    const wording = this.wordings.of(request.path);
+    if (known instanceof InvalidInput && !wording) {
       response.status(422).json({ detail: known.problems, code: known.code, request_id: request.requestId });
       return;
     }
@@ -79,6 +75,7 @@ export class ErrorsFilter implements ExceptionFilter {
       known instanceof DomainError ? ofDomain(known) : this.ofTransport(error, request, response);
     if (problem.status >= 500) this.log.error({ err: error, request_id: request.requestId }, problem.detail);
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
+    if (wording) return wording(problem, request, response);
     const { status, code, detail, extras } = problem;
     response
       .status(status)
@@ -161,7 +158,8 @@ function translate(error: unknown): unknown {
 }
 
 function ofDomain(error: DomainError): Problem {
-  return { status: STATUS[error.kind], code: error.code, detail: error.message, extras: error.extras };
+  const extras = error instanceof InvalidInput ? { problems: error.problems } : error.extras;
+  return { status: STATUS[error.kind], code: error.code, detail: error.message, extras };
 }
 
 function setHintHeaders(response: Response, problem: Problem, realm: string): void {
