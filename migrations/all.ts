@@ -26,6 +26,7 @@ import { Trust1763602300000 } from './1763602300000-trust';
 import { LeaderboardAndGraph1763602400000 } from './1763602400000-leaderboard-and-graph';
 import { JoiningAndLeaving1763602500000 } from './1763602500000-joining-and-leaving';
 import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
+import { Ucp1763603000000 } from './1763603000000-ucp';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -56,4 +57,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   LeaderboardAndGraph1763602400000,
   JoiningAndLeaving1763602500000,
   McpSessions1763602800000,
+  Ucp1763603000000,
 ];

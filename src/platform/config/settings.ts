@@ -10,6 +10,7 @@ import {
   IsUrl,
   Matches,
   Max,
+  MaxLength,
   Min,
   MinLength,
   validateSync,
@@ -73,6 +74,13 @@ export class Settings {
   @IsOptional() @Matches(/^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/) INITIAL_INVITE_CODE?: string;
   @integer @Min(0.01) @Max(100_000) RATE_LIMIT_FACTOR: number;
   @IsIn(['immediate', 'double_blind']) REVIEWS_REVEAL: 'immediate' | 'double_blind' = 'immediate';
+  @IsOptional()
+  @MaxLength(100)
+  @Matches(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9_]*)+$/, {
+    message: 'must be a domain in reverse, like com.example',
+  })
+  UCP_NAMESPACE?: string;
+  @IsIn(['on', 'lenient', 'off']) UCP_PROFILE_FETCH: 'on' | 'lenient' | 'off';
   // money
   @IsIn(['sandbox', 'wallet', 'stripe']) PAYMENTS: 'sandbox' | 'wallet' | 'stripe';
   @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
@@ -133,6 +141,7 @@ const SETTING_NAMES = [
     'RATE_LIMIT_FACTOR',
     'REVIEWS_REVEAL',
   ],
+  ...['UCP_NAMESPACE', 'UCP_PROFILE_FETCH'],
   ...['PAYMENTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],
   'DONATION_WALLETS',
   ...['WEBHOOK_ALLOW_CIDRS', 'TEST_HOOKS', 'ALLOW_INSECURE'],
@@ -149,6 +158,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   given.PUBLIC_URL ??= production ? undefined : `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`;
   given.PAYMENTS ??= production ? undefined : 'sandbox';
   given.RATE_LIMIT_FACTOR ??= production ? 1 : 100;
+  given.UCP_PROFILE_FETCH ??= production ? 'on' : 'lenient';
   if (!production) {
     given.SECRET_KEY ??= generatedSecret(dataDir, 'secret-key');
     given.ADMIN_TOKEN ??= generatedSecret(dataDir, 'admin-token');

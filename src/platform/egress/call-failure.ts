@@ -9,6 +9,7 @@ export type CallError =
   | 'connection_failed'
   | 'tls_error'
   | 'bad_response'
+  | 'too_large'
   | 'aborted';
 
 export class CallFailure extends Error {

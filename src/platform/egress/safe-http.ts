@@ -1,11 +1,13 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Addresses, type EgressRules } from './addresses';
+import { readAnswer, textOf } from './answer-bytes';
 import { type CallError, CallFailure, reasonOf } from './call-failure';
 import { FilteringAgents } from './filtering-agents';
 import { lookUpName, type NameLookup } from './name-lookup';
+import { pinnedTo } from './pinned-lookup';
 
 export interface OutgoingCall {
   url: string;
@@ -38,11 +40,40 @@ export const CALL_LIMITS: CallLimits = { connectMs: 5_000, wholeMs: 15_000 };
 
 const MAX_READ = 4_096;
 const BODY_START = 1_024;
+const NO_BODY = Buffer.alloc(0);
 
 /** A connection that could not be made on one family of addresses may work on the other. */
 const TRY_NEXT_FAMILY: CallError[] = ['connection_refused', 'connection_failed'];
 
-type Answer = Pick<CallResult, 'status' | 'bodyStart' | 'retryAfter' | 'internal'>;
+export interface DocumentCall {
+  url: string;
+  headers: Record<string, string>;
+  /** A longer document is not read: `too_large`. */
+  maxBytes: number;
+}
+
+/** What came of fetching a document: an answer or the reason why there is none, never both. */
+export interface FetchedDocument {
+  status: number | null;
+  error: CallError | null;
+  body: Buffer;
+  contentType: string | null;
+  cacheControl: string | null;
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  /** Nothing of the body is missing. */
+  complete: boolean;
+  internal: boolean;
+}
+
+interface Exchange extends OutgoingCall {
+  method: 'GET' | 'POST';
+  maxRead: number;
+}
 
 /**
  * Calls addresses that strangers gave us. The address is judged for every connection, names only by what they resolve
@@ -66,10 +97,34 @@ export class SafeHttp implements OnApplicationShutdown {
     const startedAt = performance.now();
     const took = (): number => Math.round(performance.now() - startedAt);
     try {
-      return { ...(await this.exchange(call, startedAt)), error: null, durationMs: took() };
+      const exchange: Exchange = { ...call, method: 'POST', maxRead: MAX_READ };
+      const { status, headers, bytes, internal } = await this.exchange(exchange, startedAt);
+      const bodyStart = textOf(bytes.subarray(0, BODY_START));
+      const retryAfter = headers['retry-after'] ?? null;
+      return { status, bodyStart, retryAfter, internal, error: null, durationMs: took() };
     } catch (error) {
       const none = { status: null, bodyStart: null, retryAfter: null, internal: false };
       return { ...none, error: reasonOf(error), durationMs: took() };
+    }
+  }
+
+  /** Fetches a document; a redirect is an answer like any other. */
+  async get({ url, headers, maxBytes }: DocumentCall): Promise<FetchedDocument> {
+    const exchange: Exchange = { url, headers, body: NO_BODY, method: 'GET', maxRead: maxBytes + 1 };
+    try {
+      const answer = await this.exchange(exchange, performance.now());
+      if (answer.bytes.length > maxBytes) throw new CallFailure('too_large');
+      if (!answer.complete) throw new CallFailure('timeout');
+      return {
+        status: answer.status,
+        error: null,
+        body: answer.bytes,
+        contentType: answer.headers['content-type'] ?? null,
+        cacheControl: answer.headers['cache-control'] ?? null,
+      };
+    } catch (error) {
+      const none = { status: null, body: NO_BODY, contentType: null, cacheControl: null };
+      return { ...none, error: reasonOf(error) };
     }
   }
 
@@ -77,7 +132,7 @@ export class SafeHttp implements OnApplicationShutdown {
     this.agents.destroy();
   }
 
-  private async exchange(call: OutgoingCall, startedAt: number): Promise<Answer> {
+  private async exchange(call: Exchange, startedAt: number): Promise<Answer> {
     const target = new URL(call.url);
     const found = await this.allowedAddresses(target, startedAt + this.limits.connectMs);
     const families = [4, 6]
@@ -100,12 +155,7 @@ export class SafeHttp implements OnApplicationShutdown {
     throw new CallFailure('address_not_allowed');
   }
 
-  private async send(
-    target: URL,
-    addresses: string[],
-    call: OutgoingCall,
-    startedAt: number,
-  ): Promise<Answer> {
+  private async send(target: URL, addresses: string[], call: Exchange, startedAt: number): Promise<Answer> {
     const attempt = (keepAlive: boolean): Attempt => this.open(target, addresses, call, keepAlive);
     const first = attempt(true);
     try {
@@ -117,19 +167,19 @@ export class SafeHttp implements OnApplicationShutdown {
     }
   }
 
-  private open(target: URL, addresses: string[], call: OutgoingCall, keepAlive: boolean): Attempt {
+  private open(target: URL, addresses: string[], call: Exchange, keepAlive: boolean): Attempt {
     const family = isIP(addresses[0] ?? '');
     const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, {
-      method: 'POST',
+      method: call.method,
       headers: call.headers,
       signal: call.signal,
       agent: this.agents.for(target.protocol, family, keepAlive),
       lookup: pinnedTo(addresses, family),
     });
-    return { request, body: call.body, secure: target.protocol === 'https:' };
+    return { request, body: call.body, maxRead: call.maxRead, secure: target.protocol === 'https:' };
   }
 
-  private answerOf({ request, body, secure }: Attempt, startedAt: number): Promise<Answer> {
+  private answerOf({ request, body, maxRead, secure }: Attempt, startedAt: number): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       const left = (limitMs: number): number => Math.max(0, startedAt + limitMs - performance.now());
       let answered: ((complete: boolean) => void) | undefined;
@@ -158,10 +208,10 @@ export class SafeHttp implements OnApplicationShutdown {
       request.on('response', (response) => {
         clearTimeout(connecting);
         const internal = this.addresses.isInternal(response.socket.remoteAddress ?? '');
-        answered = read(response, (bodyStart) => {
+        answered = readAnswer(response, maxRead, (bytes, complete) => {
           clear();
-          const retryAfter = response.headers['retry-after'] ?? null;
-          resolve({ status: response.statusCode ?? 0, bodyStart, retryAfter, internal });
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, headers, bytes, complete, internal });
         });
       });
       request.end(body);
@@ -172,45 +222,8 @@ export class SafeHttp implements OnApplicationShutdown {
 interface Attempt {
   request: ClientRequest;
   body: Buffer;
+  maxRead: number;
   secure: boolean;
-}
-
-/**
- * Reads what is worth reading, then cuts the connection off if more would come. The status has been sent by then and
- * is what counts. Answers the function that ends the reading early.
- */
-function read(response: IncomingMessage, done: (bodyStart: string) => void): (complete: boolean) => void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const end = (complete: boolean): void => {
-    if (!complete) response.destroy();
-    done(textOf(Buffer.concat(chunks).subarray(0, BODY_START)));
-  };
-  response.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= MAX_READ) end(false);
-  });
-  response.on('end', () => end(true));
-  response.on('error', () => end(false));
-  return end;
-}
-
-/** As text that PostgreSQL can store, whatever the receiver sent. */
-function textOf(bytes: Buffer): string {
-  return bytes.toString('utf8').replaceAll('\u0000', '\ufffd');
-}
-
-/** Connects to the addresses that were judged; a second look-up could give others. */
-function pinnedTo(addresses: string[], family: number): LookupFunction {
-  return ((_name: string, options: { all?: boolean }, done: (...result: unknown[]) => void) => {
-    if (options.all)
-      done(
-        null,
-        addresses.map((address) => ({ address, family })),
-      );
-    else done(null, addresses[0], family);
-  }) as LookupFunction;
 }
 
 async function before<T>(deadline: number, work: Promise<T>): Promise<T> {

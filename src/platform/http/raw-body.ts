@@ -6,7 +6,7 @@ export interface WithRawBody {
 }
 
 /** Signed by their senders over the bytes, so that the parsed body is not enough. */
-const SIGNED_ROUTES = /^\/marketplace\/payments\/[a-z]+\/webhook(\?|$)/;
+const SIGNED_ROUTES = /^\/(marketplace\/payments\/[a-z]+\/webhook(\?|$)|ucp\/)/;
 
 /** Hook of the body parser: keeps the bytes where a signature has to be checked over them, and nowhere else. */
 export function keepRawBody(request: IncomingMessage & WithRawBody, _response: unknown, body: Buffer): void {

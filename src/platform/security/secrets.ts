@@ -19,6 +19,8 @@ export type Purpose =
   | 'digital-payloads'
   | 'asset-links'
   | 'challenges'
+  | 'ucp-signing-keys'
+  | 'ucp-sessions'
   | 'answers';
 
 const IV_BYTES = 12;

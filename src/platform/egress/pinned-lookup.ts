@@ -1,0 +1,13 @@
+import type { LookupFunction } from 'node:net';
+
+/** Connects to the addresses that were judged; a second look-up could give others. */
+export function pinnedTo(addresses: string[], family: number): LookupFunction {
+  return ((_name: string, options: { all?: boolean }, done: (...result: unknown[]) => void) => {
+    if (options.all)
+      done(
+        null,
+        addresses.map((address) => ({ address, family })),
+      );
+    else done(null, addresses[0], family);
+  }) as LookupFunction;
+}

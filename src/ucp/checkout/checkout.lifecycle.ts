@@ -1,0 +1,53 @@
+import { Lifecycle } from '../../kernel/lifecycle';
+
+export const CHECKOUT_STATUSES = [
+  'incomplete',
+  'requires_escalation',
+  'ready_for_complete',
+  'complete_in_progress',
+  'completed',
+  'canceled',
+] as const;
+export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
+
+export type CheckoutMove =
+  'lack' | 'make_ready' | 'escalate' | 'begin_payment' | 'complete' | 'fail_payment' | 'cancel' | 'expire';
+
+/** `platform` is whoever shops; `system` what its requests, the payment and the clock entail. */
+export type CheckoutRole = 'platform' | 'system';
+
+/** A session takes changes in these; a person may have to act before it goes on. */
+const OPEN = ['incomplete', 'requires_escalation', 'ready_for_complete'] as const;
+
+/** Who may make which move of a session. What a session lacks is judged anew with each change of it. */
+export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutMove, CheckoutRole>(
+  'checkout',
+  CHECKOUT_STATUSES,
+  ['incomplete', 'ready_for_complete'],
+  [
+    { move: 'lack', from: OPEN, to: 'incomplete', by: ['system'] },
+    { move: 'make_ready', from: OPEN, to: 'ready_for_complete', by: ['system'] },
+    {
+      move: 'escalate',
+      from: ['incomplete', 'ready_for_complete'],
+      to: 'requires_escalation',
+      by: ['system'],
+    },
+    { move: 'begin_payment', from: ['ready_for_complete'], to: 'complete_in_progress', by: ['platform'] },
+    {
+      move: 'complete',
+      from: ['ready_for_complete', 'requires_escalation'],
+      to: 'completed',
+      by: ['platform'],
+    },
+    { move: 'complete', from: ['complete_in_progress'], to: 'completed', by: ['system'] },
+    { move: 'fail_payment', from: ['complete_in_progress'], to: 'incomplete', by: ['system'] },
+    { move: 'cancel', from: OPEN, to: 'canceled', by: ['platform'] },
+    { move: 'expire', from: OPEN, to: 'canceled', by: ['system'] },
+  ],
+);
+
+/** What a platform may no longer change. */
+export function isOver(status: CheckoutStatus): boolean {
+  return status === 'completed' || status === 'canceled';
+}
