@@ -118,7 +118,7 @@ export class ApiDescription {
   }
 
   private complete(document: OpenAPIObject, route: Route): void {
-    const path = route.path.replace(/:([a-z_]+)/g, '{$1}');
+    const path = route.path.replace(/\/:([a-z_]+)/g, '/{$1}');
     const item = document.paths[path] as Record<string, Operation | undefined> | undefined;
     const operation = item?.[route.method.toLowerCase()];
     if (!operation) return;

@@ -29,7 +29,7 @@ function pathOf(route: Route): string {
     agent_id: order.seller.agentId,
     seller_id: order.seller.agentId,
   };
-  return route.path.replace(/:([a-z_]+)/g, (_, name: string) => ids[name] ?? `${name}-unknown`);
+  return route.path.replace(/\/:([a-z_]+)/g, (_, name: string) => `/${ids[name] ?? `${name}-unknown`}`);
 }
 
 function call(client: Client, route: Route) {

@@ -41,7 +41,7 @@ describe('the API description', () => {
   it('has every route, and none that is not there', () => {
     const routes = app.app
       .get(RouteTable)
-      .routes.map(({ method, path }) => `${method} ${path.replace(/:([a-z_]+)/g, '{$1}')}`);
+      .routes.map(({ method, path }) => `${method} ${path.replace(/\/:([a-z_]+)/g, '/{$1}')}`);
     expect(
       operations()
         .map(([name]) => name)
@@ -67,7 +67,7 @@ describe('the API description', () => {
   it('says who is refused: without the token, without the scope, and for a secret that was shown', () => {
     const byName = new Map(operations());
     for (const { method, path, access, scope, answer } of app.app.get(RouteTable).routes) {
-      const name = `${method} ${path.replace(/:([a-z_]+)/g, '{$1}')}`;
+      const name = `${method} ${path.replace(/\/:([a-z_]+)/g, '/{$1}')}`;
       const said = (status: number) => `${name}: ${byName.get(name)?.responses[status]?.description}`;
       if (access === 'admin') expect(said(401)).toContain('missing_admin_token');
       if (access === 'key') expect(said(401)).toContain('missing_api_key');

@@ -9,7 +9,8 @@ export interface Problem {
   extras?: Record<string, unknown>;
 }
 
-export type Wording = (problem: Problem, request: Request, response: Response) => void;
+/** `cause` is what was thrown: it may know more than a problem says. */
+export type Wording = (problem: Problem, request: Request, response: Response, cause: unknown) => void;
 
 /**
  * Routes of foreign protocols, whose refusals have bodies of their own: also those that are made before any handler is

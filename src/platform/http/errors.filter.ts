@@ -75,7 +75,7 @@ export class ErrorsFilter implements ExceptionFilter {
       known instanceof DomainError ? ofDomain(known) : this.ofTransport(error, request, response);
     if (problem.status >= 500) this.log.error({ err: error, request_id: request.requestId }, problem.detail);
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
-    if (wording) return wording(problem, request, response);
+    if (wording) return wording(problem, request, response, known);
     const { status, code, detail, extras } = problem;
     response
       .status(status)

@@ -70,7 +70,7 @@ export class RouteTable {
     return pathsOf(controller).flatMap((prefix) =>
       pathsOf(handler).map((own) => {
         const path = `/${[prefix, own]
-          .flatMap((part) => part.split('/'))
+          .flatMap((part) => part.replaceAll('\\:', ':').split('/'))
           .filter(Boolean)
           .join('/')}`;
         return { ...shared, path, matches: pathPattern(path) };
@@ -84,6 +84,6 @@ function pathsOf(target: object): string[] {
 }
 
 function pathPattern(path: string): RegExp {
-  const literal = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+');
+  const literal = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\/:[a-z_]+/g, '/[^/]+');
   return new RegExp(`^${literal}/?$`);
 }
