@@ -25,6 +25,7 @@ import { ActivityAndStatistics1763602200000 } from './1763602200000-activity-and
 import { Trust1763602300000 } from './1763602300000-trust';
 import { LeaderboardAndGraph1763602400000 } from './1763602400000-leaderboard-and-graph';
 import { JoiningAndLeaving1763602500000 } from './1763602500000-joining-and-leaving';
+import { Oauth1763602700000 } from './1763602700000-oauth';
 import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
 import { Ucp1763603000000 } from './1763603000000-ucp';
 
@@ -56,6 +57,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Trust1763602300000,
   LeaderboardAndGraph1763602400000,
   JoiningAndLeaving1763602500000,
+  Oauth1763602700000,
   McpSessions1763602800000,
   Ucp1763603000000,
 ];

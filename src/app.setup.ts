@@ -5,9 +5,10 @@ import type { Request } from 'express';
 import { AppModule } from './app.module';
 import { type Clock, SystemClock } from './kernel/clock';
 import type { Settings } from './platform/config/settings';
+import { crossOrigin, crossOriginRule } from './platform/http/cross-origin';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
-import { requireJson } from './platform/http/media-type';
+import { isForm, requireJson } from './platform/http/media-type';
 import { keepRawBody } from './platform/http/raw-body';
 import { requireReadable } from './platform/http/readable-body';
 import { ApiDescription } from './system/api-description';
@@ -29,6 +30,7 @@ export async function createApp(
   express.set('x-powered-by', false);
   express.set('query parser', 'simple');
   express.set('trust proxy', settings.TRUST_PROXY);
+  app.use(crossOrigin(settings));
   app.use(requireJson);
   app.useBodyParser('json', {
     limit: '1mb',
@@ -36,6 +38,7 @@ export async function createApp(
     strict: false,
     ...({ verify: keepRawBody } as object), // the framework's own types leave it out
   });
+  app.useBodyParser('urlencoded', { limit: '64kb', extended: false, type: isForm });
   app.use(requireReadable);
   app.enableCors(corsFor(settings));
   app.get(Edge).attach(app.getHttpServer() as Server);
@@ -56,7 +59,8 @@ function corsFor(settings: Settings): CorsDelegate {
     'ETag, Link, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
   return ((request: Request, done: (error: null, options: object) => void) => {
     const { origin } = request.headers;
-    const allowed = origin !== undefined && origins.includes(origin) && !OWN_CORS.test(request.path);
+    const elsewhere = OWN_CORS.test(request.path) || crossOriginRule(request.path) !== undefined;
+    const allowed = origin !== undefined && origins.includes(origin) && !elsewhere;
     done(null, {
       origin: allowed ? origin : false,
       exposedHeaders: exposed,

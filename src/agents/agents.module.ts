@@ -7,6 +7,8 @@ import { ApiKey } from './api-keys/api-key.entity';
 import { ApiKeysController } from './api-keys/api-keys.controller';
 import { ApiKeysReader } from './api-keys/api-keys.reader';
 import { ApiKeysService } from './api-keys/api-keys.service';
+import { DelegatedKeysService } from './api-keys/delegated-keys.service';
+import { HeldKeys } from './api-keys/held-keys';
 import { KeyUsage } from './api-keys/key-usage';
 import { RegistrationChallenge } from './challenges/challenge.entity';
 import { ChallengesService } from './challenges/challenges.service';
@@ -99,6 +101,8 @@ import { SuspensionsService } from './standing/suspensions.service';
     ApiKeysService,
     ApiKeysReader,
     KeyUsage,
+    HeldKeys,
+    DelegatedKeysService,
     { provide: KeyHolders, useClass: ApiKeyHolders },
     InvitesService,
     InvitesReader,
@@ -128,6 +132,7 @@ import { SuspensionsService } from './standing/suspensions.service';
   exports: [
     QuotasService,
     KeyHolders,
+    DelegatedKeysService,
     AgentsReader,
     InvitesService,
     ProfilesService,

@@ -50,6 +50,8 @@ export const ID_PREFIXES = {
   approval: 'apr',
   oauthClient: 'ocl',
   oauthGrant: 'grt',
+  tokenFamily: 'fam',
+  oauthAuditEntry: 'oau',
   pushConfig: 'psh',
   checkout: 'chk',
   cart: 'crt',

@@ -24,6 +24,8 @@ export class ApiKey {
   /** To the minute. */
   @Column('timestamptz', { nullable: true }) lastUsedAt: Date | null;
   @Column('timestamptz', { nullable: true }) rotatedAt: Date | null;
+  /** Has no secret: a client of the agent's owner calls with tokens of its own, and this is what they count against. */
+  @Column('boolean') delegated: boolean;
   @Column('timestamptz') createdAt: Date;
 
   isLive(at: Date): boolean {

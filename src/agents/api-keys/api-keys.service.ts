@@ -98,7 +98,7 @@ export class ApiKeysService {
     });
   }
 
-  /** For an agent that leaves. */
+  /** For an agent that leaves; clients of its owner lose theirs too. */
   async revokeAll(tx: Tx, agentId: string): Promise<void> {
     const live = { agentId, revokedAt: IsNull() };
     await this.lockKeys(tx, agentId);
@@ -109,7 +109,15 @@ export class ApiKeysService {
     const at = this.clock.now();
     const unused = { revokedAt: null, lastUsedAt: null, rotatedAt: null };
     const id = newId(ID_PREFIXES.apiKey, at.getTime());
-    const key = tx.create(ApiKey, { id, agentId, name, ...terms, ...unused, createdAt: at });
+    const key = tx.create(ApiKey, {
+      id,
+      agentId,
+      name,
+      ...terms,
+      ...unused,
+      delegated: false,
+      createdAt: at,
+    });
     await tx.insert(ApiKey, key);
     return { key, apiKey: await this.addSecret(tx, id, at) };
   }
@@ -123,7 +131,7 @@ export class ApiKeysService {
 
   private async lockKeys(tx: Tx, agentId: string): Promise<ApiKey[]> {
     await execute(tx, LOCK_AGENT, [agentId]);
-    return tx.findBy(ApiKey, { agentId });
+    return tx.findBy(ApiKey, { agentId, delegated: false });
   }
 }
 

@@ -81,6 +81,8 @@ export class Settings {
   })
   UCP_NAMESPACE?: string;
   @IsIn(['on', 'lenient', 'off']) UCP_PROFILE_FETCH: 'on' | 'lenient' | 'off';
+  @integer @IsInt() @Min(0) @Max(300) REFRESH_GRACE_S = 60;
+  @list @Matches(/^(on|off|(?!\.)[a-z0-9.-]+)$/, { each: true }) CIMD: string[] = ['on'];
   // money
   @IsIn(['sandbox', 'wallet', 'stripe']) PAYMENTS: 'sandbox' | 'wallet' | 'stripe';
   @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
@@ -140,6 +142,8 @@ const SETTING_NAMES = [
     'INITIAL_INVITE_CODE',
     'RATE_LIMIT_FACTOR',
     'REVIEWS_REVEAL',
+    'REFRESH_GRACE_S',
+    'CIMD',
   ],
   ...['UCP_NAMESPACE', 'UCP_PROFILE_FETCH'],
   ...['PAYMENTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],

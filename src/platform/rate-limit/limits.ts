@@ -23,6 +23,11 @@ export const LIMITS = {
   pictures: { limit: 60, windowS: 60, per: 'ip', scaled: true },
   'webhook-ping': { limit: 10, windowS: 60, per: 'caller', scaled: true },
   'webhook-replay': { limit: 30, windowS: 60, per: 'caller', scaled: true },
+  'oauth-registration': { limit: 20, windowS: 3600, per: 'ip', scaled: true },
+  'oauth-authorize': { limit: 60, windowS: 60, per: 'ip', scaled: true },
+  'oauth-consent': { limit: 60, windowS: 60, per: 'ip', scaled: true },
+  'oauth-token': { limit: 120, windowS: 60, per: 'ip', scaled: true },
+  'oauth-client-failures': { limit: 20, windowS: 60, per: 'ip', scaled: true },
   'key-failures': { limit: 100, windowS: 60, per: 'ip', scaled: true },
   'admin-failures': { limit: 20, windowS: 60, per: 'ip', scaled: false },
 } as const satisfies Record<string, Limit>;

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
+import { crossOriginRule } from '../http/cross-origin';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
 import { ACCESS, type Access, ACTIVE_ONLY, SCOPE } from './access';
@@ -25,7 +26,12 @@ export class AccessGuard implements CanActivate {
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, targets) ?? 'key';
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (access !== 'key' && access !== 'admin' && request.method === 'GET') {
+    if (
+      access !== 'key' &&
+      access !== 'admin' &&
+      request.method === 'GET' &&
+      !crossOriginRule(request.path)
+    ) {
       http.getResponse<Response>().setHeader('Access-Control-Allow-Origin', '*'); // what anybody may read, any page may
     }
     if (access === 'public') return true;

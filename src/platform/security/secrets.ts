@@ -21,6 +21,9 @@ export type Purpose =
   | 'challenges'
   | 'ucp-signing-keys'
   | 'ucp-sessions'
+  | 'oauth-tokens'
+  | 'oauth-client-secrets'
+  | 'consent-forms'
   | 'answers';
 
 const IV_BYTES = 12;

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { KeyHolder } from '../../platform/security/caller';
+import { ApiKey, type KeyTerms } from './api-key.entity';
+import { keyRevoked } from './api-keys.errors';
+import { type HeldKey, HeldKeys } from './held-keys';
+
+const HOLDER = statement(
+  'delegated_key_holder',
+  `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at,
+          NULL AS retires_at, a.status, a.display_name
+     FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id
+    WHERE k.id = $1 AND k.delegated`,
+);
+const LOCK_LIVE = statement(
+  'delegated_key_lock',
+  'SELECT 1 AS live FROM api_keys WHERE id = $1 AND delegated AND revoked_at IS NULL FOR NO KEY UPDATE',
+);
+
+/**
+ * Keys without a secret, for clients that an agent's owner lets act for it: what such a client spends is counted and
+ * capped, and ended by revoking all, as it is for a key that the agent itself holds. They count against no number of keys.
+ */
+@Injectable()
+export class DelegatedKeysService {
+  constructor(
+    private readonly reads: Reads,
+    private readonly held: HeldKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async open(tx: Tx, agentId: string, { name, ...terms }: KeyTerms & { name: string }): Promise<string> {
+    const at = this.clock.now();
+    const id = newId('key', at.getTime());
+    const unused = { revokedAt: null, lastUsedAt: null, rotatedAt: null };
+    await tx.insert(ApiKey, { id, agentId, name, ...terms, ...unused, delegated: true, createdAt: at });
+    return id;
+  }
+
+  /** New terms for a key, whose spending goes on being counted. False where it was revoked. */
+  async change(tx: Tx, keyId: string, terms: KeyTerms): Promise<boolean> {
+    if ((await execute(tx, LOCK_LIVE, [keyId])).length === 0) return false;
+    await tx.update(ApiKey, keyId, terms);
+    return true;
+  }
+
+  async close(tx: Tx, keyId: string): Promise<void> {
+    await tx.update(
+      ApiKey,
+      { id: keyId, delegated: true, revokedAt: IsNull() },
+      { revokedAt: this.clock.now() },
+    );
+  }
+
+  /** Errors: `key_revoked`, `key_expired`; `agent_suspended`, `agent_deactivated`. */
+  async holderOf(keyId: string): Promise<KeyHolder> {
+    const key = await this.reads.first<HeldKey>(HOLDER, [keyId]);
+    if (!key) throw keyRevoked();
+    return this.held.holderOf(key);
+  }
+}

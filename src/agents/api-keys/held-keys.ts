@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import type { KeyHolder, KeyScope } from '../../platform/security/caller';
+import type { AgentStatus } from '../profiles/profile';
+import { Resting } from '../standing/resting';
+import { RIGHTS } from '../standing/standing.lifecycle';
+import { agentDeactivated, agentSuspended, keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
+import { KeyUsage } from './key-usage';
+
+/** A key and its agent, as a call with it finds them. */
+export interface HeldKey {
+  id: string;
+  agent_id: string;
+  scopes: KeyScope[];
+  daily_cap_cents: number | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  /** Of the secret that was shown; null where it is the one in use, or the key has none. */
+  retires_at: Date | null;
+  status: AgentStatus;
+  display_name: string;
+}
+
+/** Whether a key lets somebody call, whatever it was found by. An agent that rests is back with the call. */
+@Injectable()
+export class HeldKeys {
+  constructor(
+    private readonly usage: KeyUsage,
+    private readonly resting: Resting,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `key_revoked`, `key_expired`, `key_rotated`; `agent_suspended`, `agent_deactivated`. */
+  async holderOf(key: HeldKey): Promise<KeyHolder> {
+    requireGood(key, this.clock.now());
+    const status = key.status === 'inactive' ? await this.resting.comeBack(key.agent_id) : key.status;
+    requireStanding(status);
+    this.usage.note(key.id, key.agent_id, key.last_used_at);
+    return {
+      agentId: key.agent_id,
+      displayName: key.display_name,
+      provisional: status === 'provisional',
+      keyId: key.id,
+      scopes: key.scopes,
+      dailyCapCents: key.daily_cap_cents,
+    };
+  }
+}
+
+function requireGood(key: HeldKey, at: Date): void {
+  if (key.revoked_at !== null) throw keyRevoked();
+  if (key.retires_at !== null && key.retires_at <= at) throw keyRotated();
+  if (key.expires_at !== null && key.expires_at <= at) throw keyExpired();
+}
+
+function requireStanding(status: AgentStatus): void {
+  if (status === 'suspended') throw agentSuspended();
+  if (!RIGHTS[status].calls) throw agentDeactivated();
+}

@@ -1,0 +1,91 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Settings } from '../config/settings';
+
+/**
+ * Whose pages may call: `any`, nobody's, those of the installation (PUBLIC_URL and WEB_ORIGINS), or with these, outside
+ * production, pages on this machine.
+ */
+type Origins = 'any' | 'none' | 'ours' | 'ours-and-local';
+
+export interface CrossOriginRule {
+  path: RegExp;
+  origins: Origins;
+  methods: string;
+  /** Request headers that a page may send; `*` for whatever it asks for. */
+  headers: string;
+  exposed?: string;
+}
+
+const LIMITS = 'retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset';
+
+/** Doors with rules of their own. Everything else: see `corsFor` and the key guard. */
+export const CROSS_ORIGIN_RULES: CrossOriginRule[] = [
+  { path: /^\/\.well-known\//, origins: 'any', methods: 'GET', headers: '*' },
+  { path: /^\/oauth\/register\/?$/, origins: 'any', methods: 'POST', headers: '*', exposed: LIMITS },
+  {
+    path: /^\/oauth\/(token|revoke)\/?$/,
+    origins: 'ours-and-local',
+    methods: 'POST',
+    headers: 'content-type, authorization, mcp-protocol-version',
+    exposed: `${LIMITS}, www-authenticate`,
+  },
+  {
+    path: /^\/oauth\/(code|consent-status|deny)\/?$/,
+    origins: 'ours',
+    methods: 'POST',
+    headers: 'content-type',
+  },
+  {
+    path: /^\/oauth\/grants(\/|$)/,
+    origins: 'ours',
+    methods: 'GET, POST',
+    headers: 'content-type, authorization',
+  },
+  { path: /^\/oauth\/(authorize|consent)\/?$/, origins: 'none', methods: '', headers: '' },
+];
+
+export function crossOriginRule(path: string): CrossOriginRule | undefined {
+  return CROSS_ORIGIN_RULES.find((rule) => rule.path.test(path));
+}
+
+const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** The origins that an installation knows as its own. */
+export function isOwnOrigin(settings: Settings, origin: string): boolean {
+  return [settings.PUBLIC_URL, ...settings.WEB_ORIGINS].some((url) => new URL(url).origin === origin);
+}
+
+/** Says which pages may call where a door has a rule, before anything can refuse the call. */
+export function crossOrigin(settings: Settings): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const rule = crossOriginRule(request.path);
+    if (!rule) return next();
+    const allowed = allowedOrigin(rule, settings, request.headers.origin);
+    if (rule.origins !== 'any') response.vary('Origin');
+    if (allowed === undefined) return next();
+    response.setHeader('Access-Control-Allow-Origin', allowed);
+    if (rule.exposed) response.setHeader('Access-Control-Expose-Headers', rule.exposed);
+    if (request.method === 'OPTIONS') {
+      const asked = request.get('access-control-request-headers');
+      response.setHeader('Access-Control-Allow-Methods', rule.methods);
+      response.setHeader(
+        'Access-Control-Allow-Headers',
+        rule.headers === '*' ? (asked ?? '*') : rule.headers,
+      );
+      response.setHeader('Access-Control-Max-Age', '600');
+      response.vary('Access-Control-Request-Headers');
+    }
+    next();
+  };
+}
+
+function allowedOrigin(
+  { origins }: CrossOriginRule,
+  settings: Settings,
+  origin: string | undefined,
+): string | undefined {
+  if (origins === 'any') return '*';
+  if (origins === 'none' || origin === undefined) return undefined;
+  const local = origins === 'ours-and-local' && !settings.production && LOOPBACK.test(origin);
+  return local || isOwnOrigin(settings, origin) ? origin : undefined;
+}
