@@ -28,6 +28,7 @@ import { JoiningAndLeaving1763602500000 } from './1763602500000-joining-and-leav
 import { Oauth1763602700000 } from './1763602700000-oauth';
 import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
 import { Ucp1763603000000 } from './1763603000000-ucp';
+import { DiscoveryShapes1763602590000 } from './1763602590000-discovery-shapes';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -60,4 +61,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Oauth1763602700000,
   McpSessions1763602800000,
   Ucp1763603000000,
+  DiscoveryShapes1763602590000,
 ];

@@ -62,6 +62,7 @@ it('finds nearly all of those that a comparison with everybody would find', asyn
     const startedAt = performance.now();
     const answer = await discovery.strangers(asking, SHOWN);
     times.push(performance.now() - startedAt);
+    for (const one of answer) expect(one.overall).toBe(one.score.overall); // the index says what the profile says
     const best = await bestOf(asking, all);
     const least = best[best.length - 1] as number; // of several with the least score, any is as good
     wanted += best.length;

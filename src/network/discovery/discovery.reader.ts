@@ -10,11 +10,12 @@ import {
   type FittingAgentView,
   rounded,
 } from './discovery.dto';
-import type { Contribution } from './fit/compatibility';
+import { type Compatibility, compatibility, type Contribution } from './fit/compatibility';
 import { type Side, spoken } from './fit/explanation';
+import { facetsOf } from './fit/facets';
 import { termKey } from './fit/term-key';
 import { CandidatesReader } from './index/candidates.reader';
-import { behind, type Ranked, ranked } from './ranking';
+import { behind, cursorOf, type Ranked, ranked } from './ranking';
 
 /** Whom an agent may want to know. */
 @Injectable()
@@ -38,13 +39,13 @@ export class DiscoveryReader {
       matches: await this.matches(own, page),
       total_count: all.length,
       has_more: more,
-      ...(more ? { next_cursor: page[page.length - 1]?.cursor } : {}),
+      ...(more ? { next_cursor: cursorOf(page[page.length - 1] as Ranked) } : {}),
       query_time_ms: Math.round((performance.now() - startedAt) * 100) / 100,
     };
   }
 
   /** Those that the agent is not connected to, with what speaks for each. */
-  async strangers(agentId: string, count: number): Promise<(Ranked & { profile: ComparedProfile })[]> {
+  async strangers(agentId: string, count: number): Promise<Stranger[]> {
     const own = await this.profiles.own(agentId);
     const best = (await this.ranking(own, { min_compatibility: 0, exclude_connected: true })).slice(0, count);
     const profiles = await this.profiles.shown(
@@ -53,7 +54,7 @@ export class DiscoveryReader {
     );
     return best.flatMap((one) => {
       const profile = profiles.get(one.agentId);
-      return profile ? [{ ...one, profile }] : [];
+      return profile ? [{ ...one, profile, score: scoreOf(own, profile, one) }] : [];
     });
   }
 
@@ -61,14 +62,14 @@ export class DiscoveryReader {
     own: ComparedProfile,
     { min_compatibility, exclude_connected, capabilities, domains, filters }: RankingRequest,
   ): Promise<Ranked[]> {
-    const { facets } = sideOf(own);
+    const facets = facetsOf(own);
     const found = await this.candidates.find({
       agentId: own.agent_id,
       facets,
       excludeConnected: exclude_connected,
       filters: filterTerms({ capabilities, domains }, filters),
     });
-    return ranked(facets, found, min_compatibility);
+    return ranked(found, min_compatibility);
   }
 
   /** Only those that are shown are put in words. */
@@ -89,8 +90,18 @@ type RankingRequest = Pick<
   'min_compatibility' | 'exclude_connected' | 'capabilities' | 'domains' | 'filters'
 >;
 
-function matchView(own: ComparedProfile, { score }: Ranked, profile: ComparedProfile): FittingAgentView {
+export interface Stranger extends Ranked {
+  profile: ComparedProfile;
+  score: Compatibility;
+}
+
+function scoreOf(own: ComparedProfile, other: ComparedProfile, { sharedNeighbours }: Ranked): Compatibility {
+  return compatibility(facetsOf(own), facetsOf(other), sharedNeighbours);
+}
+
+function matchView(own: ComparedProfile, found: Ranked, profile: ComparedProfile): FittingAgentView {
   const [ours, theirs] = [sideOf(own), sideOf(profile)];
+  const score = scoreOf(own, profile, found);
   const of = (part: string): Contribution[] =>
     score.contributions.filter(({ aspect }) => aspect.part === part);
   const constraints = new Set((own.principles.constraints ?? []).map(termKey));
@@ -99,7 +110,7 @@ function matchView(own: ComparedProfile, { score }: Ranked, profile: ComparedPro
     display_name: profile.display_name,
     tagline: profile.tagline,
     avatar_url: profile.avatar_url,
-    compatibility: rounded(score.overall),
+    compatibility: rounded(found.overall),
     residency_verified: profile.verified,
     matched_capabilities: matchedTerms(of('capabilities'), ours, theirs),
     matched_interests: matchedTerms(of('interests'), ours, theirs),

@@ -68,11 +68,33 @@ export interface Compatibility {
  * least one of the two says something about; the boosts close some of the gap that is left.
  */
 export function compatibility(ours: Facets, theirs: Facets, sharedNeighbours = 0): Compatibility {
-  const contributions: Contribution[] = [];
+  const found = ASPECTS.map((aspect) => measured(aspect, ours, theirs));
+  const shares = found.map((one) => one?.points ?? NaN);
+  const { overall, parts, boosts, most } = weighed(shares, complement(ours, theirs), sharedNeighbours);
+  const contributions = found.flatMap((one, at) => {
+    if (!one) return [];
+    one.most = most[at] as number;
+    one.points *= one.most;
+    return [one];
+  });
+  return { overall, parts, contributions, boosts };
+}
+
+export interface Weighed extends Pick<Compatibility, 'overall' | 'parts' | 'boosts'> {
+  /** What each aspect could have brought. */
+  most: number[];
+}
+
+/**
+ * What it comes to when each aspect is met by such a share, 0 to 1, NaN where neither side says anything, and their
+ * ways are so far (0 to 1) opposites of each other.
+ */
+export function weighed(shares: ArrayLike<number>, opposites: number, sharedNeighbours: number): Weighed {
   const parts = { capabilities: 0, interests: 0, communication: 0, values: 0 };
+  const most: number[] = [];
   let base = 0;
   for (const part of PARTS) {
-    const points = contribute(part, ours, theirs, contributions);
+    const points = weighedPart(part, shares, most);
     parts[part] = atMostOne(points / WEIGHTS[part]);
     base = atMostOne(base + points);
   }
@@ -80,30 +102,25 @@ export function compatibility(ours: Facets, theirs: Facets, sharedNeighbours = 0
   const boosts = {
     shared_neighbours:
       gap * BOOSTS.shared_neighbours * (Math.min(sharedNeighbours, ENOUGH_NEIGHBOURS) / ENOUGH_NEIGHBOURS),
-    complementary_style: gap * BOOSTS.complementary_style * complement(ours, theirs),
+    complementary_style: gap * BOOSTS.complementary_style * opposites,
   };
   const overall = atMostOne(base + boosts.shared_neighbours + boosts.complementary_style);
-  return { overall, parts, contributions, boosts };
+  return { overall, parts, boosts, most };
 }
 
-const ASPECTS_OF = new Map(PARTS.map((part) => [part, ASPECTS.filter((aspect) => aspect.part === part)]));
+const PLACES_OF = new Map(
+  PARTS.map((part) => [part, ASPECTS.flatMap((aspect, at) => (aspect.part === part ? [at] : []))]),
+);
 
-/** Adds what the part's aspects brought and answers the sum of their points. */
-function contribute(part: Part, ours: Facets, theirs: Facets, into: Contribution[]): number {
-  const from = into.length;
+/** Notes what each aspect of the part could have brought, and answers what they brought together. */
+function weighedPart(part: Part, shares: ArrayLike<number>, most: number[]): number {
+  const places = PLACES_OF.get(part) ?? [];
   let weights = 0;
-  for (const aspect of ASPECTS_OF.get(part) ?? []) {
-    const found = measured(aspect, ours, theirs);
-    if (!found) continue;
-    weights += aspect.weight;
-    into.push(found);
-  }
+  for (const at of places) if (!Number.isNaN(shares[at])) weights += (ASPECTS[at] as Aspect).weight;
   let sum = 0;
-  for (let at = from; at < into.length; at++) {
-    const one = into[at] as Contribution;
-    one.most = (WEIGHTS[part] * one.aspect.weight) / weights;
-    one.points *= one.most;
-    sum += one.points;
+  for (const at of places) {
+    most[at] = (WEIGHTS[part] * (ASPECTS[at] as Aspect).weight) / weights;
+    if (!Number.isNaN(shares[at])) sum += (shares[at] as number) * (most[at] as number);
   }
   return sum;
 }
@@ -131,14 +148,17 @@ function measured(aspect: Aspect, ours: Facets, theirs: Facets): Contribution | 
 
 /** 1 where they are opposites both in how much they say and in how they say it. */
 function complement(ours: Facets, theirs: Facets): number {
-  const opposite = (scale: ScaleName): number => (distance(scale, ours, theirs) === 2 ? 0.5 : 0);
+  return opposites((scale) => distance(scale, ours, theirs));
+}
+
+export function opposites(distanceOn: (scale: ScaleName) => number): number {
+  const opposite = (scale: ScaleName): number => (distanceOn(scale) === 2 ? 0.5 : 0);
   return opposite('style') + opposite('verbosity');
 }
 
 function distance(scale: ScaleName, ours: Facets, theirs: Facets): number {
-  if (ours.scales[scale] === theirs.scales[scale]) return 0;
-  const middle = SCALES[scale][1];
-  return ours.scales[scale] === middle || theirs.scales[scale] === middle ? 1 : 2;
+  const steps: readonly string[] = SCALES[scale];
+  return Math.abs(steps.indexOf(ours.scales[scale]) - steps.indexOf(theirs.scales[scale]));
 }
 
 type Sets = Record<ListName, ReadonlySet<string>>;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../../platform/database/statements';
 import type { Facets } from '../fit/facets';
-import { type AgentTerm, wishesOf, wishForNeighbours } from './agent-terms';
+import { type AgentTerm, type WeightedTerm, wishesOf, wishForNeighbours } from './agent-terms';
+import { Comparison } from './comparison';
 import { BLOCK, eachMember } from './postings';
 import { ScoreBoard } from './score-board';
 
@@ -10,7 +11,7 @@ export const MAX_CANDIDATES = 1_000;
 
 const POSTINGS = statement(
   'discovery_postings',
-  `SELECT w.place::int, p.block, p.members
+  `SELECT w.place::int, t.id, p.block, p.members
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w(kind, term, place)
      JOIN discovery_terms t ON t.kind = w.kind AND t.term = w.term
      JOIN discovery_postings p ON p.term_id = t.id
@@ -44,9 +45,9 @@ const NEWEST = statement(
 /** The last word on who is shown is not the index's: it learns of changes a moment later. */
 const LOADED = statement(
   'discovery_candidates',
-  `SELECT d.agent_id, d.facets
+  `SELECT d.agent_id, d.shape
      FROM discovery_agents d JOIN agent_cards c ON c.agent_id = d.agent_id AND c.is_listed
-    WHERE d.ordinal = ANY($1::int[]) AND d.agent_id <> $2
+    WHERE d.ordinal = ANY($1::int[]) AND d.agent_id <> $2 AND d.listed
       AND d.agent_id NOT IN (SELECT other_id FROM blocked_pairs WHERE agent_id = $2)
       AND (NOT $3::boolean OR d.agent_id NOT IN (SELECT other_id FROM connected_pairs WHERE agent_id = $2))`,
 );
@@ -63,8 +64,9 @@ interface Near {
 
 export interface Candidate {
   agentId: string;
-  facets: Facets;
   sharedNeighbours: number;
+  /** How well it fits, by what the index knows. */
+  overall: number;
 }
 
 interface Wanted {
@@ -77,6 +79,7 @@ interface Wanted {
 
 interface Posting {
   place: number;
+  id: number;
   block: number;
   members: Buffer;
 }
@@ -91,11 +94,16 @@ export class CandidatesReader {
     if (wanted.filters.length > 0) board.restrict(await this.allowed(wanted.filters));
     const wishes = wishesOf(wanted.facets);
     const [postings, near] = await Promise.all([this.postings(wishes), this.near(wanted.agentId)]);
-    for (const { place, block, members } of postings)
-      board.add(block, members, wishes[place - 1]?.points ?? 0);
+    const ids = new Map<string, number>();
+    for (const { place, id, block, members } of postings) {
+      const { kind, term, points } = wishes[place - 1] as WeightedTerm;
+      ids.set(`${kind} ${term}`, id);
+      board.add(block, members, points);
+    }
     for (const { ordinal, shared } of near) board.addOne(ordinal, wishForNeighbours(shared));
-    const best = board.best(MAX_CANDIDATES);
-    return this.load(wanted, await this.filledUp(best, wanted), near);
+    const comparison = new Comparison(wanted.facets, (kind, term) => ids.get(`${kind} ${term}`));
+    const best = await this.filledUp(board.best(MAX_CANDIDATES), wanted);
+    return this.compared(wanted, best, near, comparison);
   }
 
   /** How many agents both are connected to, as far as their connections are shown. */
@@ -136,14 +144,19 @@ export class CandidatesReader {
     return this.reads.rows<Near & Record<string, unknown>>(NEAR, [agentId]);
   }
 
-  private async load(wanted: Wanted, ordinals: number[], near: Near[]): Promise<Candidate[]> {
-    const { agentId, excludeConnected } = wanted;
-    const rows = await this.reads.rows<{ agent_id: string; facets: Facets }>(LOADED, [
+  private async compared(
+    { agentId, excludeConnected }: Wanted,
+    ordinals: number[],
+    near: Near[],
+    comparison: Comparison,
+  ): Promise<Candidate[]> {
+    const rows = await this.reads.rows<{ agent_id: string; shape: Buffer }>(LOADED, [
       ...[ordinals, agentId, excludeConnected],
     ]);
-    const shared = new Map(near.map((one) => [one.agent_id, one.shared]));
-    return rows.map(({ agent_id, facets }) => {
-      return { agentId: agent_id, facets, sharedNeighbours: shared.get(agent_id) ?? 0 };
+    const known = new Map(near.map((one) => [one.agent_id, one.shared]));
+    return rows.map(({ agent_id, shape }) => {
+      const sharedNeighbours = known.get(agent_id) ?? 0;
+      return { agentId: agent_id, sharedNeighbours, overall: comparison.overall(shape, sharedNeighbours) };
     });
   }
 }

@@ -2,7 +2,7 @@ import { excerpt } from '../../../kernel/excerpt';
 import type { SaidProfile } from '../fit/facets';
 import { wordingOf } from '../fit/facets';
 import { spoken } from '../fit/explanation';
-import type { Ranked } from '../ranking';
+import type { Stranger } from '../discovery.reader';
 
 export const RECOMMENDATION_TYPES = ['mutual_interest', 'capability_match', 'shared_neighbours'] as const;
 export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number];
@@ -17,7 +17,7 @@ export interface Speaking {
 
 /** What speaks most for getting to know somebody; nothing where only manners agree. */
 export function speaksFor(
-  { score, sharedNeighbours }: Ranked,
+  { score, sharedNeighbours }: Pick<Stranger, 'score' | 'sharedNeighbours'>,
   own: SaidProfile,
   other: SaidProfile,
 ): Speaking | undefined {
