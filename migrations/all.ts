@@ -25,10 +25,10 @@ import { ActivityAndStatistics1763602200000 } from './1763602200000-activity-and
 import { Trust1763602300000 } from './1763602300000-trust';
 import { LeaderboardAndGraph1763602400000 } from './1763602400000-leaderboard-and-graph';
 import { JoiningAndLeaving1763602500000 } from './1763602500000-joining-and-leaving';
+import { DiscoveryShapes1763602590000 } from './1763602590000-discovery-shapes';
 import { Oauth1763602700000 } from './1763602700000-oauth';
 import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
 import { Ucp1763603000000 } from './1763603000000-ucp';
-import { DiscoveryShapes1763602590000 } from './1763602590000-discovery-shapes';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -58,8 +58,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Trust1763602300000,
   LeaderboardAndGraph1763602400000,
   JoiningAndLeaving1763602500000,
+  DiscoveryShapes1763602590000,
   Oauth1763602700000,
   McpSessions1763602800000,
   Ucp1763603000000,
-  DiscoveryShapes1763602590000,
 ];
