@@ -28,6 +28,7 @@ import { JoiningAndLeaving1763602500000 } from './1763602500000-joining-and-leav
 import { DiscoveryShapes1763602590000 } from './1763602590000-discovery-shapes';
 import { Oauth1763602700000 } from './1763602700000-oauth';
 import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
+import { A2a1763602900000 } from './1763602900000-a2a';
 import { Ucp1763603000000 } from './1763603000000-ucp';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
@@ -61,5 +62,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DiscoveryShapes1763602590000,
   Oauth1763602700000,
   McpSessions1763602800000,
+  A2a1763602900000,
   Ucp1763603000000,
 ];

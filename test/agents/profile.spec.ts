@@ -17,6 +17,7 @@ describe('the own profile', () => {
     expect(Object.keys(body).sort()).toEqual(
       [
         ...[
+          'accept_a2a',
           'agent_id',
           'display_name',
           'tagline',
@@ -34,6 +35,7 @@ describe('the own profile', () => {
       callback_url: null,
       wallet_address: null,
       status_message: null,
+      accept_a2a: 'connections',
     });
   });
 

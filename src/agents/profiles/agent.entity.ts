@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { InvalidInput } from '../../kernel/domain-error';
 import {
+  type A2aCallers,
   type AgentStatus,
   MAX_METADATA_BYTES,
   merged,
@@ -19,6 +20,7 @@ const TEXTS = {
   callback_url: 'callbackUrl',
   wallet_address: 'walletAddress',
   status_message: 'statusMessage',
+  accept_a2a: 'acceptA2a',
 } as const;
 const PARTS = {
   capabilities: 'capabilities',
@@ -46,6 +48,8 @@ export class Agent {
   @Column('text', { nullable: true }) callbackUrl: string | null = null;
   @Column('text', { nullable: true }) walletAddress: string | null = null;
   @Column('text', { nullable: true }) statusMessage: string | null = null;
+  /** Null: from those it is connected with. */
+  @Column('text', { nullable: true }) acceptA2a: A2aCallers | null = null;
   @Column('text', { nullable: true }) invitedBy: string | null = null;
   @Column('text', { nullable: true }) inviteCode: string | null = null;
   @Column('text') visibility: Visibility = 'public';

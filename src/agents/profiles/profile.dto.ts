@@ -2,6 +2,8 @@ import { AgentId, Flag, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../
 import { TextMap } from '../../platform/http/json-fields';
 import type { Agent } from './agent.entity';
 import {
+  A2A_CALLERS,
+  type A2aCallers,
   AGENT_STATUSES,
   type AgentStatus,
   complete,
@@ -46,6 +48,8 @@ export class NewProfileRequest extends ProfileFields {
 
 export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhooks are sent' };
 
+const ACCEPT_A2A = 'From whom it takes tasks over A2A: from those connected with it, or from anyone';
+
 export class EditProfileRequest extends ProfileFields implements ProfileChanges {
   @Text({ ...NAME, optional: true }) display_name?: string;
   @WebUrl(CALLBACK_URL) callback_url?: string | null;
@@ -58,6 +62,7 @@ export class EditProfileRequest extends ProfileFields implements ProfileChanges 
   })
   wallet_address?: string | null;
   @Text({ ...CLEARABLE, max: 140 }) status_message?: string | null;
+  @OneOf(A2A_CALLERS, { ...CLEARABLE, description: ACCEPT_A2A }) accept_a2a?: A2aCallers | null;
 }
 
 export class StatusMessageRequest {
@@ -127,6 +132,7 @@ export class OwnProfileView extends AgentProfileView {
   @WebUrl({ nullable: true }) callback_url: string | null;
   @Text({ nullable: true }) wallet_address: string | null;
   @Text({ nullable: true }) status_message: string | null;
+  @OneOf(A2A_CALLERS, { description: ACCEPT_A2A }) accept_a2a: A2aCallers;
   @Integer() version: number;
   @Moment() created_at: string;
   @Moment() updated_at: string;
@@ -144,6 +150,7 @@ export class OwnProfileView extends AgentProfileView {
       callback_url: agent.callbackUrl,
       wallet_address: agent.walletAddress,
       status_message: agent.statusMessage,
+      accept_a2a: agent.acceptA2a ?? 'connections',
       version: agent.version,
       created_at: agent.createdAt.toISOString(),
       updated_at: agent.updatedAt.toISOString(),

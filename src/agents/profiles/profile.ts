@@ -15,6 +15,10 @@ export type StandingStatus = Extract<AgentStatus, 'provisional' | 'active' | 're
 export const VISIBILITIES = ['public', 'connections', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
+/** From whom an agent takes tasks over A2A. */
+export const A2A_CALLERS = ['connections', 'anyone'] as const;
+export type A2aCallers = (typeof A2A_CALLERS)[number];
+
 export const MAX_METADATA_BYTES = 16_000;
 
 /*
@@ -81,6 +85,7 @@ export interface ProfileChanges {
   callback_url?: string | null;
   wallet_address?: string | null;
   status_message?: string | null;
+  accept_a2a?: A2aCallers | null;
   capabilities?: PartChanges<Capabilities> | null;
   interests?: PartChanges<Interests> | null;
   communication?: PartChanges<Communication> | null;

@@ -24,6 +24,8 @@ export type Purpose =
   | 'oauth-tokens'
   | 'oauth-client-secrets'
   | 'consent-forms'
+  | 'a2a-card-keys'
+  | 'a2a-push'
   | 'answers';
 
 const IV_BYTES = 12;
