@@ -22,6 +22,7 @@ const typescript = {
 const esModules = [
   '@nestjs',
   'request-filtering-agent',
+  'jose',
   'file-type',
   'strtok3',
   'token-types',

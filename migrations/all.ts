@@ -26,6 +26,8 @@ import { Trust1763602300000 } from './1763602300000-trust';
 import { LeaderboardAndGraph1763602400000 } from './1763602400000-leaderboard-and-graph';
 import { JoiningAndLeaving1763602500000 } from './1763602500000-joining-and-leaving';
 import { DiscoveryShapes1763602590000 } from './1763602590000-discovery-shapes';
+import { People1763602600000 } from './1763602600000-people';
+import { Brakes1763602610000 } from './1763602610000-brakes';
 import { Oauth1763602700000 } from './1763602700000-oauth';
 import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
 import { A2a1763602900000 } from './1763602900000-a2a';
@@ -60,6 +62,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   LeaderboardAndGraph1763602400000,
   JoiningAndLeaving1763602500000,
   DiscoveryShapes1763602590000,
+  People1763602600000,
+  Brakes1763602610000,
   Oauth1763602700000,
   McpSessions1763602800000,
   A2a1763602900000,

@@ -47,6 +47,7 @@ export const ID_PREFIXES = {
   skillVerification: 'skv',
   user: 'usr',
   session: 'ses',
+  mail: 'mail',
   approval: 'apr',
   oauthClient: 'ocl',
   oauthGrant: 'grt',

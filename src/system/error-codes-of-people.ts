@@ -1,3 +1,22 @@
-import type { ErrorCode } from './error-code-list';
+import { codes, type ErrorCode } from './error-code-list';
 
-export const PEOPLE_ERROR_CODES: ErrorCode[] = [];
+export const PEOPLE_ERROR_CODES: ErrorCode[] = [
+  ...codes(400, {
+    invalid_login_link: 'The link was used, has expired, or was replaced by a newer one.',
+    external_sign_in_failed: 'The identity provider did not sign the person in.',
+  }),
+  ...codes(401, {
+    invalid_id_token: 'The ID token is not good here, or not any more.',
+    not_signed_in: 'Nobody is signed in in this browser.',
+  }),
+  ...codes(403, {
+    form_expired: 'The form is too old, or was not sent from our own page.',
+    origin_not_allowed: 'Pages of other origins may not do this.',
+  }),
+  ...codes(404, { session_not_found: 'No such session, or it has ended.' }),
+  ...codes(409, {
+    mail_sign_in_off: 'People sign in at an identity provider here; no links are mailed.',
+    external_sign_in_off: 'People sign in by mailed links here.',
+  }),
+  ...codes(503, { identity_provider_unavailable: 'The identity provider cannot be asked at the moment.' }),
+];

@@ -272,6 +272,7 @@ describe('in production', () => {
       NODE_ENV: 'production',
       PAYMENTS: 'wallet',
       PUBLIC_URL: 'https://rialto.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
     });
     const give = given(production);
     const refusedThere = [

@@ -23,6 +23,7 @@ const PRODUCTION = {
   SECRET_KEY: 'k'.repeat(32),
   ADMIN_TOKEN: 't'.repeat(16),
   PAYMENTS: 'wallet',
+  SMTP_URL: 'smtp://mail.example:587',
 };
 
 const STRIPE = {
@@ -99,6 +100,14 @@ describe('settings', () => {
     [{ ...PRODUCTION, ...STRIPE, PAYMENTS: 'stripe' }, /is a test key/],
     [{ ...LIVE, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /STRIPE_API_BASE is refused/],
     [{ ...PRODUCTION, PAYMENTS: 'sandbox' }, /play money/],
+    [{ ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is missing: production mails/],
+    [
+      { ...PRODUCTION, OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'market' },
+      /^OIDC_ISSUER is not https/,
+    ],
+    [{ SMTP_URL: 'mail.example:25' }, /^SMTP_URL is wrong/],
+    [{ OIDC_ISSUER: 'https://id.example' }, /^OIDC_CLIENT_ID is missing/],
+    [{ OIDC_CLIENT_ID: 'market' }, /^OIDC_ISSUER is missing/],
     [{ ...PRODUCTION, TEST_HOOKS: 'true' }, /TEST_HOOKS is refused/],
   ])('refuse %j with one clear line', (env, line) => {
     expect(problems(env as Record<string, string>)).toEqual([expect.stringMatching(line)]);

@@ -17,6 +17,7 @@ import {
 } from 'class-validator';
 import { walletProblems } from './donation-wallets';
 import { generatedSecret } from './generated-secrets';
+import { signInProblems, SMTP_SERVER } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 
 export const ROLES = ['web', 'relay', 'dispatcher', 'sweeper'] as const;
@@ -91,6 +92,11 @@ export class Settings {
   @list @IsString({ each: true }) DONATION_WALLETS: string[] = [];
   // outward
   @list @Matches(/^[0-9a-f.:]+\/\d{1,3}$/i, { each: true }) WEBHOOK_ALLOW_CIDRS: string[] = [];
+  @IsOptional()
+  @Matches(SMTP_SERVER, { message: 'must be like smtp://user:password@mail.example:587' })
+  SMTP_URL?: string;
+  @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) OIDC_ISSUER?: string;
+  @IsOptional() @MinLength(1) OIDC_CLIENT_ID?: string;
   // danger
   @flag @IsBoolean() TEST_HOOKS = false;
   @flag @IsBoolean() ALLOW_INSECURE = false;
@@ -148,7 +154,7 @@ const SETTING_NAMES = [
   ...['UCP_NAMESPACE', 'UCP_PROFILE_FETCH'],
   ...['PAYMENTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],
   'DONATION_WALLETS',
-  ...['WEBHOOK_ALLOW_CIDRS', 'TEST_HOOKS', 'ALLOW_INSECURE'],
+  ...['WEBHOOK_ALLOW_CIDRS', 'SMTP_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'TEST_HOOKS', 'ALLOW_INSECURE'],
 ] as const;
 export { SETTING_NAMES };
 
@@ -179,6 +185,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     ...wrong,
     ...unsafe(settings),
     ...unsafeStripe(settings),
+    ...signInProblems(settings),
     ...walletProblems(settings.DONATION_WALLETS),
   ];
   if (lines.length > 0) throw new SettingsError(lines);

@@ -29,6 +29,10 @@ export const LIMITS = {
   'oauth-token': { limit: 120, windowS: 60, per: 'ip', scaled: true },
   'oauth-client-failures': { limit: 20, windowS: 60, per: 'ip', scaled: true },
   'key-failures': { limit: 100, windowS: 60, per: 'ip', scaled: true },
+  'login-links': { limit: 20, windowS: 3600, per: 'ip', scaled: true },
+  'login-links-to-address': { limit: 5, windowS: 3600, per: 'ip', scaled: true },
+  logins: { limit: 60, windowS: 3600, per: 'ip', scaled: true },
+  claims: { limit: 30, windowS: 3600, per: 'ip', scaled: true },
   'admin-failures': { limit: 20, windowS: 60, per: 'ip', scaled: false },
 } as const satisfies Record<string, Limit>;
 

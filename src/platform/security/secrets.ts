@@ -26,7 +26,16 @@ export type Purpose =
   | 'consent-forms'
   | 'a2a-card-keys'
   | 'a2a-push'
-  | 'answers';
+  | 'answers'
+  | 'login-links'
+  | 'sessions'
+  | 'browsers'
+  | 'forms'
+  | 'identity-keys'
+  | 'id-tokens'
+  | 'identity-requests'
+  | 'claim-codes'
+  | 'mails';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

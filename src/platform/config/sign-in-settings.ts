@@ -1,0 +1,24 @@
+/** A mail server, with what it is told about us: `?from=` is the sender of every mail. */
+export const SMTP_SERVER = /^smtps?:\/\/\S+$/;
+
+interface SignInSettings {
+  readonly production: boolean;
+  SMTP_URL?: string;
+  OIDC_ISSUER?: string;
+  OIDC_CLIENT_ID?: string;
+}
+
+/** How people can sign in at all: by a mailed link or at an identity provider. */
+export function signInProblems(settings: SignInSettings): string[] {
+  const { SMTP_URL: smtp, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, production } = settings;
+  const lines: string[] = [];
+  if (issuer !== undefined && clientId === undefined)
+    lines.push('OIDC_CLIENT_ID is missing: OIDC_ISSUER needs it');
+  if (issuer === undefined && clientId !== undefined)
+    lines.push('OIDC_ISSUER is missing: OIDC_CLIENT_ID needs it');
+  if (!production) return lines;
+  if (smtp === undefined && issuer === undefined)
+    lines.push('SMTP_URL is missing: production mails links to sign in with, or needs an OIDC_ISSUER');
+  if (issuer?.startsWith('http:')) lines.push('OIDC_ISSUER is not https, which production needs');
+  return lines;
+}

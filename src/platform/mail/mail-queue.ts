@@ -1,0 +1,91 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { execute, Reads, statement } from '../database/statements';
+import { afterCommit, type Tx } from '../database/transactions';
+import { Log } from '../observability/log';
+import { Secrets } from '../security/secrets';
+import { Workers } from '../workers/workers';
+import { type Mail, Mailer } from './mailer';
+
+const WORKER = 'mails';
+const LEASE_MS = 2 * MINUTE;
+const FIRST_PAUSE_MS = 10 * SECOND;
+
+const ADD = statement(
+  'mails_add',
+  `INSERT INTO queued_mails (id, sealed_mail, attempts, due_at, expires_at, created_at) VALUES ($1, $2, 0, $3, $4, $3)`,
+);
+const CLAIM = statement(
+  'mails_claim',
+  `UPDATE queued_mails SET due_at = $2, attempts = attempts + 1 WHERE id IN (
+     SELECT id FROM queued_mails WHERE due_at <= $1 ORDER BY due_at LIMIT 10 FOR UPDATE SKIP LOCKED)
+   RETURNING id, sealed_mail, attempts, expires_at`,
+);
+const DONE = statement('mails_done', 'DELETE FROM queued_mails WHERE id = $1');
+const LATER = statement('mails_later', 'UPDATE queued_mails SET due_at = $2 WHERE id = $1');
+
+interface QueuedMail {
+  id: string;
+  sealed_mail: Buffer;
+  attempts: number;
+  expires_at: Date;
+}
+
+/**
+ * Mails on their way, written with what they tell of and sent by whichever process comes first; what cannot be handed
+ * over is tried again until it is of no use any more. Sealed, since they carry links that sign people in.
+ */
+@Injectable()
+export class MailQueue implements OnModuleInit {
+  constructor(
+    private readonly mailer: Mailer,
+    private readonly secrets: Secrets,
+    private readonly reads: Reads,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({ name: WORKER, role: 'dispatcher', everyMs: SECOND, step: () => this.step() });
+  }
+
+  async add(tx: Tx, mail: Mail, expiresAt: Date): Promise<void> {
+    const at = this.clock.now();
+    const id = newId('mail', at.getTime());
+    await execute(tx, ADD, [id, this.secrets.encrypt('mails', JSON.stringify(mail), id), at, expiresAt]);
+    afterCommit(tx, () => this.workers.wake(WORKER));
+  }
+
+  /** Where mails are files, those that wait are written now; where they go to a server, nobody waits for it. */
+  async flush(): Promise<void> {
+    if (!this.mailer.immediate) return;
+    while (await this.step());
+  }
+
+  private async step(): Promise<boolean> {
+    const now = this.clock.now();
+    const mails = await this.reads.rows<QueuedMail>(CLAIM, [now, after(now, LEASE_MS)]);
+    await Promise.all(mails.map((mail) => this.send(mail, now)));
+    return mails.length > 0;
+  }
+
+  private async send({ id, sealed_mail, attempts, expires_at }: QueuedMail, now: Date): Promise<void> {
+    if (expires_at <= now) {
+      this.log.error({ mail: id, attempts }, 'a mail was given up: it is of no use any more');
+      return void (await this.reads.rows(DONE, [id]));
+    }
+    try {
+      await this.mailer.send(id, JSON.parse(this.secrets.decrypt('mails', sealed_mail, id)) as Mail);
+    } catch (error) {
+      // what the server said may name the address
+      const { code, responseCode } = error as { code?: string; responseCode?: number };
+      const fields = { mail: id, attempts, code, responseCode };
+      this.log.warn(fields, 'a mail could not be handed over; it is tried again');
+      const pause = FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 6);
+      return void (await this.reads.rows(LATER, [id, after(now, pause)]));
+    }
+    await this.reads.rows(DONE, [id]);
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Settings } from '../config/settings';
+import { FileMailer } from './file-mailer';
+import { MailQueue } from './mail-queue';
+import { Mailer } from './mailer';
+import { SmtpMailer } from './smtp-mailer';
+
+/** Mails to people. */
+@Module({
+  providers: [
+    {
+      provide: Mailer,
+      inject: [Settings, Clock],
+      useFactory: (settings: Settings, clock: Clock) =>
+        settings.SMTP_URL === undefined ? new FileMailer(settings, clock) : new SmtpMailer(settings, clock),
+    },
+    MailQueue,
+  ],
+  exports: [MailQueue],
+})
+export class MailModule {}

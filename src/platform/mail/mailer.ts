@@ -1,0 +1,16 @@
+/** A mail to one person, as text and as markup that says the same. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** How mails leave. A port: a mail server, or files for those who have none. */
+export abstract class Mailer {
+  /** Whether sending takes no longer than writing a file, so that whoever asks for a mail may wait for it. */
+  abstract readonly immediate: boolean;
+
+  /** Throws when the mail could not be handed over; it may be tried again. */
+  abstract send(id: string, mail: Mail): Promise<void>;
+}

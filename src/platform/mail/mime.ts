@@ -1,0 +1,49 @@
+import type { Mail } from './mailer';
+
+const ASCII = /^[\x20-\x7e]*$/;
+/** What one encoded word may hold, in characters that each may take four bytes. */
+const WORD_CHARS = 10;
+
+/**
+ * The mail as it travels. Its lines are sent as they are, so that a link stands in it whole: a reader that shows the
+ * source, or a program that looks for the link, finds it.
+ */
+export function mimeOf(id: string, mail: Mail, from: string, at: Date): Buffer {
+  const boundary = `part-${id}`;
+  const host = from.slice(from.lastIndexOf('@') + 1).replace(/[>\s]/g, '');
+  const part = (type: string, content: string): string[] => [
+    `--${boundary}`,
+    `Content-Type: ${type}; charset=utf-8`,
+    `Content-Transfer-Encoding: ${/^\p{ASCII}*$/u.test(content) ? '7bit' : '8bit'}`,
+    '',
+    content.replace(/\r?\n/g, '\r\n'),
+  ];
+  const lines = [
+    `From: ${from}`,
+    `To: ${mail.to}`,
+    `Subject: ${headerText(mail.subject)}`,
+    `Message-ID: <${id}@${host}>`,
+    `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
+    'MIME-Version: 1.0',
+    'Auto-Submitted: auto-generated',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    ...part('text/plain', mail.text),
+    ...part('text/html', mail.html),
+    `--${boundary}--`,
+    '',
+  ];
+  return Buffer.from(lines.join('\r\n'), 'utf8');
+}
+
+/** Text in a header: as it is, or in encoded words; a line break never gets into one. */
+export function headerText(text: string): string {
+  const flat = text.replace(/\p{Cc}+/gu, ' ');
+  if (ASCII.test(flat)) return flat;
+  const words = [...flat].reduce<string[]>((list, char, index) => {
+    if (index % WORD_CHARS === 0) list.push('');
+    list[list.length - 1] += char;
+    return list;
+  }, []);
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '../config/settings';
+import { headerText } from './mime';
+
+/** Whom mails come from: `?from=` of the mail server's address, else nobody in particular at our own host. */
+export function senderOf({ SMTP_URL, PUBLIC_URL, PLATFORM_NAME }: Settings): string {
+  const host = new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '');
+  const given = SMTP_URL === undefined ? null : new URL(SMTP_URL).searchParams.get('from');
+  const address = given ?? `no-reply@${/^[\d.:]+$/.test(host) ? 'localhost' : host}`;
+  if (address.includes('<')) return headerText(address);
+  const name = headerText(PLATFORM_NAME);
+  return `${name.startsWith('=?') ? name : `"${name.replace(/["\\]/g, '')}"`} <${address}>`;
+}
+
+/** The bare address of a sender, as mail servers are told it. */
+export const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;

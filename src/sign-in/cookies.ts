@@ -1,0 +1,35 @@
+import type { Request, Response } from 'express';
+
+export interface Cookie {
+  /** Without the prefix that makes browsers guard it. */
+  name: 'session' | 'browser' | 'identity';
+  value: string;
+  maxAgeMs: number;
+}
+
+/** Over https, browsers take it from this very host only and never send it unencrypted. */
+const nameOf = (name: Cookie['name'], https: boolean): string => (https ? `__Host-${name}` : name);
+
+export function setCookie(response: Response, https: boolean, { name, value, maxAgeMs }: Cookie): void {
+  response.cookie(nameOf(name, https), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: https,
+    maxAge: maxAgeMs,
+    encode: String,
+  });
+}
+
+export function clearCookie(response: Response, https: boolean, name: Cookie['name']): void {
+  response.clearCookie(nameOf(name, https), { path: '/', httpOnly: true, sameSite: 'lax', secure: https });
+}
+
+export function readCookie(request: Request, https: boolean, name: Cookie['name']): string | undefined {
+  const wanted = nameOf(name, https);
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === wanted) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../platform/database/statements';
+
+export interface OwnedAgent {
+  agent_id: string;
+  display_name: string;
+  avatar_url: string | null;
+  status: string;
+}
+
+const OWNED = statement(
+  'owned_agents',
+  'SELECT agent_id, display_name, avatar_url, status FROM agents WHERE owner_id = $1 ORDER BY agent_id LIMIT 1000',
+);
+
+/** The agents of a person; nobody has so many that they need pages. */
+@Injectable()
+export class OwnedAgentsReader {
+  constructor(private readonly reads: Reads) {}
+
+  of(userId: string): Promise<OwnedAgent[]> {
+    return this.reads.rows<OwnedAgent>(OWNED, [userId]);
+  }
+}
