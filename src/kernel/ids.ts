@@ -65,6 +65,9 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford base 32: sorts
 const TIME_CHARS = 12; // 48 bits of milliseconds, 12 bits of counter
 const RANDOM_CHARS = 20; // 100 random bits: an id cannot be guessed
 
+/** A clock that goes back further was wrong before: its times are followed again instead of waited for. */
+const MOST_BACK_MS = 60 * 60_000;
+
 let lastMillisecond = 0;
 let counter = 0;
 
@@ -73,11 +76,11 @@ let counter = 0;
  * were made, also within a millisecond, so `ORDER BY id DESC` means newest first.
  */
 export function newId(prefix: IdPrefix, now: number = Date.now()): string {
-  if (now > lastMillisecond) {
+  if (now > lastMillisecond || now < lastMillisecond - MOST_BACK_MS) {
     lastMillisecond = now;
     counter = 0;
   } else {
-    counter += 1; // the clock stood still or was set back: keep the order all the same
+    counter += 1; // the clock stood still or was set back a little: keep the order all the same
   }
   return `${prefix}_${encode(BigInt(lastMillisecond) * 4096n + BigInt(counter))}${randomText()}`;
 }

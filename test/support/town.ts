@@ -17,7 +17,7 @@ export async function townIn(
     atOnce: 4,
     goTo: async (time) => {
       app.clock.advance(Math.max(0, time.getTime() - app.clock.now().getTime()));
-      await app.drain();
+      await app.drainAll();
     },
     progress: () => undefined,
   });

@@ -239,12 +239,12 @@ describe('the delivery log', () => {
     await tell(fresh, { audience: [seller.agentId] });
     await fresh.drain();
     fresh.clock.advance(31 * 86_400_000);
-    await fresh.drain();
+    await fresh.drainAll();
     expect(await fresh.sql('SELECT id FROM webhook_deliveries')).toEqual([]);
     expect(await fresh.sql('SELECT delivery_id FROM webhook_attempts')).toEqual([]);
     await seller.client.patch('/agents/me', { callback_url: null }).expect(200);
     fresh.clock.advance(31 * 86_400_000);
-    await fresh.drain();
+    await fresh.drainAll();
     expect(await fresh.sql('SELECT id FROM webhook_endpoints')).toEqual([]);
     await fresh.close();
   });

@@ -118,11 +118,11 @@ describe('the feed of events', () => {
     await fresh.drain();
     const { next_cursor } = await fetched('', quiet.client);
     fresh.clock.advance(31 * DAY);
-    await fresh.drain();
+    await fresh.drainAll();
     expect(await fetched('', quiet.client)).toMatchObject({ events: [] });
     expect(await fetched(`?after=${next_cursor}`, quiet.client)).toMatchObject({ events: [], next_cursor });
     await tell(fresh, { audience: [quiet.agentId] });
-    await fresh.drain();
+    await fresh.drainAll();
     expect((await fetched(`?after=${next_cursor}`, quiet.client)).events).toHaveLength(1);
     expect(
       await fresh.sql('SELECT event_id FROM webhook_feed WHERE agent_id = $1', [quiet.agentId]),

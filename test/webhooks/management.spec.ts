@@ -228,12 +228,12 @@ describe('a rotated secret', () => {
       1.99 * HOUR,
     );
     await tell(app, { audience: [agent.agentId] });
-    await app.drain();
+    await app.drainAll();
     expect(receiver.verify(endpoint.secret)).toHaveLength(1);
     expect(receiver.verify(rotated.secret)).toHaveLength(1);
     app.clock.advance(2 * HOUR + 1_000);
     await tell(app, { audience: [agent.agentId] });
-    await app.drain();
+    await app.drainAll();
     expect(receiver.verify(rotated.secret)).toHaveLength(2);
     expect(() => receiver.verify(endpoint.secret)).toThrow('No matching signature');
     const [row] = await app.sql('SELECT previous_secret FROM webhook_endpoints WHERE id = $1', [endpoint.id]);

@@ -303,12 +303,12 @@ describe('the log', () => {
       attempts: [{ number: 1 }],
     });
     app.clock.advance(31 * DAY);
-    await app.drain();
+    await app.drainAll();
     expect(await deliveries()).toEqual([]);
     expect(await delivery(id)).toEqual({ ...shown, body: null, attempts: [] });
     await seller.client.post(`/marketplace/webhooks/deliveries/${id}/redeliver`).expect(404);
     app.clock.advance(340 * DAY);
-    await app.drain();
+    await app.drainAll();
     await seller.client.get(`/marketplace/webhooks/deliveries/${id}`).expect(404);
   });
 

@@ -36,6 +36,10 @@ export class Workers implements BeforeApplicationShutdown {
     for (const loop of this.loops) if (loop.plan.name === name) loop.wake();
   }
 
+  names(): string[] {
+    return this.loops.map(({ plan }) => plan.name);
+  }
+
   /** Runs every step, in turn, until none has work left. Errors come through. */
   async runUntilQuiet(...names: string[]): Promise<void> {
     for (let busy = true; busy;) {

@@ -1,0 +1,45 @@
+const { mkdtempSync, readFileSync, writeFileSync } = require('node:fs');
+const { createRequire, isBuiltin, Module } = require('node:module');
+const { tmpdir } = require('node:os');
+const { join, sep } = require('node:path');
+const { transformSync } = require('@swc/core');
+const Runtime = require('jest-runtime').default;
+const typescript = require('./swc-options');
+
+const ROOT = join(__dirname, '..', '..') + sep;
+const SHARED = ['node_modules', 'src', 'migrations', 'bench', 'package.json'].map((name) => ROOT + name);
+
+/** Where the map of each shared file lies, for stack traces. */
+const sourceMaps = new Map();
+let folder;
+
+Module._extensions['.ts'] = (module, filename) => {
+  const { code, map } = transformSync(readFileSync(filename, 'utf8'), {
+    ...typescript,
+    filename,
+    sourceMaps: true,
+  });
+  folder ??= mkdtempSync(join(tmpdir(), 'rialto-test-maps-'));
+  const path = join(folder, `${sourceMaps.size}.map`);
+  writeFileSync(path, map);
+  sourceMaps.set(filename, path);
+  module._compile(code, filename);
+};
+process.once('exit', () => folder && require('node:fs').rmSync(folder, { recursive: true, force: true }));
+
+/** Loads the application and its packages once for all specs of a worker; what specs import of each other stays theirs. */
+class SharedModules extends Runtime {
+  requireModuleOrMock(from, name) {
+    if (isBuiltin(name) || name.startsWith('@jest/')) return super.requireModuleOrMock(from, name);
+    const path = createRequire(from).resolve(name);
+    if (SHARED.some((place) => path.startsWith(place))) return require(path);
+    return super.requireModuleOrMock(from, name);
+  }
+
+  getSourceMaps() {
+    const own = super.getSourceMaps();
+    return { get: (path) => sourceMaps.get(path) ?? own.get(path) };
+  }
+}
+exports.default = SharedModules;
+exports.__esModule = true;
