@@ -19,7 +19,7 @@ Module._extensions['.ts'] = (module, filename) => {
     filename,
     sourceMaps: true,
   });
-  folder ??= mkdtempSync(join(tmpdir(), 'rialto-test-maps-'));
+  folder ??= mkdtempSync(join(tmpdir(), 'rialto-maps-'));
   const path = join(folder, `${sourceMaps.size}.map`);
   writeFileSync(path, map);
   sourceMaps.set(filename, path);
@@ -38,7 +38,10 @@ class SharedModules extends Runtime {
 
   getSourceMaps() {
     const own = super.getSourceMaps();
-    return { get: (path) => sourceMaps.get(path) ?? own.get(path) };
+    return {
+      get: (path) => sourceMaps.get(path) ?? own.get(path),
+      [Symbol.iterator]: () => [...own, ...sourceMaps][Symbol.iterator](),
+    };
   }
 }
 exports.default = SharedModules;
