@@ -9,8 +9,8 @@ export class Oauth1763602700000 implements MigrationInterface {
     await runner.query('ALTER TABLE api_keys ADD delegated boolean NOT NULL DEFAULT false');
     await runner.query(`
       CREATE VIEW delegated_keys AS
-      SELECT id AS key_id, agent_id, daily_cap_cents, last_used_at, revoked_at IS NULL AS is_live
-        FROM api_keys WHERE delegated`);
+      SELECT k.id AS key_id, k.agent_id, a.owner_id, k.daily_cap_cents, k.last_used_at, k.revoked_at IS NULL AS is_live
+        FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id WHERE k.delegated`);
     await runner.query(`
       CREATE TABLE oauth_clients (
         id text COLLATE "C" CONSTRAINT oauth_clients_pk PRIMARY KEY
@@ -43,7 +43,7 @@ export class Oauth1763602700000 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE oauth_grants (
         id text COLLATE "C" CONSTRAINT oauth_grants_pk PRIMARY KEY,
-        user_id text COLLATE "C" NOT NULL,
+        user_id text COLLATE "C" NOT NULL CONSTRAINT oauth_grants_user_id_fk REFERENCES users (id),
         client_id text COLLATE "C" NOT NULL
           CONSTRAINT oauth_grants_client_id_fk REFERENCES oauth_clients (id) ON DELETE CASCADE,
         agent_id text COLLATE "C" NOT NULL CONSTRAINT oauth_grants_agent_id_fk REFERENCES agents (agent_id),

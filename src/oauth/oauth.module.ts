@@ -1,5 +1,103 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../agents/agents.module';
+import { EgressModule } from '../platform/egress/egress.module';
+import { BearerTokens } from '../platform/security/bearer-tokens';
+import { SignInModule } from '../sign-in/sign-in.module';
+import { Audit } from './audit/audit';
+import { AuditEntry } from './audit/audit-entry.entity';
+import { AuthorizationRequests } from './authorizations/authorization-requests.service';
+import { AuthorizeController } from './authorizations/authorize.controller';
+import { ConsentByIdToken } from './authorizations/consent-by-id-token.service';
+import { ConsentController } from './authorizations/consent.controller';
+import { ConsentPageController } from './authorizations/consent-page.controller';
+import { ConsentPages } from './authorizations/consent-pages.service';
+import { ConsentService } from './authorizations/consent.service';
+import { Client } from './clients/client.entity';
+import { ClientAuthentication } from './clients/client-authentication';
+import { ClientDocuments } from './clients/client-documents';
+import { ClientRegistrationController } from './clients/registration.controller';
+import { ClientsReader } from './clients/clients.reader';
+import { FirstPartyClientsController } from './clients/first-party-clients.controller';
+import { FirstPartyClientsReader } from './clients/first-party-clients.reader';
+import { RegistrationService } from './clients/registration.service';
+import { OauthErrorWording } from './error-wording';
+import { Grant } from './grants/grant.entity';
+import { GrantOwners } from './grants/grant-owners';
+import { GrantsController } from './grants/grants.controller';
+import { GrantsReader } from './grants/grants.reader';
+import { GrantsService } from './grants/grants.service';
+import { OauthMetadataController } from './metadata.controller';
+import { OauthRetention } from './oauth-retention';
+import { PreflightController } from './preflight.controller';
+import { AccessToken } from './tokens/access-token.entity';
+import { AuthorizationCode } from './tokens/authorization-code.entity';
+import { CodeExchange } from './tokens/code-exchange';
+import { Codes } from './tokens/codes';
+import { LiveGrants } from './tokens/live-grants';
+import { OauthBearerTokens } from './tokens/oauth-bearer-tokens';
+import { RefreshToken } from './tokens/refresh-token.entity';
+import { TokenFamily } from './tokens/token-family.entity';
+import { TokenPairs } from './tokens/token-pairs';
+import { TokenRefresh } from './tokens/token-refresh';
+import { TokenRevocation } from './tokens/token-revocation';
+import { TokensController } from './tokens/tokens.controller';
 
-/** The authorization server for clients that act for an agent on its owner's behalf. */
-@Module({})
+/**
+ * The authorization server for clients that act for an agent on its owner's behalf. Global, since doors on floors above
+ * take its tokens.
+ */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([
+      AccessToken,
+      AuditEntry,
+      AuthorizationCode,
+      Client,
+      Grant,
+      RefreshToken,
+      TokenFamily,
+    ]),
+    AgentsModule,
+    EgressModule,
+    SignInModule,
+  ],
+  controllers: [
+    OauthMetadataController,
+    ClientRegistrationController,
+    FirstPartyClientsController,
+    AuthorizeController,
+    ConsentPageController,
+    ConsentController,
+    TokensController,
+    GrantsController,
+    PreflightController,
+  ],
+  providers: [
+    Audit,
+    AuthorizationRequests,
+    ClientAuthentication,
+    ClientDocuments,
+    ClientsReader,
+    CodeExchange,
+    Codes,
+    ConsentByIdToken,
+    ConsentPages,
+    ConsentService,
+    FirstPartyClientsReader,
+    GrantOwners,
+    GrantsReader,
+    GrantsService,
+    LiveGrants,
+    OauthErrorWording,
+    OauthRetention,
+    RegistrationService,
+    TokenPairs,
+    TokenRefresh,
+    TokenRevocation,
+    { provide: BearerTokens, useClass: OauthBearerTokens },
+  ],
+  exports: [BearerTokens, GrantsReader, GrantsService],
+})
 export class OauthModule {}

@@ -44,6 +44,10 @@ const WITHOUT_VIEW = new Set([
   'GET /embed/card/:agent_id/image.png',
   'GET /public/pulse/stream',
   'GET /connections/export',
+  'GET /oauth/authorize',
+  'GET /oauth/consent',
+  'POST /oauth/consent',
+  'POST /oauth/revoke',
 ]);
 
 let app: TestApp;

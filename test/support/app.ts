@@ -73,7 +73,7 @@ export async function startTestApp(changes: Record<string, string> = {}): Promis
   });
   const clock = new TestClock();
   const app = await createApp(settings, clock);
-  await app.listen(0, '127.0.0.1');
+  await app.listen(changes.PORT === undefined ? 0 : settings.PORT, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const reads = app.get(Reads);

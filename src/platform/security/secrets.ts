@@ -23,7 +23,6 @@ export type Purpose =
   | 'ucp-sessions'
   | 'oauth-tokens'
   | 'oauth-client-secrets'
-  | 'consent-forms'
   | 'a2a-card-keys'
   | 'a2a-push'
   | 'answers'

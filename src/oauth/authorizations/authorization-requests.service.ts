@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { type AuthorizationRequest, authorizationNonce } from '../../kernel/authorization-nonce';
+import { DomainError } from '../../kernel/domain-error';
+import { Settings } from '../../platform/config/settings';
+import { ClientsReader } from '../clients/clients.reader';
+import { findRedirectUri, withParameters } from '../clients/redirect-uris';
+import { invalidRequest, missingParameter, unsupportedResponseType } from '../oauth.errors';
+import { type Parameters, parametersOf } from '../parameters';
+import { resourceAskedFor } from '../resources';
+import { scopesOf } from '../scopes';
+import { isChallenge } from '../tokens/pkce';
+import {
+  type Authorization,
+  AUTHORIZATION_PARAMETERS,
+  AuthorizationFault,
+  type Recipient,
+} from './authorization';
+
+/** Reads authorization requests, wherever they come from: none is trusted because it was good a moment ago. */
+@Injectable()
+export class AuthorizationRequests {
+  constructor(
+    private readonly clients: ClientsReader,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * The client and its redirect URI, without which nothing may be sent anywhere. Errors: `invalid_client`,
+   * `invalid_request`; 422 where one is missing.
+   */
+  async recipientOf(given: unknown, place: 'query' | 'body'): Promise<Recipient> {
+    const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
+    const { client_id: clientId, redirect_uri: asked, state } = parameters;
+    if (clientId === undefined) throw missingParameter(place, 'client_id');
+    if (asked === undefined) throw missingParameter(place, 'redirect_uri');
+    const client = await this.clients.get(clientId);
+    if (findRedirectUri(client.redirectUris, asked) === undefined)
+      throw invalidRequest('redirect_uri is not one that the client registered.');
+    return { client, redirectUri: asked, state };
+  }
+
+  /** Errors as before; an `AuthorizationFault` for what the client may be told by a redirect. */
+  async read(given: unknown, place: 'query' | 'body'): Promise<Authorization> {
+    const recipient = await this.recipientOf(given, place);
+    const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
+    try {
+      return { ...recipient, ...this.asked(parameters), parameters };
+    } catch (error) {
+      throw error instanceof DomainError ? new AuthorizationFault(recipient, error) : error;
+    }
+  }
+
+  /** Where no redirect is to be made, every fault is a refusal. Errors: also those of RFC 6749, 4.1.2.1. */
+  async readOrRefuse(given: unknown): Promise<Authorization> {
+    try {
+      return await this.read(given, 'body');
+    } catch (error) {
+      throw error instanceof AuthorizationFault ? error.reason : error;
+    }
+  }
+
+  /** Scopes and resource alone, for who asks before all is known. Errors: `invalid_scope`, `invalid_target`. */
+  extentOf(given: unknown): Pick<Authorization, 'scopes' | 'resource'> {
+    const { scope, resource } = parametersOf(given, AUTHORIZATION_PARAMETERS);
+    return { scopes: scopesOf(scope), resource: resourceAskedFor(resource, this.settings.PUBLIC_URL) };
+  }
+
+  /** The address that tells the client, and who says it (RFC 9207). */
+  answerTo({ redirectUri, state }: Recipient, answer: Record<string, string>): string {
+    return withParameters(redirectUri, { ...answer, state, iss: this.settings.PUBLIC_URL });
+  }
+
+  /** The address that tells the client that the person refuses. */
+  refusalTo(recipient: Recipient): string {
+    const error_description = 'The person does not want this.';
+    return this.answerTo(recipient, { error: 'access_denied', error_description });
+  }
+
+  faultTo({ recipient, reason }: AuthorizationFault): string {
+    return this.answerTo(recipient, { error: reason.code, error_description: reason.message });
+  }
+
+  /** What an ID token must carry to be good for this authorization alone. */
+  nonceOf(given: unknown): string {
+    const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
+    const names = ['client_id', 'redirect_uri', 'code_challenge', 'state', 'scope', 'resource'] as const;
+    const asked = Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']));
+    return authorizationNonce(asked as unknown as AuthorizationRequest);
+  }
+
+  private asked(parameters: Parameters): Pick<Authorization, 'scopes' | 'resource' | 'codeChallenge'> {
+    const { response_type: type = 'code', code_challenge: challenge } = parameters;
+    const method = parameters.code_challenge_method ?? 'S256';
+    if (type !== 'code') throw unsupportedResponseType();
+    if (challenge === undefined) throw invalidRequest('code_challenge is missing: PKCE is required.');
+    if (method !== 'S256') throw invalidRequest('code_challenge_method must be S256.');
+    if (!isChallenge(challenge)) throw invalidRequest('code_challenge must be 43 characters of base64url.');
+    return { ...this.extentOf(parameters), codeChallenge: challenge };
+  }
+}

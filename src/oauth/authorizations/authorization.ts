@@ -1,0 +1,41 @@
+import type { TokenScope } from '../../platform/security/bearer-tokens';
+import type { DomainError } from '../../kernel/domain-error';
+import type { Client } from '../clients/client.entity';
+import type { Parameters } from '../parameters';
+
+export const AUTHORIZATION_PARAMETERS = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+] as const;
+
+/** Where an answer may be sent: a client that is known, at an address that it registered. */
+export interface Recipient {
+  client: Client;
+  redirectUri: string;
+  state: string | undefined;
+}
+
+/** What a client asks for, once all of it is known to be good. */
+export interface Authorization extends Recipient {
+  scopes: TokenScope[];
+  resource: string;
+  codeChallenge: string;
+  /** As it was sent. */
+  parameters: Parameters;
+}
+
+/** A fault that is the client's, which is told so by a redirect. */
+export class AuthorizationFault extends Error {
+  constructor(
+    readonly recipient: Recipient,
+    readonly reason: DomainError,
+  ) {
+    super(reason.message);
+  }
+}

@@ -1,0 +1,126 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { AgentId, Flag, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
+import type { Client } from '../clients/client.entity';
+import { redirectHost } from '../clients/redirect-uris';
+import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS, MAX_PARAMETER } from '../policies';
+import { SCOPE_MEANINGS } from '../scopes';
+import type { Recipient } from './authorization';
+
+const LONG = { max: MAX_PARAMETER };
+const MAX_ID_TOKEN = 8_000;
+
+const QUERY: [name: string, description: string, byDefault?: string][] = [
+  ['client_id', 'Of registration, or the address of the document that describes the client'],
+  ['redirect_uri', 'One that the client registered; on loopback the port may differ'],
+  ['response_type', 'code', 'code'],
+  ['scope', 'Separated by spaces', TOKEN_SCOPES.join(' ')],
+  ['state', 'Comes back as it is', ''],
+  ['code_challenge', 'PKCE: the SHA-256 of the verifier in base64url', ''],
+  ['code_challenge_method', 'S256', 'S256'],
+  ['resource', 'What the tokens are for (RFC 8707)'],
+];
+
+/** Describes the parameters of an authorization request; the handler reads them itself, as the protocol wants it. */
+export function AuthorizationQuery(): MethodDecorator {
+  return applyDecorators(
+    ...QUERY.map(([name, description, byDefault], index) =>
+      ApiQuery({ name, description, required: index < 2, schema: { type: 'string', default: byDefault } }),
+    ),
+  );
+}
+
+class Asked {
+  @Text({ ...LONG }) client_id: string;
+  @Text({ ...LONG }) redirect_uri: string;
+  @Text({ optional: true, ...LONG, example: 'mcp:read mcp:write' }) scope?: string;
+  @Text({ optional: true, ...LONG }) resource?: string;
+  @Text({ optional: true, ...LONG }) state?: string;
+  @Text({ optional: true, ...LONG }) code_challenge_method?: string;
+  @Text({ optional: true, ...LONG }) response_type?: string;
+}
+
+export class ConsentStatusRequest extends Asked {
+  @Text({ optional: true, ...LONG, description: 'To be told the nonce of an ID token' })
+  code_challenge?: string;
+  @Text({ optional: true, max: MAX_ID_TOKEN, description: 'Of the person, where one is signed in' })
+  id_token?: string;
+}
+
+export class CodeRequest extends Asked {
+  @Text({ ...LONG }) code_challenge: string;
+  @Text({ max: MAX_ID_TOKEN, description: 'Made for this authorization: with its nonce' }) id_token: string;
+  @Flag({ description: 'The person has agreed: true' }) consent: boolean;
+  @AgentId({ optional: true, description: 'Of several agents, the one to act for' }) agent_id?: string;
+  @IntIn(0, MAX_CAP_CENTS, {
+    default: DEFAULT_CAP_CENTS,
+    description: 'The most that the client may spend in a day (UTC)',
+  })
+  daily_cap_cents = DEFAULT_CAP_CENTS;
+}
+
+export class DenyRequest {
+  @Text({ ...LONG }) client_id: string;
+  @Text({ ...LONG }) redirect_uri: string;
+  @Text({ optional: true, ...LONG }) state?: string;
+}
+
+export class AskingClientView {
+  @Text() client_id: string;
+  @Text({ description: 'Its own word for itself' }) name: string;
+  @Text({ nullable: true }) uri: string | null;
+  @Text({ description: 'Where the answer goes' }) redirect_host: string;
+  @Flag({ description: 'One of the operator’s own' }) first_party: boolean;
+  @OneOf(['itself', 'document', 'operator']) registered_by: string;
+
+  static of(client: Client, redirectUri: string): AskingClientView {
+    return {
+      client_id: client.id,
+      name: client.name,
+      uri: client.about.client_uri ?? null,
+      redirect_host: redirectHost(redirectUri),
+      first_party: client.kind === 'first_party',
+      registered_by: ({ registered: 'itself', document: 'document', first_party: 'operator' } as const)[
+        client.kind
+      ],
+    };
+  }
+}
+
+export class AskedScopeView {
+  @OneOf(TOKEN_SCOPES) name: string;
+  @Text() description: string;
+}
+
+export class ConsentStatusView {
+  @Flag() valid: boolean;
+  @Nested(() => AskingClientView) client: AskingClientView;
+  @NestedList(() => AskedScopeView) scopes: AskedScopeView[];
+  @Flag({ description: 'The person need not be asked again' }) skip_consent: boolean;
+  @Text({ description: 'What the ID token must carry' }) nonce: string;
+
+  static of(
+    { client, redirectUri }: Recipient,
+    scopes: (keyof typeof SCOPE_MEANINGS)[],
+    rest: { skip_consent: boolean; nonce: string },
+  ): ConsentStatusView {
+    return {
+      valid: true,
+      client: AskingClientView.of(client, redirectUri),
+      scopes: scopes.map((name) => ({ name, description: SCOPE_MEANINGS[name].description })),
+      ...rest,
+    };
+  }
+}
+
+export class CodeView {
+  @Text({ description: 'Good for a minute, once' }) code: string;
+  @Text() state: string;
+  @Text({ description: 'The issuer (RFC 9207)' }) iss: string;
+  @Text({ description: 'Where the browser goes now' }) redirect_to: string;
+}
+
+export class RedirectView {
+  @Text({ description: 'Where the browser goes now' }) redirect_to: string;
+}

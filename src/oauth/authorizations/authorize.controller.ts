@@ -1,0 +1,42 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Settings } from '../../platform/config/settings';
+import { Answers } from '../../platform/http/answers';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import { withParameters } from '../clients/redirect-uris';
+import { AuthorizationFault } from './authorization';
+import { AuthorizationRequests } from './authorization-requests.service';
+import { AuthorizationQuery } from './authorizations.dto';
+
+@ApiTags('oauth')
+@Controller('oauth')
+@Public()
+export class AuthorizeController {
+  constructor(
+    private readonly requests: AuthorizationRequests,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('authorize')
+  @LimitedAs('oauth-authorize')
+  @Answers(302, undefined, {
+    summary: 'Ask to be let in: leads to the page where a person agrees',
+    description:
+      'Open it in a browser. What is wrong with the request is told by a redirect with `error`, once client and redirect URI are known to be good.',
+    errors: { 400: '`invalid_client`, `invalid_request`: nobody is redirected' },
+  })
+  @ApiResponse({ status: 302, description: 'To the consent page, or back with `error`, `state` and `iss`' })
+  @AuthorizationQuery()
+  async authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
+    response.setHeader('Cache-Control', 'no-store');
+    try {
+      const { parameters } = await this.requests.read(request.query, 'query');
+      response.redirect(302, withParameters(`${this.settings.PUBLIC_URL}/oauth/consent`, parameters));
+    } catch (error) {
+      if (!(error instanceof AuthorizationFault)) throw error;
+      response.redirect(302, this.requests.faultTo(error));
+    }
+  }
+}

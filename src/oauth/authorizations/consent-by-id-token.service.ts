@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
+import type { Caller } from '../../platform/security/caller';
+import { IdTokensService } from '../../sign-in/id-tokens.service';
+import { consentNotGiven } from '../oauth.errors';
+import type { Authorization, Recipient } from './authorization';
+import { AuthorizationRequests } from './authorization-requests.service';
+import type { CodeRequest } from './authorizations.dto';
+import { ConsentService } from './consent.service';
+
+/** Consent that somebody else's page has asked for: who the person is, an ID token says. */
+@Injectable()
+export class ConsentByIdToken {
+  constructor(
+    private readonly consent: ConsentService,
+    private readonly requests: AuthorizationRequests,
+    private readonly idTokens: IdTokensService,
+  ) {}
+
+  /** Whether the person has said yes to this already. Without a good token nobody has. */
+  async isGiven(
+    idToken: string | undefined,
+    asked: Pick<Authorization, 'client' | 'scopes' | 'resource'>,
+  ): Promise<boolean> {
+    if (idToken === undefined) return false;
+    try {
+      const { userId } = await this.idTokens.verify(idToken);
+      return (await this.consent.standingTerms(userId, asked)) !== undefined;
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'unauthenticated') return false;
+      throw error;
+    }
+  }
+
+  /** Errors: `invalid_request`, `invalid_id_token`, `no_agent_owned`, `agent_not_found`. */
+  async approve(caller: Caller, asked: Authorization, body: CodeRequest): Promise<string> {
+    const { id_token: idToken, agent_id: named, daily_cap_cents: dailyCapCents } = body;
+    if (!body.consent) throw consentNotGiven();
+    const { userId } = await this.idTokens.verify(idToken);
+    const agentId = await this.consent.agentMeant(userId, named);
+    await this.idTokens.verify(idToken, { nonce: this.requests.nonceOf(body) }); // last: it is used up by this
+    return this.consent.approve(caller, userId, asked, { agentId, dailyCapCents });
+  }
+
+  deny(caller: Caller, recipient: Recipient): Promise<void> {
+    return this.consent.deny(caller, recipient);
+  }
+}

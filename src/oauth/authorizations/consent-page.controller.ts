@@ -1,0 +1,59 @@
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { sendPage } from '../pages/page';
+import { AuthorizationQuery } from './authorizations.dto';
+import { ConsentPages } from './consent-pages.service';
+
+const HTML = { 'text/html': { schema: { type: 'string' as const } } };
+
+/** The page where a person agrees, for browsers: forms without scripts. */
+@ApiTags('oauth')
+@Controller('oauth/consent')
+@Public()
+@LimitedAs('oauth-consent')
+export class ConsentPageController {
+  constructor(private readonly pages: ConsentPages) {}
+
+  @Get()
+  @AuthorizationQuery()
+  @Answers(200, undefined, {
+    summary: 'Ask a person whether a client may act for one of their agents (HTML)',
+    errors: { 400: '`invalid_client`, `invalid_request`: nobody is redirected' },
+  })
+  @ApiResponse({ status: 200, description: 'The page', content: HTML })
+  @ApiResponse({
+    status: 302,
+    description: 'Back to the client: nothing is left to ask, or something is wrong',
+  })
+  async show(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const outcome = await this.pages.show(caller, request, response);
+    if ('redirectTo' in outcome) redirect(response, 302, outcome.redirectTo);
+    else sendPage(response, 200, outcome);
+  }
+
+  @Post()
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @Answers(303, undefined, {
+    summary: 'The answer of the person, from the form of that page',
+    errors: {
+      400: '`invalid_client`, `invalid_request`',
+      403: '`form_expired`, `origin_not_allowed`',
+      404: '`agent_not_found`',
+      409: '`no_agent_owned`',
+    },
+  })
+  @ApiResponse({ status: 303, description: 'Back to the client, with a code or with `error`' })
+  async decide(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    redirect(response, 303, await this.pages.decide(caller, request));
+  }
+}
+
+function redirect(response: Response, status: number, url: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.redirect(status, url);
+}

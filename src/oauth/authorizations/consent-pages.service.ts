@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { InvalidInput } from '../../kernel/domain-error';
+import { Settings } from '../../platform/config/settings';
+import type { Caller } from '../../platform/security/caller';
+import { FormsService } from '../../sign-in/forms.service';
+import { SessionsService } from '../../sign-in/sessions.service';
+import { withParameters } from '../clients/redirect-uris';
+import { invalidRequest } from '../oauth.errors';
+import { consentPage } from '../pages/consent-page';
+import type { Page } from '../pages/page';
+import { signInPage } from '../pages/sign-in-page';
+import { parametersOf } from '../parameters';
+import { MAX_CAP_CENTS } from '../policies';
+import { type Authorization, AuthorizationFault } from './authorization';
+import { AuthorizationRequests } from './authorization-requests.service';
+import { ConsentService, type Terms } from './consent.service';
+
+/** What the pages show and what their forms mean. Everything is read anew each time: a page is not trusted. */
+@Injectable()
+export class ConsentPages {
+  constructor(
+    private readonly requests: AuthorizationRequests,
+    private readonly consent: ConsentService,
+    private readonly sessions: SessionsService,
+    private readonly forms: FormsService,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The page to show, or where to go because there is nothing to ask. Errors: `invalid_client`, `invalid_request`. */
+  async show(caller: Caller, request: Request, response: Response): Promise<Page | { redirectTo: string }> {
+    const asked = await this.asked(request.query, 'query');
+    if ('redirectTo' in asked) return asked;
+    const { PLATFORM_NAME: platform } = this.settings;
+    const person = await this.sessions.personOf(request);
+    const formField = this.forms.field(request, response);
+    if (!person) return signInPage(platform, asked, formField, pathOf(asked));
+    const terms = await this.consent.standingTerms(person.userId, asked);
+    if (terms) return { redirectTo: await this.letIn(caller, person.userId, asked, terms) };
+    const agents = await this.consent.agentsOf(person.userId);
+    return consentPage({ platform, asked, email: person.email, formField }, agents);
+  }
+
+  /**
+   * Where to go with the person's answer. Errors: `form_expired`, `invalid_client`, `invalid_request`,
+   * `no_agent_owned`, `agent_not_found`.
+   */
+  async decide(caller: Caller, request: Request): Promise<string> {
+    this.forms.require(request);
+    const asked = await this.asked(request.body, 'body');
+    if ('redirectTo' in asked) return asked.redirectTo;
+    const person = await this.sessions.personOf(request);
+    if (!person) return pathOf(asked);
+    const answer = parametersOf(request.body, ['decision', 'agent_id', 'daily_limit']);
+    if (answer.decision === 'deny') {
+      await this.consent.deny(caller, asked, person.userId);
+      return this.requests.refusalTo(asked);
+    }
+    if (answer.decision !== 'allow') throw invalidRequest('decision must be allow or deny.');
+    const terms = { agentId: answer.agent_id, dailyCapCents: centsOf(answer.daily_limit) };
+    return this.letIn(caller, person.userId, asked, terms);
+  }
+
+  private async letIn(caller: Caller, userId: string, asked: Authorization, terms: Terms): Promise<string> {
+    const code = await this.consent.approve(caller, userId, asked, terms);
+    return this.requests.answerTo(asked, { code });
+  }
+
+  private async asked(
+    given: unknown,
+    place: 'query' | 'body',
+  ): Promise<Authorization | { redirectTo: string }> {
+    try {
+      return await this.requests.read(given, place);
+    } catch (error) {
+      if (!(error instanceof AuthorizationFault)) throw error;
+      return { redirectTo: this.requests.faultTo(error) };
+    }
+  }
+}
+
+/** The page itself, as a path of ours. */
+function pathOf({ parameters }: Authorization): string {
+  return withParameters('/oauth/consent', parameters);
+}
+
+function centsOf(dollars: string | undefined): number | undefined {
+  if (dollars === undefined) return undefined;
+  const [, whole, parts = ''] = /^\s*\$?(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(dollars) ?? [];
+  const cents = Number(whole) * 100 + Number(parts.padEnd(2, '0'));
+  if (whole !== undefined && cents <= MAX_CAP_CENTS) return cents;
+  throw InvalidInput.field(['body', 'daily_limit'], `must be an amount from 0 to ${MAX_CAP_CENTS / 100}`);
+}

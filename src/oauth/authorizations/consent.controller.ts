@@ -1,0 +1,93 @@
+import { Body, Controller, Header, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Settings } from '../../platform/config/settings';
+import { Answers } from '../../platform/http/answers';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { FormsService } from '../../sign-in/forms.service';
+import { AuthorizationRequests } from './authorization-requests.service';
+import {
+  CodeRequest,
+  CodeView,
+  ConsentStatusRequest,
+  ConsentStatusView,
+  DenyRequest,
+  RedirectView,
+} from './authorizations.dto';
+import { ConsentByIdToken } from './consent-by-id-token.service';
+
+const REFUSED = {
+  400: '`invalid_client`, `invalid_request`, `invalid_scope`, `invalid_target`, `unsupported_response_type`',
+  403: '`origin_not_allowed`',
+};
+
+/** For pages of the installation that ask for consent themselves, with an ID token of the person. */
+@ApiTags('oauth')
+@Controller('oauth')
+@Public()
+@LimitedAs('oauth-consent')
+export class ConsentController {
+  constructor(
+    private readonly consent: ConsentByIdToken,
+    private readonly requests: AuthorizationRequests,
+    private readonly forms: FormsService,
+    private readonly settings: Settings,
+  ) {}
+
+  @Post('consent-status')
+  @Header('Cache-Control', 'no-store')
+  @Answers(200, ConsentStatusView, {
+    summary: 'Who asks for what, and whether the person must be asked',
+    errors: REFUSED,
+  })
+  async status(@Req() request: Request, @Body() body: ConsentStatusRequest): Promise<ConsentStatusView> {
+    this.forms.requireOwnOrigin(request);
+    const recipient = await this.requests.recipientOf(body, 'body');
+    const extent = this.requests.extentOf(body);
+    const asked = { client: recipient.client, ...extent };
+    return ConsentStatusView.of(recipient, extent.scopes, {
+      skip_consent: await this.consent.isGiven(body.id_token, asked),
+      nonce: this.requests.nonceOf(body),
+    });
+  }
+
+  @Post('code')
+  @Header('Cache-Control', 'no-store')
+  @Answers(200, CodeView, {
+    summary: 'The person agrees: a code for the client',
+    errors: {
+      ...REFUSED,
+      401: '`invalid_id_token`',
+      404: '`agent_not_found`',
+      409: '`no_agent_owned`',
+      503: '`identity_provider_unavailable`',
+    },
+  })
+  async code(@From() caller: Caller, @Req() request: Request, @Body() body: CodeRequest): Promise<CodeView> {
+    this.forms.requireOwnOrigin(request);
+    const asked = await this.requests.readOrRefuse(body);
+    const code = await this.consent.approve(caller, asked, body);
+    return {
+      code,
+      state: asked.state ?? '',
+      iss: this.settings.PUBLIC_URL,
+      redirect_to: this.requests.answerTo(asked, { code }),
+    };
+  }
+
+  @Post('deny')
+  @Header('Cache-Control', 'no-store')
+  @Answers(200, RedirectView, { summary: 'The person refuses: how the client is told', errors: REFUSED })
+  async deny(
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Body() body: DenyRequest,
+  ): Promise<RedirectView> {
+    this.forms.requireOwnOrigin(request);
+    const recipient = await this.requests.recipientOf(body, 'body');
+    await this.consent.deny(caller, recipient);
+    return { redirect_to: this.requests.refusalTo(recipient) };
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput, notFound } from '../../kernel/domain-error';
+import { Transactions } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import { type OwnedAgent, OwnedAgentsReader } from '../../sign-in/owned-agents.reader';
+import { Audit } from '../audit/audit';
+import { type GivenConsent, GrantsReader } from '../grants/grants.reader';
+import { GrantsService } from '../grants/grants.service';
+import { noAgentOfYours } from '../oauth.errors';
+import { DEFAULT_CAP_CENTS } from '../policies';
+import { Codes } from '../tokens/codes';
+import type { Authorization, Recipient } from './authorization';
+
+/** On what terms a client is let in. */
+export interface Terms {
+  agentId?: string;
+  dailyCapCents?: number;
+}
+
+/** An agent that has left, or is suspended, is nobody's to act for. */
+const MAY_ACT = new Set(['provisional', 'active', 'resident', 'inactive']);
+
+/** People say yes or no to clients. A yes is a code, which the client exchanges for tokens. */
+@Injectable()
+export class ConsentService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly grants: GrantsService,
+    private readonly given: GrantsReader,
+    private readonly owned: OwnedAgentsReader,
+    private readonly codes: Codes,
+    private readonly audit: Audit,
+  ) {}
+
+  async agentsOf(userId: string): Promise<OwnedAgent[]> {
+    return (await this.owned.of(userId)).filter(({ status }) => MAY_ACT.has(status));
+  }
+
+  /** The terms on which the client is let in without asking again, if it is. */
+  async standingTerms(
+    userId: string,
+    asked: Pick<Authorization, 'client' | 'scopes' | 'resource'>,
+  ): Promise<Terms | undefined> {
+    const consent = await this.given.consentFor(userId, asked.client, asked);
+    const agents = await this.agentsOf(userId);
+    if (consent)
+      return agents.some(({ agent_id: id }) => id === consent.agentId) ? termsOf(consent) : undefined;
+    if (asked.client.kind !== 'first_party' || agents.length !== 1) return undefined;
+    return { agentId: agents[0]?.agent_id };
+  }
+
+  /**
+   * Lets the client in and answers its code. Without a named agent it is the only one that the person has. Errors:
+   * `no_agent_owned`, `agent_not_found`, `invalid_client`; 422 where several agents could be meant.
+   */
+  async approve(caller: Caller, userId: string, asked: Authorization, terms: Terms): Promise<string> {
+    const agentId = await this.agentMeant(userId, terms.agentId);
+    const { client, redirectUri, codeChallenge, scopes, resource } = asked;
+    const dailyCapCents = terms.dailyCapCents ?? DEFAULT_CAP_CENTS;
+    return this.transactions.run(async (tx) => {
+      const grant = await this.grants.approve(tx, {
+        client,
+        userId,
+        agentId,
+        scopes,
+        resource,
+        dailyCapCents,
+      });
+      await this.audit.note(tx, caller, 'consent_given', { clientId: client.id, grant });
+      await this.audit.note(tx, caller, 'code_issued', { clientId: client.id, grant });
+      return this.codes.issue(tx, { grant, redirectUri, codeChallenge, scopes, resource });
+    });
+  }
+
+  /** Errors: `no_agent_owned`, `agent_not_found`; 422 where several agents could be meant. */
+  async agentMeant(userId: string, named: string | undefined): Promise<string> {
+    const agents = await this.agentsOf(userId);
+    if (agents.length === 0) throw noAgentOfYours();
+    const meant = agents.filter(({ agent_id: id }) => named === undefined || id === named);
+    if (meant.length === 0) throw notFound('agent');
+    if (meant.length > 1)
+      throw InvalidInput.field(['body', 'agent_id'], 'Field required: you own several agents', 'missing');
+    return (meant[0] as OwnedAgent).agent_id;
+  }
+
+  deny(caller: Caller, { client }: Recipient, userId?: string): Promise<void> {
+    return this.transactions.run((tx) =>
+      this.audit.note(tx, caller, 'consent_denied', { clientId: client.id, userId }),
+    );
+  }
+}
+
+function termsOf({ agentId, dailyCapCents }: GivenConsent): Terms {
+  return { agentId, dailyCapCents: dailyCapCents ?? undefined };
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import { after, Clock, SECOND } from '../../kernel/clock';
+import { Settings } from '../../platform/config/settings';
+import { SafeHttp } from '../../platform/egress/safe-http';
+import { unknownClient } from '../oauth.errors';
+import { DOCUMENT_FRESH_MS, GRANTLESS_CLIENT_MS, MAX_CLIENT_ID, MAX_DOCUMENT_BYTES } from '../policies';
+import { Client } from './client.entity';
+import { clientTerms } from './client-metadata';
+
+/**
+ * Clients whose id is the address of a document that describes them. The document is fetched by the guarded client,
+ * kept for as long as it allows, and what cannot be fetched is never kept.
+ */
+@Injectable()
+export class ClientDocuments {
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly entities: EntityManager,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  get offered(): boolean {
+    return !this.settings.CIMD.includes('off');
+  }
+
+  /** Ids of this kind are addresses; none that we give are. */
+  isDocumentId(clientId: string): boolean {
+    return /^https?:/i.test(clientId);
+  }
+
+  /** Errors: `invalid_client`. */
+  async clientOf(clientId: string): Promise<Client> {
+    this.requireGoodId(clientId);
+    const kept = await this.entities.findOneBy(Client, { id: clientId });
+    if (kept?.freshUntil && kept.freshUntil > this.clock.now()) return kept;
+    const document = await this.fetch(clientId);
+    return this.keep(clientId, document);
+  }
+
+  /** As it was last read: where it is only asked whether it is the one that was let in. Errors: `invalid_client`. */
+  async keptClientOf(clientId: string): Promise<Client | null> {
+    this.requireGoodId(clientId);
+    return this.entities.findOneBy(Client, { id: clientId });
+  }
+
+  private requireGoodId(clientId: string): void {
+    const problem = this.idProblem(clientId);
+    if (problem !== undefined) throw unknownClient(`A client_id that is an address ${problem}.`);
+  }
+
+  private idProblem(clientId: string): string | undefined {
+    if (!this.offered) return 'is not known here';
+    if (clientId.length > MAX_CLIENT_ID) return `may have ${MAX_CLIENT_ID} characters`;
+    if (!URL.canParse(clientId)) return 'must be well-formed';
+    const url = new URL(clientId);
+    if (url.protocol !== 'https:' && !this.isTrial(url)) return 'must be https';
+    if (url.href !== clientId || clientId.includes('#')) return 'must be written in the usual form';
+    if (url.username !== '' || url.password !== '') return 'must not contain credentials';
+    if (url.pathname === '/' || /(^|\/)(\.|%2e){1,2}(\/|$)/i.test(url.pathname))
+      return 'must have a plain path';
+    return this.isHostBelieved(url.hostname) ? undefined : 'is on a host that is not believed here';
+  }
+
+  /** A test has no certificate for a host of its own. */
+  private isTrial(url: URL): boolean {
+    return this.settings.TEST_HOOKS && ['127.0.0.1', 'localhost'].includes(url.hostname);
+  }
+
+  private isHostBelieved(host: string): boolean {
+    const { CIMD: hosts } = this.settings;
+    return hosts.includes('on') || hosts.includes(host);
+  }
+
+  private async fetch(clientId: string): Promise<{ metadata: Record<string, unknown>; freshMs: number }> {
+    const headers = { accept: 'application/json', 'user-agent': this.settings.PLATFORM_NAME };
+    const answer = await this.http.get({ url: clientId, headers, maxBytes: MAX_DOCUMENT_BYTES });
+    if (answer.error !== null)
+      throw unknownClient(`The document of the client cannot be read: ${answer.error}.`);
+    if (answer.status !== 200)
+      throw unknownClient(`The document of the client answers ${answer.status}, not 200.`);
+    if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.contentType ?? ''))
+      throw unknownClient('The document of the client is not JSON.');
+    return { metadata: objectIn(answer.body), freshMs: freshFor(answer.cacheControl) };
+  }
+
+  private async keep(
+    clientId: string,
+    { metadata, freshMs }: { metadata: Record<string, unknown>; freshMs: number },
+  ): Promise<Client> {
+    if (metadata.client_id !== clientId) throw unknownClient('The document belongs to another client_id.');
+    if (metadata.client_name === undefined) throw unknownClient('The document lacks a client_name.');
+    if (metadata.client_secret !== undefined) throw unknownClient('The document holds a secret.');
+    const terms = clientTerms({ grant_types: ['authorization_code'], ...metadata });
+    if (terms.authMethod !== 'none') throw unknownClient('The document asks for a secret.');
+    const at = this.clock.now();
+    const client: Client = {
+      ...terms,
+      id: clientId,
+      kind: 'document',
+      secretHash: null,
+      freshUntil: after(at, freshMs),
+      purgeAt: after(at, GRANTLESS_CLIENT_MS),
+      createdAt: at,
+    };
+    await this.entities
+      .createQueryBuilder()
+      .insert()
+      .into(Client)
+      .values(client)
+      .orUpdate(CHANGING, ['id'])
+      .execute();
+    return client;
+  }
+}
+
+const CHANGING = [
+  'name',
+  'redirect_uris',
+  'grant_types',
+  'scopes',
+  'application_type',
+  'about',
+  'fresh_until',
+];
+
+function objectIn(body: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // said below
+  }
+  throw unknownClient('The document of the client is not a JSON object.');
+}
+
+function freshFor(cacheControl: string | null): number {
+  const { least, usual, most } = DOCUMENT_FRESH_MS;
+  if (/\bno-(store|cache)\b/i.test(cacheControl ?? '')) return least;
+  const seconds = /\bmax-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl ?? '')?.[1];
+  return seconds === undefined ? usual : Math.min(most, Math.max(least, Number(seconds) * SECOND));
+}

@@ -1,0 +1,138 @@
+import { TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
+import { invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
+import { MAX_CLIENT_NAME, MAX_REDIRECT_URIS } from '../policies';
+import { isScope } from '../scopes';
+import {
+  type AboutClient,
+  APPLICATION_TYPES,
+  type ApplicationType,
+  AUTH_METHODS,
+  type AuthMethod,
+  type ClientTerms,
+  GRANT_TYPES,
+  type GrantType,
+} from './client.entity';
+import { isLocal, redirectHost, redirectUriProblem } from './redirect-uris';
+
+const MAX_TEXT = 200;
+const MAX_URL = 500;
+const MAX_CONTACTS = 5;
+
+const LINKS = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'] as const;
+const TEXTS = ['software_id', 'software_version'] as const;
+
+/**
+ * What a client says of itself, as we take it (RFC 7591). What we do not know is ignored, and what we do not offer is
+ * left out where the rest makes sense without it; the answer tells. Errors: `invalid_redirect_uri`,
+ * `invalid_client_metadata`.
+ */
+export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
+  const redirectUris = redirectUrisOf(metadata.redirect_uris);
+  return {
+    name: nameOf(metadata.client_name, redirectUris),
+    redirectUris,
+    grantTypes: grantTypesOf(metadata),
+    scopes: scopesOf(metadata.scope),
+    applicationType: applicationTypeOf(metadata.application_type, redirectUris),
+    authMethod: authMethodOf(metadata.token_endpoint_auth_method),
+    about: aboutOf(metadata),
+  };
+}
+
+function redirectUrisOf(value: unknown): string[] {
+  if (!isTextList(value) || value.length === 0)
+    throw invalidRedirectUri('redirect_uris must be a list of URIs.');
+  if (value.length > MAX_REDIRECT_URIS)
+    throw invalidRedirectUri(`At most ${MAX_REDIRECT_URIS} redirect_uris are kept.`);
+  for (const uri of value) {
+    const problem = redirectUriProblem(uri);
+    if (problem !== undefined) throw invalidRedirectUri(`A redirect URI ${problem}.`);
+  }
+  return [...new Set(value)];
+}
+
+/** Shown to people: nothing in it may move the words around it. */
+function nameOf(value: unknown, redirectUris: string[]): string {
+  if (value !== undefined && typeof value !== 'string')
+    throw invalidClientMetadata('client_name must be a text.');
+  const name = (value ?? '')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if ([...name].length > MAX_CLIENT_NAME)
+    throw invalidClientMetadata(`client_name may have ${MAX_CLIENT_NAME} characters.`);
+  return name === '' ? redirectHost(redirectUris[0] as string).slice(0, MAX_CLIENT_NAME) : name;
+}
+
+function grantTypesOf({
+  grant_types: grants,
+  response_types: responses,
+}: Record<string, unknown>): GrantType[] {
+  if (responses !== undefined && !(isTextList(responses) && responses.includes('code')))
+    throw invalidClientMetadata('response_types must include code.');
+  if (grants === undefined) return [...GRANT_TYPES];
+  if (!isTextList(grants) || !grants.includes('authorization_code'))
+    throw invalidClientMetadata('grant_types must include authorization_code.');
+  return GRANT_TYPES.filter((type) => grants.includes(type));
+}
+
+function scopesOf(value: unknown): ClientTerms['scopes'] {
+  if (value !== undefined && typeof value !== 'string') throw invalidClientMetadata('scope must be a text.');
+  const known = (value ?? '').split(' ').filter(isScope);
+  return known.length === 0 ? [...TOKEN_SCOPES] : TOKEN_SCOPES.filter((scope) => known.includes(scope));
+}
+
+function applicationTypeOf(value: unknown, redirectUris: string[]): ApplicationType {
+  if (value === undefined) return redirectUris.every(isLocal) ? 'native' : 'web';
+  const type = APPLICATION_TYPES.find((known) => known === value);
+  if (!type) throw invalidClientMetadata('application_type must be web or native.');
+  return type;
+}
+
+/** A secret only for those who ask for one: most clients run where nothing stays secret. */
+function authMethodOf(value: unknown): AuthMethod {
+  if (value === undefined) return 'none';
+  const method = AUTH_METHODS.find((known) => known === value);
+  if (!method)
+    throw invalidClientMetadata(`token_endpoint_auth_method must be one of ${AUTH_METHODS.join(', ')}.`);
+  return method;
+}
+
+function aboutOf(metadata: Record<string, unknown>): AboutClient {
+  const about: AboutClient = {};
+  for (const name of LINKS) {
+    const link = metadata[name];
+    if (link === undefined) continue;
+    if (!isLink(link)) throw invalidClientMetadata(`${name} must be a web address.`);
+    about[name] = link;
+  }
+  for (const name of TEXTS) {
+    const text = metadata[name];
+    if (text === undefined) continue;
+    if (!isShort(text))
+      throw invalidClientMetadata(`${name} must be a text of up to ${MAX_TEXT} characters.`);
+    about[name] = text;
+  }
+  const { contacts } = metadata;
+  if (contacts === undefined) return about;
+  if (!isTextList(contacts) || contacts.length > MAX_CONTACTS || !contacts.every(isShort))
+    throw invalidClientMetadata(`contacts must be a list of up to ${MAX_CONTACTS} short texts.`);
+  return { ...about, contacts };
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isShort(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_TEXT;
+}
+
+function isLink(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= MAX_URL &&
+    /^https?:\/\/[\x21-\x7e]+$/.test(value) &&
+    URL.canParse(value)
+  );
+}

@@ -1,0 +1,55 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TokenScope } from '../../platform/security/bearer-tokens';
+
+export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
+export type GrantType = (typeof GRANT_TYPES)[number];
+export const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+export type AuthMethod = (typeof AUTH_METHODS)[number];
+export const APPLICATION_TYPES = ['web', 'native'] as const;
+export type ApplicationType = (typeof APPLICATION_TYPES)[number];
+
+/** What a client tells of itself and we only repeat. */
+export interface AboutClient {
+  client_uri?: string;
+  logo_uri?: string;
+  tos_uri?: string;
+  policy_uri?: string;
+  contacts?: string[];
+  software_id?: string;
+  software_version?: string;
+}
+
+/** What a client says when it registers, or in its document. */
+export interface ClientTerms {
+  name: string;
+  redirectUris: string[];
+  grantTypes: GrantType[];
+  scopes: TokenScope[];
+  applicationType: ApplicationType;
+  authMethod: AuthMethod;
+  about: AboutClient;
+}
+
+/** `registered` by itself, known by a `document` at its id, or set up by the operator as one of ours. */
+export type ClientKind = 'registered' | 'document' | 'first_party';
+
+/** A program that asks to act for agents. Its name is its own word for itself: nobody has checked it. */
+@Entity('oauth_clients')
+export class Client implements ClientTerms {
+  @PrimaryColumn('text') id: string;
+  @Column('text') kind: ClientKind;
+  @Column('text') name: string;
+  @Column('text', { array: true }) redirectUris: string[];
+  @Column('text', { array: true }) grantTypes: GrantType[];
+  /** What it says it will ask for; what it is granted, the person decides. */
+  @Column('text', { array: true }) scopes: TokenScope[];
+  @Column('text') applicationType: ApplicationType;
+  @Column('text') authMethod: AuthMethod;
+  @Column('bytea', { nullable: true }) secretHash: Buffer | null;
+  @Column('jsonb') about: AboutClient;
+  /** Until when its document need not be read again. */
+  @Column('timestamptz', { nullable: true }) freshUntil: Date | null;
+  /** When it is looked at whether anybody still uses it; null for those that stay. */
+  @Column('timestamptz', { nullable: true }) purgeAt: Date | null;
+  @Column('timestamptz') createdAt: Date;
+}

@@ -1,0 +1,46 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import {
+  FirstPartyClientRequest,
+  FirstPartyClientsQuery,
+  FirstPartyClientsView,
+  NewFirstPartyClientView,
+} from './clients.dto';
+import { clientTerms } from './client-metadata';
+import { FirstPartyClientsReader } from './first-party-clients.reader';
+import { RegistrationService } from './registration.service';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/oauth-clients')
+export class FirstPartyClientsController {
+  constructor(
+    private readonly registration: RegistrationService,
+    private readonly reader: FirstPartyClientsReader,
+  ) {}
+
+  @Post()
+  @Answers(201, NewFirstPartyClientView, {
+    summary: 'Make a client of your own known',
+    description: 'It is let in without asking the people who use it whether they trust it.',
+    errors: { 400: '`invalid_redirect_uri`' },
+    idempotent: true,
+    secret: true,
+  })
+  async create(
+    @From() caller: Caller,
+    @Body() { name, ...rest }: FirstPartyClientRequest,
+  ): Promise<NewFirstPartyClientView> {
+    const terms = clientTerms({ client_name: name, ...rest });
+    return NewFirstPartyClientView.ofNew(await this.registration.registerFirstParty(caller, terms));
+  }
+
+  @Get()
+  @Answers(200, FirstPartyClientsView, { summary: 'The clients of your own' })
+  list(@Query() query: FirstPartyClientsQuery): Promise<FirstPartyClientsView> {
+    return this.reader.list(query);
+  }
+}

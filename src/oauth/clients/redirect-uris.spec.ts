@@ -1,0 +1,111 @@
+import { findRedirectUri, matchesRedirectUri, redirectUriProblem, withParameters } from './redirect-uris';
+
+describe('a redirect URI', () => {
+  it.each([
+    'https://app.example/callback',
+    'https://app.example:8443/cb?from=here',
+    'http://127.0.0.1/callback',
+    'http://127.0.0.1:51234/callback',
+    'http://localhost:3000/callback',
+    'http://[::1]:3000/cb',
+    'com.example.app:/oauth2/callback',
+    'com.example.app://callback',
+  ])('may be %s', (uri) => {
+    expect(redirectUriProblem(uri)).toBeUndefined();
+  });
+
+  it.each([
+    '',
+    '/callback',
+    '//evil.example/callback',
+    'https:evil.example',
+    'https:/evil.example',
+    'https:///evil.example',
+    'HTTPS://app.example/cb',
+    'https://APP.example/cb',
+    'https://app.example/cb#fragment',
+    'https://app.example/cb#',
+    'https://*.example/cb',
+    'https://app.example/*',
+    'https://user@app.example/cb',
+    'https://app.example@evil.example/cb',
+    'https://user:pass@app.example/cb',
+    'https://app.example\\@evil.example/cb',
+    'https://app.example\\.evil.example/cb',
+    'https://ex%61mple.com/cb',
+    'https://exämple.com/cb',
+    'https://app.example /cb',
+    'https://app.example/\tcb',
+    'https://app.example/cb\n',
+    'http://app.example/cb',
+    'http://127.0.0.1.evil.example/cb',
+    'http://127.0.0.1@evil.example/cb',
+    'http://localhost.evil.example/cb',
+    'http://127.1/cb',
+    'http://0x7f000001/cb',
+    'http://2130706433/cb',
+    'http://0.0.0.0/cb',
+    'http://LOCALHOST/cb',
+    'http://127.0.0.1:99999/cb',
+    'http://127.0.0.1:0/cb',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java.script:',
+    'data:text/html,hello',
+    'file:///etc/passwd',
+    'vbscript:x',
+    'myapp:/callback',
+    'ftp://app.example/cb',
+    `https://app.example/${'x'.repeat(1000)}`,
+  ])('may not be %j', (uri) => {
+    expect(redirectUriProblem(uri)).toBeDefined();
+  });
+
+  it('is compared as text', () => {
+    const registered = 'https://app.example/cb';
+    for (const other of [
+      'https://app.example/cb/',
+      'https://app.example/cb?x=1',
+      'https://app.example/CB',
+      'https://app.example:443/cb',
+      'https://app.example/./cb',
+      'https://app.example/a/../cb',
+      'https://app.example/c%62',
+      'https://app.example/cb%23x',
+      'http://app.example/cb',
+      'https://app.example.evil.example/cb',
+    ])
+      expect(findRedirectUri([registered], other)).toBeUndefined();
+    expect(findRedirectUri([registered], registered)).toBe(registered);
+  });
+
+  it('may have another port on loopback, and nothing else', () => {
+    expect(matchesRedirectUri('http://127.0.0.1/cb', 'http://127.0.0.1:49152/cb')).toBe(true);
+    expect(matchesRedirectUri('http://localhost:1/cb?a=b', 'http://localhost:2/cb?a=b')).toBe(true);
+    expect(matchesRedirectUri('http://[::1]/cb', 'http://[::1]:8080/cb')).toBe(true);
+    for (const other of [
+      'http://localhost:49152/cb',
+      'http://[::1]:49152/cb',
+      'https://127.0.0.1:49152/cb',
+      'http://127.0.0.1:49152/cb2',
+      'http://127.0.0.1:49152/cb?x=1',
+      'http://127.0.0.1:49152@evil.example/cb',
+      'http://127.0.0.1:99999/cb',
+      'http://127.0.0.2:49152/cb',
+    ])
+      expect(findRedirectUri(['http://127.0.0.1/cb'], other)).toBeUndefined();
+    expect(matchesRedirectUri('https://app.example:1/cb', 'https://app.example:2/cb')).toBe(false);
+  });
+
+  it('keeps its own query beside what is added', () => {
+    expect(withParameters('https://a.example/cb', { code: 'x', state: undefined })).toBe(
+      'https://a.example/cb?code=x',
+    );
+    expect(withParameters('https://a.example/cb?from=a%20b', { state: 'ü&= +' })).toBe(
+      'https://a.example/cb?from=a%20b&state=%C3%BC%26%3D+%2B',
+    );
+    expect(withParameters('com.example.app:/cb', { error: 'access_denied' })).toBe(
+      'com.example.app:/cb?error=access_denied',
+    );
+  });
+});

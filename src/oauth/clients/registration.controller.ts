@@ -1,0 +1,43 @@
+import { Controller, Header, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { invalidClientMetadata, missingParameter } from '../oauth.errors';
+import { OauthErrorView } from '../tokens/tokens.dto';
+import { ClientInformationView, ClientMetadataRequest } from './clients.dto';
+import { clientTerms } from './client-metadata';
+import { RegistrationService } from './registration.service';
+
+@ApiTags('oauth')
+@Controller('oauth')
+@Public()
+export class ClientRegistrationController {
+  constructor(private readonly registration: RegistrationService) {}
+
+  @Post('register')
+  @LimitedAs('oauth-registration')
+  @Header('Cache-Control', 'no-store')
+  @Header('Pragma', 'no-cache')
+  @ApiBody({ type: ClientMetadataRequest })
+  @ApiResponse({
+    status: 400,
+    type: OauthErrorView,
+    description: '`invalid_redirect_uri`, `invalid_client_metadata`',
+  })
+  @Answers(201, ClientInformationView, {
+    summary: 'Register a client (RFC 7591)',
+    description:
+      'A public client unless it asks for a secret. One that nobody lets in is forgotten after 7 days.',
+  })
+  async register(@From() caller: Caller, @Req() request: Request): Promise<ClientInformationView> {
+    const metadata: unknown = request.body;
+    if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
+      throw invalidClientMetadata('Send a JSON object.');
+    const members = metadata as Record<string, unknown>;
+    if (members.redirect_uris === undefined) throw missingParameter('body', 'redirect_uris');
+    return ClientInformationView.of(await this.registration.register(caller, clientTerms(members)));
+  }
+}

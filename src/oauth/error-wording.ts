@@ -1,0 +1,96 @@
+import { STATUS_CODES } from 'node:http';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { FieldProblem } from '../kernel/domain-error';
+import { Settings } from '../platform/config/settings';
+import { ErrorWordings, type Problem } from '../platform/http/error-wordings';
+import { problemPage } from './pages/problem-page';
+import { sendPage } from './pages/page';
+
+/** Whose bodies RFC 6749, 7009 and 7591 lay down. */
+const OF_CLIENTS = /^\/oauth\/(token|revoke|register)\/?$/;
+/** Opened in browsers. */
+const OF_BROWSERS = /^\/oauth\/(authorize|consent)\/?$/;
+/** Our own, which say the word of the RFC beside ours. */
+const OF_PAGES = /^\/oauth\/(authorize|consent|code|consent-status|deny)\/?$/;
+
+const WORDS = new Set([
+  ...[
+    'invalid_request',
+    'invalid_client',
+    'invalid_grant',
+    'invalid_scope',
+    'invalid_target',
+    'invalid_token',
+  ],
+  ...['unauthorized_client', 'unsupported_grant_type', 'unsupported_response_type', 'access_denied'],
+  ...['invalid_redirect_uri', 'invalid_client_metadata', 'temporarily_unavailable', 'server_error'],
+]);
+
+/** Refusals in the words of OAuth. A missing parameter is a 422 that says so too. */
+@Injectable()
+export class OauthErrorWording implements OnModuleInit {
+  constructor(
+    private readonly wordings: ErrorWordings,
+    private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.wordings.add(OF_CLIENTS, (problem, request, response) => this.toClient(problem, request, response));
+    this.wordings.add(OF_PAGES, (problem, request, response) => this.toPage(problem, request, response));
+  }
+
+  private toClient(problem: Problem, request: Request, response: Response): void {
+    const { status, code, detail } = problem;
+    response.setHeader('Cache-Control', 'no-store');
+    if (status === 401) setChallenge(request, response);
+    const registering = request.path.startsWith('/oauth/register');
+    const word = wordOf(problem, registering ? 'invalid_client_metadata' : 'invalid_request');
+    const told = { error: word, error_description: ascii(detail), request_id: request.requestId };
+    response.status(status).json(status === 422 ? { ...told, detail: problemsOf(problem), code } : told);
+  }
+
+  private toPage(problem: Problem, request: Request, response: Response): void {
+    response.setHeader('Cache-Control', 'no-store');
+    const wantsHtml = request.accepts(['application/json', 'text/html']) === 'text/html';
+    if (OF_BROWSERS.test(request.path) && wantsHtml) {
+      sendPage(response, problem.status, problemPage(this.settings.PLATFORM_NAME, problem.detail));
+      return;
+    }
+    const { status, code, detail, extras } = problem;
+    const shared = { code, request_id: request.requestId, error: wordOf(problem, 'invalid_request') };
+    if (status === 422) {
+      response
+        .status(status)
+        .json({ ...shared, detail: problemsOf(problem), error_description: ascii(detail) });
+      return;
+    }
+    const type = `${this.settings.PUBLIC_URL}/docs/errors#${code}`;
+    const title = STATUS_CODES[status] ?? 'Error';
+    const body = { type, title, status, detail, ...shared, error_description: ascii(detail), ...extras };
+    response.status(status).type('application/problem+json').send(JSON.stringify(body));
+  }
+}
+
+/** Only to who tried that way (RFC 6749, 5.2). */
+function setChallenge(request: Request, response: Response): void {
+  if (/^Basic /i.test(request.get('authorization') ?? ''))
+    response.setHeader('WWW-Authenticate', 'Basic realm="oauth"');
+  else response.removeHeader('WWW-Authenticate');
+}
+
+function wordOf({ code, status }: Problem, byDefault: string): string {
+  if (WORDS.has(code)) return code;
+  if (status === 422) return 'invalid_request';
+  if (status === 429 || status === 503) return 'temporarily_unavailable';
+  return status >= 500 ? 'server_error' : byDefault;
+}
+
+function problemsOf({ extras }: Problem): FieldProblem[] {
+  return (extras?.problems ?? []) as FieldProblem[];
+}
+
+/** What RFC 6749 allows in a description. */
+function ascii(text: string): string {
+  return text.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'");
+}

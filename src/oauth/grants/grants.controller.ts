@@ -1,0 +1,57 @@
+import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { Public } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { FormsService } from '../../sign-in/forms.service';
+import { GrantListView, GrantsQuery, RevokedGrantView } from './grants.dto';
+import { GrantsReader } from './grants.reader';
+import { GrantsService } from './grants.service';
+import { GrantOwners } from './grant-owners';
+
+const ERRORS = { 401: '`missing_token`, `invalid_token`' };
+
+/** For people: with an ID token as a bearer token, or signed in with the browser. */
+@ApiTags('oauth')
+@Controller('oauth/grants')
+@Public()
+export class GrantsController {
+  constructor(
+    private readonly owners: GrantOwners,
+    private readonly grants: GrantsService,
+    private readonly reader: GrantsReader,
+    private readonly forms: FormsService,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @Answers(200, GrantListView, { summary: 'The clients that you have let in', errors: ERRORS })
+  async list(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Query() query: GrantsQuery,
+  ): Promise<GrantListView> {
+    return this.reader.listOf(await this.owners.ownerOf(request, response), query);
+  }
+
+  @Post(':client_id/revoke')
+  @ApiParam({ name: 'client_id', description: 'Percent-encoded where it is an address' })
+  @Answers(200, RevokedGrantView, {
+    summary: 'Let a client in no more: what it holds is of no use at once',
+    errors: { ...ERRORS, 403: '`origin_not_allowed`', 404: '`grant_not_found`' },
+  })
+  async revoke(
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('client_id') clientId: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<RevokedGrantView> {
+    this.forms.requireOwnOrigin(request);
+    const userId = await this.owners.ownerOf(request, response);
+    // a repeat finds nothing, whatever key it carries
+    return this.grants.revoke({ ...caller, idempotency: undefined }, userId, clientId);
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRequest } from '../../kernel/page';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { Reads, statement } from '../../platform/database/statements';
+import type { Client } from '../clients/client.entity';
+import { isLocal } from '../clients/redirect-uris';
+import { sameScopes } from '../scopes';
+import type { Grant } from './grant.entity';
+import { GrantListView, type GrantRow } from './grants.dto';
+
+const ACTIVE = 'g.user_id = $1 AND g.revoked_at IS NULL';
+const OF_USER = paged({
+  name: 'oauth_grants_of_user',
+  counted: `FROM oauth_grants g JOIN delegated_keys k ON k.key_id = g.key_id AND k.is_live AND k.owner_id = g.user_id WHERE ${ACTIVE}`,
+  page: `SELECT g.id, g.client_id, c.name AS client_name, g.scopes, g.resource, g.agent_id, k.daily_cap_cents,
+                g.created_at, k.last_used_at
+           FROM oauth_grants g
+           JOIN oauth_clients c ON c.id = g.client_id
+           JOIN delegated_keys k ON k.key_id = g.key_id AND k.is_live AND k.owner_id = g.user_id
+          WHERE ${ACTIVE} AND g.id < coalesce($2::text, '~')
+          ORDER BY g.id DESC LIMIT $3 OFFSET $4`,
+  orderBy: 'p.id DESC',
+});
+const OF_CLIENT = statement(
+  'oauth_grants_of_client',
+  `SELECT g.agent_id AS "agentId", g.scopes, g.resource, g.redirect_uris AS "redirectUris",
+          k.daily_cap_cents AS "dailyCapCents"
+     FROM oauth_grants g JOIN delegated_keys k ON k.key_id = g.key_id AND k.is_live AND k.owner_id = g.user_id
+    WHERE ${ACTIVE} AND g.client_id = $2`,
+);
+
+export type GivenConsent = Pick<Grant, 'agentId' | 'scopes' | 'resource' | 'redirectUris'> & {
+  dailyCapCents: number | null;
+};
+
+/** Whom a person has let in. */
+@Injectable()
+export class GrantsReader {
+  constructor(private readonly reads: Reads) {}
+
+  async listOf(userId: string, request: PageRequest): Promise<GrantListView> {
+    const { cursor = null, limit, offset } = request;
+    const rows = await this.reads.rows<PagedRow<GrantRow>>(OF_USER, [userId, cursor, limit + 1, offset]);
+    return GrantListView.of(pageFrom(rows, request));
+  }
+
+  /**
+   * The consent that covers what a client asks for, so that nobody need be asked again: for this very set of scopes,
+   * this resource, and a client that is reached where it was before. A client on the person's own machine could be any
+   * program, so it is asked for every time.
+   */
+  async consentFor(
+    userId: string,
+    client: Client,
+    asked: Pick<Grant, 'scopes' | 'resource'>,
+  ): Promise<GivenConsent | undefined> {
+    const trusted = client.kind === 'first_party';
+    if (!trusted && client.redirectUris.every(isLocal)) return undefined;
+    const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, client.id]);
+    const [only, another] = given;
+    if (!only || another) return undefined; // for which of several agents, only the person knows
+    if (trusted) return only;
+    const covers = sameScopes(only.scopes, asked.scopes) && only.resource === asked.resource;
+    return covers && sameTexts(only.redirectUris, client.redirectUris) ? only : undefined;
+  }
+}
+
+function sameTexts(some: string[], others: string[]): boolean {
+  return some.length === others.length && some.every((text) => others.includes(text));
+}

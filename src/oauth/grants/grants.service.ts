@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import { DelegatedKeysService } from '../../agents/api-keys/delegated-keys.service';
+import { after, Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { TokenScope } from '../../platform/security/bearer-tokens';
+import type { Caller } from '../../platform/security/caller';
+import { Audit } from '../audit/audit';
+import type { Client } from '../clients/client.entity';
+import { unknownClient } from '../oauth.errors';
+import { GRANTLESS_CLIENT_MS } from '../policies';
+import { keyScopesOf } from '../scopes';
+import { TokenFamily } from '../tokens/token-family.entity';
+import { Grant } from './grant.entity';
+
+export interface Approval {
+  client: Client;
+  userId: string;
+  agentId: string;
+  scopes: TokenScope[];
+  resource: string;
+  dailyCapCents: number;
+}
+
+/** Somebody lets it in, so it stays. */
+const STAYS = statement(
+  'oauth_client_stays',
+  `UPDATE oauth_clients SET purge_at = CASE WHEN purge_at IS NULL THEN NULL ELSE $2::timestamptz END
+    WHERE id = $1 RETURNING 1 AS there`,
+);
+
+/** Whom people let in, and their changes of mind. */
+@Injectable()
+export class GrantsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly keys: DelegatedKeysService,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Lets the client in, or lets it in on new terms. Errors: `invalid_client` for one that was just forgotten. */
+  async approve(tx: Tx, approval: Approval): Promise<Grant> {
+    const { client, userId, agentId, scopes, resource } = approval;
+    await takeTurns(tx, `oauth-grant:${userId}:${client.id}:${agentId}`);
+    const at = this.clock.now();
+    const there = await execute(tx, STAYS, [client.id, after(at, GRANTLESS_CLIENT_MS)]);
+    if (there.length === 0) throw unknownClient();
+    const earlier = await tx.findOneBy(Grant, { userId, clientId: client.id, agentId, revokedAt: IsNull() });
+    const keyId = await this.keyFor(tx, approval, earlier);
+    const terms = { keyId, scopes, resource, redirectUris: client.redirectUris, approvedAt: at };
+    if (earlier) {
+      await tx.update(Grant, earlier.id, terms);
+      return Object.assign(earlier, terms);
+    }
+    const id = newId('grt', at.getTime());
+    const grant: Grant = {
+      ...terms,
+      id,
+      userId,
+      clientId: client.id,
+      agentId,
+      createdAt: at,
+      revokedAt: null,
+    };
+    await tx.insert(Grant, grant);
+    return grant;
+  }
+
+  /** Ends all that a client may do for a person's agents, at once. Errors: `grant_not_found`. */
+  revoke(caller: Caller, userId: string, clientId: string): Promise<{ revoked: boolean }> {
+    return this.commands.run(caller, async (tx) => {
+      const grants = await tx.find(Grant, {
+        where: { userId, clientId, revokedAt: IsNull() },
+        order: { id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (grants.length === 0) throw notFound('grant');
+      const revokedAt = this.clock.now();
+      const ids = grants.map(({ id }) => id);
+      await tx.update(Grant, { id: In(ids) }, { revokedAt });
+      await tx.update(TokenFamily, { grantId: In(ids), revokedAt: IsNull() }, { revokedAt });
+      for (const grant of grants) {
+        await this.keys.close(tx, grant.keyId);
+        await this.audit.note(tx, caller, 'grant_revoked', { clientId, grant });
+      }
+      return { revoked: true };
+    });
+  }
+
+  /** The same key for new terms, so that what was spent today goes on counting. */
+  private async keyFor(tx: Tx, approval: Approval, earlier: Grant | null): Promise<string> {
+    const { client, agentId, scopes, dailyCapCents } = approval;
+    const terms = { scopes: keyScopesOf(scopes), dailyCapCents, expiresAt: null };
+    if (earlier && (await this.keys.change(tx, earlier.keyId, terms))) return earlier.keyId;
+    return this.keys.open(tx, agentId, { name: client.name, ...terms });
+  }
+}

@@ -1,0 +1,61 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Settings } from '../platform/config/settings';
+import { Answers } from '../platform/http/answers';
+import { Public } from '../platform/security/access';
+import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
+import { AUTH_METHODS, GRANT_TYPES } from './clients/client.entity';
+import { ClientDocuments } from './clients/client-documents';
+import { AuthorizationServerView, ProtectedResourceView } from './metadata.dto';
+import { resourceOf } from './resources';
+
+/** How clients find their way from the resource to the server that lets them in, and what that one offers. */
+@ApiTags('oauth')
+@Controller('.well-known')
+@Public()
+export class OauthMetadataController {
+  constructor(
+    private readonly settings: Settings,
+    private readonly documents: ClientDocuments,
+  ) {}
+
+  @Get(['oauth-protected-resource', 'oauth-protected-resource/mcp'])
+  @Header('Cache-Control', 'public, max-age=600')
+  @Answers(200, ProtectedResourceView, { summary: 'What tokens are for, and who issues them (RFC 9728)' })
+  protectedResource(): ProtectedResourceView {
+    const { PUBLIC_URL: url, PLATFORM_NAME: name } = this.settings;
+    return {
+      resource: resourceOf(url),
+      authorization_servers: [url],
+      scopes_supported: [...TOKEN_SCOPES],
+      bearer_methods_supported: ['header'],
+      resource_name: name,
+      resource_documentation: `${url}/docs/guides/oauth`,
+    };
+  }
+
+  @Get(['oauth-authorization-server', 'oauth-authorization-server/mcp'])
+  @Header('Cache-Control', 'public, max-age=600')
+  @Answers(200, AuthorizationServerView, { summary: 'What the authorization server offers (RFC 8414)' })
+  authorizationServer(): AuthorizationServerView {
+    const { PUBLIC_URL: url } = this.settings;
+    return {
+      issuer: url,
+      authorization_endpoint: `${url}/oauth/authorize`,
+      token_endpoint: `${url}/oauth/token`,
+      registration_endpoint: `${url}/oauth/register`,
+      revocation_endpoint: `${url}/oauth/revoke`,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: [...GRANT_TYPES],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: [...AUTH_METHODS],
+      revocation_endpoint_auth_methods_supported: [...AUTH_METHODS],
+      scopes_supported: [...TOKEN_SCOPES],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: this.documents.offered,
+      protected_resources: [resourceOf(url)],
+      service_documentation: `${url}/docs/guides/oauth`,
+    };
+  }
+}

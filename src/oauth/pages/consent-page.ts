@@ -1,0 +1,112 @@
+import { escaped } from '../../kernel/markup';
+import type { OwnedAgent } from '../../sign-in/owned-agents.reader';
+import type { Authorization } from '../authorizations/authorization';
+import type { Client } from '../clients/client.entity';
+import { isLocal, redirectHost } from '../clients/redirect-uris';
+import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS } from '../policies';
+import { SCOPE_MEANINGS } from '../scopes';
+import type { Page } from './page';
+
+export interface ConsentContext {
+  platform: string;
+  asked: Authorization;
+  /** Who is signed in. */
+  email: string | null;
+  /** Makes the form one of ours: markup. */
+  formField: string;
+}
+
+/** Asks the person: who wants what, for which agent, up to how much a day. */
+export function consentPage(context: ConsentContext, agents: OwnedAgent[]): Page {
+  const { platform, asked, email, formField } = context;
+  const name = `<bdi>${escaped(asked.client.name)}</bdi>`;
+  const account = email === null ? '' : `<p class="muted">You are signed in as ${escaped(email)}.</p>`;
+  const intro = `<h1>${name} wants to act for an agent of yours</h1>${account}${facts(asked)}${scopes(asked)}`;
+  const body =
+    agents.length === 0
+      ? `${intro}<div class="warn"><p>You own no agent yet that it could act for. Claim one on <a href="/account">your account page</a>, then open this page again.</p></div>${form(asked, formField, [button('deny', 'Go back')])}`
+      : intro +
+        form(asked, formField, [
+          agentChoice(agents),
+          limit(asked),
+          `<div class="actions">${button('deny', 'Refuse')}${button('allow', 'Allow', true)}</div>`,
+        ]);
+  return {
+    title: `Let ${asked.client.name} in? ${platform}`,
+    formTargets: [formTarget(asked.redirectUri)],
+    body:
+      `<p class="brand">${escaped(platform)}</p><div class="card">${body}</div>` +
+      `<p class="muted">You can take this back at any time on <a href="/account">your account page</a>.</p>`,
+  };
+}
+
+/** What everybody may see of the request, before it is known who is looking. */
+export function facts({ client, redirectUri }: Authorization): string {
+  const rows: [string, string][] = [
+    ['Program', `<bdi>${escaped(client.name)}</bdi>`],
+    ['Known by', escaped(origin(client))],
+    ['Answer goes to', `<b>${escaped(redirectHost(redirectUri))}</b>`],
+  ];
+  const list = rows.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('');
+  const warning = isLocal(redirectUri)
+    ? `<div class="warn"><p>The answer goes to a program on your own machine, and any program there can use this name. Go on only if you have just started this yourself.</p></div>`
+    : '';
+  return `<dl>${list}</dl>${client.kind === 'first_party' ? '' : warning}`;
+}
+
+function origin(client: Client): string {
+  if (client.kind === 'first_party') return 'the operator of this platform';
+  if (client.kind === 'document') return new URL(client.id).host;
+  const day = client.createdAt.toISOString().slice(0, 10);
+  return `its own registration of ${day}; nobody has checked the name`;
+}
+
+function scopes({ scopes: asked }: Authorization): string {
+  const items = asked.map((scope) => {
+    const { title, description } = SCOPE_MEANINGS[scope];
+    return `<li><b>${escaped(title)}</b><br><span class="muted">${escaped(description)}</span></li>`;
+  });
+  return `<h2>It could</h2><ul>${items.join('')}</ul>`;
+}
+
+function agentChoice(agents: OwnedAgent[]): string {
+  const choices = agents.map(({ agent_id: id, display_name: name }, index) => {
+    const checked = index === 0 && agents.length === 1 ? ' checked' : '';
+    return (
+      `<label class="choice"><input type="radio" name="agent_id" value="${escaped(id)}" required${checked}>` +
+      `<span><bdi>${escaped(name)}</bdi><span class="muted">@${escaped(id)}</span></span></label>`
+    );
+  });
+  return `<fieldset><legend>It acts for</legend>${choices.join('')}</fieldset>`;
+}
+
+function limit({ scopes: asked }: Authorization): string {
+  if (!asked.includes('mcp:write')) return '';
+  const amount = (DEFAULT_CAP_CENTS / 100).toFixed(2);
+  return (
+    `<fieldset><label class="label" for="limit">It may spend at most, each day</label>` +
+    `<div class="money"><span aria-hidden="true">$</span><input type="text" inputmode="decimal" id="limit" name="daily_limit" ` +
+    `value="${amount}" required pattern="\\d{1,6}([.,]\\d{1,2})?" aria-describedby="limit-hint"></div>` +
+    `<p class="muted" id="limit-hint">In US dollars, up to ${MAX_CAP_CENTS / 100}. 0 for nothing at all. The day is that of UTC.</p></fieldset>`
+  );
+}
+
+function button(decision: 'allow' | 'deny', words: string, primary = false): string {
+  // a refusal needs nothing filled in
+  const rest = primary ? ' class="primary"' : ' formnovalidate';
+  return `<button name="decision" value="${decision}"${rest}>${words}</button>`;
+}
+
+function form({ parameters }: Authorization, formField: string, parts: string[]): string {
+  const hidden = Object.entries(parameters).map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value ?? '')}">`,
+  );
+  return `<form method="post" action="/oauth/consent">${formField}${hidden.join('')}${parts.join('')}</form>`;
+}
+
+/** Browsers follow the redirect that answers a form only to where the page says that its forms lead. */
+function formTarget(redirectUri: string): string {
+  if (!redirectUri.startsWith('http')) return `${redirectUri.split(':')[0]}:`;
+  const { protocol, origin, hostname } = new URL(redirectUri);
+  return hostname.startsWith('[') ? protocol : origin; // a policy cannot name an IPv6 address
+}

@@ -1,0 +1,21 @@
+import { invalidRequest } from './oauth.errors';
+import { MAX_PARAMETER } from './policies';
+
+/** What a client sent, each parameter once. What is empty was not sent (RFC 6749, 3.1). */
+export type Parameters = Partial<Record<string, string>>;
+
+/** The parameters of a query, a form or a JSON object. Errors: `invalid_request`. */
+export function parametersOf(given: unknown, known: readonly string[]): Parameters {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};
+  const parameters: Parameters = {};
+  for (const name of known) {
+    const value: unknown = Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;
+    if (value === undefined || value === null || value === '') continue;
+    if (Array.isArray(value)) throw invalidRequest(`${name} is given more than once.`);
+    if (typeof value !== 'string') throw invalidRequest(`${name} must be a text.`);
+    if (value.length > MAX_PARAMETER)
+      throw invalidRequest(`${name} is longer than ${MAX_PARAMETER} characters.`);
+    parameters[name] = value;
+  }
+  return parameters;
+}

@@ -1,0 +1,29 @@
+import { Controller, Options } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../platform/http/answers';
+import { Public } from '../platform/security/access';
+
+/** What browsers ask before a page of another origin may call. Who may is said in the headers, for every path at one place. */
+@ApiTags('oauth')
+@Controller()
+@Public()
+export class PreflightController {
+  @Options([
+    'oauth/register',
+    'oauth/token',
+    'oauth/revoke',
+    'oauth/code',
+    'oauth/consent-status',
+    'oauth/deny',
+    'oauth/grants',
+    'oauth/grants/:client_id/revoke',
+    '.well-known/oauth-protected-resource',
+    '.well-known/oauth-protected-resource/mcp',
+    '.well-known/oauth-authorization-server',
+    '.well-known/oauth-authorization-server/mcp',
+  ])
+  @Answers(204, undefined, { summary: 'Which pages may call (CORS)' })
+  preflight(): void {
+    // the headers are the answer
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { DelegatedKeysService } from '../../agents/api-keys/delegated-keys.service';
+import { Clock } from '../../kernel/clock';
+import { DomainError } from '../../kernel/domain-error';
+import { Reads, statement } from '../../platform/database/statements';
+import { BearerTokens, type TokenHolder, type TokenScope } from '../../platform/security/bearer-tokens';
+import type { KeyHolder } from '../../platform/security/caller';
+import { invalidToken } from '../oauth.errors';
+import { isOpaque } from '../opaque-secrets';
+import { impliedBy, keyScopesOf } from '../scopes';
+import { TokenPairs } from './token-pairs';
+
+const HELD = statement(
+  'oauth_access_token_held',
+  `SELECT a.scopes, a.expires_at AS "expiresAt", f.resource, g.user_id AS "userId", g.client_id AS "clientId",
+          g.key_id AS "keyId", g.scopes AS granted
+     FROM oauth_access_tokens a
+     JOIN oauth_token_families f ON f.id = a.family_id
+     JOIN oauth_grants g ON g.id = f.grant_id
+     JOIN delegated_keys k ON k.key_id = g.key_id AND k.owner_id = g.user_id
+    WHERE a.hash = $1 AND a.expires_at > $2 AND a.revoked_at IS NULL AND f.revoked_at IS NULL AND g.revoked_at IS NULL`,
+);
+
+interface Held {
+  scopes: TokenScope[];
+  expiresAt: Date;
+  resource: string;
+  userId: string;
+  clientId: string;
+  keyId: string;
+  granted: TokenScope[];
+}
+
+/** Looked up at every call, so that what is withdrawn is gone at once, on every instance. */
+@Injectable()
+export class OauthBearerTokens extends BearerTokens {
+  constructor(
+    private readonly reads: Reads,
+    private readonly pairs: TokenPairs,
+    private readonly keys: DelegatedKeysService,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /**
+   * Errors: `invalid_token`; `agent_suspended`, `agent_deactivated` and what else refuses the agent's own keys, which no
+   * other token would change.
+   */
+  async holderOf(token: string, resource: string): Promise<TokenHolder> {
+    if (!isOpaque('access', token)) throw invalidToken();
+    const held = await this.reads.first<Held>(HELD, [this.pairs.hashOf(token), this.clock.now()]);
+    if (!held || held.resource !== resource) throw invalidToken();
+    const holder = await this.keyHolder(held.keyId);
+    const tokenScopes = impliedBy(held.scopes).filter((scope) => impliedBy(held.granted).includes(scope));
+    const allowed = keyScopesOf(tokenScopes);
+    const { userId, clientId, expiresAt } = held;
+    return {
+      ...holder,
+      scopes: holder.scopes.filter((scope) => allowed.includes(scope)),
+      userId,
+      clientId,
+      tokenScopes,
+      expiresAt,
+    };
+  }
+
+  private async keyHolder(keyId: string): Promise<KeyHolder> {
+    try {
+      return await this.keys.holderOf(keyId);
+    } catch (error) {
+      throw error instanceof DomainError && error.kind === 'unauthenticated' ? invalidToken() : error;
+    }
+  }
+}

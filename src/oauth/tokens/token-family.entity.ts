@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TokenScope } from '../../platform/security/bearer-tokens';
+
+/** All tokens that come from one authorization code: a login of a client. They end together. */
+@Entity('oauth_token_families')
+export class TokenFamily {
+  @PrimaryColumn('text') id: string;
+  @Column('text') grantId: string;
+  @Column('text', { array: true }) scopes: TokenScope[];
+  @Column('text') resource: string;
+  /** The end of the login, however often it is refreshed. */
+  @Column('timestamptz') expiresAt: Date;
+  @Column('timestamptz', { nullable: true }) revokedAt: Date | null;
+  @Column('timestamptz') createdAt: Date;
+}

@@ -1,0 +1,82 @@
+import { Controller, Header, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { ClientAuthentication } from '../clients/client-authentication';
+import { missingParameter, unsupportedGrantType } from '../oauth.errors';
+import { parametersOf } from '../parameters';
+import { CodeExchange } from './code-exchange';
+import { TokenRefresh } from './token-refresh';
+import { TokenRevocation } from './token-revocation';
+import { OauthErrorView, RevocationRequest, TokenRequest, TokenView } from './tokens.dto';
+
+const FORM = 'application/x-www-form-urlencoded';
+const CREDENTIALS = ['client_id', 'client_secret'];
+const EXCHANGED = [
+  'grant_type',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
+  'scope',
+  'resource',
+];
+
+const Refused = (status: number, description: string): MethodDecorator =>
+  ApiResponse({ status, type: OauthErrorView, description });
+
+/** What clients call by themselves, with forms and refusals as RFC 6749 has them. */
+@ApiTags('oauth')
+@Controller('oauth')
+@Public()
+@LimitedAs('oauth-token')
+export class TokensController {
+  constructor(
+    private readonly authentication: ClientAuthentication,
+    private readonly codes: CodeExchange,
+    private readonly refreshing: TokenRefresh,
+    private readonly revocation: TokenRevocation,
+  ) {}
+
+  @Post('token')
+  @Header('Cache-Control', 'no-store')
+  @Header('Pragma', 'no-cache')
+  @ApiConsumes(FORM, 'application/json')
+  @ApiBody({ type: TokenRequest })
+  @Refused(
+    400,
+    '`invalid_grant`, `invalid_request`, `invalid_scope`, `invalid_target`, `unauthorized_client`, `unsupported_grant_type`',
+  )
+  @Refused(401, '`invalid_client`')
+  @Answers(200, TokenView, { summary: 'Exchange a code, or a refresh token, for tokens' })
+  async token(@From() caller: Caller, @Req() request: Request): Promise<TokenView> {
+    const parameters = parametersOf(request.body, [...EXCHANGED, ...CREDENTIALS]);
+    const type = parameters.grant_type;
+    if (type === undefined) throw missingParameter('body', 'grant_type');
+    if (type !== 'authorization_code' && type !== 'refresh_token') throw unsupportedGrantType();
+    const client = await this.authentication.clientOf(request, parameters);
+    return type === 'authorization_code'
+      ? this.codes.exchange(caller, client, parameters)
+      : this.refreshing.refresh(caller, client, parameters);
+  }
+
+  @Post('revoke')
+  @Header('Cache-Control', 'no-store')
+  @ApiConsumes(FORM, 'application/json')
+  @ApiBody({ type: RevocationRequest })
+  @Refused(400, '`invalid_request`')
+  @Refused(401, '`invalid_client`')
+  @Answers(200, undefined, {
+    summary: 'Give a token back (RFC 7009)',
+    description: 'With a refresh token the whole login ends. A token that is not known is no error.',
+  })
+  async revoke(@From() caller: Caller, @Req() request: Request): Promise<void> {
+    const parameters = parametersOf(request.body, ['token', 'token_type_hint', ...CREDENTIALS]);
+    if (parameters.token === undefined) throw missingParameter('body', 'token');
+    const client = await this.authentication.clientOf(request, parameters);
+    await this.revocation.revoke(caller, client, parameters.token);
+  }
+}

@@ -1,0 +1,41 @@
+import { Integer, OneOf, Text } from '../../platform/http/fields';
+
+/** RFC 6749. Sent as a form, or as JSON; other members are ignored. */
+export class TokenRequest {
+  @OneOf(['authorization_code', 'refresh_token']) grant_type: string;
+  @Text({ optional: true, max: 2000, description: 'With authorization_code' }) code?: string;
+  @Text({ optional: true, max: 128, description: 'With authorization_code (PKCE)' }) code_verifier?: string;
+  @Text({ optional: true, max: 2000, description: 'If given, the one of the authorization request' })
+  redirect_uri?: string;
+  @Text({ optional: true, max: 2000, description: 'With refresh_token' }) refresh_token?: string;
+  @Text({ optional: true, max: 500, description: 'Unless the client shows its secret in the header' })
+  client_id?: string;
+  @Text({ optional: true, max: 2000, description: 'Of a client with client_secret_post' })
+  client_secret?: string;
+  @Text({ optional: true, max: 2000, description: 'No more than was granted' }) scope?: string;
+  @Text({ optional: true, max: 2000, description: 'The one of the authorization request' }) resource?: string;
+}
+
+export class TokenView {
+  @Text({ description: 'Opaque' }) access_token: string;
+  @OneOf(['Bearer']) token_type: string;
+  @Integer({ description: 'Seconds', example: 900 }) expires_in: number;
+  @Text({ example: 'mcp:read mcp:write' }) scope: string;
+  @Text({ optional: true, description: 'Good for one use; the answer to it brings the next one' })
+  refresh_token?: string;
+}
+
+/** RFC 7009. */
+export class RevocationRequest {
+  @Text({ max: 2000 }) token: string;
+  @Text({ optional: true, max: 100, description: 'Not needed' }) token_type_hint?: string;
+  @Text({ optional: true, max: 500 }) client_id?: string;
+  @Text({ optional: true, max: 2000 }) client_secret?: string;
+}
+
+/** RFC 6749. */
+export class OauthErrorView {
+  @Text({ example: 'invalid_grant' }) error: string;
+  @Text({ example: 'The code has expired.' }) error_description: string;
+  @Text() request_id: string;
+}

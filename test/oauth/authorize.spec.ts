@@ -1,0 +1,263 @@
+import { startAddressedApp } from '../support/addressed-app';
+import type { TestApp } from '../support/app';
+import { type AskingClient, authorizations, type Authorizations } from '../support/authorizations';
+
+let app: TestApp;
+let oauth: Authorizations;
+let client: AskingClient;
+beforeAll(async () => {
+  app = await startAddressedApp();
+  oauth = authorizations(app);
+  client = await oauth.client({
+    redirect_uris: [
+      'https://client.example/callback?from=here',
+      'http://127.0.0.1/callback',
+      'com.example.app:/cb',
+    ],
+  });
+});
+afterAll(() => app.close());
+
+const REGISTERED = 'https://client.example/callback?from=here';
+
+describe('a request to be let in', () => {
+  it.each([
+    ['client_id', { client_id: undefined }],
+    ['client_id', { client_id: '' }],
+    ['redirect_uri', { redirect_uri: undefined }],
+  ])('without its %s is a 422 that says so in both ways', async (name, changes) => {
+    const { body, headers } = await oauth.authorize(oauth.asking(client, changes)).expect(422);
+    expect(headers.location).toBeUndefined();
+    expect(body).toMatchObject({
+      error: 'invalid_request',
+      code: 'validation_error',
+      detail: [{ loc: ['query', name], type: 'missing' }],
+    });
+  });
+
+  it.each([
+    ['an unknown client', { client_id: `ocl_${'0'.repeat(32)}` }, 'invalid_client'],
+    ['a client that cannot be', { client_id: 'nobody\u0000' }, 'invalid_client'],
+    ['a client that is very long', { client_id: 'x'.repeat(1500) }, 'invalid_client'],
+    ['another address', { redirect_uri: 'https://evil.example/callback' }, 'invalid_request'],
+    ['an address without its query', { redirect_uri: 'https://client.example/callback' }, 'invalid_request'],
+    ['an address with more', { redirect_uri: `${REGISTERED}&next=1` }, 'invalid_request'],
+    ['no scheme', { redirect_uri: '//client.example/callback?from=here' }, 'invalid_request'],
+    [
+      'a name before the host',
+      { redirect_uri: 'https://x@client.example/callback?from=here' },
+      'invalid_request',
+    ],
+    ['a host after the name', { redirect_uri: 'https://client.example@evil.example/' }, 'invalid_request'],
+    ['a backslash', { redirect_uri: 'https://client.example\\.evil.example/' }, 'invalid_request'],
+    ['a fragment', { redirect_uri: `${REGISTERED}#x` }, 'invalid_request'],
+    ['an encoded fragment', { redirect_uri: `${REGISTERED}%23x` }, 'invalid_request'],
+    ['a loud scheme', { redirect_uri: 'HTTPS://client.example/callback?from=here' }, 'invalid_request'],
+    [
+      'a path that climbs',
+      { redirect_uri: 'https://client.example/x/../callback?from=here' },
+      'invalid_request',
+    ],
+    ['another name for loopback', { redirect_uri: 'http://localhost/callback' }, 'invalid_request'],
+    [
+      'a loopback that is none',
+      { redirect_uri: 'http://127.0.0.1:1@evil.example/callback' },
+      'invalid_request',
+    ],
+    ['another address of loopback', { redirect_uri: 'http://127.0.0.2/callback' }, 'invalid_request'],
+    ['a script', { redirect_uri: 'javascript:alert(1)' }, 'invalid_request'],
+    ['another path of an application', { redirect_uri: 'com.example.app:/other' }, 'invalid_request'],
+  ])('of or to %s goes nowhere', async (_, changes, error) => {
+    for (const accept of ['application/json', 'text/html']) {
+      const answer = await oauth
+        .authorize(oauth.asking(client, changes), app.client.with({ Accept: accept }))
+        .expect(400);
+      expect(answer.headers.location).toBeUndefined();
+      if (accept === 'text/html') expect(answer.text).toContain('This did not work');
+      else expect(answer.body).toMatchObject({ error, code: error, status: 400 });
+    }
+  });
+
+  it('with a parameter given twice goes nowhere', async () => {
+    const { parameters } = oauth.asking(client);
+    for (const name of Object.keys(parameters)) {
+      const query = new URLSearchParams(parameters);
+      query.append(name, parameters[name] as string);
+      const { body } = await app.client.get(`/oauth/authorize?${query.toString()}`).redirects(0).expect(400);
+      expect(body.error).toBe('invalid_request');
+    }
+  });
+
+  it.each([
+    ['token', { response_type: 'token' }, 'unsupported_response_type'],
+    ['an unknown scope', { scope: 'mcp:read admin' }, 'invalid_scope'],
+    ['another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ['a resource that is none', { resource: 'mcp' }, 'invalid_target'],
+    ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['an empty challenge', { code_challenge: '' }, 'invalid_request'],
+    ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a method in small letters', { code_challenge_method: 's256' }, 'invalid_request'],
+    ['a short challenge', { code_challenge: 'x'.repeat(42) }, 'invalid_request'],
+    ['a long challenge', { code_challenge: 'x'.repeat(44) }, 'invalid_request'],
+    ['a challenge in base64', { code_challenge: `${'x'.repeat(42)}=` }, 'invalid_request'],
+  ])('for %s is refused by a redirect', async (_, changes, error) => {
+    const asked = oauth.asking(client, { state: 'a b&c=d%20ü#', ...changes });
+    const { headers } = await oauth.authorize(asked).expect(302);
+    expect(headers.location).toMatch(/^https:\/\/client\.example\/callback\?from=here&error=/);
+    const { searchParams } = new URL(headers.location as string);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      from: 'here',
+      error,
+      error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+      state: 'a b&c=d%20ü#',
+      iss: app.url,
+    });
+    const page = await app.client
+      .get(`/oauth/consent?${new URLSearchParams(asked.parameters).toString()}`)
+      .redirects(0);
+    expect([page.status, page.headers.location]).toEqual([302, headers.location]);
+    const posted = await oauth.consent(await oauth.owner(), asked);
+    expect([posted.status, posted.body.error]).toEqual([posted.status === 422 ? 422 : 400, error]);
+    expect(posted.body.redirect_to).toBeUndefined();
+  });
+
+  it('may come from any port of loopback, and from an application', async () => {
+    for (const redirect_uri of ['http://127.0.0.1:49152/callback', 'com.example.app:/cb'])
+      await oauth.authorize(oauth.asking(client, { redirect_uri })).expect(302);
+    const broken = oauth.asking(client, {
+      redirect_uri: 'com.example.app:/cb',
+      scope: 'x',
+      state: undefined,
+    });
+    const { headers } = await oauth.authorize(broken).expect(302);
+    expect(headers.location).toMatch(
+      /^com\.example\.app:\/cb\?error=invalid_scope&error_description=\S+&iss=http/,
+    );
+  });
+
+  it('may name the resource as people write it', async () => {
+    for (const resource of [
+      `${app.url}/mcp`,
+      `${app.url}/mcp/`,
+      app.url,
+      `${app.url}/`,
+      app.url.toUpperCase(),
+    ]) {
+      const { headers } = await oauth.authorize(oauth.asking(client, { resource })).expect(302);
+      expect(headers.location).toContain('/oauth/consent?');
+    }
+  });
+
+  it('is not carried on with a state that is too long to carry', async () => {
+    await oauth.authorize(oauth.asking(client, { state: 'x'.repeat(2000) })).expect(302);
+    const { body } = await oauth.authorize(oauth.asking(client, { state: 'x'.repeat(2001) })).expect(400);
+    expect(body.error).toBe('invalid_request');
+  });
+
+  it('leads to an address of ours, whatever name the service was called by', async () => {
+    const asked = oauth.asking(client);
+    const by = app.client.with({ Host: 'localhost', 'X-Forwarded-Host': 'evil.example' });
+    const { headers } = await oauth.authorize(asked, by).expect(302);
+    expect(headers.location).toMatch(new RegExp(`^${app.url}/oauth/consent`));
+  });
+});
+
+describe('the answers of pages', () => {
+  it('are refused for an unknown client or address, whoever asks', async () => {
+    const idToken = await (await oauth.owner()).idToken();
+    const good = { client_id: client.client_id, redirect_uri: REGISTERED };
+    for (const path of ['/oauth/consent-status', '/oauth/deny']) {
+      await app.client.post(path, good).expect(200);
+      for (const [changes, error] of [
+        [{ client_id: 'nobody' }, 'invalid_client'],
+        [{ redirect_uri: 'https://evil.example/' }, 'invalid_request'],
+      ] as const) {
+        const { body } = await app.client.post(path, { ...good, ...changes }).expect(400);
+        expect(body).toMatchObject({ error });
+        expect(body.redirect_to).toBeUndefined();
+      }
+      for (const name of ['client_id', 'redirect_uri']) {
+        const { body } = await app.client.post(path, { ...good, [name]: undefined }).expect(422);
+        expect(body).toMatchObject({
+          error: 'invalid_request',
+          detail: [{ loc: ['body', name], type: 'missing' }],
+        });
+      }
+    }
+    const answer = await app.client.post('/oauth/consent-status', {
+      ...good,
+      scope: 'admin',
+      id_token: idToken,
+    });
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_scope']);
+  });
+
+  it('say who asks for what', async () => {
+    const asked = oauth.asking(client);
+    const { body } = await app.client.post('/oauth/consent-status', asked.parameters).expect(200);
+    expect(body).toEqual({
+      valid: true,
+      client: {
+        client_id: client.client_id,
+        name: 'A client',
+        uri: null,
+        redirect_host: 'client.example',
+        first_party: false,
+        registered_by: 'itself',
+      },
+      scopes: [
+        { name: 'mcp:read', description: expect.any(String) },
+        { name: 'mcp:write', description: expect.any(String) },
+      ],
+      skip_consent: false,
+      nonce: oauth.nonce(asked),
+    });
+  });
+
+  it('tell the client of a refusal', async () => {
+    const { body } = await app.client
+      .post('/oauth/deny', { client_id: client.client_id, redirect_uri: REGISTERED, state: 'mine' })
+      .expect(200);
+    expect(Object.fromEntries(new URL(body.redirect_to as string).searchParams)).toEqual({
+      from: 'here',
+      error: 'access_denied',
+      error_description: expect.any(String),
+      state: 'mine',
+      iss: app.url,
+    });
+  });
+
+  it('skip the question only where this person has said yes to just this', async () => {
+    const owner = await oauth.owner();
+    const web = await oauth.client();
+    const asked = oauth.asking(web);
+    const skips = async (changes: object = {}, person = owner) => {
+      const body = { ...asked.parameters, id_token: await person.idToken(), ...changes };
+      return (await app.client.post('/oauth/consent-status', body).expect(200)).body.skip_consent as boolean;
+    };
+    expect(await skips()).toBe(false);
+    await oauth.code(owner, asked);
+    expect(await skips()).toBe(true);
+    expect(await skips({ scope: 'mcp:read' })).toBe(false);
+    expect(await skips({ id_token: undefined })).toBe(false);
+    expect(await skips({ id_token: 'x.y.z' })).toBe(false);
+    expect(await skips({}, await oauth.owner())).toBe(false);
+    await app.client
+      .with({ Authorization: `Bearer ${await owner.idToken()}` })
+      .post(`/oauth/grants/${web.client_id}/revoke`)
+      .expect(200);
+    expect(await skips()).toBe(false);
+  });
+
+  it('ask anew each time for a program on the own machine', async () => {
+    const owner = await oauth.owner();
+    for (const uri of ['http://127.0.0.1/callback', 'com.example.app:/cb']) {
+      const local = await oauth.client({ redirect_uris: [uri] });
+      const asked = oauth.asking(local);
+      await oauth.code(owner, asked);
+      const body = { ...asked.parameters, id_token: await owner.idToken() };
+      const answer = await app.client.post('/oauth/consent-status', body).expect(200);
+      expect(answer.body.skip_consent).toBe(false);
+    }
+  });
+});

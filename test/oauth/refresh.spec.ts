@@ -1,0 +1,218 @@
+import { BearerTokens } from '../../src/platform/security/bearer-tokens';
+import { startAddressedApp } from '../support/addressed-app';
+import { type Instance, startAnotherInstance } from '../support/another-instance';
+import type { TestApp } from '../support/app';
+import {
+  type AskingClient,
+  authorizations,
+  type Authorizations,
+  type GivenOwner,
+} from '../support/authorizations';
+import { Client } from '../support/client';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+let other: Instance;
+let oauth: Authorizations;
+let owner: GivenOwner;
+let client: AskingClient;
+beforeAll(async () => {
+  app = await startAddressedApp();
+  other = await startAnotherInstance(app);
+  oauth = authorizations(app);
+  owner = await oauth.owner();
+  client = await oauth.client();
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const holderOf = (token: string) => app.app.get(BearerTokens).holderOf(token, `${app.url}/mcp`);
+const isGone = (token: string) =>
+  expect(holderOf(token)).rejects.toMatchObject({ code: 'invalid_token', kind: 'unauthenticated' });
+
+describe('a refresh token', () => {
+  it('may be used in parallel, on several instances: each gets a pair of its own that works', async () => {
+    const { refresh_token: parent } = await oauth.tokens(owner, client);
+    const elsewhere = new Client(other.url);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        oauth.refresh(client, parent, index % 2 ? elsewhere : undefined),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const tokens = answers.flatMap(({ body }) => [body.access_token as string, body.refresh_token as string]);
+    expect(new Set(tokens).size).toBe(12);
+    for (const { body } of answers) {
+      await holderOf(body.access_token as string);
+      await oauth.refresh(client, body.refresh_token as string).expect(200);
+    }
+  });
+
+  it('is reused within the grace and ends all of its family after it', async () => {
+    const first = await oauth.tokens(owner, client);
+    const second = (await oauth.refresh(client, first.refresh_token).expect(200)).body;
+    app.clock.advance(59_000);
+    const sibling = (await oauth.refresh(client, first.refresh_token).expect(200)).body;
+    app.clock.advance(2_000);
+    const apart = await oauth.tokens(owner, client);
+    const { body } = await oauth.refresh(client, first.refresh_token).expect(400);
+    expect(body.error).toBe('invalid_grant');
+    for (const { access_token: access, refresh_token: refresh } of [second, sibling]) {
+      await isGone(access as string);
+      await oauth.refresh(client, refresh as string).expect(400);
+    }
+    await isGone(first.access_token);
+    await holderOf(apart.access_token); // another login of the same client
+    const [entry] = await app.sql(
+      `SELECT count(*)::int AS reuses FROM oauth_audit_entries WHERE action = 'refresh_reused' AND client_id = $1`,
+      [client.client_id],
+    );
+    expect(entry).toEqual({ reuses: 1 });
+  });
+
+  it('has no grace where the operator gives none', async () => {
+    const strict = await startAnotherInstance(app, { REFRESH_GRACE_S: 0 });
+    const by = new Client(strict.url);
+    const first = await oauth.tokens(owner, client);
+    const second = (await oauth.refresh(client, first.refresh_token, by).expect(200)).body;
+    await oauth.refresh(client, first.refresh_token, by).expect(400);
+    await isGone(second.access_token as string);
+    await strict.close();
+  });
+
+  it('is for the client that it was given to', async () => {
+    const tokens = await oauth.tokens(owner, client);
+    const stranger = await oauth.client();
+    const { body } = await oauth.refresh(stranger, tokens.refresh_token).expect(400);
+    expect(body.error).toBe('invalid_grant');
+    await oauth.refresh(client, tokens.refresh_token).expect(200);
+  });
+
+  it('ends after thirty days of silence, and with its login after ninety', async () => {
+    const silent = await oauth.tokens(owner, client);
+    app.clock.advance(30 * DAY + 1000);
+    await oauth.refresh(client, silent.refresh_token).expect(400);
+    let { refresh_token: token } = await oauth.tokens(owner, client);
+    for (const days of [29, 29, 29])
+      token = await (async () => {
+        app.clock.advance(days * DAY);
+        return (await oauth.refresh(client, token).expect(200)).body.refresh_token as string;
+      })();
+    app.clock.advance(4 * DAY);
+    await oauth.refresh(client, token).expect(400);
+  });
+
+  it('brings no more than was granted, and less on request', async () => {
+    const { refresh_token: token } = await oauth.tokens(owner, client, { scope: 'mcp:read' });
+    const form = { grant_type: 'refresh_token', refresh_token: token, client_id: client.client_id };
+    const more = await oauth.token({ ...form, scope: 'mcp:read mcp:write' }).expect(400);
+    expect(more.body.error).toBe('invalid_scope');
+    expect((await oauth.token({ ...form, scope: 'all' }).expect(400)).body.error).toBe('invalid_scope');
+    expect((await oauth.token({ ...form, resource: 'https://x.example' }).expect(400)).body.error).toBe(
+      'invalid_target',
+    );
+    await oauth.token(form).expect(200);
+    const both = await oauth.tokens(owner, client, { scope: 'mcp:read mcp:write' });
+    const less = await oauth
+      .token({ ...form, refresh_token: both.refresh_token, scope: 'mcp:read' })
+      .expect(200);
+    expect(less.body.scope).toBe('mcp:read');
+    expect((await holderOf(less.body.access_token as string)).scopes).toEqual(['read']);
+    const again = await oauth.refresh(client, less.body.refresh_token as string).expect(200);
+    expect(again.body.scope).toBe('mcp:read mcp:write');
+  });
+
+  it('is not given to who did not register for it', async () => {
+    const once = await oauth.client({ grant_types: ['authorization_code'] });
+    const tokens = await oauth.tokens(owner, once);
+    expect(tokens.refresh_token).toBeUndefined();
+    const { body } = await oauth.refresh(once, `ort_${'0'.repeat(43)}`).expect(400);
+    expect(body.error).toBe('unauthorized_client');
+  });
+
+  it('is not an access token, and an access token is no refresh token', async () => {
+    const tokens = await oauth.tokens(owner, client);
+    await isGone(tokens.refresh_token);
+    await oauth.refresh(client, tokens.access_token).expect(400);
+  });
+});
+
+describe('what an access token is good for', () => {
+  it('is the resource that it was made for, and no other', async () => {
+    const { access_token: token } = await oauth.tokens(owner, client);
+    await holderOf(token);
+    for (const resource of [app.url, `${app.url}/a2a`, 'https://other.example/mcp'])
+      await expect(app.app.get(BearerTokens).holderOf(token, resource)).rejects.toMatchObject({
+        code: 'invalid_token',
+      });
+    for (const text of ['', 'x', `oat_${'0'.repeat(43)}`, `${token}x`, ` ${token}`, owner.agent.key])
+      await isGone(text);
+  });
+
+  it('ends at once, everywhere, with the grant', async () => {
+    const own = await oauth.client();
+    const tokens = await oauth.tokens(owner, own);
+    await other.app.get(BearerTokens).holderOf(tokens.access_token, `${app.url}/mcp`);
+    await app.client
+      .with({ Authorization: `Bearer ${await owner.idToken()}` })
+      .post(`/oauth/grants/${own.client_id}/revoke`)
+      .expect(200);
+    await expect(
+      other.app.get(BearerTokens).holderOf(tokens.access_token, `${app.url}/mcp`),
+    ).rejects.toMatchObject({ code: 'invalid_token' });
+    await oauth.refresh(own, tokens.refresh_token).expect(400);
+  });
+
+  it('ends with the standing of the agent, its ownership, and its keys', async () => {
+    const person = await oauth.owner();
+    const { agentId } = person.agent;
+    const tokens = await oauth.tokens(person, client);
+    await app.sql(`UPDATE agents SET status = 'suspended', status_before = 'active' WHERE agent_id = $1`, [
+      agentId,
+    ]);
+    await expect(holderOf(tokens.access_token)).rejects.toMatchObject({ code: 'agent_suspended' });
+    await app.sql(`UPDATE agents SET status = 'active', status_before = NULL WHERE agent_id = $1`, [agentId]);
+    await holderOf(tokens.access_token);
+    const stranger = await oauth.person();
+    await app.sql('UPDATE agents SET owner_id = $2 WHERE agent_id = $1', [agentId, stranger.userId]);
+    await isGone(tokens.access_token);
+    await oauth.refresh(client, tokens.refresh_token).expect(400);
+    await app.sql('UPDATE agents SET owner_id = $2 WHERE agent_id = $1', [agentId, person.userId]);
+    await holderOf(tokens.access_token);
+    await app.sql('UPDATE api_keys SET revoked_at = now() WHERE agent_id = $1', [agentId]);
+    await isGone(tokens.access_token);
+    await oauth.refresh(client, tokens.refresh_token).expect(400);
+  });
+
+  it('is narrowed with what was agreed on last', async () => {
+    const person = await oauth.owner();
+    const own = await oauth.client();
+    const wide = await oauth.tokens(person, own, {}, { daily_cap_cents: 9_000 });
+    const before = await holderOf(wide.access_token);
+    const narrow = await oauth.tokens(person, own, { scope: 'mcp:read' }, { daily_cap_cents: 100 });
+    const after = await holderOf(wide.access_token);
+    expect(after).toMatchObject({ keyId: before.keyId, tokenScopes: ['mcp:read'], dailyCapCents: 100 });
+    expect((await holderOf(narrow.access_token)).keyId).toBe(before.keyId);
+    const refreshed = await oauth.refresh(own, wide.refresh_token).expect(200);
+    expect(refreshed.body.scope).toBe('mcp:read');
+  });
+});
+
+describe('the key behind a token', () => {
+  it('is not one of the agent’s own: neither listed, nor counted, nor to be called with', async () => {
+    const person = await oauth.owner();
+    const { client: agent } = person.agent;
+    for (let index = 0; index < 3; index++) await oauth.tokens(person, await oauth.client());
+    expect((await agent.get('/agents/me/keys').expect(200)).body.keys).toHaveLength(1);
+    for (let index = 0; index < 4; index++) await agent.post('/agents/me/keys', {}).expect(201);
+    await agent.post('/agents/me/keys', {}).expect(409);
+    const [delegated] = await app.sql<{ id: string }>(
+      'SELECT id FROM api_keys WHERE delegated AND agent_id = $1 LIMIT 1',
+      [person.agent.agentId],
+    );
+    await agent.delete(`/agents/me/keys/${delegated!.id}`).expect(404);
+  });
+});

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type supertest from 'supertest';
+import { authorizationNonce } from '../../src/kernel/authorization-nonce';
+import { IdTokensService } from '../../src/sign-in/id-tokens.service';
+import { Users } from '../../src/sign-in/users';
+import type { TestApp } from './app';
+import type { Client } from './client';
+import { given, type GivenAgent } from './given';
+
+export interface GivenPerson {
+  userId: string;
+  email: string;
+  /** As the identity provider signs it; with a nonce, for one authorization. */
+  idToken(nonce?: string): Promise<string>;
+}
+
+export interface GivenOwner extends GivenPerson {
+  agent: GivenAgent;
+}
+
+export interface AskingClient {
+  client_id: string;
+  client_secret?: string;
+  redirect_uris: string[];
+}
+
+/** An authorization request, and what its sender keeps to itself. */
+export interface Asked {
+  client: AskingClient;
+  verifier: string;
+  parameters: Record<string, string>;
+}
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  scope: string;
+  expires_in: number;
+}
+
+let people = 0;
+
+/** People, clients and what they agree on. */
+export class Authorizations {
+  constructor(private readonly app: TestApp) {}
+
+  async person(): Promise<GivenPerson> {
+    const email = `person-${++people}@example.org`;
+    const { userId } = await this.app.app.get(Users, { strict: false }).ofMailbox(email);
+    const tokens = this.app.app.get(IdTokensService, { strict: false });
+    return { userId, email, idToken: (nonce) => tokens.sign({ userId, email }, nonce) };
+  }
+
+  async owner(): Promise<GivenOwner> {
+    const person = await this.person();
+    return { ...person, agent: await this.agentOf(person) };
+  }
+
+  async agentOf({ userId }: { userId: string }): Promise<GivenAgent> {
+    const agent = await given(this.app).agent();
+    await this.app.sql('UPDATE agents SET owner_id = $1, claimed_at = $2 WHERE agent_id = $3', [
+      ...[userId, this.app.clock.now(), agent.agentId],
+    ]);
+    return agent;
+  }
+
+  async client(metadata: object = {}): Promise<AskingClient> {
+    const body = { redirect_uris: ['https://client.example/callback'], client_name: 'A client', ...metadata };
+    const answer = await this.app.client.post('/oauth/register', body).expect(201);
+    return answer.body as AskingClient;
+  }
+
+  asking(client: AskingClient, changes: Record<string, string | undefined> = {}): Asked {
+    const verifier = randomBytes(32).toString('base64url');
+    const parameters: Record<string, string | undefined> = {
+      client_id: client.client_id,
+      redirect_uri: client.redirect_uris[0] as string,
+      response_type: 'code',
+      scope: 'mcp:read mcp:write',
+      state: randomBytes(8).toString('hex'),
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      resource: `${this.app.settings.PUBLIC_URL}/mcp`,
+      ...changes,
+    };
+    for (const [name, value] of Object.entries(parameters)) if (value === undefined) delete parameters[name];
+    return { client, verifier, parameters: parameters as Record<string, string> };
+  }
+
+  authorize({ parameters }: Asked, client: Client = this.app.client): supertest.Test {
+    return client.get(`/oauth/authorize?${new URLSearchParams(parameters).toString()}`).redirects(0);
+  }
+
+  nonce({ parameters }: Asked): string {
+    const { client_id, redirect_uri, code_challenge, state, scope, resource } = parameters;
+    const texts = { client_id, redirect_uri, code_challenge, state, scope, resource };
+    return authorizationNonce(
+      Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value ?? ''])) as never,
+    );
+  }
+
+  /** The person agrees. */
+  async consent(person: GivenPerson, asked: Asked, changes: object = {}): Promise<supertest.Response> {
+    const idToken = await person.idToken(this.nonce(asked));
+    return this.app.client.post('/oauth/code', {
+      ...asked.parameters,
+      id_token: idToken,
+      consent: true,
+      ...changes,
+    });
+  }
+
+  async code(person: GivenPerson, asked: Asked, changes: object = {}): Promise<string> {
+    const answer = await this.consent(person, asked, changes);
+    if (answer.status !== 200) throw new Error(`no code: ${answer.status} ${answer.text}`);
+    return (answer.body as { code: string }).code;
+  }
+
+  /** What a client sends to exchange a code. */
+  exchange({ client, verifier, parameters }: Asked, code: string): Record<string, string> {
+    return {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      redirect_uri: parameters.redirect_uri as string,
+      client_id: client.client_id,
+      ...(client.client_secret ? { client_secret: client.client_secret } : {}),
+    };
+  }
+
+  post(path: string, form: Record<string, string>, client: Client = this.app.client): supertest.Test {
+    return client
+      .with({ 'Content-Type': 'application/x-www-form-urlencoded' })
+      .post(path, new URLSearchParams(form).toString());
+  }
+
+  token(form: Record<string, string>, client?: Client): supertest.Test {
+    return this.post('/oauth/token', form, client);
+  }
+
+  refresh(client: AskingClient, refreshToken: string, by?: Client): supertest.Test {
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: client.client_id };
+    return this.token(form, by);
+  }
+
+  async tokens(
+    person: GivenPerson,
+    client: AskingClient,
+    changes: Record<string, string | undefined> = {},
+    terms: object = {},
+  ): Promise<Tokens> {
+    const asked = this.asking(client, changes);
+    const code = await this.code(person, asked, terms);
+    return (await this.token(this.exchange(asked, code)).expect(200)).body as Tokens;
+  }
+}
+
+export function authorizations(app: TestApp): Authorizations {
+  return new Authorizations(app);
+}
