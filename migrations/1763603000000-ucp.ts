@@ -57,7 +57,7 @@ export class Ucp1763603000000 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE ucp_orders (
         id text COLLATE "C" CONSTRAINT ucp_orders_pk PRIMARY KEY,
-        checkout_id text COLLATE "C" NOT NULL CONSTRAINT ucp_orders_checkout_uq UNIQUE,
+        checkout_id text COLLATE "C" NOT NULL,
         buyer_id text COLLATE "C" NOT NULL CONSTRAINT ucp_orders_buyer_fk REFERENCES agents,
         webhook_url text,
         ucp_version text COLLATE "C" NOT NULL,
@@ -65,6 +65,7 @@ export class Ucp1763603000000 implements MigrationInterface {
         created_at timestamptz NOT NULL
       )`);
     await runner.query('CREATE INDEX ucp_orders_buyer_ix ON ucp_orders (buyer_id)');
+    await runner.query('CREATE INDEX ucp_orders_checkout_ix ON ucp_orders (checkout_id)');
     await runner.query(`
       CREATE TABLE ucp_order_lines (
         ucp_order_id text COLLATE "C" NOT NULL CONSTRAINT ucp_order_lines_ucp_order_fk REFERENCES ucp_orders,

@@ -1,5 +1,93 @@
 import { Module } from '@nestjs/common';
+import { CatalogModule } from '../marketplace/catalog/catalog.module';
+import { OrdersModule } from '../marketplace/orders/orders.module';
+import { SECOND } from '../kernel/clock';
+import { Settings } from '../platform/config/settings';
+import { EgressModule } from '../platform/egress/egress.module';
+import { SafeHttp } from '../platform/egress/safe-http';
+import { CartContents } from './carts/cart-contents';
+import { CartsController } from './carts/carts.controller';
+import { CartsService } from './carts/carts.service';
+import { CatalogService } from './catalog/catalog.service';
+import { UcpCatalogController } from './catalog/ucp-catalog.controller';
+import { CheckoutExpiry } from './checkout/checkout-expiry';
+import { CheckoutPresenter } from './checkout/checkout-presenter';
+import { CheckoutSessionsController } from './checkout/checkout-sessions.controller';
+import { CheckoutStore } from './checkout/checkout-store';
+import { CheckoutService } from './checkout/checkout.service';
+import { CompletionService } from './checkout/completion.service';
+import { HandoffController } from './checkout/handoff.controller';
+import { PendingCheckouts } from './checkout/pending-checkouts';
+import { SessionPurchase } from './checkout/session-purchase';
+import { Sessions } from './checkout/sessions';
+import { UcpCheckoutController } from './checkout/ucp-checkout.controller';
+import { UcpMcpController } from './mcp/ucp-mcp.controller';
+import { UcpMcpService } from './mcp/ucp-mcp.service';
+import { UcpTools } from './mcp/ucp-tools.service';
+import { NegotiationService } from './negotiation/negotiation.service';
+import { PlatformProfiles, ProfileHttp } from './negotiation/platform-profiles.service';
+import { OrderFollowUp } from './orders/order-follow-up';
+import { OrderWebhooks } from './orders/order-webhooks';
+import { UcpOrderStore } from './orders/ucp-order-store';
+import { UcpOrdersController } from './orders/ucp-orders.controller';
+import { UcpOrders } from './orders/ucp-orders.service';
+import { ProfileController } from './profile/profile.controller';
+import { MessageSigner } from './signatures/message-signer.service';
+import { MessageVerifier } from './signatures/message-verifier.service';
+import { SigningKeys } from './signatures/signing-keys.service';
+import { UcpWording } from './wire/ucp-wording';
+
+/** Somebody waits for the answer that a profile is needed for. */
+const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
 
 /** The same market for shopping platforms: catalog, cart, checkout, orders. */
-@Module({})
+@Module({
+  imports: [CatalogModule, OrdersModule, EgressModule],
+  controllers: [
+    ProfileController,
+    UcpCatalogController,
+    CartsController,
+    UcpCheckoutController,
+    CheckoutSessionsController,
+    HandoffController,
+    UcpOrdersController,
+    UcpMcpController,
+  ],
+  providers: [
+    UcpWording,
+    NegotiationService,
+    PlatformProfiles,
+    {
+      provide: ProfileHttp,
+      inject: [Settings],
+      useFactory: ({ production, WEBHOOK_ALLOW_CIDRS: allowCidrs }: Settings): SafeHttp =>
+        new ProfileHttp({ production, allowCidrs }, PROFILE_LIMITS),
+    },
+
+    SigningKeys,
+    MessageSigner,
+    MessageVerifier,
+
+    CatalogService,
+    CartContents,
+    CartsService,
+
+    CheckoutStore,
+    CheckoutPresenter,
+    Sessions,
+    CheckoutService,
+    SessionPurchase,
+    CompletionService,
+    PendingCheckouts,
+    CheckoutExpiry,
+
+    UcpOrderStore,
+    UcpOrders,
+    OrderFollowUp,
+    OrderWebhooks,
+
+    UcpMcpService,
+    UcpTools,
+  ],
+})
 export class UcpModule {}

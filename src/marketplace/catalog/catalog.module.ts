@@ -22,6 +22,7 @@ import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
 import { ModerationController } from './moderation.controller';
 import { ModerationService } from './moderation.service';
+import { OfferedListings } from './offered-listings.reader';
 import { OwnListingsController } from './own-listings.controller';
 import { SearchBands } from './search/search-bands';
 import { SearchController } from './search/search.controller';
@@ -64,6 +65,7 @@ import { ViewCounter } from './view-counter';
     ListingFavorites,
     Stock,
     ListingsReader,
+    OfferedListings,
     AgentSpecReader,
     CategoriesReader,
     StorefrontReader,
@@ -83,6 +85,8 @@ import { ViewCounter } from './view-counter';
     ListingRatings,
     ListingFavorites,
     ListingsReader,
+    OfferedListings,
+    SearchReader,
     CategoriesReader,
     ModerationService,
   ],

@@ -41,6 +41,12 @@ export class OrderPayment {
     return this.provider.methodOf(asked);
   }
 
+  /** The first that pays at once, from money that is here. */
+  immediateMethod(): string {
+    const { methods } = this.provider;
+    return methods.find((method) => !this.provider.isDeferred(method)) ?? methods[0];
+  }
+
   /** Orders that count against the same limit are placed one after the other; others do not wait. */
   async takeTurns(tx: Tx, buyer: Payer, method?: string): Promise<void> {
     if (buyer.dailyCapCents !== null) await takeTurns(tx, `spending:${buyer.keyId}`);

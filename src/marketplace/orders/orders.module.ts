@@ -7,6 +7,7 @@ import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
 import { AgreedOrders } from './facades/agreed-orders';
+import { BasketService } from './facades/basket.service';
 import { ListingBuyers } from './facades/listing-buyers';
 import { Order } from './order.entity';
 import { OrderClosing } from './order-closing';
@@ -74,6 +75,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     PaidElsewhere,
     OrderPlacement,
     AgreedOrders,
+    BasketService,
     UnpaidOrders,
     OrderClosing,
     OrderPresenter,
@@ -93,6 +95,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     OrderPlacement,
     OrderPayment,
     AgreedOrders,
+    BasketService,
     UnpaidOrders,
     ReviewableOrders,
     PaidElsewhere,

@@ -6,10 +6,11 @@ export type Bind = (value: unknown) => string;
 
 /** Whether only whole categories are asked for, so that no index of words is needed. */
 export function isBrowsing(request: SearchRequest): boolean {
-  const { q, subcategory, condition, delivery, return_policy, seller_id, tags, facets } = request;
+  const { q, categories, subcategory, condition, delivery, return_policy, seller_id, tags, facets } = request;
   const { min_price, max_price, min_rating, verified_seller } = request;
   const narrowing = [
     q,
+    categories?.[0],
     subcategory,
     condition,
     delivery,
@@ -40,6 +41,10 @@ export function filters(request: SearchRequest, bind: Bind): string {
   const parts = given.flatMap(([kind, value]) =>
     value === undefined ? [] : [`listing_marker_query('${kind}', ${bind(value)}::text)`],
   );
+  if (request.categories?.length) {
+    const any = `VARIADIC ${bind(request.categories)}::text[]`;
+    parts.push(`(listing_marker_query('category', ${any}) || listing_marker_query('sub', ${any}))`);
+  }
   if (request.min_price !== undefined || request.max_price !== undefined) {
     const low = `listing_price_step(${bind(request.min_price ?? 1)})`;
     parts.push(

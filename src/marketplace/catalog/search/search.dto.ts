@@ -34,6 +34,8 @@ export class SearchRequest {
   })
   q?: string;
   @OneOf(CATEGORY_SLUGS, { optional: true }) category?: string;
+  /** Any of these, categories or subcategories; no parameter, for other doors only. */
+  categories?: readonly string[];
   @OneOf(SUBCATEGORY_SLUGS, { optional: true }) subcategory?: string;
   @Integer(CENTS) min_price?: number;
   @Integer(CENTS) max_price?: number;

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
+import { LISTING_COLUMNS, type ListingRow, ListingView } from './listing-views.dto';
+import { PUBLIC_STATUSES } from './listing.lifecycle';
+
+const STATUSES = PUBLIC_STATUSES.map((status) => `'${status}'`).join(', ');
+const VIEWS = statement(
+  'offered_listings_views',
+  `SELECT ${LISTING_COLUMNS}, ${SELLER_CARD_COLUMNS}
+     FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
+    WHERE l.id = ANY($1) AND l.status IN (${STATUSES})`,
+);
+const TERMS = statement(
+  'offered_listings_terms',
+  `SELECT l.id, l.seller_id AS "sellerId", l.title, l.price_cents AS "priceCents", l.images[1] AS image,
+          l.delivery_method AS "deliveryMethod", l.estimated_delivery AS "estimatedDelivery",
+          CASE WHEN l.status = 'active' AND NOT s.on_vacation THEN l.quantity ELSE 0 END AS available,
+          l.status = 'active' AND s.on_vacation AS "sellerAway"
+     FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
+    WHERE l.id = ANY($1) AND l.status IN (${STATUSES})`,
+);
+
+/** What a basket must know of a listing. */
+export interface OfferedTerms {
+  id: string;
+  sellerId: string;
+  title: string;
+  priceCents: number;
+  image: string | null;
+  deliveryMethod: string;
+  estimatedDelivery: string | null;
+  /** Units that can be bought now. */
+  available: number;
+  sellerAway: boolean;
+}
+
+/** Several listings at once, as everybody may see them; what is not public is left out. */
+@Injectable()
+export class OfferedListings {
+  constructor(private readonly reads: Reads) {}
+
+  async views(ids: readonly string[]): Promise<ListingView[]> {
+    const rows = await this.reads.rows<ListingRow & Record<string, unknown>>(VIEWS, [ids]);
+    return rows.map((row) => ListingView.of(row));
+  }
+
+  async terms(ids: readonly string[], within?: Tx): Promise<OfferedTerms[]> {
+    type Row = OfferedTerms & Record<string, unknown>;
+    return within ? execute<Row>(within, TERMS, [ids]) : this.reads.rows<Row>(TERMS, [ids]);
+  }
+}

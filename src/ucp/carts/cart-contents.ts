@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { ID_PREFIXES, idPattern } from '../../kernel/ids';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import { Secrets } from '../../platform/security/secrets';
+import type { AskedLine } from '../checkout/pricing';
+import type { SessionDetails, SessionLine } from '../checkout/session';
+
+/** What somebody may want to buy: no more than a list, nothing is held back for it. */
+export interface Cart {
+  id: string;
+  ownerId: string | null;
+  lines: SessionLine[];
+  details: SessionDetails;
+  canceled: boolean;
+  expiresAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const COLUMNS = `id, owner_id AS "ownerId", lines, details, canceled, expires_at AS "expiresAt",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+const ONE = statement('ucp_cart', `SELECT ${COLUMNS} FROM ucp_carts WHERE id = $1`);
+const LOCK = statement('ucp_cart_lock', `SELECT ${COLUMNS} FROM ucp_carts WHERE id = $1 FOR UPDATE`);
+const INSERT = statement(
+  'ucp_cart_insert',
+  `INSERT INTO ucp_carts (id, owner_id, lines, details, canceled, expires_at, created_at, updated_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const UPDATE = statement(
+  'ucp_cart_update',
+  'UPDATE ucp_carts SET lines = $2, details = $3, canceled = $4, updated_at = $5 WHERE id = $1',
+);
+
+const ID = idPattern(ID_PREFIXES.cart);
+
+type Row = Omit<Cart, 'details'> & { details: Buffer } & Record<string, unknown>;
+
+/** How carts are kept, for whom they belong to. */
+@Injectable()
+export class CartContents {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  find(tx: Tx, caller: Caller, id: string): Promise<Cart | undefined> {
+    return this.load(tx, ONE, caller, id);
+  }
+
+  lock(tx: Tx, caller: Caller, id: string): Promise<Cart | undefined> {
+    return this.load(tx, LOCK, caller, id);
+  }
+
+  /** What a checkout takes over. */
+  async of(
+    tx: Tx,
+    caller: Caller,
+    id: string,
+  ): Promise<{ lines: AskedLine[]; buyer?: SessionDetails['buyer'] } | undefined> {
+    const cart = await this.find(tx, caller, id);
+    if (!cart) return undefined;
+    const lines = cart.lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
+    return { lines, ...(cart.details.buyer && { buyer: cart.details.buyer }) };
+  }
+
+  async insert(tx: Tx, cart: Cart): Promise<void> {
+    await execute(tx, INSERT, [
+      ...[cart.id, cart.ownerId, JSON.stringify(cart.lines), this.sealed(cart), cart.canceled],
+      ...[cart.expiresAt, cart.createdAt, cart.updatedAt],
+    ]);
+  }
+
+  async update(tx: Tx, cart: Cart): Promise<void> {
+    await execute(tx, UPDATE, [
+      ...[cart.id, JSON.stringify(cart.lines), this.sealed(cart), cart.canceled, cart.updatedAt],
+    ]);
+  }
+
+  /** To strangers there is no such cart, nor to anybody once it is canceled or its time is over. */
+  private async load(
+    tx: Tx,
+    which: typeof ONE,
+    { holder }: Caller,
+    id: string,
+  ): Promise<Cart | undefined> {
+    if (!ID.test(id)) return undefined;
+    const [row] = await execute<Row>(tx, which, [id]);
+    if (!row || row.canceled || row.expiresAt <= this.clock.now()) return undefined;
+    if (row.ownerId !== null && row.ownerId !== holder?.agentId) return undefined;
+    const details = JSON.parse(this.secrets.decrypt('ucp-sessions', row.details, row.id)) as SessionDetails;
+    return { ...row, details };
+  }
+
+  private sealed({ id, details }: Cart): Buffer {
+    return this.secrets.encrypt('ucp-sessions', JSON.stringify(details), id);
+  }
+}

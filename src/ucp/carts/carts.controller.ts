@@ -1,0 +1,69 @@
+import { Body, Controller, Get, Param, Post, Put, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { OptionalAgent } from '../../platform/security/access';
+import type { Caller } from '../../platform/security/caller';
+import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
+import { sendReply } from '../wire/replies';
+import { FromPlatform } from '../wire/ucp-caller';
+import { CartsService } from './carts.service';
+
+const LINES = { line_items: [{ item: { id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }, quantity: 1 }] };
+const ERRORS = { 400: '`invalid_request`', 409: '`idempotency_key_reused`' };
+
+@ApiTags('ucp')
+@UcpRoutes()
+@OptionalAgent()
+@PartOf('dev.ucp.shopping.cart')
+@Controller('ucp/carts')
+export class CartsController {
+  constructor(private readonly carts: CartsService) {}
+
+  @Post()
+  @TakesDocument('What to put into it', LINES)
+  @AnswersDocument(201, { summary: 'Fill a cart', schema: 'cart', errors: ERRORS, idempotent: true })
+  async create(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: Caller,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.carts.create(call, caller, body));
+  }
+
+  @Get(':cart_id')
+  @AnswersDocument(200, { summary: 'What is in a cart, at the prices of now', schema: 'cart' })
+  async get(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: Caller,
+    @Param('cart_id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.carts.get(call, caller, id));
+  }
+
+  @Put(':cart_id')
+  @TakesDocument('All of it: what is left out is gone', LINES)
+  @AnswersDocument(200, { summary: 'Replace what is in a cart', schema: 'cart', errors: ERRORS, idempotent: true })
+  async update(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: Caller,
+    @Param('cart_id') id: string,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.carts.update(call, caller, id, body));
+  }
+
+  @Post(':cart_id/cancel')
+  @AnswersDocument(200, { summary: 'Give a cart up', schema: 'cart', errors: ERRORS, idempotent: true })
+  async cancel(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: Caller,
+    @Param('cart_id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.carts.cancel(call, caller, id));
+  }
+}

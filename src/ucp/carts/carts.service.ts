@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { CURRENCY } from '../../kernel/cents';
+import { after, Clock, DAY } from '../../kernel/clock';
+import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import { Transactions } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import { readBasket } from '../checkout/basket-request';
+import { lineItems, linksOf, totalsOf } from '../checkout/checkout-document';
+import { totalOf } from '../checkout/pricing';
+import { Sessions } from '../checkout/sessions';
+import { relevant } from '../negotiation/capabilities';
+import type { UcpCall } from '../negotiation/ucp-call';
+import { errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
+import { type Cart, CartContents } from './cart-contents';
+
+const CART_DAYS = 7;
+
+/** Carts of platforms. */
+@Injectable()
+export class CartsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly transactions: Transactions,
+    private readonly carts: CartContents,
+    private readonly sessions: Sessions,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `validation_error`. */
+  create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
+    const { lines: asked, buyer, context, attribution } = readBasket(body, { cart: true });
+    return this.commands.run(caller, async (tx) => {
+      const { lines, notes } = await this.sessions.price(tx, caller, asked);
+      if (lines.length === 0) return errorReply(call.version, notes);
+      const now = this.clock.now();
+      const cart: Cart = {
+        id: newId(ID_PREFIXES.cart, now.getTime()),
+        ownerId: caller.holder?.agentId ?? null,
+        lines,
+        details: { buyer, context, attribution, notes },
+        canceled: false,
+        expiresAt: after(now, CART_DAYS * DAY),
+        createdAt: now,
+        updatedAt: now,
+      };
+      await this.carts.insert(tx, cart);
+      return this.reply(201, call, cart, notes);
+    });
+  }
+
+  get(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
+    return this.transactions.run(async (tx) => {
+      const cart = await this.carts.find(tx, caller, id);
+      if (!cart) return notFoundReply(call.version, 'cart');
+      const asked = cart.lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
+      const { lines, notes } = await this.sessions.price(tx, caller, asked);
+      return this.reply(200, call, { ...cart, lines }, [...cart.details.notes, ...notes]);
+    });
+  }
+
+  /** Replaces what is in it. Errors: `validation_error`. */
+  update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
+    const { lines: asked, buyer, context, attribution } = readBasket(body, { cart: true });
+    return this.commands.run(caller, async (tx) => {
+      const cart = await this.carts.lock(tx, caller, id);
+      if (!cart) return notFoundReply(call.version, 'cart');
+      const { lines, notes } = await this.sessions.price(tx, caller, asked);
+      if (lines.length === 0) return errorReply(call.version, notes);
+      const changed = {
+        ...cart,
+        lines,
+        details: { buyer, context, attribution, notes },
+        updatedAt: this.clock.now(),
+      };
+      await this.carts.update(tx, changed);
+      return this.reply(200, call, changed, notes);
+    });
+  }
+
+  /** Answers the cart as it was; from then on there is none. */
+  cancel(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
+    return this.commands.run(caller, async (tx) => {
+      const cart = await this.carts.lock(tx, caller, id);
+      if (!cart) return notFoundReply(call.version, 'cart');
+      await this.carts.update(tx, { ...cart, canceled: true, updatedAt: this.clock.now() });
+      return this.reply(200, call, cart, cart.details.notes);
+    });
+  }
+
+  private reply(status: 200 | 201, call: UcpCall, cart: Cart, messages: readonly Message[]): Reply {
+    const { buyer, context, attribution } = cart.details;
+    return {
+      status,
+      body: {
+        ucp: {
+          version: call.version,
+          status: 'success',
+          capabilities: relevant(call.capabilities, 'dev.ucp.shopping.cart'),
+        },
+        id: cart.id,
+        line_items: lineItems(cart.lines),
+        currency: CURRENCY,
+        totals: totalsOf(totalOf(cart.lines)),
+        messages,
+        links: linksOf(this.settings),
+        ...(buyer && { buyer }),
+        ...(context && { context }),
+        ...(attribution && { attribution }),
+        expires_at: cart.expiresAt.toISOString(),
+      },
+    };
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
+import { SearchRequest, type SearchView } from '../../marketplace/catalog/search/search.dto';
+import { SearchReader } from '../../marketplace/catalog/search/search.reader';
+import { Settings } from '../../platform/config/settings';
+import { type Capability, relevant } from '../negotiation/capabilities';
+import type { UcpCall } from '../negotiation/ucp-call';
+import { type Message, notFoundReply, type Reply } from '../wire/envelope';
+import { cursorOf, isBeyondReach, readLookup, readProductId, readSearch } from './catalog-requests';
+import { listingIdOf, productOf } from './products';
+
+const SEARCH: Capability = 'dev.ucp.shopping.catalog.search';
+const LOOKUP: Capability = 'dev.ucp.shopping.catalog.lookup';
+const REACH = 10_000;
+const MAX_PRICE_CENTS = 100_000_000;
+
+export interface Browsing {
+  q?: string;
+  category?: string;
+  page: number;
+  limit: number;
+}
+
+/** What is on sale, as products. */
+@Injectable()
+export class CatalogService {
+  constructor(
+    private readonly finder: SearchReader,
+    private readonly listings: OfferedListings,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Everything on sale, or what the words and the category leave of it. Errors: 422 for a page out of reach. */
+  async browse(call: UcpCall, { q, category, page, limit }: Browsing): Promise<object> {
+    const query = q?.trim() || undefined;
+    const found = await this.find({ q: query, categories: category ? [category] : undefined, page, limit });
+    const { products, pagination } = this.pageOf(found);
+    return { ucp: this.envelope(call, SEARCH), products, pagination, page, limit };
+  }
+
+  /** Errors: `validation_error`. */
+  async search(call: UcpCall, body: unknown): Promise<Reply> {
+    const { query, categories, minCents, maxCents, page, limit } = readSearch(body);
+    const none = { products: [], pagination: { has_next_page: false } };
+    const nothingCosts = (minCents ?? 0) > Math.min(maxCents ?? MAX_PRICE_CENTS, MAX_PRICE_CENTS);
+    const price = { min_price: minCents, max_price: maxCents && Math.min(maxCents, MAX_PRICE_CENTS) };
+    const found = nothingCosts
+      ? undefined
+      : await this.find({ q: query, categories, ...price, page, limit }).catch((error: unknown) => {
+          if (isBeyondReach(error)) return undefined;
+          throw error;
+        });
+    const shown = found ? this.pageOf(found) : none;
+    return { status: 200, body: { ucp: this.envelope(call, SEARCH), ...shown } };
+  }
+
+  /** What there is of the ids that were asked for, each once. Errors: `validation_error`, `request_too_large`. */
+  async lookup(call: UcpCall, body: unknown): Promise<Reply> {
+    const ids = readLookup(body);
+    const asked = new Map<string, string[]>();
+    for (const id of ids) asked.set(listingIdOf(id), [...(asked.get(listingIdOf(id)) ?? []), id]);
+    const found = await this.listings.views([...asked.keys()]);
+    const byId = new Map(found.map((listing) => [listing.id, listing]));
+    const products = [...asked].flatMap(([listingId, given]) => {
+      const listing = byId.get(listingId);
+      if (!listing) return [];
+      const product = productOf(listing, this.settings.PUBLIC_URL);
+      const inputs = given.map((id) => ({ id, match: 'exact' }));
+      return [{ ...product, variants: product.variants.map((variant) => ({ ...variant, inputs })) }];
+    });
+    const messages: Message[] = ids
+      .filter((id) => !byId.has(listingIdOf(id)))
+      .map((id) => ({ type: 'info', code: 'not_found', content: id }));
+    return {
+      status: 200,
+      body: { ucp: this.envelope(call, LOOKUP), products, ...(messages.length > 0 && { messages }) },
+    };
+  }
+
+  /** Errors: `validation_error`. */
+  async product(call: UcpCall, body: unknown): Promise<Reply> {
+    const [listing] = await this.listings.views([listingIdOf(readProductId(body))]);
+    if (!listing) return notFoundReply(call.version, 'product');
+    const product = productOf(listing, this.settings.PUBLIC_URL);
+    return { status: 200, body: { ucp: this.envelope(call, LOOKUP), product } };
+  }
+
+  private find(wanted: Partial<SearchRequest>): Promise<SearchView> {
+    return this.finder.search(Object.assign(new SearchRequest(), wanted));
+  }
+
+  private pageOf({ results, total_results, page, limit }: SearchView): {
+    products: object[];
+    pagination: object;
+  } {
+    const hasNext = page * limit < total_results && (page + 1) * limit <= REACH;
+    return {
+      products: results.map((listing) => productOf(listing, this.settings.PUBLIC_URL)),
+      pagination: {
+        has_next_page: hasNext,
+        ...(hasNext && { cursor: cursorOf(page + 1) }),
+        total_count: total_results,
+      },
+    };
+  }
+
+  private envelope(call: UcpCall, capability: Capability): object {
+    const { version } = call;
+    return { version, status: 'success', capabilities: relevant(call.capabilities, capability) };
+  }
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { NeedsScope, OptionalAgent } from '../../platform/security/access';
+import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
+import { sendReply } from '../wire/replies';
+import { UcpCatalogQuery } from './catalog.dto';
+import { CatalogService } from './catalog.service';
+
+/** Whoever may look at the market may look at it this way. */
+@ApiTags('ucp')
+@UcpRoutes()
+@OptionalAgent()
+@Controller('ucp/catalog')
+export class UcpCatalogController {
+  constructor(private readonly catalog: CatalogService) {}
+
+  @Get()
+  @PartOf('dev.ucp.shopping.catalog.search')
+  @AnswersDocument(200, { summary: 'Browse what is on sale, as products', schema: 'catalog_search' })
+  browse(@Negotiation() call: UcpCall, @Query() query: UcpCatalogQuery): Promise<object> {
+    return this.catalog.browse(call, query);
+  }
+
+  @Post('search')
+  @NeedsScope('read')
+  @PartOf('dev.ucp.shopping.catalog.search')
+  @TakesDocument('Words, filters, or both', { query: 'translation', filters: { price: { max: 5000 } } })
+  @AnswersDocument(200, { summary: 'Search products', schema: 'catalog_search' })
+  async search(
+    @Negotiation() call: UcpCall,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.catalog.search(call, body));
+  }
+
+  @Post('lookup')
+  @NeedsScope('read')
+  @PartOf('dev.ucp.shopping.catalog.lookup')
+  @TakesDocument('Up to 100 ids', { ids: ['lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h'] })
+  @AnswersDocument(200, { summary: 'Look products up by their ids', schema: 'catalog_lookup' })
+  async lookup(
+    @Negotiation() call: UcpCall,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.catalog.lookup(call, body));
+  }
+
+  @Post('product')
+  @NeedsScope('read')
+  @PartOf('dev.ucp.shopping.catalog.lookup')
+  @TakesDocument('The id of a product or of its variant', { id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
+  @AnswersDocument(200, { summary: 'One product in full', schema: 'catalog_lookup' })
+  async product(
+    @Negotiation() call: UcpCall,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.catalog.product(call, body));
+  }
+}

@@ -1,0 +1,149 @@
+import type { Json, Place } from '../wire/request-reader';
+import { RequestReader } from '../wire/request-reader';
+import type { Buyer, Destination, Shipping, ShownInstrument } from './session';
+
+const MAX_LINES = 50;
+const MAX_QUANTITY = 9_999;
+const MAX_DESTINATIONS = 20;
+const KEPT_BYTES = 8_000;
+
+export interface WantedLine {
+  /** Of an earlier answer, where the platform says which line it means. */
+  id?: string;
+  itemId: string;
+  quantity: number;
+}
+
+export interface BasketRequest {
+  lines: WantedLine[];
+  cartId?: string;
+  buyer?: Buyer;
+  context?: Json;
+  attribution?: Json;
+  shipping?: Shipping;
+  instruments?: ShownInstrument[];
+}
+
+/** Reads a cart or a checkout; what the server makes itself is passed over. Errors: `validation_error`. */
+export function readBasket(body: unknown, { cart = false }: { cart?: boolean } = {}): BasketRequest {
+  const read = new RequestReader();
+  const request = read.object(body ?? {}, ['body']);
+  const cartId = cart ? undefined : read.optionalText(request.cart_id, ['body', 'cart_id'], 64);
+  const basket: BasketRequest = {
+    lines: linesOf(read, request, cartId !== undefined),
+    cartId,
+    buyer: buyerOf(read, request.buyer),
+    context: read.keptObject(request.context, ['body', 'context'], KEPT_BYTES),
+    attribution: read.keptObject(request.attribution, ['body', 'attribution'], KEPT_BYTES),
+    shipping: cart ? undefined : shippingOf(read, request.fulfillment),
+    instruments: cart ? undefined : instrumentsOf(read, request.payment),
+  };
+  read.done();
+  return basket;
+}
+
+/** The short form of our own interface, `items: [{item_id, quantity}]`, beside the protocol's. */
+export function withLineItems(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('items' in body) || 'line_items' in body) return body;
+  const items: unknown = body.items;
+  if (!Array.isArray(items)) return { ...body, line_items: items };
+  const lines = items.map((item: unknown) => {
+    const { item_id, quantity } = (item ?? {}) as { item_id?: unknown; quantity?: unknown };
+    return { item: { id: item_id }, quantity };
+  });
+  return { ...body, line_items: lines };
+}
+
+function linesOf(read: RequestReader, request: Json, mayLack: boolean): WantedLine[] {
+  const loc = ['body', 'line_items'];
+  const entries = mayLack
+    ? read.optionalList(request.line_items, loc, MAX_LINES)
+    : read.list(request.line_items, loc, MAX_LINES);
+  return entries.map((entry, n) => {
+    const line = read.object(entry, [...loc, n]);
+    const item = read.object(line.item, [...loc, n, 'item']);
+    return {
+      id: read.optionalText(line.id, [...loc, n, 'id'], 64),
+      itemId: read.text(item.id, [...loc, n, 'item', 'id'], 100),
+      quantity: read.integer(line.quantity, [...loc, n, 'quantity'], 1, MAX_QUANTITY),
+    };
+  });
+}
+
+function buyerOf(read: RequestReader, value: unknown): Buyer | undefined {
+  const buyer = read.optionalObject(value, ['body', 'buyer']);
+  if (!buyer) return undefined;
+  const text = (name: string): string | undefined =>
+    read.optionalText(buyer[name], ['body', 'buyer', name], 200);
+  return given({
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    email: text('email'),
+    phone_number: text('phone_number'),
+  });
+}
+
+function shippingOf(read: RequestReader, value: unknown): Shipping | undefined {
+  const fulfillment = read.optionalObject(value, ['body', 'fulfillment']);
+  const loc = ['body', 'fulfillment', 'methods'];
+  const methods = read
+    .optionalList(fulfillment?.methods, loc, MAX_DESTINATIONS)
+    .map((entry, n) => ({ n, method: read.object(entry, [...loc, n]) }));
+  const shipping = methods.find(({ method }) => method.type === undefined || method.type === 'shipping');
+  if (!shipping) return undefined;
+  const { method, n } = shipping;
+  const destinations = read
+    .optionalList(method.destinations, [...loc, n, 'destinations'], MAX_DESTINATIONS)
+    .map((entry, d) => destinationOf(read, entry, [...loc, n, 'destinations', d], d));
+  const [group] = read.optionalList(method.groups, [...loc, n, 'groups'], MAX_DESTINATIONS);
+  const chosen = read.optionalObject(group, [...loc, n, 'groups', 0])?.selected_option_id;
+  const selected = read.optionalText(
+    method.selected_destination_id,
+    [...loc, n, 'selected_destination_id'],
+    100,
+  );
+  return {
+    destinations,
+    selectedDestinationId: selected ?? null,
+    selectedOptionId: read.optionalText(chosen, [...loc, n, 'groups', 0, 'selected_option_id'], 100) ?? null,
+  };
+}
+
+const ADDRESS = [
+  'street_address',
+  'extended_address',
+  'address_locality',
+  'address_region',
+  'address_country',
+  'postal_code',
+  'first_name',
+  'last_name',
+  'phone_number',
+] as const;
+
+function destinationOf(read: RequestReader, entry: unknown, loc: Place, n: number): Destination {
+  const destination = read.object(entry, loc);
+  const parts = ADDRESS.map((name) => [name, read.optionalText(destination[name], [...loc, name], 200)]);
+  const id = read.optionalText(destination.id, [...loc, 'id'], 100) ?? `destination_${n + 1}`;
+  return { id, ...(given(Object.fromEntries(parts) as object) as Omit<Destination, 'id'>) };
+}
+
+function instrumentsOf(read: RequestReader, value: unknown): ShownInstrument[] | undefined {
+  const payment = read.optionalObject(value, ['body', 'payment']);
+  const loc = ['body', 'payment', 'instruments'];
+  const found = read.optionalList(payment?.instruments, loc, 10).map((entry, n) => {
+    const instrument = read.object(entry, [...loc, n]);
+    return {
+      id: read.text(instrument.id, [...loc, n, 'id'], 100),
+      handler_id: read.text(instrument.handler_id, [...loc, n, 'handler_id'], 100),
+      type: read.text(instrument.type, [...loc, n, 'type'], 100),
+      ...(instrument.selected === true && { selected: true }),
+    };
+  });
+  return found.length > 0 ? found : undefined;
+}
+
+/** Without the members that were not said. */
+function given<T extends object>(members: T): T {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
+}

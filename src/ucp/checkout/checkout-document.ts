@@ -1,0 +1,86 @@
+import { CURRENCY } from '../../kernel/cents';
+import type { Settings } from '../../platform/config/settings';
+import { relevant } from '../negotiation/capabilities';
+import type { UcpCall } from '../negotiation/ucp-call';
+import { handlersOf } from '../profile/payment-handler';
+import type { Message } from '../wire/envelope';
+import { isOver } from './checkout.lifecycle';
+import { totalOf } from './pricing';
+import type { Session, SessionLine } from './session';
+import { fulfillmentOf } from './shipping';
+
+interface Total {
+  type: string;
+  amount: number;
+}
+
+/** A session as a platform sees it. What the seller pays for the sale is no business of the buyer's. */
+export function checkoutDocument(
+  call: UcpCall,
+  session: Session,
+  messages: readonly Message[],
+  settings: Settings,
+): object {
+  const { details, lines } = session;
+  const over = isOver(session.status);
+  const handoff = handoffUrl(settings, session.id);
+  const fulfillment = fulfillmentOf(lines, details.shipping);
+  return {
+    ucp: {
+      version: call.version,
+      status: 'success',
+      capabilities: relevant(call.capabilities, 'dev.ucp.shopping.checkout'),
+      payment_handlers: handlersOf(settings, call.version),
+    },
+    id: session.id,
+    status: session.status,
+    currency: CURRENCY,
+    line_items: lineItems(lines),
+    totals: totalsOf(totalOf(lines)),
+    messages,
+    links: linksOf(settings),
+    ...(details.buyer && { buyer: details.buyer }),
+    ...(details.context && { context: details.context }),
+    ...(details.attribution && { attribution: details.attribution }),
+    ...(fulfillment && { fulfillment }),
+    ...(details.instruments && { payment: { instruments: details.instruments } }),
+    ...(session.cartId !== null && { cart_id: session.cartId }),
+    ...(!over && { continue_url: handoff }),
+    expires_at: session.expiresAt.toISOString(),
+    ...(session.orderId !== null && { order: { id: session.orderId, permalink_url: handoff } }),
+  };
+}
+
+export function lineItems(lines: readonly SessionLine[]): object[] {
+  return lines.map((line) => ({
+    id: line.id,
+    item: itemOf(line),
+    quantity: line.quantity,
+    totals: totalsOf(line.priceCents * line.quantity),
+  }));
+}
+
+export function itemOf(line: Pick<SessionLine, 'listingId' | 'title' | 'priceCents' | 'imageUrl'>): object {
+  const { listingId: id, title, priceCents: price, imageUrl } = line;
+  return { id, title, price, ...(imageUrl !== null && { image_url: imageUrl }) };
+}
+
+/** The buyer pays the price and nothing else. */
+export function totalsOf(amount: number): Total[] {
+  return [
+    { type: 'subtotal', amount },
+    { type: 'total', amount },
+  ];
+}
+
+export function linksOf({ PUBLIC_URL }: Settings): object[] {
+  return [
+    { type: 'refund_policy', url: `${PUBLIC_URL}/docs/guides/refunds`, title: 'Refunds' },
+    { type: 'faq', url: `${PUBLIC_URL}/docs/guides/ucp`, title: 'Shopping through a platform' },
+  ];
+}
+
+/** Where a person can see how a session stands. */
+export function handoffUrl({ PUBLIC_URL }: Settings, checkoutId: string): string {
+  return `${PUBLIC_URL}/ucp/handoff/${checkoutId}`;
+}

@@ -1,0 +1,135 @@
+import { Body, Controller, Get, Param, Post, Put, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { NeedsScope, OptionalAgent } from '../../platform/security/access';
+import type { AgentCaller, Caller } from '../../platform/security/caller';
+import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import { MessageSigner } from '../signatures/message-signer.service';
+import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
+import { sendReply } from '../wire/replies';
+import { FromPlatform } from '../wire/ucp-caller';
+import { CheckoutService } from './checkout.service';
+import { CompletionService } from './completion.service';
+
+const LINES = { line_items: [{ item: { id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }, quantity: 1 }] };
+const PAYMENT = {
+  payment: { instruments: [{ id: 'instrument_1', handler_id: 'escrow', type: 'escrow_balance' }] },
+};
+
+/** Shopping sessions, as the protocol has them. */
+@ApiTags('ucp')
+@UcpRoutes()
+@PartOf('dev.ucp.shopping.checkout')
+@Controller('ucp/checkout-sessions')
+export class CheckoutSessionsController {
+  constructor(
+    private readonly checkouts: CheckoutService,
+    private readonly completion: CompletionService,
+    private readonly signer: MessageSigner,
+  ) {}
+
+  @Post()
+  @OptionalAgent()
+  @TakesDocument('What to buy; more can be said, see the schema', LINES)
+  @AnswersDocument(201, {
+    summary: 'Begin a checkout',
+    description: '200 with an error envelope where nothing of it can be had.',
+    schema: 'checkout',
+    errors: { 400: '`invalid_request`', 409: '`idempotency_key_reused`' },
+    idempotent: true,
+  })
+  async create(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: Caller,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.checkouts.create(call, caller, body));
+  }
+
+  @Get(':checkout_id')
+  @OptionalAgent()
+  @AnswersDocument(200, {
+    summary: 'How a checkout stands',
+    description: 'An id that is not known here is a 200 with an error envelope, as everywhere in this protocol.',
+    schema: 'checkout',
+  })
+  async get(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: Caller,
+    @Param('checkout_id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.checkouts.get(call, caller, id));
+  }
+
+  @Put(':checkout_id')
+  @OptionalAgent()
+  @TakesDocument('All of it: what is left out is gone', LINES)
+  @AnswersDocument(200, {
+    summary: 'Replace what a checkout holds',
+    schema: 'checkout',
+    errors: { 400: '`invalid_request`', 409: '`checkout_state_conflict`: it is over' },
+    idempotent: true,
+  })
+  async update(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: Caller,
+    @Param('checkout_id') id: string,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.checkouts.update(call, caller, id, body));
+  }
+
+  @Post(':checkout_id/complete')
+  @NeedsScope('money')
+  @LimitedAs('money')
+  @TakesDocument('How to pay', PAYMENT)
+  @AnswersDocument(200, {
+    summary: 'Buy what a checkout holds: all of it or nothing',
+    description:
+      'Every line becomes an order, paid and held in escrow. Where stock or prices have moved, nothing is bought and the ' +
+      'session says so. The answer is signed.',
+    schema: 'checkout',
+    errors: {
+      400: '`invalid_request`, `unknown_payment_handler`',
+      402: '`payment_failed`: the session can be completed later',
+      403: '`spending_cap_exceeded`',
+      409: '`checkout_state_conflict`: it is canceled',
+    },
+    idempotent: true,
+  })
+  async complete(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: AgentCaller,
+    @Param('checkout_id') id: string,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    const reply = await this.completion.complete(call, caller, id, body);
+    const type = 'application/json; charset=utf-8';
+    const bytes = Buffer.from(JSON.stringify(reply.body));
+    const headers = await this.signer.signedAnswer(reply.status, type, bytes);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    return sendReply(response, reply);
+  }
+
+  @Post(':checkout_id/cancel')
+  @OptionalAgent()
+  @AnswersDocument(200, {
+    summary: 'Give a checkout up',
+    schema: 'checkout',
+    errors: { 409: '`checkout_state_conflict`: it is completed' },
+    idempotent: true,
+  })
+  async cancel(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: Caller,
+    @Param('checkout_id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.checkouts.cancel(call, caller, id));
+  }
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '../../platform/commands/commands';
+import { takeTurns } from '../../platform/database/locks';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import { CartContents } from '../carts/cart-contents';
+import type { UcpCall } from '../negotiation/ucp-call';
+import { errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
+import { type BasketRequest, readBasket } from './basket-request';
+import { CheckoutPresenter } from './checkout-presenter';
+import { checkoutLifecycle } from './checkout.lifecycle';
+import { CheckoutStore } from './checkout-store';
+import type { Session, SessionDetails } from './session';
+import { Sessions } from './sessions';
+
+const NOUN = 'checkout session';
+
+/** Shopping sessions until they are paid for. */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly transactions: Transactions,
+    private readonly sessions: Sessions,
+    private readonly store: CheckoutStore,
+    private readonly carts: CartContents,
+    private readonly present: CheckoutPresenter,
+  ) {}
+
+  /** Nothing is made of a basket in which there is nothing to buy. Errors: `validation_error`. */
+  create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
+    const asked = readBasket(body);
+    return this.commands.run(caller, (tx) =>
+      asked.cartId === undefined
+        ? this.begin(tx, call, caller, asked)
+        : this.ofCart(tx, call, caller, asked, asked.cartId),
+    );
+  }
+
+  get(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
+    return this.transactions.run(async (tx) => {
+      const session = await this.sessions.find(tx, caller, id);
+      if (!session) return notFoundReply(call.version, NOUN);
+      const judged = await this.sessions.judge(tx, call, caller, session);
+      return this.present.reply(200, call, judged.session, judged.messages);
+    });
+  }
+
+  /** Replaces what the session holds. Errors: `validation_error`, `checkout_state_conflict`. */
+  update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
+    const asked = readBasket(body);
+    return this.commands.run(caller, async (tx) => {
+      const session = await this.sessions.lock(tx, caller, id);
+      if (!session) return notFoundReply(call.version, NOUN);
+      checkoutLifecycle.next(session.status, 'lack', 'system'); // refuses where nothing may change any more
+      const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
+      if (lines.length === 0) return errorReply(call.version, notes);
+      session.lines = lines;
+      session.details = detailsOf(asked, notes);
+      session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
+      return this.keep(tx, call, session);
+    });
+  }
+
+  /** Canceled again, it is as it was. Errors: `checkout_state_conflict`. */
+  cancel(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
+    return this.commands.run(caller, async (tx) => {
+      const session = await this.sessions.lock(tx, caller, id);
+      if (!session) return notFoundReply(call.version, NOUN);
+      if (session.status !== 'canceled') {
+        session.status = checkoutLifecycle.next(session.status, 'cancel', 'platform');
+        session.details.notes = [];
+        await this.present.save(tx, session);
+      }
+      return this.present.reply(200, call, session, []);
+    });
+  }
+
+  private async begin(
+    tx: Tx,
+    call: UcpCall,
+    caller: Caller,
+    asked: BasketRequest,
+    cartId?: string,
+  ): Promise<Reply> {
+    const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
+    if (lines.length === 0) return errorReply(call.version, notes);
+    const session = this.sessions.draft(call, caller, lines, detailsOf(asked, notes), cartId);
+    await this.store.insert(tx, session);
+    const { messages } = await this.sessions.judge(tx, call, caller, session);
+    return this.present.reply(201, call, session, messages);
+  }
+
+  /** What is in the cart counts, and a session that shops it already goes on. */
+  private async ofCart(
+    tx: Tx,
+    call: UcpCall,
+    caller: Caller,
+    asked: BasketRequest,
+    cartId: string,
+  ): Promise<Reply> {
+    await takeTurns(tx, `ucp-cart:${cartId}`);
+    const cart = await this.carts.of(tx, caller, cartId);
+    if (!cart) return notFoundReply(call.version, 'cart');
+    const running = await this.store.lockOpenOf(tx, cartId);
+    const usable = running && (await this.sessions.lock(tx, caller, running.id));
+    if (usable && usable.status !== 'canceled') {
+      const judged = await this.sessions.judge(tx, call, caller, usable);
+      return this.present.reply(201, call, judged.session, judged.messages);
+    }
+    if (usable) await this.present.save(tx, usable); // its time is over: the next one may have the cart
+    return this.begin(tx, call, caller, { ...asked, ...cart }, cartId);
+  }
+
+  private async keep(tx: Tx, call: UcpCall, session: Session): Promise<Reply> {
+    const messages = this.sessions.settle(call, session);
+    await this.present.save(tx, session);
+    return this.present.reply(200, call, session, messages);
+  }
+}
+
+function detailsOf(asked: BasketRequest, notes: Message[]): SessionDetails {
+  const { buyer, context, attribution, shipping, instruments } = asked;
+  return { buyer, context, attribution, shipping, instruments, notes };
+}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import type { UcpCall } from '../negotiation/ucp-call';
+import { UcpOrders } from '../orders/ucp-orders.service';
+import { type Message, notFoundReply, refusal, type Reply, warning } from '../wire/envelope';
+import { paymentDeclined } from '../wire/ucp.errors';
+import { CheckoutPresenter } from './checkout-presenter';
+import { checkoutLifecycle, isOver } from './checkout.lifecycle';
+import { type ChosenPayment, readPayment } from './payment-request';
+import { totalOf } from './pricing';
+import type { Session } from './session';
+import { PRICE_MOVED, SessionPurchase } from './session-purchase';
+import { askedOf, Sessions } from './sessions';
+
+/** The market has moved between the last look and the purchase: nothing was bought, and the session says why. */
+const MOVED = new Set(['insufficient_stock', 'listing_not_found', 'own_listing', 'seller_on_vacation', PRICE_MOVED]);
+
+/** Makes orders of a session: all of them or none, in one transaction, by the very services that any other order has. */
+@Injectable()
+export class CompletionService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly sessions: Sessions,
+    private readonly purchase: SessionPurchase,
+    private readonly orders: UcpOrders,
+    private readonly present: CheckoutPresenter,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Completed again, it is as it was. Errors: `validation_error`, `unknown_payment_handler`, `checkout_state_conflict`,
+   * `payment_failed` (the session can be completed later), and what keeps the key from spending.
+   */
+  async complete(call: UcpCall, caller: AgentCaller, id: string, body: unknown): Promise<Reply> {
+    const payment = readPayment(body);
+    try {
+      return await this.commands.run(caller, (tx) => this.attempt(tx, call, caller, id, payment));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code === 'insufficient_funds') throw paymentDeclined(error.message);
+      if (!MOVED.has(error.code)) throw error;
+      return this.commands.run(withoutClaim(caller), (tx) => this.lookAgain(tx, call, caller, id, error));
+    }
+  }
+
+  private async attempt(
+    tx: Tx,
+    call: UcpCall,
+    caller: AgentCaller,
+    id: string,
+    payment: ChosenPayment,
+  ): Promise<Reply> {
+    const session = await this.sessions.lock(tx, caller, id);
+    if (!session) return notFoundReply(call.version, 'checkout session');
+    if (session.status === 'completed' || session.status === 'complete_in_progress')
+      return this.present.reply(200, call, session, session.details.notes);
+    if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
+    const lacking = await this.refresh(tx, call, caller, session);
+    if (lacking) return lacking;
+    const rehearsed = this.settings.TEST_HOOKS ? payment.rehearsed : undefined;
+    if (rehearsed === 'fail') throw paymentDeclined('The payment was declined, as the test wanted.');
+    session.details.instruments = [payment.instrument];
+    if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
+      return this.escalate(tx, call, session);
+    return this.buy(tx, call, caller, session);
+  }
+
+  /** Nobody pays a price that the session did not show: where it has moved, it is shown first. */
+  private async refresh(
+    tx: Tx,
+    call: UcpCall,
+    caller: AgentCaller,
+    session: Session,
+  ): Promise<Reply | undefined> {
+    const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
+    const moved = notes.length > 0 || totalOf(lines) !== totalOf(session.lines);
+    if (moved) {
+      session.lines = lines.length > 0 ? lines : session.lines;
+      session.details.notes = notes.length > 0 ? notes : [PRICE_CHANGED];
+    } else session.lines = lines;
+    const waiting = session.status === 'requires_escalation' && !moved;
+    if (waiting) return undefined;
+    const messages = this.sessions.settle(call, session);
+    if (!moved && session.status === 'ready_for_complete') return undefined;
+    await this.present.save(tx, session);
+    return this.present.reply(200, call, session, messages);
+  }
+
+  private async escalate(tx: Tx, call: UcpCall, session: Session): Promise<Reply> {
+    session.status = checkoutLifecycle.next(session.status, 'escalate', 'system');
+    session.details.notes = [
+      refusal('requires_3ds', 'The buyer has to confirm the payment.', { severity: 'requires_buyer_input' }),
+    ];
+    await this.present.save(tx, session);
+    return this.present.reply(200, call, session, session.details.notes);
+  }
+
+  private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: Session): Promise<Reply> {
+    const { bought, estimates } = await this.purchase.buy(tx, caller, session);
+    session.ownerId = caller.holder.agentId;
+    session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
+    session.details.notes = [];
+    const waiting = bought.some(({ status }) => status === 'pending_payment');
+    const move = waiting ? 'begin_payment' : 'complete';
+    session.status = checkoutLifecycle.next(session.status, move, 'platform');
+    if (waiting) session.details.notes = [AWAITED];
+    session.orderId = await this.orders.record(tx, call, session, session.ownerId, bought, estimates);
+    await this.present.save(tx, session);
+    return this.present.reply(200, call, session, session.details.notes);
+  }
+
+  private async lookAgain(
+    tx: Tx,
+    call: UcpCall,
+    caller: AgentCaller,
+    id: string,
+    error: DomainError,
+  ): Promise<Reply> {
+    const session = await this.sessions.lock(tx, caller, id);
+    if (!session) return notFoundReply(call.version, 'checkout session');
+    if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
+    const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
+    if (lines.length > 0) session.lines = lines;
+    const why = error.code === PRICE_MOVED ? PRICE_CHANGED : refusal('item_unavailable', error.message);
+    session.details.notes = notes.length > 0 ? notes : [why];
+    const messages = this.sessions.settle(call, session);
+    await this.present.save(tx, session);
+    return this.present.reply(200, call, session, messages);
+  }
+}
+
+const PRICE_CHANGED: Message = warning(
+  'price_changed',
+  'A price has changed since it was shown; complete again to buy at this one.',
+);
+const AWAITED: Message = {
+  type: 'info',
+  code: 'payment_pending',
+  content: 'The payment waits for the word of somebody else.',
+};
+
+function withoutClaim(caller: AgentCaller): AgentCaller {
+  return { ...caller, idempotency: undefined };
+}

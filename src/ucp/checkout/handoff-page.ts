@@ -1,0 +1,45 @@
+import { escaped } from '../../kernel/markup';
+import { type UcpPage, ucpPage } from '../wire/ucp-page';
+import type { CheckoutStatus } from './checkout.lifecycle';
+import { totalOf } from './pricing';
+import type { SessionLine } from './session';
+
+const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
+  incomplete: ['Not complete yet', 'Something is missing. The agent that shops for you can add it.'],
+  ready_for_complete: ['Ready', 'Nothing is bought yet. The agent that shops for you can complete it.'],
+  requires_escalation: [
+    'Waiting for you',
+    'The payment needs your word. Tell the agent that shops for you to go on, or to give it up.',
+  ],
+  complete_in_progress: ['Being paid', 'The payment is under way.'],
+  completed: ['Bought', 'The price is held in escrow until what was bought is delivered and confirmed.'],
+  canceled: ['Canceled', 'It was given up, or its time is over. Nothing was bought.'],
+};
+
+/** How a session stands, for the person that it is for: whoever has its address may know what is in it, and no more. */
+export function handoffPage(status: CheckoutStatus, lines: readonly SessionLine[], platform: string): UcpPage {
+  const [state, sentence] = STATES[status];
+  const rows = lines.map(
+    ({ title, quantity, priceCents }) =>
+      `<tr><td><bdi>${escaped(title)}</bdi><br><span class="quiet">${quantity} × ${dollars(priceCents)}</span></td>` +
+      `<td>${dollars(priceCents * quantity)}</td></tr>`,
+  );
+  return ucpPage(
+    `Checkout: ${platform}`,
+    `<h1>Your checkout at ${escaped(platform)}</h1><p><span class="state">${state}</span></p><p>${sentence}</p>` +
+      `<table><thead><tr><th scope="col">Item</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}` +
+      `<tr><th scope="row">Total</th><th>${dollars(totalOf(lines))}</th></tr></tbody></table>` +
+      '<p class="quiet"><a href="/docs/guides/refunds">How refunds work</a></p>',
+  );
+}
+
+export function noHandoffPage(platform: string): UcpPage {
+  return ucpPage(
+    `Checkout: ${platform}`,
+    '<h1>There is no such checkout</h1><p>The address may be incomplete, or the checkout was long ago.</p>',
+  );
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import type { Tx } from '../../platform/database/transactions';
+import { refusal } from '../wire/envelope';
+import { checkoutLifecycle } from './checkout.lifecycle';
+import { CheckoutStore } from './checkout-store';
+
+/** What a session must know of the orders that it waits for. */
+interface AwaitedOrders {
+  checkoutId: string;
+  lines: readonly { orderId: string }[];
+}
+
+const PAID = 'marketplace.order.created';
+const ENDED = new Set(['cancelled', 'expired']);
+
+/** Sessions whose orders wait for something before they are paid, such as the word of an owner. */
+@Injectable()
+export class PendingCheckouts {
+  constructor(
+    private readonly store: CheckoutStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Ends the waiting once every order has been paid for or called off. */
+  async settle(
+    tx: Tx,
+    { checkoutId, lines }: AwaitedOrders,
+    events: readonly { orderId: string; name: string; facts: { status: string } }[],
+  ): Promise<void> {
+    const session = await this.store.lock(tx, checkoutId);
+    if (session?.status !== 'complete_in_progress') return;
+    const paid = new Set(events.filter(({ name }) => name === PAID).map(({ orderId }) => orderId));
+    const ended = new Set(
+      events.filter(({ facts }) => ENDED.has(facts.status)).map(({ orderId }) => orderId),
+    );
+    if (!lines.every(({ orderId }) => paid.has(orderId) || ended.has(orderId))) return;
+    const bought = lines.some(({ orderId }) => paid.has(orderId));
+    session.status = checkoutLifecycle.next(session.status, bought ? 'complete' : 'fail_payment', 'system');
+    session.details.notes = [];
+    if (!bought) {
+      session.orderId = null;
+      session.details.notes = [refusal('payment_failed', 'The orders were called off before they were paid.')];
+    }
+    session.updatedAt = this.clock.now();
+    await this.store.update(tx, session);
+  }
+}

@@ -1,0 +1,87 @@
+import type { OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
+import type { AgreedPurchase } from '../../marketplace/orders/facades/basket.service';
+import { listingIdOf } from '../catalog/products';
+import { type Message, refusal, warning } from '../wire/envelope';
+import type { SessionLine } from './session';
+
+/** What is known of the listings that a basket asks for. */
+export interface Offering {
+  terms: ReadonlyMap<string, OfferedTerms>;
+  /** Orders of this buyer that an agreement has made and that wait for their payment. */
+  agreed: readonly AgreedPurchase[];
+  buyerId: string | null;
+}
+
+export interface AskedLine {
+  id?: string;
+  itemId: string;
+  quantity: number;
+}
+
+export interface PricedBasket {
+  lines: SessionLine[];
+  /** What could not be had as it was asked for. */
+  notes: Message[];
+}
+
+/**
+ * Prices what is asked for. A quantity beyond the stock is cut down to it; what cannot be had at all is left out, and both
+ * are said. An agreed price is for the agreed quantity, of units that are taken already.
+ */
+export function price(asked: readonly AskedLine[], offering: Offering): PricedBasket {
+  const left = new Map([...offering.terms.values()].map(({ id, available }) => [id, available]));
+  const agreed = [...offering.agreed];
+  const used = new Set<string>();
+  const lines: SessionLine[] = [];
+  const notes: Message[] = [];
+  for (const [n, line] of asked.entries()) {
+    const path = `$.line_items[${n}]`;
+    const listingId = listingIdOf(line.itemId);
+    const terms = offering.terms.get(listingId);
+    const deal = agreed.findIndex((one) => one.listingId === listingId && one.quantity === line.quantity);
+    const [purchase] = deal < 0 ? [] : agreed.splice(deal, 1);
+    if (!terms || terms.sellerId === offering.buyerId) {
+      notes.push(refusal('item_unavailable', unavailable(terms, line.itemId), { path }));
+      continue;
+    }
+    const available = left.get(listingId) ?? 0;
+    const quantity = purchase ? purchase.quantity : Math.min(line.quantity, available);
+    if (quantity === 0) {
+      const why = terms.sellerAway ? 'The seller is away; nothing can be ordered.' : 'It is sold out.';
+      notes.push(refusal(terms.sellerAway ? 'item_unavailable' : 'out_of_stock', why, { path }));
+      continue;
+    }
+    if (quantity < line.quantity) {
+      const text = `Only ${quantity} are left, so the quantity is ${quantity}.`;
+      notes.push(warning('quantity_adjusted', text, `$.line_items[${lines.length}].quantity`));
+    }
+    if (!purchase) left.set(listingId, available - quantity);
+    lines.push({
+      id: freeId(line.id, used, lines.length),
+      listingId,
+      quantity,
+      title: terms.title,
+      priceCents: purchase?.unitPriceCents ?? terms.priceCents,
+      imageUrl: terms.image,
+      deliveryMethod: terms.deliveryMethod,
+      ...(purchase && { agreedOrderId: purchase.orderId }),
+    });
+  }
+  return { lines, notes };
+}
+
+export function totalOf(lines: readonly { priceCents: number; quantity: number }[]): number {
+  return lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+}
+
+function unavailable(terms: OfferedTerms | undefined, itemId: string): string {
+  return terms ? 'An agent cannot buy from itself.' : `There is nothing on sale as ${itemId}.`;
+}
+
+/** A platform may go on calling a line what we have called it, but no two the same. */
+function freeId(wanted: string | undefined, used: Set<string>, position: number): string {
+  let id = wanted && !used.has(wanted) ? wanted : `li_${position + 1}`;
+  for (let n = position + 2; used.has(id); n++) id = `li_${n}`;
+  used.add(id);
+  return id;
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
+import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
+import { BasketService, type BoughtLine } from '../../marketplace/orders/facades/basket.service';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import type { Session } from './session';
+import { addressOf, isShipped } from './shipping';
+
+export const PRICE_MOVED = 'price_moved';
+
+/** The part of the market that a session needs to buy. */
+@Injectable()
+export class SessionPurchase {
+  constructor(
+    private readonly basket: BasketService,
+    private readonly listings: OfferedListings,
+  ) {}
+
+  async buy(
+    tx: Tx,
+    { holder }: AgentCaller,
+    { lines, details }: Session,
+  ): Promise<{ bought: BoughtLine[]; estimates: Map<string, string | null> }> {
+    const ids = lines.map(({ listingId }) => listingId);
+    const terms = await this.listings.terms(ids, tx);
+    const address = addressOf(details);
+    const wanted = lines.map((line) => ({
+      listingId: line.listingId,
+      quantity: line.quantity,
+      shippingAddress: isShipped(line) ? address : null,
+      agreedOrderId: line.agreedOrderId,
+    }));
+    const bought = await this.basket.buy(tx, holder, wanted);
+    bought.forEach(({ unitPriceCents }, n) => {
+      if (unitPriceCents !== lines[n]?.priceCents) throw priceMoved();
+    });
+    return { bought, estimates: new Map(terms.map((one) => [one.id, one.estimatedDelivery])) };
+  }
+}
+
+/** Between the look at the price and the lock on the listing: the purchase is undone and the session shows the new one. */
+const priceMoved = (): DomainError =>
+  new DomainError(PRICE_MOVED, 'conflict', 'The price has changed in this very moment.');

@@ -1,0 +1,77 @@
+import type { Json } from '../wire/request-reader';
+import type { Message } from '../wire/envelope';
+import type { CheckoutStatus } from './checkout.lifecycle';
+
+/** A line as it was last shown: what it costs is looked up anew, and held against this. */
+export interface SessionLine {
+  id: string;
+  listingId: string;
+  quantity: number;
+  title: string;
+  priceCents: number;
+  imageUrl: string | null;
+  deliveryMethod: string;
+  /** The price was agreed on in an offer: the order that waits for its payment. */
+  agreedOrderId?: string;
+}
+
+export interface Buyer {
+  first_name?: string;
+  last_name?: string;
+  email?: string;
+  phone_number?: string;
+}
+
+export interface Destination {
+  id: string;
+  street_address?: string;
+  extended_address?: string;
+  address_locality?: string;
+  address_region?: string;
+  address_country?: string;
+  postal_code?: string;
+  first_name?: string;
+  last_name?: string;
+  phone_number?: string;
+}
+
+export interface Shipping {
+  destinations: Destination[];
+  selectedDestinationId: string | null;
+  selectedOptionId: string | null;
+}
+
+/** An instrument as it may be shown again: without its credential. */
+export interface ShownInstrument {
+  id: string;
+  handler_id: string;
+  type: string;
+  selected?: boolean;
+}
+
+/** What a platform said about a session; kept sealed, since it is about people. */
+export interface SessionDetails {
+  buyer?: Buyer;
+  context?: Json;
+  attribution?: Json;
+  shipping?: Shipping;
+  instruments?: ShownInstrument[];
+  /** What the last change of the session brought about, as long as it stands. */
+  notes: Message[];
+}
+
+/** One shopping session. */
+export interface Session {
+  id: string;
+  status: CheckoutStatus;
+  ownerId: string | null;
+  cartId: string | null;
+  platformUrl: string | null;
+  webhookUrl: string | null;
+  lines: SessionLine[];
+  details: SessionDetails;
+  orderId: string | null;
+  expiresAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}

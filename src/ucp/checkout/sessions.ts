@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, HOUR } from '../../kernel/clock';
+import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
+import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
+import { BasketService } from '../../marketplace/orders/facades/basket.service';
+import type { Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import { listingIdOf } from '../catalog/products';
+import type { UcpCall } from '../negotiation/ucp-call';
+import type { Message } from '../wire/envelope';
+import { checkoutLifecycle, isOver } from './checkout.lifecycle';
+import { CheckoutStore } from './checkout-store';
+import { type AskedLine, price, type PricedBasket } from './pricing';
+import type { Session, SessionDetails } from './session';
+import { shippingProblems } from './shipping';
+
+export const SESSION_HOURS = 6;
+const ID = idPattern(ID_PREFIXES.checkout);
+
+/** How a session stands: its lines at the prices of now, and all that there is to say about it. */
+export interface Judged {
+  session: Session;
+  messages: Message[];
+}
+
+/** Sessions, for whom they belong to: one that an agent has begun is its own, any other is whose knows its id. */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly store: CheckoutStore,
+    private readonly listings: OfferedListings,
+    private readonly basket: BasketService,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(tx: Tx, caller: Caller, id: string): Promise<Session | undefined> {
+    return this.admit(caller, ID.test(id) ? await this.store.find(tx, id) : undefined);
+  }
+
+  async lock(tx: Tx, caller: Caller, id: string): Promise<Session | undefined> {
+    return this.admit(caller, ID.test(id) ? await this.store.lock(tx, id) : undefined);
+  }
+
+  async price(tx: Tx, caller: Caller, asked: readonly AskedLine[]): Promise<PricedBasket> {
+    const ids = [...new Set(asked.map(({ itemId }) => listingIdOf(itemId)))];
+    const terms = await this.listings.terms(ids, tx);
+    const buyerId = caller.holder?.agentId ?? null;
+    const agreed = buyerId === null ? [] : await this.basket.agreed(buyerId, ids, tx);
+    return price(asked, { terms: new Map(terms.map((one) => [one.id, one])), agreed, buyerId });
+  }
+
+  draft(
+    call: UcpCall,
+    caller: Caller,
+    lines: Session['lines'],
+    details: SessionDetails,
+    cartId?: string,
+  ): Session {
+    const now = this.clock.now();
+    const session: Session = {
+      id: newId(ID_PREFIXES.checkout, now.getTime()),
+      status: 'incomplete',
+      ownerId: caller.holder?.agentId ?? null,
+      cartId: cartId ?? null,
+      platformUrl: call.profileUrl,
+      webhookUrl: call.webhookUrl,
+      lines,
+      details,
+      orderId: null,
+      expiresAt: after(now, SESSION_HOURS * HOUR),
+      createdAt: now,
+      updatedAt: now,
+    };
+    this.settle(call, session);
+    return session;
+  }
+
+  /** Whether it can be completed, as far as is known; to be called after each change. */
+  settle(call: UcpCall, session: Session): Message[] {
+    const messages = this.messagesOf(call, session);
+    const lacks = messages.some(({ type }) => type === 'error');
+    session.status = checkoutLifecycle.next(session.status, lacks ? 'lack' : 'make_ready', 'system');
+    return messages;
+  }
+
+  /** As it stands now, without changing it: stock and prices may have moved since. */
+  async judge(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Judged> {
+    if (isOver(session.status) || session.status === 'complete_in_progress')
+      return { session, messages: session.details.notes };
+    const priced = await this.price(tx, caller, askedOf(session));
+    const seen = { ...session, lines: priced.lines };
+    const notes = [...session.details.notes, ...priced.notes];
+    const messages = [...notes, ...this.shippingOf(call, seen)];
+    if (session.status !== 'requires_escalation')
+      seen.status = messages.some(({ type }) => type === 'error') ? 'incomplete' : 'ready_for_complete';
+    return { session: seen, messages };
+  }
+
+  private messagesOf(call: UcpCall, session: Session): Message[] {
+    return [...session.details.notes, ...this.shippingOf(call, session)];
+  }
+
+  private shippingOf(call: UcpCall, { lines, details }: Session): Message[] {
+    return shippingProblems(lines, details, call.capabilities.has('dev.ucp.shopping.fulfillment'));
+  }
+
+  /** To strangers there is no such session; one whose time is over is canceled, be it that nobody has said so yet. */
+  private admit({ holder }: Caller, session: Session | undefined): Session | undefined {
+    if (!session || (session.ownerId !== null && session.ownerId !== holder?.agentId)) return undefined;
+    const late = session.expiresAt <= this.clock.now();
+    if (late && checkoutLifecycle.can(session.status, 'expire', 'system')) {
+      session.status = checkoutLifecycle.next(session.status, 'expire', 'system');
+      session.details.notes = [];
+    }
+    return session;
+  }
+}
+
+export function askedOf({ lines }: Session): AskedLine[] {
+  return lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
+}

@@ -1,0 +1,43 @@
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { OptionalAgent } from '../../platform/security/access';
+import type { Caller } from '../../platform/security/caller';
+import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
+import { sendReply } from '../wire/replies';
+import { FromPlatform } from '../wire/ucp-caller';
+import { withLineItems } from './basket-request';
+import { CheckoutService } from './checkout.service';
+
+/** The way in for those who know our interface better than the protocol. */
+@ApiTags('ucp')
+@UcpRoutes()
+@OptionalAgent()
+@PartOf('dev.ucp.shopping.checkout')
+@Controller('ucp/checkout')
+export class UcpCheckoutController {
+  constructor(private readonly checkouts: CheckoutService) {}
+
+  @Post()
+  @TakesDocument('Items, or `line_items` as the protocol writes them', {
+    items: [{ item_id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h', quantity: 1 }],
+  })
+  @AnswersDocument(201, {
+    summary: 'Begin a checkout with items of the catalog',
+    description:
+      'The same as POST /ucp/checkout-sessions, with refusals as in the rest of this API. 200 with an error envelope ' +
+      'where nothing of it can be had. It goes on under /ucp/checkout-sessions/{checkout_id}.',
+    schema: 'checkout',
+    errors: { 409: '`idempotency_key_reused`' },
+    idempotent: true,
+  })
+  async create(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: Caller,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.checkouts.create(call, caller, withLineItems(body)));
+  }
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import type { WithRawBody } from '../../platform/http/raw-body';
+import { NeedsScope, OptionalAgent } from '../../platform/security/access';
+import { TakesDocument } from '../wire/documents';
+import { idOf, readRpc, RpcFailure } from './rpc';
+import { UcpMcpService } from './ucp-mcp.service';
+
+const EXAMPLE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {
+    name: 'search_catalog',
+    arguments: {
+      meta: { 'ucp-agent': { profile: 'https://platform.example/profile.json' } },
+      catalog: { query: 'translation' },
+    },
+  },
+};
+
+/** The same operations for callers who speak JSON-RPC. */
+@ApiTags('ucp')
+@OptionalAgent()
+@Controller('ucp/mcp')
+export class UcpMcpController {
+  constructor(private readonly service: UcpMcpService) {}
+
+  @Post()
+  @NeedsScope('read')
+  @TakesDocument('A request of JSON-RPC 2.0', EXAMPLE)
+  @Answers(200, undefined, { summary: 'Shopping over MCP: tools/call, without any session' })
+  @ApiResponse({
+    status: 200,
+    description: 'The result, with `structuredContent` as the REST operation answers it',
+    content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+  })
+  async call(
+    @Req() request: Request & WithRawBody,
+    @Body() body: unknown,
+    @Res() response: Response,
+  ): Promise<void> {
+    response.setHeader('Cache-Control', 'no-store');
+    try {
+      const rpc = readRpc(body);
+      const result = await this.service.handle(rpc, request);
+      if (result === undefined) response.status(202).end();
+      else response.json({ jsonrpc: '2.0', id: rpc.id, result });
+    } catch (error) {
+      if (!(error instanceof RpcFailure)) throw error;
+      const { code, message } = error;
+      response.status(200).json({ jsonrpc: '2.0', id: idOf(body), error: { code, message } });
+    }
+  }
+}

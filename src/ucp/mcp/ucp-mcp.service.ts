@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Settings } from '../../platform/config/settings';
+import type { WithRawBody } from '../../platform/http/raw-body';
+import type { Caller } from '../../platform/security/caller';
+import { NegotiationService } from '../negotiation/negotiation.service';
+import type { UcpCall } from '../negotiation/ucp-call';
+import { MessageVerifier } from '../signatures/message-verifier.service';
+import type { Reply } from '../wire/envelope';
+import { isObject, type Json } from '../wire/request-reader';
+import { missingKey, UcpOutcome } from '../wire/ucp.errors';
+import { platformCaller } from '../wire/ucp-caller';
+import { requireScope, RpcFailure, type RpcRequest } from './rpc';
+import { listedTools, UCP_TOOLS, type UcpTool } from './tools';
+import { UcpTools } from './ucp-tools.service';
+
+type Incoming = Request & WithRawBody;
+
+/** The protocol over JSON-RPC: no sessions, so a tool can be called without any word before. */
+@Injectable()
+export class UcpMcpService {
+  constructor(
+    private readonly negotiation: NegotiationService,
+    private readonly verifier: MessageVerifier,
+    private readonly tools: UcpTools,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Undefined where nobody waits for an answer. Throws `RpcFailure` and refusals of the protocol. */
+  async handle(rpc: RpcRequest, request: Incoming): Promise<object | undefined> {
+    if (rpc.notification) return undefined;
+    if (rpc.method === 'tools/call') return this.call(rpc.params, request);
+    if (rpc.method === 'tools/list') return { tools: listedTools() };
+    if (rpc.method === 'ping') return {};
+    if (rpc.method === 'initialize') return this.greeting(rpc.params);
+    throw new RpcFailure(-32601, `There is no method ${rpc.method.slice(0, 100)}.`);
+  }
+
+  private async call(params: Json, request: Incoming): Promise<object> {
+    const tool = UCP_TOOLS.find(({ name }) => name === params.name);
+    if (!tool) throw new RpcFailure(-32602, `There is no tool ${String(params.name).slice(0, 100)}.`);
+    const given = isObject(params.arguments) ? params.arguments : {};
+    const meta = isObject(given.meta) ? given.meta : {};
+    const agent = meta['ucp-agent'];
+    if (!isObject(agent) || typeof agent.profile !== 'string')
+      throw new RpcFailure(-32602, 'meta.ucp-agent.profile is missing: the URL of your profile.');
+    const call = await this.negotiation.byUrl(agent.profile);
+    await this.verify(request, call);
+    const reply = await this.reply(tool, given, meta, call, request);
+    const { body } = reply;
+    return { structuredContent: body, content: [{ type: 'text', text: JSON.stringify(body) }], isError: false };
+  }
+
+  private async reply(
+    tool: UcpTool,
+    given: Json,
+    meta: Json,
+    call: UcpCall,
+    request: Incoming,
+  ): Promise<Reply> {
+    const [id, body] = argumentsOf(tool, given);
+    if (tool.needsKey && !request.holder) throw missingKey();
+    requireScope(request.holder?.scopes, tool.scope);
+    const caller = callerOf(tool, given, meta, call, request);
+    try {
+      this.negotiation.requireCapability(call, tool.capability);
+      return await this.tools.run(tool.name, call, caller, id, body);
+    } catch (error) {
+      if (error instanceof UcpOutcome) return error.reply;
+      throw error;
+    }
+  }
+
+  private verify(request: Incoming, call: UcpCall): Promise<void> {
+    const { method, originalUrl: target, headers, rawBody: body = Buffer.alloc(0) } = request;
+    return this.verifier.verify({ method, target, headers, body }, call.profileUrl);
+  }
+
+  private greeting({ protocolVersion }: Json): object {
+    return {
+      protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: `${this.settings.PLATFORM_NAME} shopping`, version: '1.0.0' },
+    };
+  }
+}
+
+function argumentsOf(tool: UcpTool, given: Json): [id: string, body: Json | undefined] {
+  if (tool.byId && typeof given.id !== 'string') throw new RpcFailure(-32602, 'id is missing.');
+  if (!tool.body) return [String(given.id ?? ''), undefined];
+  const body = given[tool.body];
+  if (!isObject(body)) throw new RpcFailure(-32602, `${tool.body} is missing.`);
+  return [String(given.id ?? ''), body];
+}
+
+/** As with the other transport a request with the same key is carried out once; what says who asks is no part of it. */
+function callerOf(tool: UcpTool, given: Json, meta: Json, call: UcpCall, request: Incoming): Caller {
+  const key = meta['idempotency-key'];
+  const { meta: _, ...content } = given;
+  return platformCaller(request, {
+    operation: `tool ${tool.name}`,
+    key: typeof key === 'string' && tool.scope !== 'read' ? key : undefined,
+    subject: tool.name,
+    content: Buffer.from(JSON.stringify(content)),
+    profileUrl: call.profileUrl,
+  });
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings';
+import { UrlPolicy } from '../../platform/egress/url-policy';
+import { errorReply, MAIN_VERSION, refusal, UCP_VERSIONS } from '../wire/envelope';
+import { UcpOutcome, versionUnsupported } from '../wire/ucp.errors';
+import { type Capability, everything, intersect } from './capabilities';
+import type { PlatformProfile } from './platform-profile';
+import { PlatformProfiles } from './platform-profiles.service';
+import { profileUrlOf, requireProfileUrl } from './ucp-agent';
+import type { UcpCall } from './ucp-call';
+
+/** Settles which version is spoken with a platform, and what of it both sides know. */
+@Injectable()
+export class NegotiationService {
+  constructor(
+    private readonly profiles: PlatformProfiles,
+    private readonly urls: UrlPolicy,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * By the header UCP-Agent, which may be missing. Errors: `invalid_profile_url`, `profile_unreachable`,
+   * `profile_malformed`, `version_unsupported`.
+   */
+  byHeader(header: string | undefined): Promise<UcpCall> {
+    return this.settle(header === undefined ? null : profileUrlOf(header, this.settings.production));
+  }
+
+  /** By the URL itself. Errors: the same. */
+  byUrl(url: string): Promise<UcpCall> {
+    return this.settle(requireProfileUrl(url, this.settings.production));
+  }
+
+  /** Without the capability there is nothing to do; to know so is an outcome, not a failure. */
+  requireCapability(call: UcpCall, capability: Capability): void {
+    if (call.capabilities.has(capability)) return;
+    const text = `Your profile and ours do not have ${capability} in common.`;
+    const message = refusal('capabilities_incompatible', text, { severity: 'unrecoverable' });
+    throw new UcpOutcome(errorReply(call.version, [message]));
+  }
+
+  private async settle(profileUrl: string | null): Promise<UcpCall> {
+    const profile = profileUrl === null ? undefined : await this.profiles.of(profileUrl);
+    if (!profile) {
+      return {
+        version: MAIN_VERSION,
+        capabilities: everything(MAIN_VERSION),
+        profileUrl,
+        webhookUrl: null,
+      };
+    }
+    const version = UCP_VERSIONS.find((ours) => ours === profile.version);
+    if (!version) throw versionUnsupported(profile.version, UCP_VERSIONS);
+    const capabilities = intersect(profile.capabilities, [version]);
+    return { version, capabilities, profileUrl, webhookUrl: this.webhookUrlOf(profile) };
+  }
+
+  /** One that we would not call is as good as none: it must not keep anybody from shopping. */
+  private webhookUrlOf({ webhookUrl }: PlatformProfile): string | null {
+    return webhookUrl !== null && this.urls.problemOf(webhookUrl) === undefined ? webhookUrl : null;
+  }
+}

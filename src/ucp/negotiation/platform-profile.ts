@@ -1,0 +1,85 @@
+import { type Offered, type Capability } from './capabilities';
+
+/** A key that a platform signs with, as its profile publishes it. */
+export interface PublishedKey {
+  kid: string;
+  kty: string;
+  crv?: string;
+  x?: string;
+  y?: string;
+}
+
+/** What of a platform's profile matters here. */
+export interface PlatformProfile {
+  version: string;
+  capabilities: Offered;
+  keys: PublishedKey[];
+  /** Where it wants to be told of orders. */
+  webhookUrl: string | null;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ORDER: Capability = 'dev.ucp.shopping.order';
+
+/** Reads a profile. Answers why it is none, in words that go on from “The profile”. */
+export function readProfile(json: unknown): PlatformProfile | string {
+  if (!isObject(json)) return 'is no JSON object';
+  const { ucp } = json;
+  if (!isObject(ucp)) return 'has no member “ucp”';
+  const { version, capabilities = {} } = ucp;
+  if (typeof version !== 'string' || !DATE.test(version)) return 'has no version like 2026-04-08';
+  const offered = readCapabilities(capabilities);
+  if (offered === undefined) return 'lists capabilities that are not lists of entries with a version';
+  return {
+    version,
+    capabilities: offered,
+    keys: readKeys(json.signing_keys ?? json.keys ?? ucp.signing_keys),
+    webhookUrl: webhookUrlOf(capabilities as Record<string, unknown>),
+  };
+}
+
+/** A map from name to entries; profiles of old have one list of entries with names. */
+function readCapabilities(capabilities: unknown): Offered | undefined {
+  if (Array.isArray(capabilities)) {
+    const offered: Offered = {};
+    for (const entry of capabilities) {
+      if (!isEntry(entry) || typeof entry.name !== 'string') return undefined;
+      (offered[entry.name] ??= []).push({ version: entry.version });
+    }
+    return offered;
+  }
+  if (!isObject(capabilities)) return undefined;
+  const offered: Offered = {};
+  for (const [name, entries] of Object.entries(capabilities)) {
+    if (!Array.isArray(entries) || !entries.every(isEntry)) return undefined;
+    offered[name] = entries.map(({ version }) => ({ version }));
+  }
+  return offered;
+}
+
+function readKeys(keys: unknown): PublishedKey[] {
+  if (!Array.isArray(keys)) return [];
+  return keys.filter(
+    (key): key is PublishedKey =>
+      isObject(key) && typeof key.kid === 'string' && typeof key.kty === 'string',
+  );
+}
+
+function webhookUrlOf(capabilities: unknown): string | null {
+  const entries = Array.isArray(capabilities)
+    ? capabilities.filter((entry) => isObject(entry) && entry.name === ORDER)
+    : (capabilities as Record<string, unknown>)[ORDER];
+  for (const entry of (entries as { config?: unknown }[] | undefined) ?? []) {
+    const url = isObject(entry.config) ? entry.config.webhook_url : undefined;
+    if (typeof url === 'string') return url;
+  }
+  return null;
+}
+
+function isEntry(entry: unknown): entry is { version: string; name?: unknown } {
+  return isObject(entry) && typeof entry.version === 'string' && DATE.test(entry.version);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

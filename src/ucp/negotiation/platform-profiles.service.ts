@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { Settings } from '../../platform/config/settings';
+import type { CallError } from '../../platform/egress/call-failure';
+import { SafeHttp } from '../../platform/egress/safe-http';
+import { UrlPolicy } from '../../platform/egress/url-policy';
+import { invalidProfileUrl, profileMalformed, profileUnreachable } from '../wire/ucp.errors';
+import { type PlatformProfile, readProfile } from './platform-profile';
+import { isLoopback } from './ucp-agent';
+
+const MAX_BYTES = 256 * 1024;
+const MAX_KEPT = 1_000;
+/** However short a platform wants it. */
+const LEAST_KEPT_MS = MINUTE;
+const MOST_KEPT_MS = 60 * MINUTE;
+/** A key that we do not know makes us look again, but not with every request. */
+const LEAST_REFRESH_MS = 10 * SECOND;
+
+/** There is no way to the platform from here: that says nothing about the platform. */
+const NO_WAY: CallError[] = ['name_not_found', 'timeout', 'connect_timeout', 'connection_failed'];
+
+interface Kept {
+  fetchedAt: number;
+  until: number;
+  outcome: PlatformProfile | Error | 'unknown';
+}
+
+/** With limits of its own: somebody waits meanwhile. */
+export class ProfileHttp extends SafeHttp {}
+
+/** The profiles of platforms, fetched from where they say and kept for a while: a cache, each process has its own. */
+@Injectable()
+export class PlatformProfiles {
+  private readonly kept = new Map<string, Kept>();
+  private readonly underWay = new Map<string, Promise<Kept>>();
+
+  constructor(
+    private readonly http: ProfileHttp,
+    private readonly urls: UrlPolicy,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Undefined for a platform that nothing can be known of: fetching is off, or there is no way to it and we are lenient.
+   * Errors: `invalid_profile_url`, `profile_unreachable`, `profile_malformed`.
+   */
+  of(url: string): Promise<PlatformProfile | undefined> {
+    return this.look(url, (kept) => kept.until > this.now());
+  }
+
+  /** The same, not older than a few seconds: for a key that the one we have lacks. */
+  refreshed(url: string): Promise<PlatformProfile | undefined> {
+    return this.look(url, (kept) => kept.fetchedAt > this.now() - LEAST_REFRESH_MS);
+  }
+
+  private async look(url: string, fresh: (kept: Kept) => boolean): Promise<PlatformProfile | undefined> {
+    if (this.settings.UCP_PROFILE_FETCH === 'off') return undefined;
+    const problem = this.urls.problemOf(url);
+    if (problem) throw invalidProfileUrl(problem);
+    const known = this.kept.get(url);
+    const { outcome } = known && fresh(known) ? known : await this.fetchOnce(url);
+    if (outcome instanceof Error) throw outcome;
+    return outcome === 'unknown' ? undefined : outcome;
+  }
+
+  private fetchOnce(url: string): Promise<Kept> {
+    const running = this.underWay.get(url);
+    if (running) return running;
+    const fetching = this.fetch(url).finally(() => this.underWay.delete(url));
+    this.underWay.set(url, fetching);
+    return fetching;
+  }
+
+  private async fetch(url: string): Promise<Kept> {
+    const headers = { accept: 'application/json', 'user-agent': 'ucp-profile-fetch/1' };
+    const document = await this.http.get({ url, headers, maxBytes: MAX_BYTES });
+    const fetchedAt = this.now();
+    const keep = (outcome: Kept['outcome'], forMs = LEAST_KEPT_MS): Kept => {
+      const kept = { fetchedAt, until: fetchedAt + forMs, outcome };
+      this.kept.delete(url);
+      this.kept.set(url, kept);
+      if (this.kept.size > MAX_KEPT) this.kept.delete(this.kept.keys().next().value as string);
+      return kept;
+    };
+    if (document.error !== null) {
+      const lenient = this.settings.UCP_PROFILE_FETCH === 'lenient' && !isLoopback(new URL(url).hostname);
+      if (lenient && NO_WAY.includes(document.error)) return keep('unknown');
+      return keep(profileUnreachable(document.error));
+    }
+    if (document.status !== 200) return keep(profileUnreachable(`status ${document.status}`));
+    const profile = read(document.body);
+    if (typeof profile === 'string') return keep(profileMalformed(profile));
+    return keep(profile, keptFor(document.cacheControl));
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}
+
+function read(body: Buffer): PlatformProfile | string {
+  try {
+    return readProfile(JSON.parse(body.toString('utf8')));
+  } catch {
+    return 'is no JSON';
+  }
+}
+
+function keptFor(cacheControl: string | null): number {
+  const seconds = Number(/max-age=(\d{1,9})/.exec(cacheControl ?? '')?.[1] ?? 0);
+  return Math.min(Math.max(seconds * SECOND, LEAST_KEPT_MS), MOST_KEPT_MS);
+}

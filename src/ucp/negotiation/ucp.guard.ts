@@ -1,0 +1,41 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import type { WithRawBody } from '../../platform/http/raw-body';
+import { MessageVerifier } from '../signatures/message-verifier.service';
+import type { Capability } from './capabilities';
+import { NegotiationService } from './negotiation.service';
+import { CAPABILITY } from './ucp-call';
+
+/** What comes before every operation: who calls, in which version, and whether it really is them. */
+@Injectable()
+export class UcpGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly negotiation: NegotiationService,
+    private readonly verifier: MessageVerifier,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & WithRawBody>();
+    const requestId = request.get('request-id');
+    if (requestId !== undefined && requestId === request.requestId)
+      http.getResponse<Response>().setHeader('Request-Id', requestId);
+    const call = await this.negotiation.byHeader(request.get('ucp-agent'));
+    request.ucp = call;
+    await this.verifier.verify(
+      {
+        method: request.method,
+        target: request.originalUrl,
+        headers: request.headers,
+        body: request.rawBody ?? Buffer.alloc(0),
+      },
+      call.profileUrl,
+    );
+    const targets = [context.getHandler(), context.getClass()];
+    const capability = this.reflector.getAllAndOverride<Capability | undefined>(CAPABILITY, targets);
+    if (capability) this.negotiation.requireCapability(call, capability);
+    return true;
+  }
+}

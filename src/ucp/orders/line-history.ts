@@ -1,0 +1,141 @@
+import { totalsOf } from '../checkout/checkout-document';
+import type { UcpOrderEvent, UcpOrderLine } from './ucp-order';
+
+export interface FulfillmentEvent {
+  id: string;
+  occurred_at: string;
+  type: string;
+  line_items: { id: string; quantity: number }[];
+  description: string;
+}
+
+export interface Adjustment {
+  id: string;
+  type: string;
+  occurred_at: string;
+  status: 'pending' | 'completed' | 'failed';
+  line_items: { id: string; quantity: number }[];
+  totals?: { type: string; amount: number }[];
+  description: string;
+}
+
+/** Where a line stands after all that has happened to it. */
+export interface LineHistory {
+  total: number;
+  fulfilled: number;
+  events: FulfillmentEvent[];
+  adjustments: Adjustment[];
+}
+
+type Fold = (history: LineHistory, line: UcpOrderLine, event: UcpOrderEvent) => void;
+
+/** What each event of the market means to a line. What is not named here changes nothing. */
+const FOLDS: Record<string, Fold> = {
+  'marketplace.order.fulfilled': (history, line, event) => {
+    const shipped = line.deliveryMethod === 'physical';
+    history.fulfilled = line.quantity;
+    tell(history, line, event, shipped ? 'shipped' : 'delivered', 'The seller has delivered.');
+  },
+  'marketplace.order.changes_requested': (history, line, event) => {
+    history.fulfilled = 0;
+    tell(history, line, event, 'changes_requested', 'The buyer wants something changed.');
+  },
+  'marketplace.order.completed': (history, line, event) =>
+    tell(history, line, event, 'completed', 'The buyer has what was bought; the seller is paid.'),
+  'marketplace.refund.requested': (history, line, event) =>
+    adjust(history, line, event, 'refund', 'pending'),
+  'marketplace.refund.declined': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
+  'marketplace.refund.withdrawn': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
+  'marketplace.refund.closed': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
+  'marketplace.order.disputed': (history, line, event) =>
+    adjust(history, line, event, 'dispute', 'pending'),
+  'marketplace.dispute.resolved': (history, line, event) =>
+    adjust(history, line, event, 'dispute', event.facts.refunded_cents > 0 ? 'completed' : 'failed'),
+  'marketplace.order.refunded': (history, line, event) =>
+    adjust(history, line, event, 'refund', 'completed'),
+  'marketplace.order.cancelled': (history, line, event) =>
+    adjust(history, line, event, 'cancellation', 'completed'),
+  'marketplace.order.expired': (history, line, event) =>
+    adjust(history, line, event, 'cancellation', 'completed'),
+};
+
+export const FOLLOWED_EVENTS: ReadonlySet<string> = new Set([
+  ...Object.keys(FOLDS),
+  'marketplace.order.created',
+]);
+
+/** After these nothing is left of the line. */
+const GONE = new Set(['refunded', 'cancelled', 'expired']);
+
+export function historyOf(line: UcpOrderLine, events: readonly UcpOrderEvent[]): LineHistory {
+  const history: LineHistory = { total: line.quantity, fulfilled: 0, events: [], adjustments: [] };
+  const own = events.filter(({ orderId }) => orderId === line.orderId);
+  for (const event of own.sort((a, b) => a.sequence - b.sequence)) {
+    if (GONE.has(event.facts.status)) history.total = 0;
+    FOLDS[event.name]?.(history, line, event);
+  }
+  history.fulfilled = Math.min(history.fulfilled, history.total);
+  return history;
+}
+
+export function statusOf({ total, fulfilled }: LineHistory): string {
+  if (total === 0) return 'removed';
+  if (fulfilled === total) return 'fulfilled';
+  return fulfilled > 0 ? 'partial' : 'processing';
+}
+
+function tell(
+  history: LineHistory,
+  line: UcpOrderLine,
+  { eventId, occurredAt }: UcpOrderEvent,
+  type: string,
+  description: string,
+): void {
+  const line_items = [{ id: line.lineId, quantity: line.quantity }];
+  history.events.push({ id: eventId, occurred_at: occurredAt.toISOString(), type, line_items, description });
+}
+
+/** One case is one adjustment, however often it is told of. */
+function adjust(
+  history: LineHistory,
+  line: UcpOrderLine,
+  { eventId, occurredAt, facts }: UcpOrderEvent,
+  type: string,
+  status: Adjustment['status'],
+): void {
+  const id = facts.refund?.id ?? eventId;
+  const back = GONE.has(facts.status) ? line.unitPriceCents * line.quantity : facts.refunded_cents;
+  const wanted = status === 'completed' ? back : line.unitPriceCents * line.quantity;
+  const adjustment: Adjustment = {
+    id,
+    type,
+    occurred_at: occurredAt.toISOString(),
+    status,
+    line_items: [{ id: line.lineId, quantity: GONE.has(facts.status) ? -line.quantity : 0 }],
+    ...(status !== 'failed' && wanted > 0 && { totals: negative(wanted) }),
+    description: WORDS[type]?.[status] ?? type,
+  };
+  const known = history.adjustments.findIndex((one) => one.id === id);
+  if (known < 0) history.adjustments.push(adjustment);
+  else history.adjustments[known] = adjustment;
+}
+
+function negative(cents: number): { type: string; amount: number }[] {
+  return totalsOf(cents)
+    .filter(({ type }) => type === 'total')
+    .map(({ type, amount }) => ({ type, amount: -amount }));
+}
+
+const WORDS: Record<string, Record<string, string>> = {
+  refund: {
+    pending: 'The buyer asks for the money back.',
+    completed: 'Money went back to the buyer.',
+    failed: 'No money goes back.',
+  },
+  dispute: {
+    pending: 'The operator decides.',
+    completed: 'The operator has decided: money went back to the buyer.',
+    failed: 'The operator has decided: no money goes back.',
+  },
+  cancellation: { completed: 'The order was called off.' },
+};

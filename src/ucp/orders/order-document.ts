@@ -1,0 +1,49 @@
+import { CURRENCY } from '../../kernel/cents';
+import type { Settings } from '../../platform/config/settings';
+import { handoffUrl, itemOf, totalsOf } from '../checkout/checkout-document';
+import { historyOf, statusOf } from './line-history';
+import type { UcpOrder, UcpOrderLine } from './ucp-order';
+
+/** The order as platforms see it: made from what has really happened to the orders that it consists of. */
+export function orderDocument(order: UcpOrder, settings: Settings): object {
+  const lines = order.lines.map((line) => ({ line, history: historyOf(line, order.events) }));
+  const byTime = <T extends { occurred_at: string }>(list: T[]): T[] =>
+    list.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
+  const total = order.lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  return {
+    ucp: {
+      version: order.ucpVersion,
+      status: 'success',
+      capabilities: { 'dev.ucp.shopping.order': [{ version: order.ucpVersion }] },
+    },
+    id: order.id,
+    checkout_id: order.checkoutId,
+    permalink_url: handoffUrl(settings, order.checkoutId),
+    line_items: lines.map(({ line, history }) => ({
+      id: line.lineId,
+      item: itemOf({ ...line, priceCents: line.unitPriceCents }),
+      quantity: { original: line.quantity, total: history.total, fulfilled: history.fulfilled },
+      totals: totalsOf(line.unitPriceCents * line.quantity),
+      status: statusOf(history),
+    })),
+    fulfillment: {
+      expectations: order.lines.map((line) => expectationOf(line, order)),
+      events: byTime(lines.flatMap(({ history }) => history.events)),
+    },
+    adjustments: byTime(lines.flatMap(({ history }) => history.adjustments)),
+    currency: CURRENCY,
+    totals: totalsOf(total),
+  };
+}
+
+function expectationOf(line: UcpOrderLine, { destination }: UcpOrder): object {
+  const shipped = line.deliveryMethod === 'physical';
+  return {
+    id: `expectation_${line.lineId}`,
+    line_items: [{ id: line.lineId, quantity: line.quantity }],
+    method_type: shipped ? 'shipping' : 'digital',
+    destination: shipped ? (destination ?? {}) : {},
+    ...(line.estimatedDelivery !== null && { description: line.estimatedDelivery }),
+    ...(line.deliveryMethod === 'digital_instant' && { fulfillable_on: 'now' }),
+  };
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { Settings } from '../../platform/config/settings';
+import { Reads, statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { Workers } from '../../platform/workers/workers';
+import { PendingCheckouts } from '../checkout/pending-checkouts';
+import { FOLLOWED_EVENTS } from './line-history';
+import { orderDocument } from './order-document';
+import { ORDER_WEBHOOKS } from './order-webhooks';
+import type { OrderFacts, UcpOrderEvent } from './ucp-order';
+import { UcpOrderStore } from './ucp-order-store';
+
+const IS_ONE = statement('ucp_order_is_one', 'SELECT 1 AS one FROM ucp_order_lines WHERE order_id = $1');
+
+/** Writes down what becomes of orders that a platform has placed, and tells it. */
+@Injectable()
+export class OrderFollowUp {
+  constructor(
+    private readonly reads: Reads,
+    private readonly transactions: Transactions,
+    private readonly store: UcpOrderStore,
+    private readonly checkouts: PendingCheckouts,
+    private readonly workers: Workers,
+    private readonly settings: Settings,
+  ) {}
+
+  @OnDomainEvent('marketplace.**')
+  async onEvent(event: DomainEvent): Promise<void> {
+    if (event.subject.type !== 'order' || !FOLLOWED_EVENTS.has(event.name)) return;
+    if (!(await this.reads.first(IS_ONE, [event.subject.id]))) return;
+    await this.transactions.run(async (tx) => {
+      const id = (await this.store.idOf(tx, event.subject.id)) as string;
+      const order = await this.store.lock(tx, id);
+      if (!order) return;
+      const added = eventOf(event);
+      if (!(await this.store.add(tx, id, added))) return;
+      const events = [...order.events, added];
+      await this.checkouts.settle(tx, order, events);
+      if (event.name === 'marketplace.order.created') return; // it was told of when it was placed
+      const body = JSON.stringify(orderDocument({ ...order, events }, this.settings));
+      await this.store.tell(tx, order, event.id, body, event.occurredAt);
+    });
+    this.workers.wake(ORDER_WEBHOOKS);
+  }
+}
+
+function eventOf({ id, name, occurredAt, subject, payload }: DomainEvent): UcpOrderEvent {
+  const { status, refunded_cents, refund } = payload as unknown as OrderFacts;
+  const facts: OrderFacts = {
+    status,
+    refunded_cents: refunded_cents ?? 0,
+    ...(refund && { refund: { id: refund.id, refunded_cents: refund.refunded_cents ?? null } }),
+  };
+  return { eventId: id, orderId: subject.id, sequence: subject.sequence, name, occurredAt, facts };
+}

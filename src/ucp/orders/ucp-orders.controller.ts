@@ -1,0 +1,31 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { AgentCaller } from '../../platform/security/caller';
+import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import { AnswersDocument, UcpRoutes } from '../wire/documents';
+import { sendReply } from '../wire/replies';
+import { FromPlatform } from '../wire/ucp-caller';
+import { UcpOrders } from './ucp-orders.service';
+
+@ApiTags('ucp')
+@UcpRoutes()
+@PartOf('dev.ucp.shopping.order')
+@Controller('ucp/orders')
+export class UcpOrdersController {
+  constructor(private readonly orders: UcpOrders) {}
+
+  @Get(':order_id')
+  @AnswersDocument(200, {
+    summary: 'What became of a checkout: its orders as one, for the agent that bought',
+    schema: 'order',
+  })
+  async get(
+    @Negotiation() call: UcpCall,
+    @FromPlatform() caller: AgentCaller,
+    @Param('order_id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    return sendReply(response, await this.orders.get(call, caller, id));
+  }
+}

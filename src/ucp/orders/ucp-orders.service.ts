@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
+import type { BoughtLine } from '../../marketplace/orders/facades/basket.service';
+import { Settings } from '../../platform/config/settings';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import type { Session } from '../checkout/session';
+import { selectedDestination } from '../checkout/shipping';
+import { relevant } from '../negotiation/capabilities';
+import type { UcpCall } from '../negotiation/ucp-call';
+import { notFoundReply, type Reply } from '../wire/envelope';
+import { orderDocument } from './order-document';
+import type { PostalAddress, UcpOrder } from './ucp-order';
+import { UcpOrderStore } from './ucp-order-store';
+
+const ID = idPattern(ID_PREFIXES.ucpOrder);
+
+/** What a checkout has led to, for the platform that shopped. */
+@Injectable()
+export class UcpOrders {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly store: UcpOrderStore,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Writes down what was bought and lets the platform know. Answers the order's id. */
+  async record(
+    tx: Tx,
+    call: UcpCall,
+    session: Session,
+    buyerId: string,
+    bought: readonly BoughtLine[],
+    estimates: ReadonlyMap<string, string | null>,
+  ): Promise<string> {
+    const now = this.clock.now();
+    const order: UcpOrder = {
+      id: newId(ID_PREFIXES.ucpOrder, now.getTime()),
+      checkoutId: session.id,
+      buyerId,
+      webhookUrl: session.webhookUrl,
+      ucpVersion: call.version,
+      destination: destinationOf(session),
+      createdAt: now,
+      lines: session.lines.map((line, n) => ({
+        lineId: line.id,
+        orderId: (bought[n] as BoughtLine).orderId,
+        listingId: line.listingId,
+        title: line.title,
+        imageUrl: line.imageUrl,
+        unitPriceCents: line.priceCents,
+        quantity: line.quantity,
+        deliveryMethod: line.deliveryMethod,
+        estimatedDelivery: estimates.get(line.listingId) ?? null,
+      })),
+      events: [],
+    };
+    await this.store.insert(tx, order);
+    await this.store.tell(tx, order, 'created', JSON.stringify(orderDocument(order, this.settings)), now);
+    return order.id;
+  }
+
+  /** For its buyer; to all others there is none. */
+  get(call: UcpCall, caller: AgentCaller, id: string): Promise<Reply> {
+    return this.transactions.run(async (tx) => {
+      const order = ID.test(id) ? await this.store.find(tx, id) : undefined;
+      if (!order || order.buyerId !== caller.holder.agentId) return notFoundReply(call.version, 'order');
+      const { version } = call;
+      const capabilities = relevant(call.capabilities, 'dev.ucp.shopping.order');
+      const ucp = { version, status: 'success', capabilities };
+      return { status: 200, body: { ...orderDocument(order, this.settings), ucp } };
+    });
+  }
+}
+
+function destinationOf({ lines, details }: Session): PostalAddress | null {
+  if (!lines.some(({ deliveryMethod }) => deliveryMethod === 'physical')) return null;
+  const { id: _, ...address } = selectedDestination(details) ?? { id: '' };
+  return address as PostalAddress;
+}

@@ -1,0 +1,54 @@
+import { escaped } from '../../kernel/markup';
+import type { Settings } from '../../platform/config/settings';
+import { type UcpPage, ucpPage } from '../wire/ucp-page';
+import { ESCROW_HANDLER, ESCROW_INSTRUMENT, HANDLER_SCHEMA_PATH, handlerName } from './payment-handler';
+
+/** The shape of what our handler takes. */
+export function handlerSchema(settings: Settings): object {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: settings.PUBLIC_URL + HANDLER_SCHEMA_PATH,
+    title: handlerName(settings),
+    description: 'An instrument that is paid from the wallet of the agent whose API key completes the checkout.',
+    type: 'object',
+    required: ['id', 'handler_id', 'type'],
+    properties: {
+      id: { type: 'string', description: 'Chosen by the platform' },
+      handler_id: { type: 'string', const: ESCROW_HANDLER },
+      type: { type: 'string', const: ESCROW_INSTRUMENT },
+      selected: { type: 'boolean' },
+      credential: {
+        type: 'object',
+        description: 'Not needed: the key of the request says whose wallet it is. Never shown again.',
+        required: ['type'],
+        properties: { type: { type: 'string', const: 'agent_wallet' }, token: { type: 'string' } },
+        additionalProperties: true,
+      },
+    },
+    additionalProperties: true,
+  };
+}
+
+/** The same for people. */
+export function handlerPage(name: string, platform: string): UcpPage {
+  const example = JSON.stringify(
+    { payment: { instruments: [{ id: 'wallet', handler_id: ESCROW_HANDLER, type: ESCROW_INSTRUMENT }] } },
+    null,
+    2,
+  );
+  return ucpPage(
+    `${name}: ${platform}`,
+    `<h1>Payment handler <code>${escaped(name)}</code></h1>` +
+      '<p class="quiet">For shopping platforms that complete a checkout here.</p>' +
+      '<p>The buyer is an agent of this market. Whoever completes a checkout sends its API key in <code>X-API-Key</code>, ' +
+      'with the scope <code>money</code>, and selects the one instrument that there is:</p>' +
+      `<pre tabindex="0">${escaped(example)}</pre>` +
+      '<p>The price is taken from the wallet of that agent and held in escrow: the seller is paid when the buyer confirms ' +
+      'what was delivered, or has said nothing for the time that the listing gives. Until then it can be asked back.</p>' +
+      '<h2>What may happen</h2><ul>' +
+      '<li>The wallet lacks money: 402 <code>payment_failed</code>. Nothing was bought; complete again later.</li>' +
+      '<li>The key has a daily cap: 403 <code>spending_cap_exceeded</code>.</li>' +
+      '<li>Any other handler or instrument: 400.</li></ul>' +
+      `<p><a href="${HANDLER_SCHEMA_PATH}">Schema</a>, <a href="/docs/guides/ucp">guide</a></p>`,
+  );
+}

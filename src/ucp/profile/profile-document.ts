@@ -1,0 +1,92 @@
+import type { Settings } from '../../platform/config/settings';
+import { ALL_CAPABILITIES, CAPABILITIES, type Capability } from '../negotiation/capabilities';
+import type { PublicKey } from '../signatures/signing-keys.service';
+import { MAIN_VERSION, UCP_VERSIONS, type UcpVersion } from '../wire/envelope';
+import {
+  ESCROW_HANDLER,
+  ESCROW_INSTRUMENT,
+  HANDLER_SCHEMA_PATH,
+  HANDLER_SPEC_PATH,
+  handlerName,
+} from './payment-handler';
+
+export const PROFILE_PATH = '/.well-known/ucp';
+
+/** Where each capability is written about, and its schema, without what the version puts before. */
+const PAGES: Record<Capability, [spec: string, schema: string]> = {
+  'dev.ucp.shopping.checkout': ['checkout', 'checkout'],
+  'dev.ucp.shopping.fulfillment': ['fulfillment', 'fulfillment'],
+  'dev.ucp.shopping.cart': ['cart', 'cart'],
+  'dev.ucp.shopping.order': ['order', 'order'],
+  'dev.ucp.shopping.catalog.search': ['catalog/search', 'catalog_search'],
+  'dev.ucp.shopping.catalog.lookup': ['catalog/lookup', 'catalog_lookup'],
+};
+
+/** What we can, for platforms that ask before they call. Other versions have profiles of their own. */
+export function profileDocument(
+  version: UcpVersion,
+  keys: readonly PublicKey[],
+  settings: Settings,
+  { leaf }: { leaf: boolean },
+): object {
+  const { PUBLIC_URL } = settings;
+  const others = UCP_VERSIONS.filter((known) => known !== version);
+  const supported = Object.fromEntries(
+    others.map((known) => [known, `${PUBLIC_URL}${PROFILE_PATH}/${known}`]),
+  );
+  return {
+    ucp: {
+      version,
+      ...(!leaf && { supported_versions: supported }),
+      services: { 'dev.ucp.shopping': servicesOf(version, PUBLIC_URL) },
+      capabilities: Object.fromEntries(
+        ALL_CAPABILITIES.map((name) => [name, [capabilityOf(name, version)]]),
+      ),
+      payment_handlers: {
+        [handlerName(settings)]: [
+          {
+            id: ESCROW_HANDLER,
+            version,
+            spec: PUBLIC_URL + HANDLER_SPEC_PATH,
+            schema: PUBLIC_URL + HANDLER_SCHEMA_PATH,
+            available_instruments: [{ type: ESCROW_INSTRUMENT }],
+          },
+        ],
+      },
+    },
+    ...(version === MAIN_VERSION ? { signing_keys: keys } : { keys }),
+  };
+}
+
+function servicesOf(version: UcpVersion, publicUrl: string): object[] {
+  const spec = `https://ucp.dev/${version}/specification/overview`;
+  const schemas = `https://ucp.dev/${version}/services/shopping`;
+  return [
+    {
+      version,
+      transport: 'rest',
+      endpoint: `${publicUrl}/ucp`,
+      spec,
+      schema: `${schemas}/rest.openapi.json`,
+    },
+    {
+      version,
+      transport: 'mcp',
+      endpoint: `${publicUrl}/ucp/mcp`,
+      spec,
+      schema: `${schemas}/mcp.openrpc.json`,
+    },
+  ];
+}
+
+function capabilityOf(name: Capability, version: UcpVersion): object {
+  const [spec, schema] = PAGES[name];
+  const folder = version === MAIN_VERSION ? 'specification' : 'specification/shopping';
+  const parents: readonly Capability[] = CAPABILITIES[name];
+  return {
+    version,
+    spec: `https://ucp.dev/${version}/${folder}/${spec}`,
+    schema: `https://ucp.dev/${version}/schemas/shopping/${schema}.json`,
+    ...(parents.length > 0 && { extends: parents[0] }),
+  };
+}

@@ -1,0 +1,76 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { notFound } from '../../kernel/domain-error';
+import { Settings } from '../../platform/config/settings';
+import { Answers } from '../../platform/http/answers';
+import { Public } from '../../platform/security/access';
+import { SigningKeys } from '../signatures/signing-keys.service';
+import { MAIN_VERSION, UCP_VERSIONS } from '../wire/envelope';
+import { handlerPage, handlerSchema } from './handler-documents';
+import { handlerName } from './payment-handler';
+import { profileDocument } from './profile-document';
+
+const CACHE = 'public, max-age=300';
+const PROFILE = {
+  status: 200,
+  description: 'The profile',
+  content: { 'application/json': { schema: { type: 'object' as const, additionalProperties: true } } },
+};
+
+/** What platforms read before they shop here. */
+@ApiTags('ucp')
+@Public()
+@Controller()
+export class ProfileController {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get(['.well-known/ucp', 'ucp/profile'])
+  @Answers(200, undefined, { summary: 'What shopping platforms need to know of this market' })
+  @ApiResponse(PROFILE)
+  async profile(@Res({ passthrough: true }) response: Response): Promise<object> {
+    response.setHeader('Cache-Control', CACHE);
+    return profileDocument(MAIN_VERSION, await this.keys.published(), this.settings, { leaf: false });
+  }
+
+  @Get('.well-known/ucp/:version')
+  @Answers(200, undefined, {
+    summary: 'The same for one version of the protocol',
+    errors: { 404: '`version_not_found`' },
+  })
+  @ApiResponse(PROFILE)
+  async leaf(
+    @Param('version') wanted: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    const version = UCP_VERSIONS.find((known) => known === wanted);
+    if (!version) throw notFound('version');
+    response.setHeader('Cache-Control', CACHE);
+    return profileDocument(version, await this.keys.published(), this.settings, { leaf: true });
+  }
+
+  @Get('schemas/ucp/escrow.json')
+  @Answers(200, undefined, { summary: 'The shape of a payment instrument of our handler' })
+  @ApiResponse(PROFILE)
+  schema(@Res({ passthrough: true }) response: Response): object {
+    response.setHeader('Cache-Control', CACHE);
+    return handlerSchema(this.settings);
+  }
+
+  @Get('docs/ucp/escrow')
+  @Answers(200, undefined, { summary: 'How our payment handler works (HTML)' })
+  @ApiResponse({
+    status: 200,
+    description: 'The page',
+    content: { 'text/html': { schema: { type: 'string' } } },
+  })
+  page(@Res() response: Response): void {
+    const { html, policy } = handlerPage(handlerName(this.settings), this.settings.PLATFORM_NAME);
+    response.setHeader('Cache-Control', CACHE);
+    response.setHeader('Content-Security-Policy', policy);
+    response.type('text/html; charset=utf-8').send(html);
+  }
+}

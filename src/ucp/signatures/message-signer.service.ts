@@ -1,0 +1,69 @@
+import { sign } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { contentDigest, queryOf, signatureBase } from './signature-base';
+import { SigningKeys } from './signing-keys.service';
+
+export interface OutgoingMessage {
+  url: string;
+  /** By lower-case name; all of them are signed. */
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Signs what we send, so that a platform can tell it from what others make up. */
+@Injectable()
+export class MessageSigner {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The headers of a POST with its digest and signature. */
+  async signed({ url, headers, body }: OutgoingMessage): Promise<Record<string, string>> {
+    const { host, pathname, search } = new URL(url);
+    const target = pathname + search;
+    const all = { ...headers, 'content-digest': contentDigest(body) };
+    const query = queryOf(target) === undefined ? [] : ['@query'];
+    const components = ['@method', '@authority', '@path', ...query, ...Object.keys(all)];
+    const message = { method: 'POST', target, headers: all, body };
+    return { ...all, ...(await this.signatureOf(components, message, host)) };
+  }
+
+  /** The headers that make an answer of ours provable. */
+  async signedAnswer(status: number, contentType: string, body: Buffer): Promise<Record<string, string>> {
+    const digest = contentDigest(body);
+    const { kid, key } = await this.keys.current();
+    const params = this.parametersOf(['@status', 'content-digest', 'content-type'], kid);
+    const base = [
+      `"@status": ${status}`,
+      `"content-digest": ${digest}`,
+      `"content-type": ${contentType}`,
+      `"@signature-params": ${params}`,
+    ].join('\n');
+    const made = sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' });
+    return {
+      'content-digest': digest,
+      'signature-input': `sig1=${params}`,
+      signature: `sig1=:${made.toString('base64')}:`,
+    };
+  }
+
+  private async signatureOf(
+    components: string[],
+    message: Parameters<typeof signatureBase>[2],
+    authority: string,
+  ): Promise<Record<string, string>> {
+    const { kid, key } = await this.keys.current();
+    const params = this.parametersOf(components, kid);
+    const base = signatureBase(components, params, message, authority) as string;
+    const made = sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' });
+    return { 'signature-input': `sig1=${params}`, signature: `sig1=:${made.toString('base64')}:` };
+  }
+
+  private parametersOf(components: string[], kid: string): string {
+    const created = Math.floor(this.clock.now().getTime() / 1000);
+    const names = components.map((name) => `"${name}"`).join(' ');
+    return `(${names});created=${created};keyid="${kid}"`;
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash, createPublicKey, type JsonWebKey, timingSafeEqual, verify } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Settings } from '../../platform/config/settings';
+import type { PublishedKey } from '../negotiation/platform-profile';
+import { PlatformProfiles } from '../negotiation/platform-profiles.service';
+import { type Member, parseDictionary } from '../wire/structured-fields';
+import {
+  algorithmUnsupported,
+  digestMismatch,
+  keyNotFound,
+  signatureInvalid,
+  signatureMissing,
+} from '../wire/ucp.errors';
+import { queryOf, signatureBase, type SignedMessage } from './signature-base';
+
+/** By the curve of the key: the hash that goes with it and the length of a signature. */
+const ALGORITHMS: Record<string, { hash: string; bytes: number; name: string }> = {
+  'P-256': { hash: 'sha256', bytes: 64, name: 'ecdsa-p256-sha256' },
+  'P-384': { hash: 'sha384', bytes: 96, name: 'ecdsa-p384-sha384' },
+};
+
+/** Checks what a message claims of itself: nothing is demanded, but whatever is there must be true. */
+@Injectable()
+export class MessageVerifier {
+  private readonly authorities: string[];
+
+  constructor(
+    private readonly profiles: PlatformProfiles,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {
+    this.authorities = [new URL(settings.PUBLIC_URL).host.toLowerCase()];
+  }
+
+  /**
+   * Errors: `digest_mismatch`, `algorithm_unsupported`, `signature_missing`, `signature_invalid`, `key_not_found`.
+   */
+  async verify(message: SignedMessage, profileUrl: string | null): Promise<void> {
+    checkDigest(message);
+    const { signature, 'signature-input': input } = message.headers;
+    if (signature === undefined && input === undefined) return;
+    if (typeof signature !== 'string' || typeof input !== 'string') throw signatureMissing();
+    if (profileUrl === null) throw keyNotFound();
+    const { made, given } = pairOf(input, signature);
+    const components = componentsOf(made);
+    requireCovered(components, message);
+    this.requireTimely(made);
+    const keyid = made.parameters.get('keyid');
+    if (typeof keyid !== 'string') throw signatureInvalid('it has no keyid');
+    const key = await this.keyOf(profileUrl, keyid);
+    if (!this.isGood(message, made, components, given, key)) throw signatureInvalid('it does not fit');
+  }
+
+  private isGood(
+    message: SignedMessage,
+    made: Member,
+    components: string[],
+    given: Buffer,
+    jwk: PublishedKey,
+  ): boolean {
+    const algorithm = jwk.kty === 'EC' ? ALGORITHMS[jwk.crv ?? ''] : undefined;
+    const named = made.parameters.get('alg');
+    if (!algorithm || (named !== undefined && named !== algorithm.name)) throw algorithmUnsupported();
+    if (given.length !== algorithm.bytes) return false;
+    const { kty, crv, x, y } = jwk;
+    try {
+      const key = createPublicKey({ key: { kty, crv, x, y } as JsonWebKey, format: 'jwk' });
+      return this.authoritiesOf(message).some((authority) => {
+        const base = signatureBase(components, made.raw, message, authority);
+        return (
+          base !== undefined &&
+          verify(algorithm.hash, Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, given)
+        );
+      });
+    } catch {
+      return false; // a key that is none fits nothing
+    }
+  }
+
+  /** Our name; on a service that only this machine can reach, also the one that was called. */
+  private authoritiesOf({ headers }: SignedMessage): string[] {
+    const called = headers.host?.toLowerCase();
+    return this.settings.loopbackOnly && called ? [...this.authorities, called] : this.authorities;
+  }
+
+  /** One that we do not know may be new: then the profile is read again. */
+  private async keyOf(profileUrl: string, keyid: string): Promise<PublishedKey> {
+    const known = await this.profiles.of(profileUrl);
+    const found = known?.keys.find(({ kid }) => kid === keyid);
+    if (found) return found;
+    const fresh = await this.profiles.refreshed(profileUrl);
+    const key = fresh?.keys.find(({ kid }) => kid === keyid);
+    if (!key) throw keyNotFound();
+    return key;
+  }
+
+  private requireTimely({ parameters }: Member): void {
+    const expires = parameters.get('expires');
+    if (typeof expires === 'number' && expires * 1000 <= this.clock.now().getTime())
+      throw signatureInvalid('it has expired');
+  }
+}
+
+function checkDigest({ headers, body }: SignedMessage): void {
+  const header = headers['content-digest'];
+  if (header === undefined) return;
+  const digests = parseDictionary(String(header));
+  if (!digests) throw digestMismatch();
+  const known = ['sha-256', 'sha-512'].filter((name) => digests.has(name));
+  if (known.length === 0) throw algorithmUnsupported();
+  for (const name of known) {
+    const expected = createHash(name.replace('-', '')).update(body).digest();
+    const given = digests.get(name)?.value;
+    const same = Buffer.isBuffer(given) && given.length === expected.length;
+    if (!same || !timingSafeEqual(given, expected)) throw digestMismatch();
+  }
+}
+
+/** What was signed, and the signature: both under the same name. */
+function pairOf(input: string, signature: string): { made: Member; given: Buffer } {
+  const inputs = parseDictionary(input);
+  const signatures = parseDictionary(signature);
+  if (!inputs || !signatures) throw signatureInvalid('its headers cannot be read');
+  for (const [name, made] of inputs) {
+    const given = signatures.get(name)?.value;
+    if (Buffer.isBuffer(given)) return { made, given };
+  }
+  throw signatureMissing();
+}
+
+function componentsOf({ value }: Member): string[] {
+  if (!Array.isArray(value)) throw signatureInvalid('it does not say what is signed');
+  return value.map(({ item, parameters }) => {
+    if (typeof item !== 'string' || parameters.size > 0)
+      throw signatureInvalid('it is over parts that are not known here');
+    return item;
+  });
+}
+
+/** A signature that leaves out what matters says nothing about it. */
+function requireCovered(components: string[], { method, target, headers, body }: SignedMessage): void {
+  const needed = ['@method', '@authority', '@path'];
+  if (queryOf(target) !== undefined) needed.push('@query');
+  if (headers['ucp-agent'] !== undefined) needed.push('ucp-agent');
+  if (method !== 'GET' && headers['idempotency-key'] !== undefined) needed.push('idempotency-key');
+  if (body.length > 0) needed.push('content-digest', 'content-type');
+  const missing = needed.filter((name) => !components.includes(name));
+  if (missing.length > 0) throw signatureInvalid(`it does not cover ${missing.join(', ')}`);
+}

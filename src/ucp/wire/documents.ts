@@ -1,0 +1,47 @@
+import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiResponse } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { UcpGuard } from '../negotiation/ucp.guard';
+import { OutcomeFilter } from './outcome.filter';
+
+interface DocumentOptions {
+  summary: string;
+  description?: string;
+  /** Of the published schemas, which one the answer follows. */
+  schema: 'checkout' | 'cart' | 'order' | 'catalog_search' | 'catalog_lookup';
+  errors?: Record<number, string>;
+  idempotent?: boolean;
+}
+
+const SCHEMAS = 'https://ucp.dev/2026-04-08/schemas/shopping';
+
+const json = (description: string): object => ({
+  'application/json': { schema: { type: 'object', description, additionalProperties: true } },
+});
+
+/** The answer is a document of the protocol, whose shape is published there. */
+export function AnswersDocument(status: number, options: DocumentOptions): MethodDecorator {
+  const { schema, summary, description, errors, idempotent } = options;
+  return applyDecorators(
+    Answers(status, undefined, { summary, description, errors, idempotent }),
+    ApiResponse({ status, description: summary, content: json(`See ${SCHEMAS}/${schema}.json`) as never }),
+  );
+}
+
+/** A body that may hold more than is looked at. */
+export function TakesDocument(description: string, example: object): MethodDecorator {
+  return ApiBody({ description, schema: { type: 'object', additionalProperties: true, example } });
+}
+
+/** What every route of the protocol has in common. */
+export const UcpRoutes = (): ClassDecorator =>
+  applyDecorators(
+    UseGuards(UcpGuard),
+    UseFilters(OutcomeFilter),
+    ApiHeader({
+      name: 'UCP-Agent',
+      required: false,
+      description: 'profile="https://…": the profile of the platform that calls',
+    }),
+    ApiHeader({ name: 'Request-Id', required: false, description: 'Comes back in the answer' }),
+  );

@@ -1,0 +1,11 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import { UcpOutcome } from './ucp.errors';
+
+/** An outcome of business is an answer, wherever it became clear. */
+@Catch(UcpOutcome)
+export class OutcomeFilter implements ExceptionFilter {
+  catch({ reply }: UcpOutcome, host: ArgumentsHost): void {
+    host.switchToHttp().getResponse<Response>().status(reply.status).json(reply.body);
+  }
+}

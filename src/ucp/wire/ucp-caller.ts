@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError } from '../../kernel/domain-error';
+import type { WithRawBody } from '../../platform/http/raw-body';
+import type { Caller, IdempotencyClaim, KeyHolder } from '../../platform/security/caller';
+
+const MAX_KEY_LENGTH = 255;
+
+/** What is done once per key, and what makes it the same. */
+export interface Repeatable {
+  operation: string;
+  key: string | undefined;
+  /** Which resource, and what was sent, to the byte. */
+  subject: string;
+  content: Buffer;
+  profileUrl: string | null;
+  replayed?: () => void;
+}
+
+/** The caller of an operation: whatever changes something can be repeated under a key, be it a POST or a PUT. */
+export const FromPlatform = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<Request & WithRawBody>();
+  const response = http.getResponse<Response>();
+  const path = request.originalUrl.split('?')[0] as string;
+  const pattern = (request.route as { path?: string } | undefined)?.path ?? path;
+  return platformCaller(request, {
+    operation: `${request.method} ${pattern}`,
+    key: request.method === 'GET' ? undefined : request.get('idempotency-key'),
+    subject: path,
+    content: request.rawBody ?? Buffer.alloc(0),
+    profileUrl: request.ucp?.profileUrl ?? null,
+    replayed: () => response.setHeader('Idempotency-Replayed', 'true'),
+  });
+});
+
+export function platformCaller(request: Request, once: Repeatable): Caller {
+  const holder = request.holder ?? null;
+  const ip = request.ip ?? '';
+  const idempotency = once.key === undefined ? undefined : claimOf(once, once.key, holder, ip);
+  return { holder, ip, requestId: request.requestId ?? '', idempotency };
+}
+
+/** Who has no key is known by where it calls from and for whom: the same key for something else must be noticed. */
+function claimOf(once: Repeatable, key: string, holder: KeyHolder | null, ip: string): IdempotencyClaim {
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
+    const detail = `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`;
+    throw new DomainError('invalid_idempotency_key', 'malformed', detail);
+  }
+  return {
+    scope: holder?.agentId ?? `anonymous:${digest(`${ip}|${once.profileUrl ?? ''}`)}`,
+    route: once.operation,
+    key,
+    fingerprint: digest(`${once.subject}\n${digest(once.content)}`),
+    replayed: once.replayed ?? (() => undefined),
+  };
+}
+
+function digest(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
