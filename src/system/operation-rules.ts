@@ -41,8 +41,10 @@ export function completeOperation(operation: Operation, route: Route): void {
 function describeAccess(operation: Operation, { access, scope, method }: Route): void {
   const { responses } = operation;
   if (access === 'public') operation.security = [];
-  if (access === 'optional')
+  if (access === 'optional') {
     refuse(responses, 401, '`invalid_api_key`: a key may be left out, but not be wrong');
+    if (scope) refuse(responses, 403, `\`scope_missing\`: a key without the scope \`${scope}\``);
+  }
   if (access === 'admin') refuse(responses, 401, '`missing_admin_token` or `invalid_admin_token`');
   if (access !== 'key') return;
   operation.security = [{ api_key: [] }];

@@ -11,7 +11,7 @@ import { NETWORK_ROUTES } from './routes/network';
 import { OAUTH_ROUTES } from './routes/oauth';
 import { SIGN_IN_ROUTES } from './routes/sign-in';
 import { SYSTEM_ROUTES } from './routes/system';
-import { UCP_ROUTES } from './routes/ucp';
+import { UCP_ROUTES, UCP_WITHOUT_VIEW } from './routes/ucp';
 
 /** Every route: who may call it, under which limit, and what a success is. A new route is a decision, made here. */
 const ROUTES: Record<string, string> = {
@@ -31,6 +31,7 @@ const ROUTES: Record<string, string> = {
 
 /** Answers without a shape of their own: no content, a document, or metrics. */
 const WITHOUT_VIEW = new Set([
+  ...UCP_WITHOUT_VIEW,
   'GET /live',
   'GET /live/:file',
   'GET /metrics',

@@ -80,12 +80,7 @@ export class CartContents {
   }
 
   /** To strangers there is no such cart, nor to anybody once it is canceled or its time is over. */
-  private async load(
-    tx: Tx,
-    which: typeof ONE,
-    { holder }: Caller,
-    id: string,
-  ): Promise<Cart | undefined> {
+  private async load(tx: Tx, which: typeof ONE, { holder }: Caller, id: string): Promise<Cart | undefined> {
     if (!ID.test(id)) return undefined;
     const [row] = await execute<Row>(tx, which, [id]);
     if (!row || row.canceled || row.expiresAt <= this.clock.now()) return undefined;

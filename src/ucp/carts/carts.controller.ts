@@ -45,7 +45,12 @@ export class CartsController {
 
   @Put(':cart_id')
   @TakesDocument('All of it: what is left out is gone', LINES)
-  @AnswersDocument(200, { summary: 'Replace what is in a cart', schema: 'cart', errors: ERRORS, idempotent: true })
+  @AnswersDocument(200, {
+    summary: 'Replace what is in a cart',
+    schema: 'cart',
+    errors: ERRORS,
+    idempotent: true,
+  })
   async update(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,

@@ -52,7 +52,8 @@ export class CheckoutSessionsController {
   @OptionalAgent()
   @AnswersDocument(200, {
     summary: 'How a checkout stands',
-    description: 'An id that is not known here is a 200 with an error envelope, as everywhere in this protocol.',
+    description:
+      'An id that is not known here is a 200 with an error envelope, as everywhere in this protocol.',
     schema: 'checkout',
   })
   async get(

@@ -59,7 +59,12 @@ export class CheckoutStore {
   async update(tx: Tx, session: Session): Promise<void> {
     await execute(tx, UPDATE, [
       ...[session.id, session.status, session.ownerId, session.webhookUrl, JSON.stringify(session.lines)],
-      ...[this.sealed(session), session.orderId, !checkoutLifecycle.can(session.status, 'expire', 'system'), session.updatedAt],
+      ...[
+        this.sealed(session),
+        session.orderId,
+        !checkoutLifecycle.can(session.status, 'expire', 'system'),
+        session.updatedAt,
+      ],
     ]);
   }
 

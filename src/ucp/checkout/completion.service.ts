@@ -17,7 +17,16 @@ import { PRICE_MOVED, SessionPurchase } from './session-purchase';
 import { askedOf, Sessions } from './sessions';
 
 /** The market has moved between the last look and the purchase: nothing was bought, and the session says why. */
-const MOVED = new Set(['insufficient_stock', 'listing_not_found', 'own_listing', 'seller_on_vacation', PRICE_MOVED]);
+const MOVED = new Set([
+  'insufficient_stock',
+  'listing_not_found',
+  'own_listing',
+  'seller_on_vacation',
+  PRICE_MOVED,
+]);
+
+/** The owner of the agent has to agree first, and has been asked. */
+const APPROVAL = 'approval_required';
 
 /** Makes orders of a session: all of them or none, in one transaction, by the very services that any other order has. */
 @Injectable()
@@ -42,7 +51,7 @@ export class CompletionService {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.code === 'insufficient_funds') throw paymentDeclined(error.message);
-      if (!MOVED.has(error.code)) throw error;
+      if (!MOVED.has(error.code) && error.code !== APPROVAL) throw error;
       return this.commands.run(withoutClaim(caller), (tx) => this.lookAgain(tx, call, caller, id, error));
     }
   }
@@ -65,7 +74,7 @@ export class CompletionService {
     if (rehearsed === 'fail') throw paymentDeclined('The payment was declined, as the test wanted.');
     session.details.instruments = [payment.instrument];
     if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
-      return this.escalate(tx, call, session);
+      return this.escalate(tx, call, session, 'requires_3ds', 'The buyer has to confirm the payment.');
     return this.buy(tx, call, caller, session);
   }
 
@@ -90,11 +99,17 @@ export class CompletionService {
     return this.present.reply(200, call, session, messages);
   }
 
-  private async escalate(tx: Tx, call: UcpCall, session: Session): Promise<Reply> {
-    session.status = checkoutLifecycle.next(session.status, 'escalate', 'system');
-    session.details.notes = [
-      refusal('requires_3ds', 'The buyer has to confirm the payment.', { severity: 'requires_buyer_input' }),
-    ];
+  /** A person has to act; once they have, the session can be completed. */
+  private async escalate(
+    tx: Tx,
+    call: UcpCall,
+    session: Session,
+    code: string,
+    content: string,
+  ): Promise<Reply> {
+    if (session.status !== 'requires_escalation')
+      session.status = checkoutLifecycle.next(session.status, 'escalate', 'system');
+    session.details.notes = [refusal(code, content, { severity: 'requires_buyer_input' })];
     await this.present.save(tx, session);
     return this.present.reply(200, call, session, session.details.notes);
   }
@@ -123,6 +138,7 @@ export class CompletionService {
     const session = await this.sessions.lock(tx, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
     if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
+    if (error.code === APPROVAL) return this.escalate(tx, call, session, 'approval_required', error.message);
     const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
     if (lines.length > 0) session.lines = lines;
     const why = error.code === PRICE_MOVED ? PRICE_CHANGED : refusal('item_unavailable', error.message);

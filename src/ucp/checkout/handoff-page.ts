@@ -17,7 +17,11 @@ const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
 };
 
 /** How a session stands, for the person that it is for: whoever has its address may know what is in it, and no more. */
-export function handoffPage(status: CheckoutStatus, lines: readonly SessionLine[], platform: string): UcpPage {
+export function handoffPage(
+  status: CheckoutStatus,
+  lines: readonly SessionLine[],
+  platform: string,
+): UcpPage {
   const [state, sentence] = STATES[status];
   const rows = lines.map(
     ({ title, quantity, priceCents }) =>

@@ -34,9 +34,7 @@ export class HandoffController {
   })
   async page(@Param('checkout_id') id: string, @Res() response: Response): Promise<void> {
     const { PLATFORM_NAME: platform } = this.settings;
-    const session = ID.test(id)
-      ? await this.transactions.run((tx) => this.store.find(tx, id))
-      : undefined;
+    const session = ID.test(id) ? await this.transactions.run((tx) => this.store.find(tx, id)) : undefined;
     const late =
       session &&
       session.expiresAt <= this.clock.now() &&
@@ -46,6 +44,9 @@ export class HandoffController {
       : noHandoffPage(platform);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Content-Security-Policy', page.policy);
-    response.status(session ? 200 : 404).type('text/html; charset=utf-8').send(page.html);
+    response
+      .status(session ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .send(page.html);
   }
 }

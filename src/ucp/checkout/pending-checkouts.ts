@@ -40,7 +40,9 @@ export class PendingCheckouts {
     session.details.notes = [];
     if (!bought) {
       session.orderId = null;
-      session.details.notes = [refusal('payment_failed', 'The orders were called off before they were paid.')];
+      session.details.notes = [
+        refusal('payment_failed', 'The orders were called off before they were paid.'),
+      ];
     }
     session.updatedAt = this.clock.now();
     await this.store.update(tx, session);

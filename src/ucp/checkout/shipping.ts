@@ -58,7 +58,10 @@ export function addressOf({ shipping, buyer }: SessionDetails): ShippingAddress 
 }
 
 /** The member `fulfillment` of a session that ships something. */
-export function fulfillmentOf(lines: readonly SessionLine[], shipping: Shipping | undefined): object | undefined {
+export function fulfillmentOf(
+  lines: readonly SessionLine[],
+  shipping: Shipping | undefined,
+): object | undefined {
   const ids = lines.filter(isShipped).map(({ id }) => id);
   if (ids.length === 0) return undefined;
   const destination = shipping && selected(shipping);
@@ -97,11 +100,7 @@ export function selectedDestination({ shipping }: SessionDetails): Destination |
   return shipping && selected(shipping);
 }
 
-function addressProblems(
-  shipping: Shipping,
-  destination: Destination,
-  buyer: Buyer | undefined,
-): Message[] {
+function addressProblems(shipping: Shipping, destination: Destination, buyer: Buyer | undefined): Message[] {
   const at = `${PLACE}.destinations[${shipping.destinations.indexOf(destination)}]`;
   const missing = NEEDED.filter(([name]) => !destination[name]?.trim()).map(([name, text]) =>
     refusal('field_required', text, { path: `${at}.${name}` }),

@@ -48,7 +48,11 @@ export class UcpMcpService {
     await this.verify(request, call);
     const reply = await this.reply(tool, given, meta, call, request);
     const { body } = reply;
-    return { structuredContent: body, content: [{ type: 'text', text: JSON.stringify(body) }], isError: false };
+    return {
+      structuredContent: body,
+      content: [{ type: 'text', text: JSON.stringify(body) }],
+      isError: false,
+    };
   }
 
   private async reply(

@@ -48,7 +48,10 @@ export function intersect(offered: Offered, ours: readonly UcpVersion[]): Negoti
 }
 
 /** What an answer lists: of what was negotiated, the capability itself and what extends it. */
-export function relevant(negotiated: Negotiated, capability: Capability): Record<string, { version: string }[]> {
+export function relevant(
+  negotiated: Negotiated,
+  capability: Capability,
+): Record<string, { version: string }[]> {
   const names = ALL_CAPABILITIES.filter(
     (name) => name === capability || (CAPABILITIES[name] as readonly Capability[]).includes(capability),
   );

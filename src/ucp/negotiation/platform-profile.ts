@@ -60,8 +60,7 @@ function readCapabilities(capabilities: unknown): Offered | undefined {
 function readKeys(keys: unknown): PublishedKey[] {
   if (!Array.isArray(keys)) return [];
   return keys.filter(
-    (key): key is PublishedKey =>
-      isObject(key) && typeof key.kid === 'string' && typeof key.kty === 'string',
+    (key): key is PublishedKey => isObject(key) && typeof key.kid === 'string' && typeof key.kty === 'string',
   );
 }
 

@@ -42,17 +42,14 @@ const FOLDS: Record<string, Fold> = {
   },
   'marketplace.order.completed': (history, line, event) =>
     tell(history, line, event, 'completed', 'The buyer has what was bought; the seller is paid.'),
-  'marketplace.refund.requested': (history, line, event) =>
-    adjust(history, line, event, 'refund', 'pending'),
+  'marketplace.refund.requested': (history, line, event) => adjust(history, line, event, 'refund', 'pending'),
   'marketplace.refund.declined': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
   'marketplace.refund.withdrawn': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
   'marketplace.refund.closed': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
-  'marketplace.order.disputed': (history, line, event) =>
-    adjust(history, line, event, 'dispute', 'pending'),
+  'marketplace.order.disputed': (history, line, event) => adjust(history, line, event, 'dispute', 'pending'),
   'marketplace.dispute.resolved': (history, line, event) =>
     adjust(history, line, event, 'dispute', event.facts.refunded_cents > 0 ? 'completed' : 'failed'),
-  'marketplace.order.refunded': (history, line, event) =>
-    adjust(history, line, event, 'refund', 'completed'),
+  'marketplace.order.refunded': (history, line, event) => adjust(history, line, event, 'refund', 'completed'),
   'marketplace.order.cancelled': (history, line, event) =>
     adjust(history, line, event, 'cancellation', 'completed'),
   'marketplace.order.expired': (history, line, event) =>

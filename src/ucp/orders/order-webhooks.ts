@@ -93,7 +93,10 @@ export class OrderWebhooks implements OnModuleInit {
     await this.reads.rows(RECORD, [delivery.id, token, status, next, result.status, result.error]);
   }
 
-  private verdict({ attempts }: Claimed, { status }: CallResult): ['delivered' | 'pending' | 'failed', Date | null] {
+  private verdict(
+    { attempts }: Claimed,
+    { status }: CallResult,
+  ): ['delivered' | 'pending' | 'failed', Date | null] {
     if (status !== null && status >= 200 && status < 300) return ['delivered', null];
     const refused = status !== null && status < 500 && !TRY_AGAIN.has(status);
     const wait = WAITS[attempts];

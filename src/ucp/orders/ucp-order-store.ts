@@ -77,8 +77,7 @@ export class UcpOrderStore {
 
   async insert(tx: Tx, order: UcpOrder): Promise<void> {
     const destination =
-      order.destination &&
-      this.secrets.encrypt('ucp-sessions', JSON.stringify(order.destination), order.id);
+      order.destination && this.secrets.encrypt('ucp-sessions', JSON.stringify(order.destination), order.id);
     await execute(tx, INSERT, [
       ...[order.id, order.checkoutId, order.buyerId, order.webhookUrl, order.ucpVersion],
       ...[destination, order.createdAt],

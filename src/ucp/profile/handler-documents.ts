@@ -9,7 +9,8 @@ export function handlerSchema(settings: Settings): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: settings.PUBLIC_URL + HANDLER_SCHEMA_PATH,
     title: handlerName(settings),
-    description: 'An instrument that is paid from the wallet of the agent whose API key completes the checkout.',
+    description:
+      'An instrument that is paid from the wallet of the agent whose API key completes the checkout.',
     type: 'object',
     required: ['id', 'handler_id', 'type'],
     properties: {

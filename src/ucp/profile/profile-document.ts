@@ -39,9 +39,7 @@ export function profileDocument(
       version,
       ...(!leaf && { supported_versions: supported }),
       services: { 'dev.ucp.shopping': servicesOf(version, PUBLIC_URL) },
-      capabilities: Object.fromEntries(
-        ALL_CAPABILITIES.map((name) => [name, [capabilityOf(name, version)]]),
-      ),
+      capabilities: Object.fromEntries(ALL_CAPABILITIES.map((name) => [name, [capabilityOf(name, version)]])),
       payment_handlers: {
         [handlerName(settings)]: [
           {

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { contentDigest, queryOf, signatureBase } from './signature-base';
+import { contentDigest, queryOf, signatureBase } from './signed-text';
 import { SigningKeys } from './signing-keys.service';
 
 export interface OutgoingMessage {

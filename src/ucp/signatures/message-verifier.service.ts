@@ -12,7 +12,7 @@ import {
   signatureInvalid,
   signatureMissing,
 } from '../wire/ucp.errors';
-import { queryOf, signatureBase, type SignedMessage } from './signature-base';
+import { queryOf, signatureBase, type SignedMessage } from './signed-text';
 
 /** By the curve of the key: the hash that goes with it and the length of a signature. */
 const ALGORITHMS: Record<string, { hash: string; bytes: number; name: string }> = {

@@ -1,4 +1,10 @@
-import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { takeTurns } from '../../platform/database/locks';
@@ -27,7 +33,10 @@ const RETIRE = statement(
   'ucp_signing_keys_retire',
   'UPDATE ucp_signing_keys SET published_until = $2 WHERE kid <> $1 AND published_until IS NULL',
 );
-const FORGET = statement('ucp_signing_keys_forget', 'DELETE FROM ucp_signing_keys WHERE published_until <= $1');
+const FORGET = statement(
+  'ucp_signing_keys_forget',
+  'DELETE FROM ucp_signing_keys WHERE published_until <= $1',
+);
 
 interface KeyRow {
   kid: string;

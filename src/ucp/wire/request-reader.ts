@@ -22,7 +22,11 @@ export class RequestReader {
 
   list(value: unknown, loc: Place, max: number): unknown[] {
     if (!Array.isArray(value)) {
-      this.wrong(loc, value === undefined ? 'Field required' : 'must be an array', missingOr(value, 'list_type'));
+      this.wrong(
+        loc,
+        value === undefined ? 'Field required' : 'must be an array',
+        missingOr(value, 'list_type'),
+      );
       return [];
     }
     if (value.length === 0) this.wrong(loc, 'must contain at least 1 element', 'too_short');

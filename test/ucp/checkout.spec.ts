@@ -1,0 +1,314 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { startAnotherInstance } from '../support/another-instance';
+import { Client } from '../support/client';
+import { given } from '../support/given';
+import { trades, violations } from '../support/trades';
+import { amountOf, buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+});
+afterAll(() => app.close());
+
+const ordersOf = (agentId: string) =>
+  app.sql('SELECT * FROM orders WHERE buyer_id = $1 ORDER BY id', [agentId]);
+const HOUR = 3_600_000;
+
+describe('a checkout', () => {
+  it('is begun by anybody, and completed by an agent', async () => {
+    const listing = await trades(app).listing({ price_cents: 1_500 });
+    const anybody = shopping(app.client);
+    const session = await anybody.create(lines([listing, 2]));
+    expect(session).toMatchObject({ status: 'ready_for_complete', currency: 'USD', messages: [] });
+    expect(session.line_items[0]).toMatchObject({
+      item: { id: listing.id, title: 'Translation of technical documents', price: 1_500 },
+      quantity: 2,
+    });
+    expect(session.totals).toEqual([
+      { type: 'subtotal', amount: 3_000 },
+      { type: 'total', amount: 3_000 },
+    ]);
+    expect(session.continue_url).toBe(`${app.settings.PUBLIC_URL}/ucp/handoff/${session.id}`);
+
+    const refused = await app.client
+      .post(`/ucp/checkout-sessions/${session.id}/complete`, ESCROW)
+      .expect(401);
+    expect(shaped('flat', refused.body)).toMatchObject({ code: 'missing_api_key' });
+
+    const buyer = await buyerOf(app);
+    const done = await buyer.shop.complete(session.id);
+    expect(done.status).toBe('completed');
+    expect(done.order?.id).toMatch(/^uor_/);
+    expect(done).not.toHaveProperty('continue_url');
+    const [order] = await ordersOf(buyer.agentId);
+    expect(order).toMatchObject({
+      listing_id: listing.id,
+      quantity: 2,
+      total_cents: 3_000,
+      status: 'paid',
+      escrow_status: 'held',
+    });
+    expect(await violations(app)).toEqual([]);
+  });
+
+  it('is the same through the short way in, with items as this interface writes them', async () => {
+    const listing = await trades(app).listing();
+    const answer = await app.client.post('/ucp/checkout', { items: [{ item_id: listing.id, quantity: 3 }] });
+    expect(answer.status).toBe(201);
+    const short = shaped<{ id: string }>('checkout', answer.body);
+    const {
+      id: _,
+      expires_at: __,
+      continue_url: ___,
+      ...other
+    } = await shopping(app.client).create(lines([listing, 3]));
+    expect(short).toMatchObject(other);
+    expect((await shopping(app.client).get(short.id)).status).toBe('ready_for_complete');
+    const wrong = await app.client.post('/ucp/checkout', { items: [{ item_id: listing.id, quantity: 0 }] });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body).toMatchObject({
+      code: 'validation_error',
+      detail: [{ loc: ['body', 'line_items', 0, 'quantity'], type: 'greater_than_equal' }],
+    });
+    expect((await app.client.post('/ucp/checkout', {})).status).toBe(422);
+  });
+
+  it('passes over members that it does not know, and those that it makes itself', async () => {
+    const listing = await trades(app).listing();
+    const [line] = lines([listing]).line_items as [{ item: object }];
+    const session = await shopping(app.client).create({
+      ...{ id: 'mine', status: 'completed', ucp: {}, totals: [], links: [], currency: 'EUR', anything: 1 },
+      line_items: [{ ...line, item: { ...line.item, title: 'x', price: 1 }, whatever: true }],
+      buyer: { email: 'ada@example.com', first_name: 'Ada', more: 1 },
+      context: { address_country: 'GB' },
+      signals: { 'dev.ucp.buyer_ip': '192.0.2.1' },
+      attribution: { campaign: 'spring' },
+    });
+    expect(session).toMatchObject({
+      status: 'ready_for_complete',
+      currency: 'USD',
+      buyer: { email: 'ada@example.com', first_name: 'Ada' },
+      context: { address_country: 'GB' },
+      attribution: { campaign: 'spring' },
+    });
+    expect(session.id).not.toBe('mine');
+    expect(amountOf(session)).toBe(2_500);
+    expect(session).not.toHaveProperty('signals');
+    const [row] = await app.sql<{ details: Buffer }>('SELECT details FROM ucp_checkouts WHERE id = $1', [
+      session.id,
+    ]);
+    expect(row?.details.toString('utf8')).not.toContain('ada@example.com');
+  });
+
+  it('is replaced by an update, canceled once, and over after that', async () => {
+    const [one, two] = [await trades(app).listing(), await trades(app).listing({ price_cents: 900 })];
+    const shop = shopping(app.client);
+    const session = await shop.create({ ...lines([one]), buyer: { email: 'ada@example.com' } });
+    const updated = await shop.update(session.id, lines([two, 2]));
+    expect(updated).toMatchObject({ id: session.id, status: 'ready_for_complete' });
+    expect(amountOf(updated)).toBe(1_800);
+    expect(updated).not.toHaveProperty('buyer');
+    const canceled = await shop.cancel(session.id);
+    expect(canceled.status).toBe('canceled');
+    expect(canceled).not.toHaveProperty('continue_url');
+    expect((await shop.cancel(session.id)).status).toBe('canceled');
+    const buyer = await buyerOf(app);
+    const late = await buyer.client.put(`/ucp/checkout-sessions/${session.id}`, lines([one])).expect(409);
+    expect(shaped('flat', late.body)).toMatchObject({ code: 'checkout_state_conflict' });
+    await buyer.client.post(`/ucp/checkout-sessions/${session.id}/complete`, ESCROW).expect(409);
+  });
+
+  it('refuses every change once it is completed, and is completed again without effect', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([listing]));
+    const done = await buyer.shop.complete(session.id);
+    expect(await buyer.shop.complete(session.id)).toEqual(done);
+    await buyer.client.put(`/ucp/checkout-sessions/${session.id}`, lines([listing])).expect(409);
+    await buyer.client.post(`/ucp/checkout-sessions/${session.id}/cancel`).expect(409);
+    expect(await ordersOf(buyer.agentId)).toHaveLength(1);
+  });
+
+  it('is canceled when its six hours are over, seen before and after the sweep', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([listing]));
+    app.clock.advance(6 * HOUR + 1);
+    expect((await buyer.shop.get(session.id)).status).toBe('canceled');
+    await buyer.client.post(`/ucp/checkout-sessions/${session.id}/complete`, ESCROW).expect(409);
+    await app.drain('ucp-checkout-expiry');
+    const [row] = await app.sql('SELECT status, deadline_at FROM ucp_checkouts WHERE id = $1', [session.id]);
+    expect(row).toEqual({ status: 'canceled', deadline_at: null });
+    app.clock.advance(31 * 24 * HOUR);
+    await app.drain('ucp-retention');
+    expect(await app.sql('SELECT id FROM ucp_checkouts WHERE id = $1', [session.id])).toEqual([]);
+  });
+
+  it('of an agent is nobody else’s', async () => {
+    const listing = await trades(app).listing();
+    const [buyer, other] = [await buyerOf(app), await buyerOf(app)];
+    const session = await buyer.shop.create(lines([listing]));
+    const path = `/ucp/checkout-sessions/${session.id}`;
+    for (const { client } of [other, { client: app.client }]) {
+      const answers = [
+        await client.get(path),
+        await client.put(path, lines([listing])),
+        await client.post(`${path}/cancel`),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).toBe(200);
+        expect(shaped('error', body)).toMatchObject({
+          messages: [{ code: 'not_found', severity: 'unrecoverable' }],
+        });
+      }
+    }
+    shaped('error', (await other.client.post(`${path}/complete`, ESCROW).expect(200)).body);
+    shaped('error', (await other.client.get('/ucp/checkout-sessions/nonsense').expect(200)).body);
+    expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');
+  });
+
+  it('goes on with another instance', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([listing]));
+    const second = await startAnotherInstance(app);
+    try {
+      const there = shopping(new Client(second.url).as(buyer.key));
+      expect((await there.complete(session.id)).status).toBe('completed');
+      expect((await buyer.shop.get(session.id)).status).toBe('completed');
+    } finally {
+      await second.close();
+    }
+  });
+});
+
+describe('what a checkout says of its lines', () => {
+  it('cuts a quantity down to the stock, and says so', async () => {
+    const listing = await trades(app).listing({ quantity: 2 });
+    const session = await shopping(app.client).create(lines([listing, 5]));
+    expect(session.status).toBe('ready_for_complete');
+    expect(session.line_items[0]?.quantity).toBe(2);
+    expect(session.messages).toMatchObject([
+      { type: 'warning', code: 'quantity_adjusted', path: '$.line_items[0].quantity' },
+    ]);
+  });
+
+  it('makes nothing of a basket in which there is nothing to buy', async () => {
+    const seller = await given(app).agent();
+    const own = await trades(app).listing({}, seller);
+    const draft = await trades(app).listing({ status: 'draft' });
+    const unknown = 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
+    for (const [client, id] of [
+      [app.client, unknown],
+      [app.client, 'nonsense'],
+      [app.client, draft.id],
+      [seller.client, own.id],
+    ] as const) {
+      const { body } = await client.post('/ucp/checkout-sessions', lines([id])).expect(200);
+      expect(shaped('error', body)).toMatchObject({
+        ucp: { status: 'error' },
+        messages: [{ code: 'item_unavailable', path: '$.line_items[0]' }],
+      });
+    }
+  });
+
+  it('leaves out what cannot be had, and waits until the platform has agreed to the rest', async () => {
+    const [good, gone] = [await trades(app).listing(), await trades(app).listing({ quantity: 1 })];
+    await trades(app).buy(gone, await given(app).agent());
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([gone], [good]));
+    expect(session).toMatchObject({
+      status: 'incomplete',
+      messages: [{ type: 'error', code: 'out_of_stock', path: '$.line_items[0]', severity: 'recoverable' }],
+    });
+    expect(session.line_items).toHaveLength(1);
+    expect(await buyer.shop.complete(session.id)).toMatchObject({ status: 'incomplete' });
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    await buyer.shop.update(session.id, lines([good]));
+    expect(await buyer.shop.complete(session.id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('shows a new price before anybody pays it', async () => {
+    const listing = await trades(app).listing({ price_cents: 1_000 });
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([listing]));
+    await listing.seller.client
+      .put(`/marketplace/listings/${listing.id}`, { price_cents: 9_000 })
+      .expect(200);
+    const shown = await buyer.shop.complete(session.id);
+    expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+    expect(amountOf(shown)).toBe(9_000);
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+    expect(await ordersOf(buyer.agentId)).toMatchObject([{ total_cents: 9_000 }]);
+  });
+
+  it('asks where to ship what is shipped', async () => {
+    const listing = await trades(app).listing({ delivery_method: 'physical' });
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([listing]));
+    expect(session).toMatchObject({
+      status: 'incomplete',
+      messages: [{ code: 'field_required', path: '$.fulfillment.methods[0].destinations' }],
+      fulfillment: { methods: [{ type: 'shipping', line_item_ids: [session.line_items[0]?.id] }] },
+    });
+    const destination = {
+      ...{ id: 'home', first_name: 'Ada', last_name: 'Lovelace', street_address: '12 St James’s Square' },
+      ...{ address_locality: 'London', postal_code: 'SW1Y 4JH', address_country: 'gb' },
+    };
+    const method = { type: 'shipping', destinations: [destination], selected_destination_id: 'home' };
+    const half = { ...method, destinations: [{ ...destination, postal_code: '' }] };
+    const without = await buyer.shop.update(session.id, {
+      ...lines([listing]),
+      fulfillment: { methods: [half] },
+    });
+    expect(without.messages).toMatchObject([
+      { code: 'field_required', path: '$.fulfillment.methods[0].destinations[0].postal_code' },
+    ]);
+    const ready = await buyer.shop.update(session.id, {
+      ...lines([listing]),
+      fulfillment: { methods: [method] },
+    });
+    expect(ready).toMatchObject({
+      status: 'ready_for_complete',
+      fulfillment: {
+        methods: [
+          {
+            selected_destination_id: 'home',
+            groups: [{ selected_option_id: 'standard', options: [{ id: 'standard' }] }],
+          },
+        ],
+      },
+    });
+    expect(amountOf(ready)).toBe(2_500);
+    await buyer.shop.complete(session.id);
+    const [order] = await ordersOf(buyer.agentId);
+    const seen = await listing.seller.client
+      .get(`/marketplace/orders/${(order as { id: string }).id}`)
+      .expect(200);
+    expect(seen.body.shipping_address).toMatchObject({ name: 'Ada Lovelace', city: 'London', country: 'GB' });
+  });
+
+  it('sells at the price that was agreed on, to whom it was agreed with', async () => {
+    const listing = await trades(app).listing({ price_cents: 10_000, accepts_offers: true });
+    const buyer = await buyerOf(app);
+    const offer = await buyer.client
+      .post(`/marketplace/listings/${listing.id}/offers`, {
+        offered_price_cents: 8_000,
+        payment_method: 'sandbox_later',
+      })
+      .expect(201);
+    await listing.seller.client.post(`/marketplace/offers/${offer.body.id}/accept`, {}).expect(200);
+    const [agreed] = await ordersOf(buyer.agentId);
+    expect(agreed).toMatchObject({ status: 'pending_payment', total_cents: 8_000 });
+    expect(amountOf(await shopping(app.client).create(lines([listing])))).toBe(10_000);
+    const session = await buyer.shop.create(lines([listing]));
+    expect(amountOf(session)).toBe(8_000);
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+    expect(await ordersOf(buyer.agentId)).toMatchObject([
+      { id: agreed?.id, status: 'paid', total_cents: 8_000 },
+    ]);
+    expect(await violations(app)).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign, verify, createPublicKey } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Client } from '../support/client';
+
+export interface ReceivedOrder {
+  headers: IncomingHttpHeaders;
+  path: string;
+  raw: string;
+  order: {
+    id: string;
+    line_items: { status: string; quantity: { total: number; fulfilled: number } }[];
+    fulfillment: { events: { type: string }[] };
+    adjustments: { type: string; status: string; totals?: { amount: number }[] }[];
+  };
+}
+
+interface SigningKey {
+  kid: string;
+  key: KeyObject;
+  jwk: object;
+}
+
+/** A shopping platform: a server with a profile that takes word of orders, and whose requests are signed. */
+export interface Platform {
+  profileUrl: string;
+  /** The header that says who calls. */
+  agent: { 'UCP-Agent': string };
+  /** What the profile says; to be changed at will. */
+  profile: { ucp: Record<string, unknown>; signing_keys: object[] } & Record<string, unknown>;
+  fetched: number;
+  received: ReceivedOrder[];
+  /** The status that it answers its webhook with. */
+  answer: number;
+  /** Answers the profile in its own way. */
+  serve?: { status: number; headers?: Record<string, string>; body: string };
+  newKey(kid: string): SigningKey;
+  signed(call: SignedCall): Record<string, string>;
+  close(): Promise<void>;
+}
+
+export interface SignedCall {
+  url: string;
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+  /** Leave these out of what is signed. */
+  without?: string[];
+  key?: SigningKey;
+  keyid?: string;
+  parameters?: string;
+}
+
+export const CAPABILITIES = [
+  'dev.ucp.shopping.checkout',
+  'dev.ucp.shopping.fulfillment',
+  'dev.ucp.shopping.cart',
+  'dev.ucp.shopping.order',
+  'dev.ucp.shopping.catalog.search',
+  'dev.ucp.shopping.catalog.lookup',
+];
+
+export async function startPlatform(version = '2026-04-08'): Promise<Platform> {
+  const received: ReceivedOrder[] = [];
+  const server: Server = createServer((request, response) => {
+    if (request.url === '/profile.json') {
+      platform.fetched += 1;
+      const own = platform.serve ?? { status: 200, body: JSON.stringify(platform.profile) };
+      response.writeHead(own.status, { 'content-type': 'application/json', ...own.headers }).end(own.body);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks).toString('utf8');
+      const order = JSON.parse(raw) as ReceivedOrder['order'];
+      received.push({ headers: request.headers, path: request.url ?? '', raw, order });
+      response.writeHead(platform.answer).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const first = makeKey('platform-1');
+  const entry = (name: string): object => ({
+    version,
+    spec: `https://ucp.dev/${version}/specification/x`,
+    schema: `https://ucp.dev/${version}/schemas/x.json`,
+    ...(name === 'dev.ucp.shopping.order' && { config: { webhook_url: `${origin}/orders` } }),
+  });
+  const platform: Platform = {
+    profileUrl: `${origin}/profile.json`,
+    agent: { 'UCP-Agent': `profile="${origin}/profile.json"` },
+    profile: {
+      ucp: {
+        version,
+        services: {},
+        payment_handlers: {},
+        capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, [entry(name)]])),
+      },
+      signing_keys: [first.jwk],
+    },
+    fetched: 0,
+    received,
+    answer: 200,
+    newKey: makeKey,
+    signed: (call) => signed(call, platform, call.key ?? first),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return platform;
+}
+
+function makeKey(kid: string): SigningKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    kid,
+    key: privateKey,
+    jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'ES256' },
+  };
+}
+
+/** Headers of a request, signed as RFC 9421 has it; written apart from the service's own code. */
+function signed(call: SignedCall, platform: Platform, key: SigningKey): Record<string, string> {
+  const { url, method, path, body, without = [], keyid = key.kid, parameters = '' } = call;
+  const [target, query] = path.split('?') as [string, string | undefined];
+  const headers: Record<string, string> = { ...platform.agent, ...call.headers };
+  if (body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    headers['Content-Digest'] = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+  }
+  const values: [string, string][] = [
+    ['@method', method],
+    ['@authority', new URL(url).host],
+    ['@path', target],
+    ...(query === undefined ? [] : [['@query', `?${query}`] as [string, string]]),
+    ...Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]),
+  ];
+  const covered = values.filter(([name]) => !without.includes(name));
+  const params = `(${covered.map(([name]) => `"${name}"`).join(' ')});created=1700000000;keyid="${keyid}"${parameters}`;
+  const base = [...covered.map(([name, value]) => `"${name}": ${value}`), `"@signature-params": ${params}`];
+  const made = sign('sha256', Buffer.from(base.join('\n')), { key: key.key, dsaEncoding: 'ieee-p1363' });
+  return {
+    ...headers,
+    'Signature-Input': `sig1=${params}`,
+    Signature: `sig1=:${made.toString('base64')}:`,
+  };
+}
+
+/** Whether a message of the service is genuine, by the key that its profile publishes. */
+export async function isGenuine({ headers, path, raw }: ReceivedOrder, client: Client): Promise<boolean> {
+  const profile = (await client.get('/.well-known/ucp').expect(200)).body as {
+    signing_keys: { kid: string }[];
+  };
+  const input = String(headers['signature-input']);
+  const [, params = '', names = ''] = /^sig1=(\(([^)]*)\).*)$/.exec(input) ?? [];
+  const keyid = /keyid="([^"]+)"/.exec(params)?.[1];
+  const jwk = profile.signing_keys.find(({ kid }) => kid === keyid);
+  if (!jwk) return false;
+  const valueOf = (name: string): string => {
+    if (name === '@method') return 'POST';
+    if (name === '@authority') return String(headers.host);
+    if (name === '@path') return path;
+    return String(headers[name]);
+  };
+  const covered = [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
+  const lines = covered.map((name) => `"${name}": ${valueOf(name)}`);
+  const base = [...lines, `"@signature-params": ${params}`].join('\n');
+  const digest = `sha-256=:${createHash('sha256').update(raw).digest('base64')}:`;
+  const signature = Buffer.from(/^sig1=:(.+):$/.exec(String(headers.signature))?.[1] ?? '', 'base64');
+  const key = createPublicKey({ key: jwk as never, format: 'jwk' });
+  const good = verify('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, signature);
+  const demanded = [
+    '@method',
+    '@authority',
+    '@path',
+    'ucp-agent',
+    'idempotency-key',
+    'content-digest',
+    'content-type',
+  ];
+  return good && headers['content-digest'] === digest && demanded.every((name) => covered.includes(name));
+}

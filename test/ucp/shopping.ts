@@ -1,0 +1,62 @@
+import type { TestApp } from '../support/app';
+import type { Client } from '../support/client';
+import { given, type GivenAgent } from '../support/given';
+import { type Shape, wrongWith } from './shapes';
+
+export const ESCROW = {
+  payment: { instruments: [{ id: 'wallet', handler_id: 'escrow', type: 'escrow_balance' }] },
+};
+
+export interface CheckoutBody {
+  id: string;
+  status: string;
+  line_items: { id: string; quantity: number; item: { id: string; price: number } }[];
+  totals: { type: string; amount: number }[];
+  messages: { type: string; code: string; path?: string; severity?: string }[];
+  order?: { id: string };
+  continue_url?: string;
+  [member: string]: unknown;
+}
+
+/** Holds a body against its shape before it is handed on. */
+export function shaped<T>(shape: Shape, body: unknown): T {
+  expect(wrongWith(shape, body)).toEqual([]);
+  return body as T;
+}
+
+export function lines(...wanted: [listing: { id: string } | string, quantity?: number][]): {
+  line_items: object[];
+} {
+  return {
+    line_items: wanted.map(([listing, quantity = 1]) => ({
+      item: { id: typeof listing === 'string' ? listing : listing.id },
+      quantity,
+    })),
+  };
+}
+
+/** What a platform does, one call each, every answer held against its shape. */
+export function shopping(client: Client) {
+  const path = (id: string, more = ''): string => `/ucp/checkout-sessions/${id}${more}`;
+  return {
+    create: async (body: object, status = 201): Promise<CheckoutBody> =>
+      shaped('checkout', (await client.post('/ucp/checkout-sessions', body).expect(status)).body),
+    get: async (id: string): Promise<CheckoutBody> =>
+      shaped('checkout', (await client.get(path(id)).expect(200)).body),
+    update: async (id: string, body: object): Promise<CheckoutBody> =>
+      shaped('checkout', (await client.put(path(id), body).expect(200)).body),
+    complete: async (id: string, body: object = ESCROW): Promise<CheckoutBody> =>
+      shaped('checkout', (await client.post(path(id, '/complete'), body).expect(200)).body),
+    cancel: async (id: string): Promise<CheckoutBody> =>
+      shaped('checkout', (await client.post(path(id, '/cancel')).expect(200)).body),
+  };
+}
+
+export async function buyerOf(app: TestApp): Promise<GivenAgent & { shop: ReturnType<typeof shopping> }> {
+  const agent = await given(app).agent();
+  return { ...agent, shop: shopping(agent.client) };
+}
+
+export function amountOf(body: { totals: { type: string; amount: number }[] }, type = 'total'): number {
+  return body.totals.find((total) => total.type === type)?.amount ?? NaN;
+}
