@@ -1,0 +1,232 @@
+import { startAddressedApp } from '../support/addressed-app';
+import { startTestApp, type TestApp } from '../support/app';
+import { authorizations, type Authorizations, type GivenOwner } from '../support/authorizations';
+
+let app: TestApp;
+let oauth: Authorizations;
+let owner: GivenOwner;
+beforeAll(async () => {
+  app = await startAddressedApp();
+  oauth = authorizations(app);
+  owner = await oauth.owner();
+});
+afterAll(() => app.close());
+
+const basic = (id: string, secret: string) => ({
+  Authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+});
+
+async function given(metadata: object = {}) {
+  const client = await oauth.client(metadata);
+  const asked = oauth.asking(client);
+  const { client_secret: _, ...form } = oauth.exchange(asked, await oauth.code(owner, asked));
+  return { client, form, secret: client.client_secret as string };
+}
+
+describe('the token endpoint', () => {
+  it.each([
+    ['grant_type', { code: 'x' }],
+    ['code', { grant_type: 'authorization_code' }],
+    ['code_verifier', { grant_type: 'authorization_code', code: 'x' }],
+    ['refresh_token', { grant_type: 'refresh_token' }],
+  ])('says with a 422 that %s is missing', async (name, form) => {
+    const client = await oauth.client();
+    const answer = await oauth.token({ ...form, client_id: client.client_id }).expect(422);
+    expect(answer.body).toEqual({
+      error: 'invalid_request',
+      error_description: expect.stringContaining(name),
+      detail: [{ loc: ['body', name], msg: 'Field required', type: 'missing' }],
+      code: 'validation_error',
+      request_id: expect.any(String),
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('says with a 422 that the client does not say who it is', async () => {
+    const { body } = await oauth.token({ grant_type: 'refresh_token', refresh_token: 'x' }).expect(422);
+    expect(body).toMatchObject({ error: 'invalid_request', detail: [{ loc: ['body', 'client_id'] }] });
+    await app.client.post('/oauth/token').expect(422);
+  });
+
+  it.each(['password', 'client_credentials', 'implicit', 'Authorization_Code', 'x'])(
+    'knows no grant type %s',
+    async (type) => {
+      const { body } = await oauth.token({ grant_type: type, client_id: 'x' }).expect(400);
+      expect(body).toEqual({
+        error: 'unsupported_grant_type',
+        error_description: expect.any(String),
+        request_id: expect.any(String),
+      });
+    },
+  );
+
+  it.each([
+    [
+      'a parameter twice',
+      'grant_type=refresh_token&grant_type=refresh_token',
+      'application/x-www-form-urlencoded',
+      400,
+    ],
+    ['an object', '{"grant_type":{"a":1}}', 'application/json', 400],
+    ['what is no JSON', '{', 'application/json', 400],
+    ['a list', '[1]', 'application/json', 422],
+    ['text', 'grant_type=x', 'text/plain', 415],
+    [
+      'a very long code',
+      `grant_type=authorization_code&code=${'x'.repeat(2001)}`,
+      'application/x-www-form-urlencoded',
+      400,
+    ],
+    ['a flood', `code=${'x'.repeat(70_000)}`, 'application/x-www-form-urlencoded', 413],
+  ])('refuses %s in the words of OAuth', async (_, body, type, status) => {
+    const answer = await app.client.with({ 'Content-Type': type }).post('/oauth/token', body).expect(status);
+    expect(answer.body).toMatchObject({ error: 'invalid_request', error_description: expect.any(String) });
+  });
+
+  it('takes no parameters from the address', async () => {
+    const { client, form } = await given();
+    await app.client.post(`/oauth/token?${new URLSearchParams(form).toString()}`).expect(422);
+    await oauth.token({ ...form, client_id: client.client_id }).expect(200);
+  });
+
+  it('takes a secret in the way that the client registered, and in no other', async () => {
+    const post = await given({ token_endpoint_auth_method: 'client_secret_post' });
+    const header = basic(post.client.client_id, post.secret);
+    await oauth.token(post.form).expect(401);
+    await oauth.token(post.form, app.client.with(header)).expect(401);
+    await oauth.token({ ...post.form, client_secret: post.secret }).expect(200);
+
+    const inHeader = await given({ token_endpoint_auth_method: 'client_secret_basic' });
+    const { client_id: _, ...form } = inHeader.form;
+    await oauth.token({ ...inHeader.form, client_secret: inHeader.secret }).expect(401);
+    await oauth.token(form, app.client.with(basic(inHeader.client.client_id, inHeader.secret))).expect(200);
+
+    const open = await given();
+    await oauth.token({ ...open.form, client_secret: 'x' }).expect(401);
+    await oauth.token({ ...open.form, client_secret: '' }).expect(200);
+  });
+
+  it('tells nothing of clients that it does not know from those that are not who they say', async () => {
+    const { form, client, secret } = await given({ token_endpoint_auth_method: 'client_secret_basic' });
+    const wrong = [
+      await oauth.token(form, app.client.with(basic(client.client_id, `${secret}x`))),
+      await oauth.token({ ...form, client_id: '' }, app.client.with(basic(client.client_id, ''))),
+      await oauth.token({ ...form, client_id: '' }, app.client.with(basic('nobody', secret))),
+      await oauth.token({ ...form, client_id: '' }, app.client.with({ Authorization: 'Basic !!!' })),
+      await oauth.token({ ...form, client_id: '' }, app.client.with({ Authorization: 'Basic bm9jb2xvbg==' })),
+    ];
+    for (const { status, body, headers } of wrong) {
+      expect([status, body.error]).toEqual([401, 'invalid_client']);
+      expect(headers['www-authenticate']).toBe('Basic realm="oauth"');
+    }
+    expect(new Set(wrong.map(({ body }) => body.error_description)).size).toBe(1);
+    const unknown = await oauth.token({ ...form, client_id: 'nobody' }).expect(401);
+    expect(unknown.headers['www-authenticate']).toBeUndefined();
+    const twice = await oauth.token(
+      { ...form, client_secret: secret },
+      app.client.with(basic(client.client_id, secret)),
+    );
+    expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
+    const two = await oauth.token(
+      { ...form, client_id: 'x' },
+      app.client.with(basic(client.client_id, secret)),
+    );
+    expect([two.status, two.body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('slows down who guesses the secret of a client, and nobody else', async () => {
+    const small = await startTestApp({ RATE_LIMIT_FACTOR: '0.25' });
+    const there = authorizations(small);
+    const client = await there.client({ token_endpoint_auth_method: 'client_secret_post' });
+    const guess = (id: string) =>
+      there.token({ grant_type: 'refresh_token', refresh_token: 'x', client_id: id, client_secret: 'guess' });
+    for (let index = 0; index < 5; index++) await guess(client.client_id).expect(401);
+    const blocked = await guess(client.client_id).expect(429);
+    expect(blocked.headers['retry-after']).toBeDefined();
+    await guess('another').expect(401);
+    await small.close();
+  });
+});
+
+describe('giving a token back', () => {
+  const revoke = (form: Record<string, string>) => oauth.post('/oauth/revoke', form);
+  const isLive = async (clientId: string, refreshToken: string) =>
+    (await oauth.refresh({ client_id: clientId, redirect_uris: [] }, refreshToken)).status === 200;
+
+  it('is for the client that holds it', async () => {
+    const client = await oauth.client();
+    const stranger = await oauth.client();
+    const tokens = await oauth.tokens(owner, client);
+    for (const token of [tokens.access_token, tokens.refresh_token, 'unknown', `ort_${'x'.repeat(43)}`])
+      await revoke({ token, client_id: stranger.client_id }).expect(200, '');
+    expect(await isLive(client.client_id, tokens.refresh_token)).toBe(true);
+    await revoke({
+      token: tokens.refresh_token,
+      client_id: client.client_id,
+      token_type_hint: 'access_token',
+    }).expect(200);
+    expect(await isLive(client.client_id, tokens.refresh_token)).toBe(false);
+  });
+
+  it('needs a token and a client', async () => {
+    const client = await oauth.client();
+    const none = await revoke({ client_id: client.client_id }).expect(422);
+    expect(none.body.error).toBe('invalid_request');
+    const unknown = await revoke({ token: 'x', client_id: 'nobody' }).expect(401);
+    expect(unknown.body.error).toBe('invalid_client');
+  });
+});
+
+describe('the list of those who were let in', () => {
+  const as = async (person: { idToken(): Promise<string> }) =>
+    app.client.with({ Authorization: `Bearer ${await person.idToken()}` });
+
+  it('is the person’s own', async () => {
+    const person = await oauth.owner();
+    const [first, second] = [await oauth.client({ client_name: 'First' }), await oauth.client()];
+    await oauth.tokens(person, first, { scope: 'mcp:read' });
+    await oauth.tokens(person, second, {}, { daily_cap_cents: 700 });
+    const { body, headers } = await (await as(person)).get('/oauth/grants').expect(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toMatchObject({ total: 2, has_more: false });
+    expect(body.grants[1]).toEqual({
+      client_id: first.client_id,
+      client_name: 'First',
+      scopes: ['mcp:read'],
+      resource: `${app.url}/mcp`,
+      agent_id: person.agent.agentId,
+      daily_cap_cents: 5_000,
+      created_at: expect.stringMatching(/Z$/),
+      last_used_at: null,
+    });
+    expect(body.grants[0]).toMatchObject({ client_id: second.client_id, daily_cap_cents: 700 });
+    const page = await (await as(person)).get('/oauth/grants?limit=1').expect(200);
+    const next = `/oauth/grants?limit=1&cursor=${page.body.next_cursor}`;
+    expect((await (await as(person)).get(next).expect(200)).body.grants[0].client_id).toBe(first.client_id);
+    expect((await (await as(owner)).get('/oauth/grants').expect(200)).body.grants).not.toContainEqual(
+      expect.objectContaining({ client_id: first.client_id }),
+    );
+    await (await as(owner)).post(`/oauth/grants/${second.client_id}/revoke`).expect(404);
+    await (await as(person)).post(`/oauth/grants/${second.client_id}/revoke`).expect(200);
+    await (await as(person)).post(`/oauth/grants/${second.client_id}/revoke`).expect(404);
+    await (await as(person)).post('/oauth/grants/nobody/revoke').expect(404);
+    expect((await (await as(person)).get('/oauth/grants').expect(200)).body.total).toBe(1);
+  });
+
+  it('is for nobody without an ID token, nor for those who hold tokens of clients', async () => {
+    const tokens = await oauth.tokens(owner, await oauth.client());
+    const none = await app.client.get('/oauth/grants').expect(401);
+    expect([none.body.code, none.headers['www-authenticate']]).toEqual(['missing_token', 'Bearer']);
+    await app.client.post('/oauth/grants/x/revoke').expect(401);
+    for (const header of [`Bearer ${tokens.access_token}`, 'Bearer', 'Bearer a.b.c', 'Basic eDp5']) {
+      const { body, headers } = await app.client
+        .with({ Authorization: header })
+        .get('/oauth/grants')
+        .expect(401);
+      expect([body.code, headers['www-authenticate']]).toEqual([
+        'invalid_token',
+        'Bearer error="invalid_token"',
+      ]);
+    }
+  });
+});
