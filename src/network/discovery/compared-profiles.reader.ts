@@ -20,13 +20,14 @@ const OWN = statement(
   'discovery_own_profile',
   `SELECT ${COLUMNS}, NULL AS connection_status FROM agent_profiles p WHERE p.agent_id = $1`,
 );
+/** The last word on who is listed is not the index's: it learns of changes a moment later. */
 const SHOWN = statement(
   'discovery_shown_profiles',
   `SELECT ${COLUMNS}, CASE WHEN s.status = 'pending' AND s.expires_at <= $3 THEN 'expired' ELSE s.status END AS connection_status
      FROM agent_profiles p
      LEFT JOIN connection_sides s
        ON s.agent_id = $1 AND s.other_id = p.agent_id AND s.status <> 'removed'
-    WHERE p.agent_id = ANY($2)`,
+    WHERE p.agent_id = ANY($2) AND p.is_listed`,
 );
 /** Who shows itself to its connections only can be compared by those. */
 const VISIBLE = statement(
@@ -64,7 +65,7 @@ export class ComparedProfilesReader {
     return visible;
   }
 
-  /** For who has been found to be visible. */
+  /** Of those that were found, who is listed still. */
   async shown(viewerId: string, agentIds: string[]): Promise<Map<string, ComparedProfile>> {
     if (agentIds.length === 0) return new Map();
     const rows = await this.reads.rows<Row>(SHOWN, [viewerId, agentIds, this.clock.now()]);

@@ -47,6 +47,7 @@ export class DiscoveryReader {
   /** Those that the agent is not connected to, with what speaks for each. */
   async strangers(agentId: string, count: number): Promise<Stranger[]> {
     const own = await this.profiles.own(agentId);
+    const facets = facetsOf(own);
     const best = (await this.ranking(own, { min_compatibility: 0, exclude_connected: true })).slice(0, count);
     const profiles = await this.profiles.shown(
       agentId,
@@ -54,7 +55,9 @@ export class DiscoveryReader {
     );
     return best.flatMap((one) => {
       const profile = profiles.get(one.agentId);
-      return profile ? [{ ...one, profile, score: scoreOf(own, profile, one) }] : [];
+      return profile
+        ? [{ ...one, profile, score: compatibility(facets, facetsOf(profile), one.sharedNeighbours) }]
+        : [];
     });
   }
 
@@ -78,9 +81,11 @@ export class DiscoveryReader {
       own.agent_id,
       page.map(({ agentId }) => agentId),
     );
+    const ours = sideOf(own);
+    const constraints = new Set((own.principles.constraints ?? []).map(termKey));
     return page.flatMap((one) => {
       const profile = profiles.get(one.agentId);
-      return profile ? [matchView(own, one, profile)] : [];
+      return profile ? [matchView(ours, constraints, one, profile)] : [];
     });
   }
 }
@@ -95,16 +100,16 @@ export interface Stranger extends Ranked {
   score: Compatibility;
 }
 
-function scoreOf(own: ComparedProfile, other: ComparedProfile, { sharedNeighbours }: Ranked): Compatibility {
-  return compatibility(facetsOf(own), facetsOf(other), sharedNeighbours);
-}
-
-function matchView(own: ComparedProfile, found: Ranked, profile: ComparedProfile): FittingAgentView {
-  const [ours, theirs] = [sideOf(own), sideOf(profile)];
-  const score = scoreOf(own, profile, found);
+function matchView(
+  ours: Side,
+  constraints: ReadonlySet<string>,
+  found: Ranked,
+  profile: ComparedProfile,
+): FittingAgentView {
+  const theirs = sideOf(profile);
+  const score = compatibility(ours.facets, theirs.facets, found.sharedNeighbours);
   const of = (part: string): Contribution[] =>
     score.contributions.filter(({ aspect }) => aspect.part === part);
-  const constraints = new Set((own.principles.constraints ?? []).map(termKey));
   return {
     agent_id: profile.agent_id,
     display_name: profile.display_name,
