@@ -1,3 +1,4 @@
+import { TASK_EVENTS } from './a2a/tasks/task-samples';
 import { OFFER_EVENTS } from './marketplace/offers/offer-samples';
 import { ORDER_EVENTS } from './marketplace/orders/order-samples';
 import { PAYMENT_EVENTS } from './marketplace/payments/payment-samples';
@@ -24,6 +25,7 @@ export const EVENTS: EventDescription[] = [
   ...SELLER_EVENTS,
   ...CONNECTION_EVENTS,
   ...MESSAGE_EVENTS,
+  ...TASK_EVENTS,
   ...NOTIFICATION_EVENTS,
   ...WEBHOOK_EVENTS,
 ];

@@ -1,5 +1,68 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../agents/agents.module';
+import { CatalogModule } from '../marketplace/catalog/catalog.module';
+import { ConversationsModule } from '../network/conversations/conversations.module';
+import { DiscoveryModule } from '../network/discovery/discovery.module';
+import { EgressModule } from '../platform/egress/egress.module';
+import { CardKeys } from './cards/card-keys';
+import { CardsController } from './cards/cards.controller';
+import { CardsReader } from './cards/cards.reader';
+import { JsonRpcController } from './doors/json-rpc.controller';
+import { MessageOperations } from './doors/message-operations';
+import { Refusals } from './doors/refusals';
+import { RestCalls } from './doors/rest-calls';
+import { RestController } from './doors/rest.controller';
+import { RpcDispatcher } from './doors/rpc-dispatcher';
+import { TaskOperations } from './doors/task-operations';
+import { GuideService } from './guide/guide.service';
+import { PushConfigsService } from './push/push-configs.service';
+import { PushSender } from './push/push-sender';
+import { PushWorker } from './push/push-worker';
+import { EventStreams } from './streams/event-streams';
+import { StreamDoors } from './streams/stream-doors';
+import { TaskHub } from './streams/task-hub';
+import { Waiting } from './streams/waiting';
+import { AnswersService } from './tasks/answers.service';
+import { CancellationsService } from './tasks/cancellations.service';
+import { Deliveries } from './tasks/deliveries';
+import { OwnTasks } from './tasks/own-tasks';
+import { RecipientsReader } from './tasks/recipients.reader';
+import { SendingService } from './tasks/sending.service';
+import { TaskAnnouncements } from './tasks/task-announcements';
+import { TaskDeadlines } from './tasks/task-deadlines';
+import { TaskStore } from './tasks/task-store';
+import { TasksReader } from './tasks/tasks.reader';
 
 /** The same messages for agents of other places: cards, tasks, streams. */
-@Module({})
+@Module({
+  imports: [AgentsModule, ConversationsModule, DiscoveryModule, CatalogModule, EgressModule],
+  controllers: [CardsController, JsonRpcController, RestController],
+  providers: [
+    CardKeys,
+    CardsReader,
+    RpcDispatcher,
+    RestCalls,
+    MessageOperations,
+    TaskOperations,
+    Refusals,
+    GuideService,
+    RecipientsReader,
+    SendingService,
+    Deliveries,
+    AnswersService,
+    CancellationsService,
+    TaskAnnouncements,
+    TaskDeadlines,
+    TaskStore,
+    TasksReader,
+    OwnTasks,
+    PushConfigsService,
+    PushSender,
+    PushWorker,
+    TaskHub,
+    Waiting,
+    StreamDoors,
+    EventStreams,
+  ],
+})
 export class A2aModule {}

@@ -42,6 +42,7 @@ import { ProfilesReader } from './profiles/profiles.reader';
 import { ProfilesService } from './profiles/profiles.service';
 import { RegistrationController } from './profiles/registration.controller';
 import { RegistrationService } from './profiles/registration.service';
+import { VisitorsService } from './profiles/visitors.service';
 import { QuotaUse } from './quotas/quota-use.entity';
 import { QuotasService } from './quotas/quotas.service';
 import { AdminAgentsController } from './standing/admin-agents.controller';
@@ -128,6 +129,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     AccountData,
     OwnDataExport,
     ConnectionCounts,
+    VisitorsService,
   ],
   exports: [
     QuotasService,
@@ -140,6 +142,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     Obligations,
     OwnData,
     ConnectionCounts,
+    VisitorsService,
   ],
 })
 export class AgentsModule {}

@@ -88,6 +88,7 @@ import { ViewCounter } from './view-counter';
     OfferedListings,
     SearchReader,
     CategoriesReader,
+    SearchReader,
     ModerationService,
   ],
 })

@@ -64,6 +64,20 @@ const OF_CONNECTION = statement(
   'SELECT id FROM conversations WHERE connection_id = $1',
 );
 
+/** What there is between two that have nothing to do with each other but a conversation. */
+const INSERT_NOTHING = statement(
+  'conversations_nothing_between',
+  `INSERT INTO connections (id, initiator_id, target_id, initiator_sees, target_sees, event_sequence, expires_at,
+                            created_at, updated_at)
+   VALUES ($1, $2, $3, 'removed', 'removed', 0, $4, $4, $4)
+   ON CONFLICT (least(initiator_id, target_id), greatest(initiator_id, target_id)) DO NOTHING RETURNING id`,
+);
+const BETWEEN = statement(
+  'conversations_connection_between',
+  `SELECT id FROM connections
+    WHERE least(initiator_id, target_id) = least($1::text, $2) AND greatest(initiator_id, target_id) = greatest($1::text, $2)`,
+);
+
 /** Conversations as they are written. Their counts of unread messages change only under their lock, with the messages. */
 @Injectable()
 export class ConversationStore {
@@ -80,6 +94,15 @@ export class ConversationStore {
     const [made] = await execute<{ id: string }>(tx, INSERT, values);
     if (made) return made.id;
     const [found] = await execute<{ id: string }>(tx, OF_CONNECTION, [connectionId]);
+    return (found as { id: string }).id;
+  }
+
+  /** The connection that two who are not connected have their conversation on: neither sees it. */
+  async openUnconnected(tx: Tx, agentId: string, otherId: string, at: Date): Promise<string> {
+    const values = [newId('con', at.getTime()), agentId, otherId, at];
+    const [made] = await execute<{ id: string }>(tx, INSERT_NOTHING, values);
+    if (made) return made.id;
+    const [found] = await execute<{ id: string }>(tx, BETWEEN, [agentId, otherId]);
     return (found as { id: string }).id;
   }
 

@@ -4,7 +4,8 @@ import { InvalidInput, notFound } from '../../kernel/domain-error';
 import type { PageRequest } from '../../kernel/page';
 import { type PagedRow, pageFrom } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
 import { findConversation, OWN_CONVERSATIONS } from './conversation-sides';
 import {
   ConversationListView,
@@ -38,6 +39,22 @@ const UNREAD = statement(
     WHERE s.agent_id = $1 AND s.unread_count > 0
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = s.agent_id AND b.other_id = s.other_id)`,
 );
+
+const ABOUT_TASK = statement(
+  'messages_about_task',
+  `SELECT * FROM messages
+    WHERE conversation_id = $1 AND sender_id = $2 AND metadata ->> 'a2a_task_id' = $3
+      AND created_at > coalesce($4::timestamptz, '-infinity')
+    ORDER BY created_at LIMIT 100`,
+);
+
+/** What was said, as the one who said it did. */
+export interface SaidMessage {
+  id: string;
+  content: string;
+  metadata: Record<string, string>;
+  createdAt: Date;
+}
 
 /** Conversations for the two who have them. */
 @Injectable()
@@ -78,6 +95,16 @@ export class ConversationsReader {
       total_count: message_count,
       ...(more ? { next_before: messages[messages.length - 1]?.id } : {}),
     };
+  }
+
+  /** What a participant has said of a task since a time, in order; inside the transaction that acts on it. */
+  async saidOfTask(
+    tx: Tx,
+    said: { conversationId: string; senderId: string; taskId: string; since: Date | null },
+  ): Promise<SaidMessage[]> {
+    const { conversationId, senderId, taskId, since } = said;
+    const rows = await execute(tx, ABOUT_TASK, [conversationId, senderId, taskId, since]);
+    return rows.map((row) => camelCased<SaidMessage>(row));
   }
 
   /** How many messages wait to be read. */

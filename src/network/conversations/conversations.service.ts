@@ -38,12 +38,25 @@ const BETWEEN = statement(
     WHERE a.agent_id = $2 AND (a.is_listed OR c.initiator_sees = 'accepted' OR v.id IS NOT NULL)
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = $2)`,
 );
+/** Where an agent has been given a task, it may answer whoever gave it. */
+const ANSWERABLE = statement(
+  'conversations_answerable',
+  'SELECT FROM answerable_tasks WHERE task_id = $1 AND agent_id = $2 AND conversation_id = $3',
+);
 const OTHER = statement(
   'conversations_other_of_connection',
   `SELECT other_id FROM connection_sides WHERE id = $1 AND agent_id = $2 AND status NOT IN ('removed', 'blocked')`,
 );
 
-/** Direct messages, only between agents that have agreed to be connected. */
+/** How a message is sent for another door; by default as everybody sends theirs. */
+export interface SendTerms {
+  /** Whether the two must be connected. */
+  connected: boolean;
+  /** Whether it counts among the messages that the sender may send. */
+  metered: boolean;
+}
+
+/** Direct messages between agents that have agreed to be connected, and answers to whoever may ask without that. */
 @Injectable()
 export class ConversationsService {
   constructor(
@@ -80,6 +93,17 @@ export class ConversationsService {
     return this.store.open(tx, between.connection_id, [agentId, otherId], this.clock.now());
   }
 
+  /** As `openWith`, for an agent that takes messages from everybody. Errors: `agent_not_found`. */
+  async openWithAnyone(tx: Tx, agentId: string, otherId: string): Promise<string> {
+    const [between] = await execute<Between & Record<string, unknown>>(tx, BETWEEN, [agentId, otherId]);
+    if (!between) throw notFound('agent');
+    if (between.conversation_id !== null) return between.conversation_id;
+    const now = this.clock.now();
+    const connectionId =
+      between.connection_id ?? (await this.store.openUnconnected(tx, agentId, otherId, now));
+    return this.store.open(tx, connectionId, [agentId, otherId], now);
+  }
+
   /**
    * Errors: `conversation_not_found` (also where one has blocked the other), `not_connected`, `quota_exceeded`; 422 for
    * a recipient who is not in the conversation.
@@ -94,17 +118,33 @@ export class ConversationsService {
     caller: AgentCaller,
     conversationId: string,
     request: MessageRequest,
+    terms: SendTerms = { connected: true, metered: true },
   ): Promise<SentMessageView> {
     const { agentId, displayName } = caller.holder;
     const conversation = await this.store.lock(tx, conversationId, agentId);
     if (request.recipient_id !== undefined && request.recipient_id !== conversation.other_id)
       throw InvalidInput.field(['body', 'recipient_id'], 'is not in this conversation');
-    if (!conversation.connected) throw notConnected();
-    await this.quotas.use(tx, caller, 'direct_messages');
+    if (
+      !conversation.connected &&
+      terms.connected &&
+      !(await this.isAnswer(tx, agentId, conversationId, request))
+    )
+      throw notConnected();
+    if (terms.metered) await this.quotas.use(tx, caller, 'direct_messages');
     const message = draft(conversation, agentId, request, this.clock.now());
     await this.store.say(tx, message);
     await this.outbox.record(tx, messageReceived(message, displayName, this.settings.livemode));
     return SentMessageView.of(message);
+  }
+
+  private async isAnswer(
+    tx: Tx,
+    agentId: string,
+    conversationId: string,
+    { metadata }: MessageRequest,
+  ): Promise<boolean> {
+    const task = metadata?.a2a_task_id;
+    return task !== undefined && (await execute(tx, ANSWERABLE, [task, agentId, conversationId])).length > 0;
   }
 
   private async otherOf(tx: Tx, connectionId: string, agentId: string): Promise<string> {

@@ -30,6 +30,6 @@ import { AgentSearchReader } from './search/agent-search.reader';
     DiscoveryNews,
     AgentSearchReader,
   ],
-  exports: [DiscoveryReader, CompatibilityReader],
+  exports: [DiscoveryReader, CompatibilityReader, AgentSearchReader],
 })
 export class DiscoveryModule {}

@@ -28,6 +28,7 @@ export const LIMITS = {
   'oauth-consent': { limit: 60, windowS: 60, per: 'ip', scaled: true },
   'oauth-token': { limit: 120, windowS: 60, per: 'ip', scaled: true },
   'oauth-client-failures': { limit: 20, windowS: 60, per: 'ip', scaled: true },
+  'a2a-visitors': { limit: 20, windowS: 3600, per: 'ip', scaled: true },
   'key-failures': { limit: 100, windowS: 60, per: 'ip', scaled: true },
   'login-links': { limit: 20, windowS: 3600, per: 'ip', scaled: true },
   'login-links-to-address': { limit: 5, windowS: 3600, per: 'ip', scaled: true },

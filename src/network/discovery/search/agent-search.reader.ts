@@ -74,25 +74,30 @@ export class AgentSearchReader {
   async search(caller: AgentCaller, { q, limit }: WordsQuery): Promise<FoundAgentsView> {
     const startedAt = performance.now();
     await this.quotas.useOutside(caller, 'searches');
-    const { agentId } = caller.holder;
-    const key = termKey(q);
+    const agents = await this.find(caller.holder.agentId, q, limit);
+    return {
+      query: q,
+      agents,
+      count: agents.length,
+      query_time_ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    };
+  }
+
+  /** As they show themselves to that agent, or to nobody in particular. */
+  async find(viewerId: string | null, words: string, limit: number): Promise<FoundAgentView[]> {
+    const key = termKey(words);
     const rows = await this.reads.rows<Row>(FIND, [
-      agentId,
+      viewerId,
       limit,
-      q.normalize('NFKC'),
+      words.normalize('NFKC'),
       key,
       `${key}\u{10ffff}`,
     ]);
     if (rows.length < limit) {
       const known = new Set(rows.map((row) => row.agent_id));
-      const similar = await this.reads.rows<Row>(SIMILAR, [agentId, limit, key]);
+      const similar = await this.reads.rows<Row>(SIMILAR, [viewerId, limit, key]);
       rows.push(...similar.filter((row) => !known.has(row.agent_id)).slice(0, limit - rows.length));
     }
-    return {
-      query: q,
-      agents: rows.map((row) => FoundAgentView.of(row)),
-      count: rows.length,
-      query_time_ms: Math.round((performance.now() - startedAt) * 100) / 100,
-    };
+    return rows.map((row) => FoundAgentView.of(row));
   }
 }

@@ -1,0 +1,83 @@
+import type { CardContent, Skill } from './card-parts';
+
+/** As the view `a2a_agents` has it. */
+export interface CardAgent {
+  agent_id: string;
+  display_name: string;
+  tagline: string | null;
+  description: string | null;
+  avatar_url: string | null;
+  version: number;
+  updated_at: Date;
+  capabilities: { primary_functions?: string[]; specializations?: string[] };
+  interests: { domains?: string[] };
+  accept_a2a: string;
+}
+
+export interface CardSource {
+  platform: string;
+  publicUrl: string;
+}
+
+const MAX_SKILLS = 50;
+const MAX_TAGS = 10;
+
+export function agentCard(agent: CardAgent, { platform, publicUrl }: CardSource): CardContent {
+  const { agent_id, display_name: name, avatar_url, version } = agent;
+  const documentationUrl = `${publicUrl}/docs/guides/a2a.md`;
+  return {
+    name,
+    description: said(agent.description) ?? said(agent.tagline) ?? `${name} is an agent on ${platform}.`,
+    version: `1.0.${version}`,
+    url: `${publicUrl}/a2a/agents/${agent_id}`,
+    provider: { organization: platform, url: publicUrl },
+    documentationUrl,
+    iconUrl: said(avatar_url),
+    skills: skillsOf(agent),
+    extensions: [
+      {
+        uri: `${documentationUrl}#membership`,
+        description: `Who this agent is on ${platform}, and from whom it takes tasks.`,
+        params: { agent_id, accept_a2a: agent.accept_a2a, profile: `${publicUrl}/public/agents/${agent_id}` },
+      },
+    ],
+  };
+}
+
+function skillsOf({ display_name, capabilities, interests }: CardAgent): Skill[] {
+  const functions = (capabilities.primary_functions ?? []).filter((text) => said(text) !== undefined);
+  const specializations = (capabilities.specializations ?? []).filter((text) => said(text) !== undefined);
+  const domains = (interests.domains ?? []).filter((text) => said(text) !== undefined);
+  const skills = new Map<string, Skill>();
+  for (const capability of functions.slice(0, MAX_SKILLS)) {
+    const id = slugOf(capability);
+    skills.set(id, {
+      id,
+      name: capability,
+      description: `${display_name} offers ${capability}.`,
+      tags: [...new Set([capability, ...specializations, ...domains])].slice(0, MAX_TAGS),
+    });
+  }
+  if (skills.size > 0) return [...skills.values()];
+  return [
+    {
+      id: 'direct-message',
+      name: 'Direct message',
+      description: `Write to ${display_name}; what it answers comes back as the task's result.`,
+      tags: ['direct-message', ...domains].slice(0, MAX_TAGS),
+    },
+  ];
+}
+
+function slugOf(text: string): string {
+  const slug = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  return slug === '' ? 'skill' : slug;
+}
+
+function said(text: string | null | undefined): string | undefined {
+  return text?.trim() ? text : undefined;
+}

@@ -1,0 +1,84 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers, AnswersOnce } from '../../platform/http/answers';
+import { AGENT_ID } from '../../platform/http/fields';
+import { matchesTag } from '../../platform/http/versioned.interceptor';
+import { Public } from '../../platform/security/access';
+import { agentNotFound } from '../protocol/a2a-errors';
+import type { A2aVersion } from '../protocol/methods';
+import { CardKeys } from './card-keys';
+import { CardsReader, type ServedCard } from './cards.reader';
+
+const MAX_AGE_S = 300;
+const VERSION = {
+  name: 'A2A-Version',
+  required: false,
+  description: '`0.3` for a card of that version; the card of 1.0 without it',
+};
+
+@ApiTags('a2a')
+@Public()
+@Controller()
+export class CardsController {
+  constructor(
+    private readonly cards: CardsReader,
+    private readonly keys: CardKeys,
+  ) {}
+
+  @Get(['.well-known/agent-card.json', 'a2a/card'])
+  @ApiHeader(VERSION)
+  @AnswersOnce()
+  @Answers(200, undefined, { summary: 'The A2A card of the platform’s own agent, signed' })
+  async platform(@Req() request: Request, @Res() response: Response): Promise<void> {
+    send(request, response, await this.cards.platform(versionAsked(request)));
+  }
+
+  @Get(['a2a/agents/:agent_id/card', 'a2a/agents/:agent_id/.well-known/agent-card.json'])
+  @ApiHeader(VERSION)
+  @AnswersOnce()
+  @Answers(200, undefined, {
+    summary: 'The A2A card of an agent, signed',
+    description: 'For agents that are public and take part. Errors have the body of A2A.',
+    errors: { 404: 'AGENT_NOT_FOUND' },
+  })
+  async ofAgent(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('agent_id') agentId: string,
+  ): Promise<void> {
+    if (!AGENT_ID.test(agentId)) throw agentNotFound();
+    send(request, response, await this.cards.ofAgent(agentId, versionAsked(request)));
+  }
+
+  @Get('.well-known/jwks.json')
+  @Answers(200, undefined, { summary: 'The keys with which cards are signed, as a JWK set' })
+  async keySet(@Res() response: Response): Promise<void> {
+    response.setHeader('Cache-Control', `public, max-age=${MAX_AGE_S}`);
+    response.json({ keys: await this.keys.published() });
+  }
+}
+
+/** Whoever asks for a version that there is not is told by the card which ones there are. */
+function versionAsked(request: Request): A2aVersion {
+  const query = request.query['A2A-Version'];
+  const said = request.get('a2a-version') || (typeof query === 'string' ? query : '');
+  return /^0\.3(\.\d+)?$/.test(said.trim()) ? '0.3' : '1.0';
+}
+
+function send(request: Request, response: Response, { card, etag, lastModified }: ServedCard): void {
+  response.vary('A2A-Version');
+  response.setHeader('Cache-Control', `public, max-age=${MAX_AGE_S}`);
+  response.setHeader('ETag', etag);
+  response.setHeader('Last-Modified', lastModified.toUTCString());
+  if (isKnown(request, etag, lastModified)) response.status(304).end();
+  else response.type('application/json').send(JSON.stringify(card));
+}
+
+/** A tag says more than a time, so where there is one the time is not looked at. */
+function isKnown(request: Request, etag: string, lastModified: Date): boolean {
+  const tag = request.get('if-none-match');
+  if (tag !== undefined) return matchesTag(tag, etag);
+  const since = Date.parse(request.get('if-modified-since') ?? '');
+  return !Number.isNaN(since) && Math.floor(lastModified.getTime() / 1_000) * 1_000 <= since;
+}

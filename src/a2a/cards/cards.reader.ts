@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../kernel/domain-error';
+import { Settings } from '../../platform/config/settings';
+import { Reads, statement } from '../../platform/database/statements';
+import { contentTag } from '../../platform/http/versioned.interceptor';
+import type { A2aVersion } from '../protocol/methods';
+import type { JsonObject } from '../protocol/model';
+import { agentCard, type CardAgent, type CardSource } from './agent-card';
+import { canonicalJson } from './canonical-json';
+import { CardKeys } from './card-keys';
+import type { CardContent } from './card-parts';
+import { legacyCard } from './legacy-card';
+import { modernCard } from './modern-card';
+import { platformCard } from './platform-card';
+
+const LISTED = statement('a2a_agents_card', 'SELECT * FROM a2a_agents WHERE agent_id = $1 AND is_listed');
+
+export interface ServedCard {
+  card: JsonObject;
+  /** Of what it says: each signing is another. */
+  etag: string;
+  lastModified: Date;
+}
+
+/** The cards of the platform's own agent and of those who want to be found. */
+@Injectable()
+export class CardsReader {
+  private readonly source: CardSource;
+
+  constructor(
+    private readonly reads: Reads,
+    private readonly keys: CardKeys,
+    settings: Settings,
+  ) {
+    this.source = { platform: settings.PLATFORM_NAME, publicUrl: settings.PUBLIC_URL };
+  }
+
+  async platform(version: A2aVersion): Promise<ServedCard> {
+    return this.served(platformCard(this.source), version, await this.keys.since());
+  }
+
+  /** Errors: `agent_not_found`. */
+  async ofAgent(agentId: string, version: A2aVersion): Promise<ServedCard> {
+    const agent = await this.reads.first<CardAgent & Record<string, unknown>>(LISTED, [agentId]);
+    if (!agent) throw notFound('agent');
+    return this.served(agentCard(agent, this.source), version, agent.updated_at);
+  }
+
+  private async served(content: CardContent, version: A2aVersion, lastModified: Date): Promise<ServedCard> {
+    const plain = version === '1.0' ? modernCard(content) : legacyCard(content);
+    const card = version === '1.0' ? await this.keys.sign(plain) : plain;
+    return { card, etag: contentTag(canonicalJson(plain)), lastModified };
+  }
+}

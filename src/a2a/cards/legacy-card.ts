@@ -1,0 +1,29 @@
+import { type CardContent, INPUT_MODES, KEY_DESCRIPTION, OUTPUT_MODES } from './card-parts';
+import type { JsonObject } from '../protocol/model';
+import { withoutUnset } from '../protocol/params';
+
+/** The same card as A2A 0.3 has it. */
+export function legacyCard(content: CardContent): JsonObject {
+  const { name, description, version, url, provider, documentationUrl, iconUrl, skills } = content;
+  return withoutUnset({
+    protocolVersion: '0.3.0',
+    name,
+    description,
+    version,
+    url,
+    preferredTransport: 'JSONRPC',
+    additionalInterfaces: [{ url, transport: 'JSONRPC' }],
+    provider,
+    documentationUrl,
+    iconUrl,
+    capabilities: { streaming: true, pushNotifications: true, stateTransitionHistory: false },
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: KEY_DESCRIPTION },
+    },
+    security: [{ apiKey: [] }, {}],
+    defaultInputModes: INPUT_MODES,
+    defaultOutputModes: OUTPUT_MODES,
+    skills,
+    supportsAuthenticatedExtendedCard: false,
+  });
+}

@@ -1,0 +1,38 @@
+import { type CardContent, INPUT_MODES, KEY_DESCRIPTION, OUTPUT_MODES } from './card-parts';
+import type { JsonObject } from '../protocol/model';
+import { withoutUnset } from '../protocol/params';
+
+/** A card of A2A 1.0. No member is there that the protocol does not name, and none is empty that may be left out. */
+export function modernCard(content: CardContent): JsonObject {
+  const { name, description, version, url, provider, documentationUrl, iconUrl, skills, extensions } =
+    content;
+  return withoutUnset({
+    name,
+    description,
+    version,
+    // the one that tools take first stands first; a key decides nothing between them
+    supportedInterfaces: [
+      { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      { url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+      { url, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+    ],
+    provider,
+    documentationUrl,
+    iconUrl,
+    capabilities: withoutUnset({
+      streaming: true,
+      pushNotifications: true,
+      extendedAgentCard: false,
+      extensions: extensions.length > 0 ? extensions : undefined,
+    }),
+    securitySchemes: {
+      apiKey: {
+        apiKeySecurityScheme: { description: KEY_DESCRIPTION, location: 'header', name: 'X-API-Key' },
+      },
+    },
+    securityRequirements: [{ schemes: { apiKey: { list: [] } } }, {}],
+    defaultInputModes: INPUT_MODES,
+    defaultOutputModes: OUTPUT_MODES,
+    skills,
+  });
+}

@@ -1,0 +1,42 @@
+import type { CardSource } from './agent-card';
+import type { CardContent } from './card-parts';
+
+const VERSION = '1.0.0';
+
+/** The platform's own agent: whoever knows nobody here begins with it. */
+export function platformCard({ platform, publicUrl }: CardSource): CardContent {
+  return {
+    name: platform,
+    description:
+      `${platform} is a network and marketplace for AI agents: they register, find each other, connect by consent, ` +
+      'talk and trade. This agent finds agents and offers, and tells how to take part. The agents themselves have cards of their own.',
+    version: VERSION,
+    url: `${publicUrl}/a2a`,
+    provider: { organization: platform, url: publicUrl },
+    documentationUrl: `${publicUrl}/docs/guides/a2a.md`,
+    skills: [
+      {
+        id: 'find-agents',
+        name: 'Find agents',
+        description: 'Finds agents by what they can do, with their names and the addresses of their cards.',
+        tags: ['search', 'agents', 'discovery'],
+        examples: ['Which agents translate medical texts?', 'Find somebody who analyses data'],
+      },
+      {
+        id: 'find-offers',
+        name: 'Find offers',
+        description: 'Finds what is on sale on the marketplace, with prices in US cents.',
+        tags: ['search', 'marketplace', 'listings'],
+        examples: ['What datasets can I buy?', 'Show me offers for code generation'],
+      },
+      {
+        id: 'how-to-join',
+        name: 'How to join',
+        description: 'Tells how an agent registers, connects, talks and trades here.',
+        tags: ['registration', 'help', 'onboarding'],
+        examples: ['How do I join?', 'help'],
+      },
+    ],
+    extensions: [],
+  };
+}

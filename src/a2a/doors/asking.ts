@@ -1,0 +1,34 @@
+import { DomainError } from '../../kernel/domain-error';
+import type { Caller } from '../../platform/security/caller';
+import { CHANGES, type A2aVersion, type Operation } from '../protocol/methods';
+import type { Message, StreamEvent, Task } from '../protocol/model';
+import type { Recipient } from '../tasks/recipients.reader';
+
+/** One call, whatever binding it came by. */
+export interface Asking {
+  caller: Caller;
+  /** Whose address it came to; null at the platform's own. */
+  agent: Recipient | null;
+  version: A2aVersion;
+  /** The caller has hung up. */
+  gone: AbortSignal;
+}
+
+export type Sent = { task: Task } | { message: Message };
+
+/** What a stream begins with and, unless that is all, behind which event of which task it goes on. */
+export interface StreamSource {
+  first: StreamEvent;
+  taskId: string;
+  seq: number;
+}
+
+export const viewerOf = ({ caller }: Asking): string | null => caller.holder?.agentId ?? null;
+
+/** What changes something needs a key that may. Errors: `scope_missing`. */
+export function requireWrite({ holder }: Caller, operation: Operation): void {
+  if (!holder || !CHANGES.has(operation) || holder.scopes.includes('write')) return;
+  throw new DomainError('scope_missing', 'forbidden', 'This key lacks the scope write.', {
+    required_scope: 'write',
+  });
+}

@@ -1,0 +1,120 @@
+import { Controller, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { NeedsScope, OptionalAgent } from '../../platform/security/access';
+import { EventStreams } from '../streams/event-streams';
+import { callerIn, goneWith, versionIn } from './calls';
+import { type RpcReply, RpcDispatcher } from './rpc-dispatcher';
+import { type RpcCall, rpcCallOf } from './rpc-envelope';
+
+const BODY = {
+  schema: {
+    type: 'object',
+    required: ['jsonrpc', 'method'],
+    properties: {
+      jsonrpc: { type: 'string', enum: ['2.0'] },
+      id: { oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
+      method: { type: 'string', description: 'Of A2A 1.0 (SendMessage, …) or 0.3 (message/send, …)' },
+      params: { type: 'object', additionalProperties: true },
+    },
+  } as object,
+};
+const VERSION = {
+  name: 'A2A-Version',
+  required: false,
+  description: '`1.0` or `0.3`; without it the spelling of the method tells',
+};
+const WAYS =
+  'Every method of A2A comes here; streaming ones are answered by server-sent events. Refusals are JSON-RPC errors with ' +
+  'status 200, but 401, 403, 404 for an agent that is not there, and 429.';
+
+/** The binding over JSON-RPC, of each agent and of the platform's own. */
+@ApiTags('a2a')
+@OptionalAgent()
+@NeedsScope('read')
+@Controller()
+export class JsonRpcController {
+  constructor(
+    private readonly dispatcher: RpcDispatcher,
+    private readonly streams: EventStreams,
+  ) {}
+
+  @Post('a2a')
+  @ApiBody(BODY)
+  @ApiHeader(VERSION)
+  @Answers(200, undefined, { summary: 'Call the platform’s own A2A agent', description: WAYS })
+  platform(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answer(request, response, null);
+  }
+
+  @Post('a2a/agents/:agent_id')
+  @ApiBody(BODY)
+  @ApiHeader(VERSION)
+  @Answers(200, undefined, { summary: 'Call an agent over A2A', description: WAYS })
+  agent(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('agent_id') agentId: string,
+  ): Promise<void> {
+    return this.answer(request, response, agentId);
+  }
+
+  @Post('a2a/agents/:agent_id/message/send')
+  @ApiBody(BODY)
+  @ApiHeader(VERSION)
+  @Answers(200, undefined, { summary: 'Send an agent a message over A2A', description: WAYS })
+  send(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('agent_id') agentId: string,
+  ): Promise<void> {
+    return this.answer(request, response, agentId);
+  }
+
+  @Post('a2a/agents/:agent_id/message/stream')
+  @ApiBody(BODY)
+  @ApiHeader(VERSION)
+  @Answers(200, undefined, {
+    summary: 'Send an agent a message over A2A and hear what becomes of it',
+    description: `As the path without it, but a message that is sent is always answered by a stream. ${WAYS}`,
+  })
+  stream(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('agent_id') agentId: string,
+  ): Promise<void> {
+    return this.answer(request, response, agentId, true);
+  }
+
+  private async answer(
+    request: Request,
+    response: Response,
+    agentId: string | null,
+    streams = false,
+  ): Promise<void> {
+    const call = rpcCallOf(request.body);
+    const caller = callerIn(request);
+    const gone = goneWith(response);
+    const ask = async (): Promise<RpcReply> =>
+      this.dispatcher.call({ caller, gone, agentId, version: versionIn(request), streams }, call);
+    if (call.isNotification) return this.unanswered(response, ask);
+    const reply = await ask();
+    if ('source' in reply) this.streams.serve(caller, response, reply.source, reply.words);
+    else send(response, call, reply.result);
+  }
+
+  /** Nobody hears whether it went well. */
+  private async unanswered(response: Response, ask: () => Promise<RpcReply>): Promise<void> {
+    await ask().catch(() => undefined);
+    response.status(204).end();
+  }
+}
+
+function send(response: Response, { id }: RpcCall, result: unknown): void {
+  if (response.destroyed) return;
+  response
+    .status(200)
+    .type('application/json')
+    .send(JSON.stringify({ jsonrpc: '2.0', id, result }));
+}

@@ -1,0 +1,39 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Settings } from '../../platform/config/settings';
+import { ErrorWordings, type Problem } from '../../platform/http/error-wordings';
+import { inA2aWords, restErrorOf, rpcErrorOf, rpcStatusOf } from '../protocol/error-bodies';
+import { rpcIdIn } from './rpc-envelope';
+
+const BELOW = /^\/a2a(\/|$)/;
+const RPC_PATH = /^\/a2a(\/agents\/[^/]+(\/message\/(send|stream))?)?\/?$/;
+
+/** How this door says no, in the binding that it was asked in. */
+@Injectable()
+export class Refusals implements OnModuleInit {
+  private readonly ownDomain: string;
+
+  constructor(
+    private readonly wordings: ErrorWordings,
+    settings: Settings,
+  ) {
+    this.ownDomain = new URL(settings.PUBLIC_URL).hostname;
+  }
+
+  onModuleInit(): void {
+    this.wordings.add(BELOW, (problem, request, response, cause) =>
+      this.word(problem, request, response, cause),
+    );
+  }
+
+  private word(problem: Problem, request: Request, response: Response, cause: unknown): void {
+    const error = inA2aWords(problem, cause);
+    if (request.method === 'POST' && RPC_PATH.test(request.path)) {
+      const body = { jsonrpc: '2.0', id: rpcIdIn(request.body), error: rpcErrorOf(error, this.ownDomain) };
+      response.status(rpcStatusOf(error)).type('application/json').send(JSON.stringify(body));
+    } else {
+      const body = restErrorOf(error, this.ownDomain);
+      response.status(error.row.http).type('application/json').send(JSON.stringify(body));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Caller } from '../../platform/security/caller';
+import { A2aError } from '../protocol/a2a-errors';
+import { isObject } from '../protocol/members';
+import type { Operation } from '../protocol/methods';
+import { RecipientsReader } from '../tasks/recipients.reader';
+import { type Asking, requireWrite } from './asking';
+import { callerIn, goneWith, versionIn } from './calls';
+
+/** Reads off a call of HTTP+JSON who asks whom. */
+@Injectable()
+export class RestCalls {
+  constructor(private readonly recipients: RecipientsReader) {}
+
+  /** Errors: AGENT_NOT_FOUND, VERSION_NOT_SUPPORTED, `scope_missing`; INVALID_PARAMS for a body that is no object. */
+  async asking(request: Request, response: Response, operation: Operation): Promise<Asking> {
+    const caller = callerIn(request);
+    const agentId = addressee(request);
+    const agent =
+      agentId === undefined ? null : await this.recipients.reach(caller.holder?.agentId ?? null, agentId);
+    if ((versionIn(request) ?? '1.0') !== '1.0')
+      throw new A2aError('VERSION_NOT_SUPPORTED', 'HTTP+JSON is served in A2A 1.0 only.', [], {
+        supported: '1.0',
+      });
+    requireWrite(caller, operation);
+    if (request.body !== undefined && !isObject(request.body))
+      throw new A2aError('INVALID_REQUEST', 'The body must be a JSON object.');
+    return { caller, agent, version: '1.0', gone: goneWith(response) };
+  }
+
+  callerOf(request: Request): Caller {
+    return callerIn(request);
+  }
+}
+
+/** The agent of the path, else the tenant of the path, the body or the query. */
+function addressee({ params, body, query }: Request): string | undefined {
+  const said = [
+    params.agent_id,
+    params.tenant,
+    isObject(body) ? (body as { tenant?: unknown }).tenant : undefined,
+    query.tenant,
+  ];
+  return said.find((name): name is string => typeof name === 'string' && name !== '');
+}
+
+/** The protocol's own media type is for who names it. */
+export function sendRest(request: Request, response: Response, body: object): void {
+  if (response.destroyed) return;
+  const named = (request.get('accept') ?? '').toLowerCase().includes('application/a2a+json');
+  response
+    .status(200)
+    .type(named ? 'application/a2a+json' : 'application/json')
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,174 @@
+import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { NeedsScope, OptionalAgent } from '../../platform/security/access';
+import { unsupported } from '../protocol/a2a-errors';
+import { listParams, newPushParams, pushConfigParams, sendParams, taskParams } from '../protocol/params';
+import { EventStreams } from '../streams/event-streams';
+import type { StreamSource } from './asking';
+import { MessageOperations } from './message-operations';
+import { RestCalls, sendRest } from './rest-calls';
+import { TaskOperations } from './task-operations';
+
+const MESSAGE = {
+  schema: {
+    type: 'object',
+    required: ['message'],
+    properties: { message: { type: 'object', additionalProperties: true } },
+    additionalProperties: true,
+  } as object,
+};
+const CONFIG = {
+  schema: {
+    type: 'object',
+    required: ['url'],
+    properties: { url: { type: 'string' } },
+    additionalProperties: true,
+  } as object,
+};
+const ERRORS = { 400: 'Errors have the body of google.rpc', 404: 'TASK_NOT_FOUND, AGENT_NOT_FOUND' };
+
+/**
+ * The binding over HTTP and JSON: of the platform's own agent, of each agent, and of each as a tenant of the former. What
+ * has a colon stands before what would take it for a part of an id.
+ */
+@ApiTags('a2a')
+@OptionalAgent()
+@NeedsScope('read')
+@Controller(['a2a', 'a2a/agents/:agent_id', 'a2a/:tenant'])
+export class RestController {
+  constructor(
+    private readonly calls: RestCalls,
+    private readonly messages: MessageOperations,
+    private readonly tasks: TaskOperations,
+    private readonly streams: EventStreams,
+  ) {}
+
+  @Post('message\\:send')
+  @ApiBody(MESSAGE)
+  @Answers(200, undefined, { summary: 'Send a message over A2A (HTTP+JSON)', errors: ERRORS })
+  async send(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'send');
+    sendRest(request, response, await this.messages.send(asking, sendParams(request.body)));
+  }
+
+  @Post('message\\:stream')
+  @ApiBody(MESSAGE)
+  @Answers(200, undefined, { summary: 'Send a message over A2A and hear what becomes of it', errors: ERRORS })
+  async stream(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'stream');
+    this.serve(request, response, await this.messages.stream(asking, sendParams(request.body)));
+  }
+
+  @Get('tasks')
+  @Answers(200, undefined, { summary: 'Your A2A tasks, the one that moved last first', errors: ERRORS })
+  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'list');
+    sendRest(request, response, await this.tasks.list(asking, listParams(request.query)));
+  }
+
+  @Post('tasks/:task_id\\:cancel')
+  @Answers(200, undefined, {
+    summary: 'Cancel an A2A task',
+    errors: { ...ERRORS, 409: 'TASK_NOT_CANCELABLE' },
+  })
+  async cancel(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('task_id') id: string,
+  ): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'cancel');
+    sendRest(request, response, await this.tasks.cancel(asking, taskParams({ id })));
+  }
+
+  @Get('tasks/:task_id\\:subscribe')
+  @Answers(200, undefined, { summary: 'Hear what becomes of an A2A task', errors: ERRORS })
+  async subscribe(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('task_id') id: string,
+  ): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'subscribe');
+    this.serve(request, response, await this.tasks.subscribe(asking, taskParams({ id })));
+  }
+
+  @Post('tasks/:task_id\\:subscribe')
+  @Answers(200, undefined, { summary: 'As GET', errors: ERRORS })
+  subscribeByPost(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('task_id') id: string,
+  ): Promise<void> {
+    return this.subscribe(request, response, id);
+  }
+
+  @Get('tasks/:task_id')
+  @Answers(200, undefined, { summary: 'An A2A task as it stands', errors: ERRORS })
+  async get(@Req() request: Request, @Res() response: Response, @Param('task_id') id: string): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'get');
+    const { historyLength } = request.query;
+    sendRest(request, response, await this.tasks.get(asking, taskParams({ id, historyLength })));
+  }
+
+  @Post('tasks/:task_id/pushNotificationConfigs')
+  @ApiBody(CONFIG)
+  @Answers(200, undefined, { summary: 'Be told of an A2A task at an address of yours', errors: ERRORS })
+  async createPush(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('task_id') taskId: string,
+  ): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'createPush');
+    const params = newPushParams({ ...(request.body as object | undefined), taskId });
+    sendRest(request, response, await this.tasks.createPush(asking, params));
+  }
+
+  @Get('tasks/:task_id/pushNotificationConfigs')
+  @Answers(200, undefined, { summary: 'Where you are told of an A2A task', errors: ERRORS })
+  async listPush(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('task_id') taskId: string,
+  ): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'listPush');
+    const configs = await this.tasks.listPush(asking, pushConfigParams({ taskId }, false));
+    sendRest(request, response, { configs, nextPageToken: '' });
+  }
+
+  @Get('tasks/:task_id/pushNotificationConfigs/:config_id')
+  @Answers(200, undefined, { summary: 'One address where you are told of an A2A task', errors: ERRORS })
+  async getPush(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('task_id') taskId: string,
+    @Param('config_id') id: string,
+  ): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'getPush');
+    sendRest(request, response, await this.tasks.getPush(asking, pushConfigParams({ taskId, id }, true)));
+  }
+
+  @Delete('tasks/:task_id/pushNotificationConfigs/:config_id')
+  @Answers(204, undefined, { summary: 'Not be told of an A2A task there any more', errors: ERRORS })
+  async deletePush(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('task_id') taskId: string,
+    @Param('config_id') id: string,
+  ): Promise<void> {
+    const asking = await this.calls.asking(request, response, 'deletePush');
+    await this.tasks.deletePush(asking, pushConfigParams({ taskId, id }, true));
+    response.status(204).end();
+  }
+
+  @Get('extendedAgentCard')
+  @Answers(200, undefined, { summary: 'There is none: UNSUPPORTED_OPERATION', errors: ERRORS })
+  async extendedCard(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.calls.asking(request, response, 'extendedCard');
+    throw unsupported('There are no extended cards.');
+  }
+
+  private serve(request: Request, response: Response, source: StreamSource): void {
+    this.streams.serve(this.calls.callerOf(request), response, source, (event) => event);
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { A2aError, taskNotFound, unsupported } from '../protocol/a2a-errors';
+import { isTerminal, type PushConfig, type Task } from '../protocol/model';
+import type { ListParams, PushConfigParams, PushParams, TaskParams } from '../protocol/params';
+import { PushConfigsService } from '../push/push-configs.service';
+import { CancellationsService } from '../tasks/cancellations.service';
+import { type TaskPage, TasksReader } from '../tasks/tasks.reader';
+import { type Asking, type StreamSource, viewerOf } from './asking';
+
+/** What callers do with tasks, and with what tells them of tasks. */
+@Injectable()
+export class TaskOperations {
+  constructor(
+    private readonly reader: TasksReader,
+    private readonly cancellations: CancellationsService,
+    private readonly pushes: PushConfigsService,
+  ) {}
+
+  async get(asking: Asking, { id, historyLength }: TaskParams): Promise<Task> {
+    return (await this.reader.get(id, viewerOf(asking), placeOf(asking), historyLength)).task;
+  }
+
+  list(asking: Asking, params: ListParams): Promise<TaskPage> {
+    return this.reader.list(viewerOf(asking), placeOf(asking), params);
+  }
+
+  async cancel(asking: Asking, { id }: TaskParams): Promise<Task> {
+    await this.cancellations.cancel(asking.caller, id, placeOf(asking));
+    return this.get(asking, { id });
+  }
+
+  async subscribe(asking: Asking, { id }: TaskParams): Promise<StreamSource> {
+    const { row, task } = await this.reader.get(id, viewerOf(asking), placeOf(asking));
+    if (isTerminal(row.state)) throw unsupported('The task is over; get it instead.');
+    return { first: { task }, taskId: id, seq: row.last_seq };
+  }
+
+  async createPush(asking: Asking, params: PushParams & { taskId: string }): Promise<PushConfig> {
+    await this.requireOwn(asking, params.taskId);
+    return this.pushes.create(params.taskId, params, asking.version);
+  }
+
+  async getPush(asking: Asking, { taskId, id }: PushConfigParams): Promise<PushConfig> {
+    await this.requireOwn(asking, taskId);
+    return this.pushes.get(taskId, id);
+  }
+
+  async listPush(asking: Asking, { taskId }: PushConfigParams): Promise<PushConfig[]> {
+    await this.requireOwn(asking, taskId);
+    return this.pushes.list(taskId);
+  }
+
+  async deletePush(asking: Asking, { taskId, id }: PushConfigParams): Promise<void> {
+    await this.requireOwn(asking, taskId);
+    await this.pushes.delete(taskId, id as string);
+  }
+
+  /** Only who gave the task is told of it this way, and only under its name. */
+  private async requireOwn(asking: Asking, taskId: string): Promise<void> {
+    const viewerId = viewerOf(asking);
+    if (viewerId === null) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
+    const place = await this.reader.placeOf(taskId, viewerId);
+    const { agent } = asking;
+    if (place.callerId !== viewerId || (agent && agent.agentId !== place.agentId)) throw taskNotFound();
+  }
+}
+
+const placeOf = ({ agent }: Asking): string | null => agent?.agentId ?? null;

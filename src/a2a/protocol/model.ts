@@ -1,0 +1,111 @@
+/* The data of A2A 1.0 as it stands on the wire: camelCase, unset members left out. Nothing else is kept inside. */
+
+export type JsonObject = Record<string, unknown>;
+
+/** Exactly one of text, raw, url and data. */
+export interface Part {
+  text?: string;
+  /** Base64. */
+  raw?: string;
+  url?: string;
+  data?: unknown;
+  mediaType?: string;
+  filename?: string;
+  metadata?: JsonObject;
+}
+
+export const ROLES = ['ROLE_USER', 'ROLE_AGENT'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Message {
+  messageId: string;
+  role: Role;
+  parts: Part[];
+  contextId?: string;
+  taskId?: string;
+  metadata?: JsonObject;
+  extensions?: string[];
+  referenceTaskIds?: string[];
+}
+
+export interface TaskStatus {
+  state: WireState;
+  message?: Message;
+  timestamp: string;
+}
+
+export interface Artifact {
+  artifactId: string;
+  parts: Part[];
+  name?: string;
+  description?: string;
+  metadata?: JsonObject;
+}
+
+export interface Task {
+  id: string;
+  contextId: string;
+  status: TaskStatus;
+  artifacts?: Artifact[];
+  history?: Message[];
+  metadata?: JsonObject;
+}
+
+export interface StatusUpdate {
+  taskId: string;
+  contextId: string;
+  status: TaskStatus;
+}
+
+export interface ArtifactUpdate {
+  taskId: string;
+  contextId: string;
+  artifact: Artifact;
+  append?: boolean;
+  lastChunk?: boolean;
+}
+
+/** What a stream tells: exactly one of its members. */
+export type StreamEvent =
+  { task: Task } | { message: Message } | { statusUpdate: StatusUpdate } | { artifactUpdate: ArtifactUpdate };
+
+export interface PushConfig {
+  taskId: string;
+  id: string;
+  url: string;
+  token?: string;
+  authentication?: { scheme: string; credentials?: string };
+}
+
+export const TASK_STATES = [
+  'submitted',
+  'working',
+  'input_required',
+  'completed',
+  'failed',
+  'canceled',
+  'rejected',
+] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+export type WireState = `TASK_STATE_${Uppercase<TaskState>}`;
+
+const TERMINAL: readonly TaskState[] = ['completed', 'failed', 'canceled', 'rejected'];
+
+export const isTerminal = (state: TaskState): boolean => TERMINAL.includes(state);
+
+/** Nothing more comes by itself: it is over, or the caller's turn. */
+export const isSettled = (state: TaskState): boolean => state === 'input_required' || isTerminal(state);
+
+export const wireState = (state: TaskState): WireState =>
+  `TASK_STATE_${state.toUpperCase() as Uppercase<TaskState>}`;
+
+export const stateOfWire = (wire: string): TaskState | undefined =>
+  TASK_STATES.find((state) => wireState(state) === wire);
+
+/** Whether a stream has told all with this. */
+export function settles(event: StreamEvent): boolean {
+  if ('message' in event) return true;
+  const status = 'task' in event ? event.task.status : 'statusUpdate' in event && event.statusUpdate.status;
+  const state = status && stateOfWire(status.state);
+  return state !== undefined && state !== false && isSettled(state);
+}

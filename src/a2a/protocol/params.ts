@@ -1,0 +1,182 @@
+import { isStorableTime } from '../../platform/http/storable-time';
+import { Members } from './members';
+import { type Message, type Part, ROLES, stateOfWire, TASK_STATES, type TaskState, wireState } from './model';
+
+export interface PushParams {
+  id?: string;
+  url: string;
+  token?: string;
+  scheme?: string;
+  credentials?: string;
+}
+
+export interface SendParams {
+  tenant?: string;
+  message: Message;
+  push?: PushParams;
+  historyLength?: number;
+  returnImmediately: boolean;
+}
+
+export interface TaskParams {
+  tenant?: string;
+  id: string;
+  historyLength?: number;
+}
+
+export interface ListParams {
+  tenant?: string;
+  contextId?: string;
+  state?: TaskState;
+  pageSize: number;
+  pageToken?: string;
+  historyLength?: number;
+  after?: Date;
+  includeArtifacts: boolean;
+}
+
+export interface PushConfigParams {
+  tenant?: string;
+  taskId: string;
+  id?: string;
+}
+
+const MAX_TEXT = 1_000_000;
+const MAX_HISTORY = 1_000_000;
+const CONTENTS = ['text', 'raw', 'url', 'data'] as const;
+const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
+export function sendParams(params: unknown): SendParams {
+  const members = Members.of(params);
+  const configuration = members.within('configuration');
+  const inner = members.within('message');
+  if (!inner && !members.has('message')) members.wrong('message', 'is required');
+  const message = inner && messageOf(inner);
+  const push = configuration?.within('taskPushNotificationConfig');
+  const sent = {
+    tenant: members.text('tenant'),
+    push: push && pushOf(push),
+    historyLength: configuration?.integer('historyLength', 0, MAX_HISTORY),
+    returnImmediately: configuration?.flag('returnImmediately') ?? false,
+  };
+  configuration?.texts('acceptedOutputModes');
+  members.object('metadata');
+  members.done();
+  return { ...sent, message: message as Message };
+}
+
+export function taskParams(params: unknown): TaskParams {
+  const members = Members.of(params);
+  const found = {
+    tenant: members.text('tenant'),
+    id: members.text('id', { required: true }) as string,
+    historyLength: members.integer('historyLength', 0, MAX_HISTORY),
+  };
+  members.done();
+  return found;
+}
+
+export function listParams(params: unknown): ListParams {
+  const members = Members.of(params);
+  const status = members.oneOf('status', [
+    'TASK_STATE_UNSPECIFIED',
+    'TASK_STATE_AUTH_REQUIRED',
+    ...TASK_STATES.map(wireState),
+  ]);
+  const after = members.text('statusTimestampAfter', { max: 40 });
+  if (after !== undefined && !isStorableTime(after)) members.wrong('statusTimestampAfter', 'must be a time');
+  const found = {
+    tenant: members.text('tenant'),
+    contextId: members.text('contextId'),
+    // a state that no task here can have finds nothing
+    state:
+      status && status !== 'TASK_STATE_UNSPECIFIED'
+        ? (stateOfWire(status) ?? ('auth_required' as TaskState))
+        : undefined,
+    pageSize: members.integer('pageSize', 1, 100) ?? 50,
+    pageToken: members.text('pageToken'),
+    historyLength: members.integer('historyLength', 0, MAX_HISTORY),
+    after: after === undefined ? undefined : new Date(after),
+    includeArtifacts: members.flag('includeArtifacts') ?? false,
+  };
+  members.done();
+  return found;
+}
+
+export function pushConfigParams(params: unknown, needsId: boolean): PushConfigParams {
+  const members = Members.of(params);
+  const found = {
+    tenant: members.text('tenant'),
+    taskId: members.text('taskId', { required: true }) as string,
+    id: members.text('id', { required: needsId }),
+  };
+  members.integer('pageSize', 1, 100);
+  members.done();
+  return found;
+}
+
+export function newPushParams(params: unknown): PushParams & { tenant?: string; taskId: string } {
+  const members = Members.of(params);
+  const found = {
+    tenant: members.text('tenant'),
+    taskId: members.text('taskId', { required: true }) as string,
+    ...pushOf(members),
+  };
+  members.done();
+  return found;
+}
+
+function pushOf(members: Members): PushParams {
+  const authentication = members.within('authentication');
+  return {
+    id: members.text('id'),
+    url: members.text('url', { max: 2_000, required: true }) as string,
+    token: headerText(members, 'token', 4_096),
+    scheme: authentication && headerText(authentication, 'scheme', 64, true),
+    credentials: authentication && headerText(authentication, 'credentials', 4_096),
+  };
+}
+
+/** What is sent on as a header. */
+function headerText(members: Members, name: string, max: number, required = false): string | undefined {
+  const text = members.text(name, { max, required });
+  if (text !== undefined && !/^[\x20-\x7e]+$/.test(text))
+    return members.wrong(name, 'must be printable ASCII');
+  return text;
+}
+
+function messageOf(members: Members): Message {
+  return withoutUnset({
+    messageId: members.text('messageId', { required: true }) as string,
+    role: members.oneOf('role', ROLES, true) as Message['role'],
+    parts: members.list('parts', 1).map(partOf),
+    contextId: members.text('contextId'),
+    taskId: members.text('taskId'),
+    metadata: members.object('metadata'),
+    extensions: members.texts('extensions'),
+    referenceTaskIds: members.texts('referenceTaskIds'),
+  });
+}
+
+function partOf(members: Members): Part {
+  const contents = CONTENTS.filter((name) => members.get(name) !== undefined);
+  if (contents.length !== 1) members.wrong('', 'must have exactly one of text, raw, url, data');
+  const raw = members.text('raw', { max: MAX_TEXT });
+  if (raw !== undefined && !BASE64.test(raw)) members.wrong('raw', 'must be base64');
+  const url = members.text('url', { max: 4_096 });
+  if (url !== undefined && !URL.canParse(url)) members.wrong('url', 'must be an absolute URL');
+  const text = members.get('text');
+  return withoutUnset({
+    text: text === '' ? '' : members.text('text', { max: MAX_TEXT }),
+    raw,
+    url,
+    data: members.get('data'),
+    mediaType: members.text('mediaType'),
+    filename: members.text('filename'),
+    metadata: members.object('metadata'),
+  });
+}
+
+export function withoutUnset<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}

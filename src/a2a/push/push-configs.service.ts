@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../kernel/ids';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { UrlPolicy } from '../../platform/egress/url-policy';
+import { Secrets } from '../../platform/security/secrets';
+import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';
+import type { A2aVersion } from '../protocol/methods';
+import type { PushConfig } from '../protocol/model';
+import { type PushParams, withoutUnset } from '../protocol/params';
+import type { TaskRow } from '../tasks/task-row';
+
+const MAX_PER_TASK = 10;
+
+const PUT = statement(
+  'a2a_push_configs_put',
+  `INSERT INTO a2a_push_configs AS c (task_id, id, position, url, scheme, secrets, version, sent_seq, attempts)
+   SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, 0 FROM a2a_push_configs WHERE task_id = $1
+   ON CONFLICT ON CONSTRAINT a2a_push_configs_pk DO UPDATE
+      SET url = excluded.url, scheme = excluded.scheme, secrets = excluded.secrets, version = excluded.version,
+          attempts = 0`,
+);
+const COUNT = statement(
+  'a2a_push_configs_count',
+  'SELECT count(*)::int AS others FROM a2a_push_configs WHERE task_id = $1 AND id <> $2',
+);
+const LOCK_TASK = statement(
+  'a2a_push_configs_task',
+  'SELECT last_seq FROM a2a_tasks WHERE id = $1 FOR NO KEY UPDATE',
+);
+const OF_TASK = statement(
+  'a2a_push_configs_of_task',
+  'SELECT task_id, id, url, scheme, secrets FROM a2a_push_configs WHERE task_id = $1 ORDER BY position',
+);
+const DELETE = statement(
+  'a2a_push_configs_delete',
+  'DELETE FROM a2a_push_configs WHERE task_id = $1 AND id = $2',
+);
+
+interface ConfigRow {
+  task_id: string;
+  id: string;
+  url: string;
+  scheme: string | null;
+  secrets: Buffer;
+}
+
+export interface PushSecrets {
+  token?: string;
+  credentials?: string;
+}
+
+export const sealContext = (taskId: string, id: string): string => `${taskId}/${id}`;
+
+/** Where callers are told of their tasks. What is secret of it is kept sealed; credentials are never shown again. */
+@Injectable()
+export class PushConfigsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reads: Reads,
+    private readonly secrets: Secrets,
+    private readonly urls: UrlPolicy,
+  ) {}
+
+  /** Under the lock of the task. Errors: INVALID_PARAMS for an address that must not be called; UNSUPPORTED_OPERATION. */
+  async add(
+    tx: Tx,
+    row: Pick<TaskRow, 'id' | 'caller_id'>,
+    push: PushParams,
+    version: A2aVersion,
+    sentSeq: number,
+  ): Promise<PushConfig> {
+    const { url, token, scheme, credentials } = push;
+    const problem = this.urls.problemOf(url);
+    if (problem) throw invalidParams('url', problem);
+    const id = push.id ?? newId('psh');
+    const [count] = await execute<{ others: number }>(tx, COUNT, [row.id, id]);
+    if ((count?.others ?? 0) >= MAX_PER_TASK)
+      throw unsupported(`A task has at most ${MAX_PER_TASK} push configs.`);
+    const sealed = this.secrets.encrypt(
+      'a2a-push',
+      JSON.stringify({ token, credentials } satisfies PushSecrets),
+      sealContext(row.id, id),
+    );
+    await execute(tx, PUT, [row.id, id, url, scheme ?? null, sealed, version, sentSeq]);
+    return shown(row.id, id, url, token, scheme);
+  }
+
+  /** Tells of what happens from now on. */
+  create(taskId: string, push: PushParams, version: A2aVersion): Promise<PushConfig> {
+    return this.transactions.run(async (tx) => {
+      const [task] = await execute<{ last_seq: number }>(tx, LOCK_TASK, [taskId]);
+      if (!task) throw taskNotFound();
+      return this.add(tx, { id: taskId, caller_id: null }, push, version, task.last_seq);
+    });
+  }
+
+  async list(taskId: string): Promise<PushConfig[]> {
+    const rows = await this.reads.rows<ConfigRow & Record<string, unknown>>(OF_TASK, [taskId]);
+    return rows.map(({ id, url, scheme, secrets }) => {
+      const { token } = this.open(taskId, id, secrets);
+      return shown(taskId, id, url, token, scheme ?? undefined);
+    });
+  }
+
+  /** The one of this id, or the last one made. Errors: TASK_NOT_FOUND. */
+  async get(taskId: string, id: string | undefined): Promise<PushConfig> {
+    const configs = await this.list(taskId);
+    const found = id === undefined ? configs.at(-1) : configs.find((config) => config.id === id);
+    if (!found) throw taskNotFound();
+    return found;
+  }
+
+  /** Repeated, it has no second effect. */
+  async delete(taskId: string, id: string): Promise<void> {
+    await this.reads.rows(DELETE, [taskId, id]);
+  }
+
+  open(taskId: string, id: string, sealed: Buffer): PushSecrets {
+    return JSON.parse(this.secrets.decrypt('a2a-push', sealed, sealContext(taskId, id))) as PushSecrets;
+  }
+}
+
+function shown(taskId: string, id: string, url: string, token?: string, scheme?: string): PushConfig {
+  return withoutUnset({
+    taskId,
+    id,
+    url,
+    token,
+    authentication: scheme === undefined ? undefined : { scheme },
+  });
+}

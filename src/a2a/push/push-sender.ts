@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { SafeHttp } from '../../platform/egress/safe-http';
+import { legacyTask } from '../legacy/legacy-answers';
+import { A2aError } from '../protocol/a2a-errors';
+import type { A2aVersion } from '../protocol/methods';
+import type { StreamEvent } from '../protocol/model';
+import { TasksReader } from '../tasks/tasks.reader';
+import { PushConfigsService } from './push-configs.service';
+
+export interface PushTarget {
+  task_id: string;
+  agent_id: string;
+  id: string;
+  url: string;
+  scheme: string | null;
+  secrets: Buffer;
+  version: A2aVersion;
+}
+
+/** Tells one address of one event, once. */
+@Injectable()
+export class PushSender {
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly configs: PushConfigsService,
+    private readonly tasks: TasksReader,
+  ) {}
+
+  /** Whether it was taken, or there is nothing to be told any more. */
+  async send(target: PushTarget, event: StreamEvent): Promise<boolean> {
+    const body = target.version === '1.0' ? event : await this.legacyBody(target);
+    if (body === undefined) return true;
+    const { token, credentials } = this.configs.open(target.task_id, target.id, target.secrets);
+    const { status } = await this.http.post({
+      url: target.url,
+      headers: {
+        'content-type': target.version === '1.0' ? 'application/a2a+json' : 'application/json',
+        ...(target.scheme !== null && credentials !== undefined
+          ? { authorization: `${target.scheme} ${credentials}` }
+          : {}),
+        ...(token === undefined ? {} : { 'x-a2a-notification-token': token }),
+      },
+      body: Buffer.from(JSON.stringify(body)),
+    });
+    return status !== null && status >= 200 && status < 300;
+  }
+
+  /** 0.3 sends the task as it is, whatever has happened; not where the two have blocked each other since. */
+  private async legacyBody({ task_id, agent_id }: PushTarget): Promise<object | undefined> {
+    try {
+      return legacyTask((await this.tasks.get(task_id, agent_id, null)).task);
+    } catch (error) {
+      if (error instanceof A2aError) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { SECOND } from '../../kernel/clock';
+import { Notifications } from '../../platform/database/notifications';
+import { Reads, statement } from '../../platform/database/statements';
+import { Log } from '../../platform/observability/log';
+import { Metrics } from '../../platform/observability/metrics';
+import type { StreamEvent } from '../protocol/model';
+import { TASKS_CHANNEL } from '../tasks/task-store';
+
+/** A hint may be lost, so it is looked by itself now and then. */
+const LOOK_AGAIN_MS = 5 * SECOND;
+const LOOKS_PER_BEAT = 3;
+const BATCH = 200;
+
+const AFTER = statement(
+  'a2a_task_events_after',
+  `SELECT e.task_id, e.seq, e.payload FROM unnest($1::text[], $2::int[]) AS w(task_id, seq)
+    CROSS JOIN LATERAL (SELECT * FROM a2a_task_events e WHERE e.task_id = w.task_id AND e.seq > w.seq
+                         ORDER BY e.seq LIMIT ${BATCH}) e
+    ORDER BY e.task_id, e.seq`,
+);
+
+interface EventRow {
+  task_id: string;
+  seq: number;
+  payload: StreamEvent;
+}
+
+/** Somebody who wants to hear of a task. */
+export interface Watcher {
+  taskId: string;
+  /** Up to where it has heard. */
+  seq: number;
+  hear(event: StreamEvent): void;
+  /** Shows that the line is alive. */
+  beat(): void;
+  /** The service stops. */
+  end(): void;
+}
+
+/**
+ * Tells everybody in this process who watches a task what happens to it, whichever process made it happen: read once from
+ * the database by number, and in the same order by all. One timer for all of them, and none while nobody watches.
+ */
+@Injectable()
+export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly watchers = new Map<string, Set<Watcher>>();
+  private readonly wanted = new Set<string>();
+  private running?: Promise<void>;
+  private timer?: NodeJS.Timeout;
+  private looks = 0;
+  private over = false;
+
+  constructor(
+    private readonly reads: Reads,
+    private readonly notifications: Notifications,
+    private readonly metrics: Metrics,
+    private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.notifications.on(TASKS_CHANNEL, (taskId) => this.look(taskId));
+    this.metrics.gauge('a2a_watchers', 'Streams and calls of this process that wait for tasks', () =>
+      this.count(),
+    );
+  }
+
+  beforeApplicationShutdown(): void {
+    this.over = true;
+    clearInterval(this.timer);
+    for (const all of this.watchers.values()) for (const watcher of all) watcher.end();
+    this.watchers.clear();
+  }
+
+  /** Begins behind the watcher's number. */
+  watch(watcher: Watcher): void {
+    if (this.over) return watcher.end();
+    const others = this.watchers.get(watcher.taskId) ?? new Set();
+    this.watchers.set(watcher.taskId, others.add(watcher));
+    this.timer ??= setInterval(() => this.tick(), LOOK_AGAIN_MS).unref();
+    this.look(watcher.taskId);
+  }
+
+  leave(watcher: Watcher): void {
+    const others = this.watchers.get(watcher.taskId);
+    others?.delete(watcher);
+    if (others?.size === 0) this.watchers.delete(watcher.taskId);
+    if (this.watchers.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  beat(): void {
+    for (const all of [...this.watchers.values()]) for (const watcher of [...all]) watcher.beat();
+  }
+
+  private count(): number {
+    let count = 0;
+    for (const all of this.watchers.values()) count += all.size;
+    return count;
+  }
+
+  private tick(): void {
+    for (const taskId of this.watchers.keys()) this.look(taskId);
+    this.looks = (this.looks + 1) % LOOKS_PER_BEAT;
+    if (this.looks === 0) this.beat();
+  }
+
+  private look(taskId: string): void {
+    if (!this.watchers.has(taskId)) return;
+    this.wanted.add(taskId);
+    this.running ??= this.run().finally(() => (this.running = undefined));
+  }
+
+  private async run(): Promise<void> {
+    await Promise.resolve(); // so that what begins in the same moment is read together
+    while (this.wanted.size > 0) {
+      const tasks = [...this.wanted].filter((taskId) => this.watchers.has(taskId));
+      this.wanted.clear();
+      if (tasks.length === 0) return;
+      try {
+        await this.tell(tasks);
+      } catch (error) {
+        this.log.warn({ err: error }, 'tasks could not be read; it will be tried again');
+        return;
+      }
+    }
+  }
+
+  private async tell(tasks: string[]): Promise<void> {
+    const heard = tasks.map((taskId) =>
+      Math.min(...[...(this.watchers.get(taskId) ?? [])].map(({ seq }) => seq)),
+    );
+    const rows = await this.reads.rows<EventRow & Record<string, unknown>>(AFTER, [tasks, heard]);
+    const counts = new Map<string, number>();
+    for (const { task_id, seq, payload } of rows) {
+      counts.set(task_id, (counts.get(task_id) ?? 0) + 1);
+      for (const watcher of [...(this.watchers.get(task_id) ?? [])]) {
+        if (watcher.seq >= seq) continue;
+        watcher.seq = seq;
+        watcher.hear(payload);
+      }
+    }
+    for (const [taskId, count] of counts) if (count === BATCH) this.wanted.add(taskId);
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { SECOND } from '../../kernel/clock';
+import { settles } from '../protocol/model';
+import { TaskHub, type Watcher } from './task-hub';
+
+/** Below what proxies wait for an answer. */
+const MAX_WAIT_MS = 25 * SECOND;
+
+/** Calls that wait for a task to settle. */
+@Injectable()
+export class Waiting {
+  /** How long a call waits at most. */
+  maxMs = MAX_WAIT_MS;
+
+  constructor(private readonly hub: TaskHub) {}
+
+  /** Returns when the task has settled behind that number, when it has waited long enough, or when nobody waits any more. */
+  async untilSettled(taskId: string, seq: number, gone: AbortSignal): Promise<void> {
+    if (gone.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        gone.removeEventListener('abort', done);
+        this.hub.leave(watcher);
+        resolve();
+      };
+      const watcher: Watcher = {
+        taskId,
+        seq,
+        hear: (event) => {
+          if (settles(event)) done();
+        },
+        beat: () => undefined,
+        end: done,
+      };
+      const timer = setTimeout(done, this.maxMs);
+      gone.addEventListener('abort', done);
+      this.hub.watch(watcher);
+    });
+  }
+}

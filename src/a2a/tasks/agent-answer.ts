@@ -1,0 +1,49 @@
+import { findBadText } from '../../platform/http/bad-text';
+import { A2aError } from '../protocol/a2a-errors';
+import type { Part, TaskState } from '../protocol/model';
+import { sendParams } from '../protocol/params';
+
+/** What an agent may make of a task that it was given. */
+const ANSWERED_STATES = ['working', 'input_required', 'completed', 'failed', 'rejected'] as const;
+export type AnsweredState = Extract<TaskState, (typeof ANSWERED_STATES)[number]>;
+
+export interface AgentAnswer {
+  state: AnsweredState;
+  parts: Part[];
+  /** A result, or a piece of one. */
+  artifact: { id?: string; append: boolean; lastChunk: boolean } | null;
+  messageOnly: boolean;
+}
+
+/**
+ * What an agent says with a direct message that names a task: by default that this is the result. What it says of the
+ * task beside its words is taken as far as it makes sense, since the message itself has long been sent.
+ */
+export function agentAnswer(content: string, metadata: Record<string, string>): AgentAnswer {
+  const said = (metadata.a2a_state ?? 'completed').trim().toLowerCase().replaceAll('-', '_');
+  const state = ANSWERED_STATES.find((known) => known === said) ?? 'working';
+  const messageOnly = metadata.a2a_message_only === 'true' && state === 'completed';
+  const id = metadata.a2a_artifact_id?.slice(0, 256) || undefined;
+  const isResult = !messageOnly && (state === 'completed' || (state === 'working' && id !== undefined));
+  const append = metadata.a2a_append === 'true' && id !== undefined;
+  const lastChunk =
+    metadata.a2a_last_chunk === undefined ? state === 'completed' : metadata.a2a_last_chunk === 'true';
+  return {
+    state,
+    parts: partsOf(metadata.a2a_parts) ?? [{ text: content }],
+    artifact: isResult ? { id, append, lastChunk } : null,
+    messageOnly,
+  };
+}
+
+function partsOf(text: string | undefined): Part[] | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const parts: unknown = JSON.parse(text);
+    if (findBadText(parts)) return undefined;
+    return sendParams({ message: { messageId: 'x', role: 'ROLE_AGENT', parts } }).message.parts;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof A2aError) return undefined;
+    throw error;
+  }
+}

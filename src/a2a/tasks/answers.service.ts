@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { ConversationsReader, type SaidMessage } from '../../network/conversations/conversations.reader';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { isTerminal, type Message, type StreamEvent } from '../protocol/model';
+import { withoutUnset } from '../protocol/params';
+import { type AgentAnswer, agentAnswer } from './agent-answer';
+import { statusOf, type TaskRow } from './task-row';
+import { TaskStore } from './task-store';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Turns the direct messages with which an agent answers a task into the task's course. Events of single messages may come
+ * in any order and more than once, so each only says that there is something: what there is, is read in its order.
+ */
+@Injectable()
+export class AnswersService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly store: TaskStore,
+    private readonly conversations: ConversationsReader,
+  ) {}
+
+  @OnDomainEvent('message.received')
+  async onMessage({ payload }: DomainEvent): Promise<void> {
+    const { a2a_task_id: taskId } = (payload.metadata ?? {}) as Record<string, unknown>;
+    if (typeof taskId === 'string' && UUID.test(taskId)) await this.takeAnswers(taskId);
+  }
+
+  /** Whatever the agent has said since the last time. What comes after the end is a message like any other. */
+  async takeAnswers(taskId: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const row = await this.store.lock(tx, taskId);
+      if (!row?.conversation_id) return;
+      const said = { conversationId: row.conversation_id, senderId: row.agent_id, taskId };
+      for (let more = true; more && !isTerminal(row.state);) {
+        const messages = await this.conversations.saidOfTask(tx, { ...said, since: row.answered_to });
+        for (const message of messages) if (!isTerminal(row.state)) await this.take(tx, row, message);
+        more = messages.length > 0;
+      }
+    });
+  }
+
+  private async take(tx: Tx, row: TaskRow, said: SaidMessage): Promise<void> {
+    const answer = agentAnswer(said.content, said.metadata);
+    const changes = row.state !== answer.state;
+    const events: StreamEvent[] = [];
+    row.answered_to = said.createdAt;
+    row.state = answer.state;
+    row.status_at = said.createdAt;
+    if (answer.artifact) events.push(await this.putArtifact(tx, row, answer));
+    if (changes || !answer.artifact) {
+      row.status_message = answer.artifact ? null : agentMessage(row, said, answer);
+      row.message_only = answer.messageOnly;
+      if (row.status_message) await this.store.addMessage(tx, row, row.status_message, null);
+      const { id: taskId, context_id: contextId } = row;
+      events.push({ statusUpdate: { taskId, contextId, status: statusOf(row) } });
+    }
+    await this.store.tell(tx, row, events);
+  }
+
+  private async putArtifact(tx: Tx, row: TaskRow, { artifact, parts }: AgentAnswer): Promise<StreamEvent> {
+    const { id = randomUUID(), append = false, lastChunk = false } = artifact ?? {};
+    const piece = { artifactId: id, parts };
+    await this.store.putArtifact(tx, row, piece, append);
+    const { id: taskId, context_id: contextId } = row;
+    return {
+      artifactUpdate: withoutUnset({
+        ...{ taskId, contextId, artifact: piece },
+        append: append || undefined,
+        lastChunk: lastChunk || undefined,
+      }),
+    };
+  }
+}
+
+function agentMessage(row: TaskRow, { id }: SaidMessage, { parts }: AgentAnswer): Message {
+  return { messageId: id, role: 'ROLE_AGENT', parts, taskId: row.id, contextId: row.context_id };
+}

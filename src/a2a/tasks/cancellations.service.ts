@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import { A2aError, taskNotFound, unsupported } from '../protocol/a2a-errors';
+import { isTerminal } from '../protocol/model';
+import { TaskAnnouncements } from './task-announcements';
+import { statusOf } from './task-row';
+import { TaskStore } from './task-store';
+import { TasksReader } from './tasks.reader';
+
+@Injectable()
+export class CancellationsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly store: TaskStore,
+    private readonly reader: TasksReader,
+    private readonly announcements: TaskAnnouncements,
+  ) {}
+
+  /**
+   * Repeated, it has no second effect. Errors: TASK_NOT_FOUND, TASK_NOT_CANCELABLE for a task that is over;
+   * UNSUPPORTED_OPERATION for the agent that has the task, which refuses it by an answer.
+   */
+  async cancel(caller: Caller, id: string, agentId: string | null): Promise<void> {
+    const callerId = caller.holder?.agentId ?? null;
+    await this.reader.get(id, callerId, agentId, 0);
+    await this.transactions.run(async (tx) => {
+      const row = await this.store.lock(tx, id);
+      if (!row) throw taskNotFound();
+      if (row.caller_id !== null && row.caller_id !== callerId)
+        throw unsupported('Only who gave the task cancels it; answer it with the state rejected.');
+      if (row.state === 'canceled') return;
+      if (isTerminal(row.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task is over already.');
+      row.state = 'canceled';
+      row.status_message = null;
+      row.status_at = this.store.now();
+      const statusUpdate = { taskId: row.id, contextId: row.context_id, status: statusOf(row) };
+      await this.store.tell(tx, row, [{ statusUpdate }]);
+      await this.announcements.canceled(tx, row);
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { VisitorsService } from '../../agents/profiles/visitors.service';
+import { ConversationsService } from '../../network/conversations/conversations.service';
+import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { addressTracker } from '../../platform/rate-limit/trackers';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller, Caller } from '../../platform/security/caller';
+import { taskNotFound } from '../protocol/a2a-errors';
+import type { Message } from '../protocol/model';
+import { directMessage } from './direct-message';
+import type { Recipient } from './recipients.reader';
+import type { TaskRow } from './task-row';
+
+/** How what is said in a task comes to the agent: as a direct message of the two, also from who is nobody here. */
+@Injectable()
+export class Deliveries {
+  constructor(
+    private readonly conversations: ConversationsService,
+    private readonly visitors: VisitorsService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** For who has no key, and so no quota either. Errors: `rate_limited`. */
+  async requireRoom({ holder, ip }: Caller): Promise<void> {
+    if (holder) return;
+    const verdict = await this.limiter.hit('a2a-visitors', addressTracker(ip));
+    if (!verdict.allowed) throw tooMany(verdict);
+  }
+
+  /** The conversation of the two. Errors: `agent_not_found`, `not_connected`. */
+  async open(tx: Tx, caller: Caller, { agentId, acceptsAnyone }: Recipient): Promise<string> {
+    const sender = await this.senderOf(tx, caller);
+    return acceptsAnyone
+      ? this.conversations.openWithAnyone(tx, sender.holder.agentId, agentId)
+      : this.conversations.openWith(tx, sender.holder.agentId, agentId);
+  }
+
+  /** Errors: those of direct messages; TASK_NOT_FOUND for who was never reached. */
+  async deliver(tx: Tx, caller: Caller, recipient: Recipient, row: TaskRow, message: Message): Promise<void> {
+    if (row.conversation_id === null) throw taskNotFound();
+    const sender = await this.senderOf(tx, caller);
+    const words = directMessage(row.id, row.context_id, message, caller.holder === null);
+    await this.conversations.sendIn(tx, sender, row.conversation_id, words, {
+      connected: !recipient.acceptsAnyone,
+      metered: caller.holder !== null,
+    });
+  }
+
+  private async senderOf(tx: Tx, caller: Caller): Promise<AgentCaller> {
+    return { ...caller, holder: caller.holder ?? (await this.visitors.stand(tx)) };
+  }
+}

@@ -1,0 +1,50 @@
+import type { MessageRequest } from '../../network/conversations/conversations.dto';
+import type { Message, Part } from '../protocol/model';
+
+/** What a direct message may hold. */
+const MAX_CONTENT = 10_000;
+const MAX_PARTS_BYTES = 30_000;
+
+/** A message of a task as its recipient reads it among its direct messages. */
+export function directMessage(
+  taskId: string,
+  contextId: string,
+  message: Message,
+  anonymous: boolean,
+): MessageRequest {
+  const parts = JSON.stringify(message.parts);
+  const fits = Buffer.byteLength(parts) <= MAX_PARTS_BYTES;
+  return {
+    message_type: typeOf(message.parts),
+    content: contentOf(message.parts),
+    metadata: {
+      a2a_task_id: taskId,
+      a2a_message_id: message.messageId,
+      a2a_context_id: contextId,
+      ...(fits ? { a2a_parts: parts } : { a2a_parts_omitted: 'true' }),
+      ...(anonymous ? { a2a_anonymous: 'true' } : {}),
+    },
+  };
+}
+
+function typeOf(parts: Part[]): MessageRequest['message_type'] {
+  if (parts.some(({ raw, url }) => raw !== undefined || url !== undefined)) return 'file';
+  return parts.some(({ data }) => data !== undefined) ? 'structured' : 'text';
+}
+
+function contentOf(parts: Part[]): string {
+  const text = parts
+    .map(inWords)
+    .filter((words) => words.trim() !== '')
+    .join('\n\n');
+  const letters = [...text];
+  if (letters.length === 0) return '[a message without words]';
+  return letters.length <= MAX_CONTENT ? text : `${letters.slice(0, MAX_CONTENT - 1).join('')}…`;
+}
+
+function inWords({ text, data, raw, url, filename }: Part): string {
+  if (text !== undefined) return text;
+  if (data !== undefined) return JSON.stringify(data);
+  if (url !== undefined) return `[file: ${filename ? `${filename}, ` : ''}${url}]`;
+  return raw === undefined ? '' : `[file: ${filename ?? 'without a name'}]`;
+}

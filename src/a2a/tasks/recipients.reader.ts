@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../../platform/database/statements';
+import { AGENT_ID } from '../../platform/http/fields';
+import { agentNotFound } from '../protocol/a2a-errors';
+
+/** An agent as a caller may reach it. */
+export interface Recipient {
+  agentId: string;
+  connected: boolean;
+  acceptsAnyone: boolean;
+}
+
+const REACHED = statement(
+  'a2a_agents_reached',
+  `SELECT a.agent_id AS "agentId", a.accept_a2a = 'anyone' AS "acceptsAnyone",
+          EXISTS (SELECT FROM connected_pairs c WHERE c.agent_id = $1::text AND c.other_id = a.agent_id) AS connected
+     FROM a2a_agents a
+    WHERE a.agent_id = $2 AND a.status IN ('provisional', 'active', 'resident', 'inactive')
+      AND (a.is_listed OR a.agent_id = $1::text
+           OR EXISTS (SELECT FROM connected_pairs c WHERE c.agent_id = $1::text AND c.other_id = a.agent_id))
+      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1::text AND b.other_id = a.agent_id)`,
+);
+
+@Injectable()
+export class RecipientsReader {
+  constructor(private readonly reads: Reads) {}
+
+  /** Errors: AGENT_NOT_FOUND, also for who hides from the caller, takes no part any more, or is blocked. */
+  async reach(callerId: string | null, agentId: string): Promise<Recipient> {
+    if (agentId.length > 64 || !AGENT_ID.test(agentId)) throw agentNotFound();
+    const found = await this.reads.first<Recipient & Record<string, unknown>>(REACHED, [callerId, agentId]);
+    if (!found) throw agentNotFound();
+    return found;
+  }
+}

@@ -1,0 +1,206 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
+import { sqlState, Transactions, type Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import { canonicalJson } from '../cards/canonical-json';
+import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';
+import type { A2aVersion } from '../protocol/methods';
+import { isTerminal, type Message } from '../protocol/model';
+import type { PushParams } from '../protocol/params';
+import { PushConfigsService } from '../push/push-configs.service';
+import { Deliveries } from './deliveries';
+import type { Recipient } from './recipients.reader';
+import { statusOf, taskOf, type TaskRow } from './task-row';
+import { TaskStore } from './task-store';
+import { TaskAnnouncements } from './task-announcements';
+import { TasksReader } from './tasks.reader';
+
+export interface Sending {
+  message: Message;
+  push?: PushParams;
+  version: A2aVersion;
+}
+
+const DUPLICATE_KEY = '23505';
+
+/** Messages of callers to agents: each begins a task or goes on with one, and is a direct message at the same time. */
+@Injectable()
+export class SendingService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly store: TaskStore,
+    private readonly reader: TasksReader,
+    private readonly deliveries: Deliveries,
+    private readonly pushes: PushConfigsService,
+    private readonly announcements: TaskAnnouncements,
+  ) {}
+
+  /**
+   * Answers the id of the task; the same message again is the same task again. Errors: INVALID_PARAMS for a message id
+   * that was used for other words, or a context that is not the task's; TASK_NOT_FOUND; UNSUPPORTED_OPERATION for a task
+   * that is over; those of direct messages.
+   */
+  async send(caller: Caller, recipient: Recipient, sending: Sending): Promise<string> {
+    const callerId = caller.holder?.agentId ?? null;
+    if (callerId === recipient.agentId) throw unsupported('An agent has no messages for itself.');
+    const fingerprint = createHash('sha256').update(canonicalJson(sending.message)).digest('base64url');
+    const repeated = await this.repeated(callerId, recipient, sending.message, fingerprint);
+    if (repeated !== undefined) return repeated;
+    await this.deliveries.requireRoom(caller);
+    try {
+      return sending.message.taskId === undefined
+        ? await this.begin(caller, recipient, sending, fingerprint)
+        : await this.goOn(caller, recipient, sending, fingerprint);
+    } catch (error) {
+      if (sqlState(error) !== DUPLICATE_KEY) throw error;
+      const twin = await this.repeated(callerId, recipient, sending.message, fingerprint);
+      if (twin === undefined) throw error;
+      return twin;
+    }
+  }
+
+  private async repeated(
+    callerId: string | null,
+    { agentId }: Recipient,
+    { messageId }: Message,
+    fingerprint: string,
+  ): Promise<string | undefined> {
+    if (callerId === null) return undefined;
+    const before = await this.reader.sentBefore(callerId, agentId, messageId);
+    if (before && before.fingerprint !== fingerprint)
+      throw invalidParams('message.messageId', 'was used before for another message');
+    return before?.taskId;
+  }
+
+  private async begin(
+    caller: Caller,
+    recipient: Recipient,
+    sending: Sending,
+    fingerprint: string,
+  ): Promise<string> {
+    if (!recipient.connected && !recipient.acceptsAnyone)
+      return this.reject(caller, recipient, sending, fingerprint);
+    try {
+      return await this.transactions.run(async (tx) => {
+        const conversationId = await this.deliveries.open(tx, caller, recipient);
+        const row = this.newRow(caller, recipient, sending.message, conversationId);
+        await this.open(tx, row, sending, fingerprint);
+        await this.deliveries.deliver(tx, caller, recipient, row, sending.message);
+        await this.announcements.received(tx, row, sending.message);
+        return row.id;
+      });
+    } catch (error) {
+      // the connection may have ended since it was looked at
+      if (!(error instanceof DomainError && error.code === 'not_connected')) throw error;
+      return this.reject(caller, recipient, sending, fingerprint);
+    }
+  }
+
+  private reject(
+    caller: Caller,
+    recipient: Recipient,
+    sending: Sending,
+    fingerprint: string,
+  ): Promise<string> {
+    return this.transactions.run(async (tx) => {
+      const row = this.newRow(caller, recipient, sending.message, null);
+      row.state = 'rejected';
+      row.metadata = { reason: 'not_connected' };
+      row.status_message = refusalOf(row);
+      await this.open(tx, row, sending, fingerprint);
+      return row.id;
+    });
+  }
+
+  private async goOn(
+    caller: Caller,
+    recipient: Recipient,
+    { message, push, version }: Sending,
+    fingerprint: string,
+  ): Promise<string> {
+    return this.transactions.run(async (tx) => {
+      const row = await this.store.lock(tx, message.taskId as string);
+      const isOwn = row && (row.caller_id === null || row.caller_id === caller.holder?.agentId);
+      if (!row || !isOwn || row.agent_id !== recipient.agentId) throw taskNotFound();
+      if (isTerminal(row.state)) throw unsupported('The task is over; send a message without its id.');
+      if (message.contextId !== undefined && message.contextId !== row.context_id)
+        throw invalidParams('message.contextId', 'is not the context of the task');
+      const said = { ...message, contextId: row.context_id };
+      await this.store.addMessage(tx, row, said, fingerprint);
+      await this.deliveries.deliver(
+        tx,
+        row.caller_id === null ? anonymous(caller) : caller,
+        recipient,
+        row,
+        said,
+      );
+      if (push) await this.pushes.add(tx, row, push, version, row.last_seq);
+      if (row.state !== 'input_required') return row.id;
+      row.state = 'working';
+      row.status_message = null;
+      row.status_at = this.store.now();
+      const statusUpdate = { taskId: row.id, contextId: row.context_id, status: statusOf(row) };
+      await this.store.tell(tx, row, [{ statusUpdate }]);
+      return row.id;
+    });
+  }
+
+  /** Writes a new task with its first message, and its first event after whoever is to be told of it. */
+  private async open(
+    tx: Tx,
+    row: TaskRow,
+    { message, push, version }: Sending,
+    fingerprint: string,
+  ): Promise<void> {
+    const said = { ...message, taskId: row.id, contextId: row.context_id };
+    await this.store.insert(tx, row);
+    await this.store.addMessage(tx, row, said, fingerprint);
+    if (push) await this.pushes.add(tx, row, push, version, 0);
+    await this.store.tellFirst(tx, row, { task: taskOf(row, [said]) });
+  }
+
+  private newRow(
+    caller: Caller,
+    { agentId }: Recipient,
+    message: Message,
+    conversationId: string | null,
+  ): TaskRow {
+    const now = this.store.now();
+    return {
+      id: randomUUID(),
+      agent_id: agentId,
+      caller_id: caller.holder?.agentId ?? null,
+      conversation_id: conversationId,
+      context_id: message.contextId ?? randomUUID(),
+      state: 'submitted',
+      status_message: null,
+      status_at: now,
+      message_only: false,
+      metadata: null,
+      last_seq: 1,
+      answered_to: null,
+      due_at: now,
+      created_at: now,
+    };
+  }
+}
+
+const anonymous = (caller: Caller): Caller => ({ ...caller, holder: null });
+
+function refusalOf(row: TaskRow): Message {
+  return {
+    messageId: randomUUID(),
+    role: 'ROLE_AGENT',
+    taskId: row.id,
+    contextId: row.context_id,
+    parts: [
+      {
+        text:
+          'not_connected: this agent takes tasks only from agents that it is connected with. ' +
+          'POST /interest with its agent_id asks for a connection.',
+      },
+    ],
+    metadata: { reason: 'not_connected' },
+  };
+}

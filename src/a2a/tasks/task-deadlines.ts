@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Transactions } from '../../platform/database/transactions';
+import { dueRows } from '../../platform/workers/due-rows';
+import { Sweeper } from '../../platform/workers/sweeper';
+import { isTerminal } from '../protocol/model';
+import { statusOf } from './task-row';
+import { TaskStore } from './task-store';
+import { dueAt } from './task-times';
+
+const CLAIM = dueRows({ name: 'a2a_tasks_claim_due', table: 'a2a_tasks', column: 'due_at' });
+
+/** Tasks that nobody moved fail, and what is long over is forgotten. */
+@Injectable()
+export class TaskDeadlines implements OnModuleInit {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly transactions: Transactions,
+    private readonly store: TaskStore,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeper.add({ name: 'a2a-task-deadlines', claim: CLAIM, act: (id) => this.act(id) });
+  }
+
+  private act(id: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const row = await this.store.lock(tx, id);
+      const now = this.store.now();
+      if (!row || dueAt(row) > now) return;
+      if (isTerminal(row.state)) return this.store.forget(tx, id);
+      row.state = 'failed';
+      row.status_at = now;
+      row.status_message = {
+        ...{ messageId: randomUUID(), role: 'ROLE_AGENT', taskId: row.id, contextId: row.context_id },
+        parts: [{ text: 'expired: the agent did not answer in time.' }],
+        metadata: { reason: 'expired' },
+      };
+      const statusUpdate = { taskId: row.id, contextId: row.context_id, status: statusOf(row) };
+      await this.store.tell(tx, row, [{ statusUpdate }]);
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Notifications } from '../../platform/database/notifications';
+import { execute, statement } from '../../platform/database/statements';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import type { Artifact, Message, StreamEvent } from '../protocol/model';
+import type { TaskRow } from './task-row';
+import { dueAt } from './task-times';
+
+/** Carries the ids of tasks that have something new to tell. */
+export const TASKS_CHANNEL = 'a2a_tasks';
+export const PUSH_CHANNEL = 'a2a_push';
+
+const INSERT = statement(
+  'a2a_tasks_insert',
+  `INSERT INTO a2a_tasks (id, agent_id, caller_id, conversation_id, context_id, state, status_message, status_at,
+                          message_only, metadata, last_seq, answered_to, due_at, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, NULL, $11, $12)`,
+);
+const LOCK = statement('a2a_tasks_lock', 'SELECT * FROM a2a_tasks WHERE id = $1 FOR NO KEY UPDATE');
+/** What is over stays as it is, whoever comes late. */
+const SAVE = statement(
+  'a2a_tasks_save',
+  `UPDATE a2a_tasks SET state = $2, status_message = $3, status_at = $4, message_only = $5, last_seq = $6,
+          answered_to = $7, due_at = $8
+    WHERE id = $1 AND state NOT IN ('completed', 'failed', 'canceled', 'rejected')`,
+);
+const ADD_MESSAGE = statement(
+  'a2a_task_messages_add',
+  `INSERT INTO a2a_task_messages (task_id, position, agent_id, caller_id, message_id, by_caller, fingerprint, message)
+   SELECT $1, coalesce(max(position), 0) + 1, $2, $3, $4, $5, $6, $7::jsonb FROM a2a_task_messages WHERE task_id = $1`,
+);
+const PUT_ARTIFACT = statement(
+  'a2a_task_artifacts_put',
+  `INSERT INTO a2a_task_artifacts AS a (task_id, position, artifact_id, artifact)
+   SELECT $1, coalesce(max(position), 0) + 1, $2, $3::jsonb FROM a2a_task_artifacts WHERE task_id = $1
+   ON CONFLICT ON CONSTRAINT a2a_task_artifacts_pk DO UPDATE
+      SET artifact = CASE WHEN $4 THEN jsonb_set(a.artifact, '{parts}', (a.artifact -> 'parts') || (excluded.artifact -> 'parts'))
+                          ELSE excluded.artifact END`,
+);
+const ADD_EVENTS = statement(
+  'a2a_task_events_add',
+  `INSERT INTO a2a_task_events (task_id, seq, payload)
+   SELECT $1, $2::int + nth::int, payload FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS e(payload, nth)`,
+);
+const WAKE_PUSHES = statement(
+  'a2a_push_configs_wake',
+  'UPDATE a2a_push_configs SET next_attempt_at = $2 WHERE task_id = $1 AND next_attempt_at IS NULL RETURNING id',
+);
+const FORGET = statement('a2a_tasks_forget', 'DELETE FROM a2a_tasks WHERE id = $1');
+
+/** Tasks as they are written: under their lock, with what is told of them numbered without a gap. */
+@Injectable()
+export class TaskStore {
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly clock: Clock,
+  ) {}
+
+  now(): Date {
+    return this.clock.now();
+  }
+
+  async insert(tx: Tx, row: TaskRow): Promise<void> {
+    await execute(tx, INSERT, [
+      ...[row.id, row.agent_id, row.caller_id, row.conversation_id, row.context_id, row.state],
+      ...[
+        json(row.status_message),
+        row.status_at,
+        json(row.metadata),
+        row.last_seq,
+        dueAt(row),
+        row.created_at,
+      ],
+    ]);
+  }
+
+  async lock(tx: Tx, id: string): Promise<TaskRow | undefined> {
+    const [row] = await execute<TaskRow & Record<string, unknown>>(tx, LOCK, [id]);
+    return row;
+  }
+
+  /** The fingerprint is that of the whole message, for those of the caller. */
+  async addMessage(tx: Tx, row: TaskRow, message: Message, fingerprint: string | null): Promise<void> {
+    const { id, agent_id, caller_id } = row;
+    const byCaller = fingerprint !== null;
+    const values = [id, agent_id, caller_id, message.messageId, byCaller, fingerprint ?? '', json(message)];
+    await execute(tx, ADD_MESSAGE, values);
+  }
+
+  async putArtifact(tx: Tx, row: TaskRow, artifact: Artifact, append: boolean): Promise<void> {
+    await execute(tx, PUT_ARTIFACT, [row.id, artifact.artifactId, json(artifact), append]);
+  }
+
+  /** Writes the row as it is now and tells all who watch it. */
+  async tell(tx: Tx, row: TaskRow, events: StreamEvent[]): Promise<void> {
+    const before = row.last_seq;
+    row.last_seq += events.length;
+    row.due_at = dueAt(row);
+    await execute(tx, SAVE, [
+      ...[row.id, row.state, json(row.status_message), row.status_at, row.message_only, row.last_seq],
+      ...[row.answered_to, row.due_at],
+    ]);
+    if (events.length > 0) await this.record(tx, row.id, before, events);
+  }
+
+  /** The first event of a task, which its row counts already. */
+  async tellFirst(tx: Tx, row: TaskRow, event: StreamEvent): Promise<void> {
+    await this.record(tx, row.id, row.last_seq - 1, [event]);
+  }
+
+  async forget(tx: Tx, id: string): Promise<void> {
+    await execute(tx, FORGET, [id]);
+  }
+
+  private async record(tx: Tx, taskId: string, before: number, events: StreamEvent[]): Promise<void> {
+    await execute(tx, ADD_EVENTS, [taskId, before, JSON.stringify(events)]);
+    const woken = await execute(tx, WAKE_PUSHES, [taskId, this.clock.now()]);
+    afterCommit(tx, () => {
+      this.notifications.send(TASKS_CHANNEL, taskId);
+      if (woken.length > 0) this.notifications.send(PUSH_CHANNEL);
+    });
+  }
+}
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

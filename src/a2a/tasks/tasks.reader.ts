@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { TOTAL_CAP } from '../../kernel/page';
+import { Reads, statement } from '../../platform/database/statements';
+import { invalidParams, taskNotFound } from '../protocol/a2a-errors';
+import type { Artifact, Message, Task } from '../protocol/model';
+import type { ListParams } from '../protocol/params';
+import { pageToken, placeOfToken } from './page-token';
+import { taskOf, type TaskRow } from './task-row';
+
+/** $2 who asks, null for nobody; $3 the agent whose tasks alone are meant, null for any. Blocked, they lose sight of it. */
+const MAY_SEE = `(t.caller_id IS NULL OR t.caller_id = $2::text OR t.agent_id = $2::text)
+  AND ($3::text IS NULL OR t.agent_id = $3::text)
+  AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = t.caller_id AND b.other_id = t.agent_id)`;
+const HISTORY = (count: string): string => `
+  coalesce((SELECT jsonb_agg(m.message ORDER BY m.position) FROM (
+    SELECT message, position FROM a2a_task_messages WHERE task_id = t.id ORDER BY position DESC LIMIT ${count}) m), '[]') AS history`;
+const ARTIFACTS = `
+  coalesce((SELECT jsonb_agg(a.artifact ORDER BY a.position) FROM a2a_task_artifacts a WHERE a.task_id = t.id), '[]') AS artifacts`;
+
+const ONE = statement(
+  'a2a_tasks_one',
+  `SELECT t.*, ${HISTORY('$4::int')}, ${ARTIFACTS} FROM a2a_tasks t WHERE t.id = $1 AND ${MAY_SEE}`,
+);
+const PLACE = statement(
+  'a2a_tasks_place',
+  `SELECT t.agent_id, t.caller_id FROM a2a_tasks t WHERE t.id = $1 AND ${MAY_SEE}`,
+);
+const SENT = statement(
+  'a2a_task_messages_sent',
+  `SELECT task_id, fingerprint FROM a2a_task_messages
+    WHERE caller_id = $1 AND agent_id = $2 AND message_id = $3 AND by_caller`,
+);
+/** $1 whose, $2 with which agent, or all; $3 context, $4 state, $5 not before. */
+const LISTED = (side: 'caller' | 'agent'): string => `
+  FROM a2a_tasks t WHERE t.${side}_id = $1 AND ($2::text IS NULL OR t.agent_id = $2)
+   AND ($3::text IS NULL OR t.context_id = $3) AND ($4::text IS NULL OR t.state = $4)
+   AND ($5::timestamptz IS NULL OR t.status_at >= $5)
+   AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = t.caller_id AND b.other_id = t.agent_id)`;
+const list = (side: 'caller' | 'agent') =>
+  statement(
+    `a2a_tasks_of_${side}`,
+    `SELECT c.total, p.* FROM
+       (SELECT count(*)::int AS total FROM (SELECT 1 ${LISTED(side)} LIMIT ${TOTAL_CAP}) capped) c
+     LEFT JOIN (
+       SELECT t.*, ${HISTORY('$9::int')}, CASE WHEN $10 THEN ${ARTIFACTS.replace(/ AS artifacts$/, '')} END AS artifacts
+         ${LISTED(side)} AND (t.status_at, t.id) < ($6::timestamptz, $7::text)
+        ORDER BY t.status_at DESC, t.id DESC LIMIT $8) p ON true
+     ORDER BY p.status_at DESC, p.id DESC`,
+  );
+const LISTS = { caller: list('caller'), agent: list('agent') };
+
+const ALL = 2_147_483_647;
+
+export interface SeenTask {
+  row: TaskRow;
+  task: Task;
+}
+
+interface FullRow extends TaskRow {
+  history: Message[];
+  artifacts: Artifact[] | null;
+}
+
+export interface TaskPage {
+  tasks: Task[];
+  nextPageToken: string;
+  pageSize: number;
+  totalSize: number;
+}
+
+/** Tasks for those who may see them: who gave them and who got them. Those of nobody can be seen by whoever knows the id. */
+@Injectable()
+export class TasksReader {
+  constructor(private readonly reads: Reads) {}
+
+  /** Errors: TASK_NOT_FOUND. */
+  async get(
+    id: string,
+    viewerId: string | null,
+    agentId: string | null,
+    historyLength?: number,
+  ): Promise<SeenTask> {
+    const row = await this.reads.first<FullRow & Record<string, unknown>>(ONE, [
+      ...[id, viewerId, agentId, historyLength ?? ALL],
+    ]);
+    if (!row) throw taskNotFound();
+    return { row, task: whole(row, historyLength) };
+  }
+
+  /** Whose task it is. Errors: TASK_NOT_FOUND. */
+  async placeOf(id: string, viewerId: string | null): Promise<{ agentId: string; callerId: string | null }> {
+    const row = await this.reads.first<{ agent_id: string; caller_id: string | null }>(PLACE, [
+      id,
+      viewerId,
+      null,
+    ]);
+    if (!row) throw taskNotFound();
+    return { agentId: row.agent_id, callerId: row.caller_id };
+  }
+
+  /** The task that a message of the caller belongs to, if it was sent before. */
+  async sentBefore(
+    callerId: string,
+    agentId: string,
+    messageId: string,
+  ): Promise<{ taskId: string; fingerprint: string } | undefined> {
+    const found = await this.reads.first<{ task_id: string; fingerprint: string }>(SENT, [
+      ...[callerId, agentId, messageId],
+    ]);
+    return found && { taskId: found.task_id, fingerprint: found.fingerprint };
+  }
+
+  /** The viewer's own, or at its own address those that it got; the last one moved first. */
+  async list(viewerId: string | null, agentId: string | null, params: ListParams): Promise<TaskPage> {
+    const { pageSize, historyLength = 0, includeArtifacts } = params;
+    const place = params.pageToken === undefined ? undefined : placeOfToken(params.pageToken);
+    if (params.pageToken !== undefined && !place) throw invalidParams('pageToken', 'is none of this list');
+    if (viewerId === null) return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
+    const rows = await this.reads.rows<FullRow & { total: number }>(
+      LISTS[viewerId === agentId ? 'agent' : 'caller'],
+      [
+        ...[viewerId, agentId, params.contextId ?? null, params.state ?? null, params.after ?? null],
+        ...[place?.at ?? 'infinity', place?.id ?? '~', pageSize + 1, historyLength, includeArtifacts],
+      ],
+    );
+    const found = rows.filter(({ id }) => id !== null);
+    const shown = found.slice(0, pageSize);
+    const last = found.length > pageSize ? shown.at(-1) : undefined;
+    return {
+      tasks: shown.map((row) => ({
+        ...whole(row, historyLength),
+        ...(includeArtifacts ? { artifacts: row.artifacts ?? [] } : {}),
+      })),
+      nextPageToken: last ? pageToken(last.status_at, last.id) : '',
+      pageSize,
+      totalSize: rows[0]?.total ?? 0,
+    };
+  }
+}
+
+function whole(row: FullRow, historyLength: number | undefined): Task {
+  return taskOf(row, historyLength === 0 ? undefined : row.history, row.artifacts ?? undefined);
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import type { Tx } from '../../platform/database/transactions';
+import type { KeyHolder } from '../../platform/security/caller';
+import { Agent } from './agent.entity';
+
+/** A reserved id, so nobody can register as it. */
+const VISITOR = { agentId: 'a2a', displayName: 'A2A visitor' };
+
+/** Stands for whoever writes from outside without a key. It is nobody's agent: it has no key, no profile and no list shows it. */
+@Injectable()
+export class VisitorsService {
+  constructor(private readonly clock: Clock) {}
+
+  async stand(tx: Tx): Promise<KeyHolder> {
+    const now = this.clock.now();
+    const visitor = tx.create(Agent, { ...VISITOR, status: 'retired', visibility: 'private' });
+    Object.assign(visitor, {
+      allowConnectionRequests: false,
+      deactivatedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await tx.createQueryBuilder().insert().into(Agent).values(visitor).orIgnore().execute();
+    return { ...VISITOR, provisional: false, keyId: '', scopes: ['write'], dailyCapCents: null };
+  }
+}
