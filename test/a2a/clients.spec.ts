@@ -1,0 +1,267 @@
+import { verifyAgentCardSignature } from '@a2a-js/sdk';
+import {
+  type Client as A2aClient,
+  ClientFactory,
+  DefaultAgentCardResolver,
+  JsonRpcTransportFactory,
+  RestTransportFactory,
+} from '@a2a-js/sdk/client';
+import { Role, TaskState } from '@a2a-js/sdk';
+import { startTestApp, type TestApp } from '../support/app';
+import { connect } from '../support/connections';
+import { given, type GivenAgent } from '../support/given';
+import { Recipient } from './parties';
+
+let app: TestApp;
+let ada: GivenAgent;
+let bob: GivenAgent;
+let recipient: Recipient;
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await given(app).agent({ profile: { capabilities: { primary_functions: ['translation'] } } });
+  bob = await given(app).agent();
+  await connect(bob, ada);
+  recipient = new Recipient(app, ada);
+});
+afterAll(() => app.close());
+
+/** The tests listen on a port of their own, the card names the public address: only that differs. */
+function fetchAs(key: string | undefined): typeof fetch {
+  return (input, init) => {
+    const url = String(input).replace(app.settings.PUBLIC_URL, app.url);
+    const headers = new Headers(init?.headers);
+    if (key !== undefined) headers.set('X-API-Key', key);
+    return fetch(url, { ...init, headers });
+  };
+}
+
+async function clientOf(binding: string, agentId: string, key?: string): Promise<A2aClient> {
+  const fetchImpl = fetchAs(key);
+  const factory = new ClientFactory({
+    transports: [
+      binding === 'JSONRPC'
+        ? new JsonRpcTransportFactory({ fetchImpl })
+        : new RestTransportFactory({ fetchImpl }),
+    ],
+    cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
+  });
+  return factory.createFromUrl(`${app.url}/a2a/agents/${agentId}/`, '.well-known/agent-card.json');
+}
+
+let sent = 0;
+function message(text: string, more: object = {}) {
+  return {
+    message: {
+      ...{ messageId: `sdk-${++sent}`, role: Role.ROLE_USER, contextId: '', taskId: '', metadata: undefined },
+      ...{ extensions: [], referenceTaskIds: [] },
+      parts: [
+        {
+          content: { $case: 'text' as const, value: text },
+          ...{ metadata: undefined, filename: '', mediaType: '' },
+        },
+      ],
+      ...more,
+    },
+    ...{ tenant: '', configuration: undefined, metadata: undefined },
+  };
+}
+const byId = (id: string) => ({ id, tenant: '' });
+const textOf = (part: any): string => part.content.value as string;
+
+describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding) => {
+  let client: A2aClient;
+  beforeAll(async () => {
+    client = await clientOf(binding, ada.agentId, bob.key);
+  });
+
+  it('reads the card and verifies its signature', async () => {
+    const card = await client.getAgentCard();
+    expect(card.name).toBe('Agent 1');
+    expect(card.skills.map(({ id }) => id)).toEqual(['translation']);
+    const response = await fetch(`${app.url}/a2a/agents/${ada.agentId}/card`);
+    const { keys } = (await (await fetch(`${app.url}/.well-known/jwks.json`)).json()) as { keys: any[] };
+    const verify = verifyAgentCardSignature((kid, jku) => {
+      expect(jku).toBe(`${app.settings.PUBLIC_URL}/.well-known/jwks.json`);
+      return Promise.resolve(keys.find((key) => key.kid === kid));
+    });
+    await verify((await response.json()) as never);
+  });
+
+  it('sends, waits for the answer and gets, lists and finds it again', async () => {
+    const [answer] = await Promise.all([
+      client.sendMessage(message('Translate this')),
+      recipient.answer('Fertig'),
+    ]);
+    const task = answer as any;
+    expect(task.status.state).toBe(TaskState.TASK_STATE_COMPLETED);
+    expect(textOf(task.artifacts[0].parts[0])).toBe('Fertig');
+    const got = await client.getTask({ ...byId(task.id), historyLength: undefined } as never);
+    expect(got.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
+    expect(textOf(got.history[0]?.parts[0])).toBe('Translate this');
+    const listed = await client.listTasks({
+      ...{ tenant: '', contextId: task.contextId, pageToken: '', status: 0, statusTimestampAfter: undefined },
+    } as never);
+    expect(listed.tasks.map(({ id }) => id)).toEqual([task.id]);
+    expect(listed).toMatchObject({ totalSize: 1, pageSize: 50, nextPageToken: '' });
+  });
+
+  it('streams what the agent does, piece by piece', async () => {
+    const heard: any[] = [];
+    const listening = (async () => {
+      for await (const event of client.sendMessageStream(message('Write a poem'))) heard.push(event.payload);
+    })();
+    const task = await recipient.next();
+    await recipient.say(task, 'Thinking', { a2a_state: 'working' });
+    const piece = { a2a_state: 'working', a2a_artifact_id: 'poem' };
+    await recipient.say(task, 'Roses', piece);
+    await recipient.say(task, 'are red', { ...piece, a2a_append: 'true' });
+    await recipient.say(task, 'indeed', { a2a_artifact_id: 'poem', a2a_append: 'true' });
+    await listening;
+    expect(heard.map(({ $case }) => $case)).toEqual([
+      ...['task', 'statusUpdate', 'artifactUpdate', 'artifactUpdate', 'artifactUpdate', 'statusUpdate'],
+    ]);
+    expect(heard.filter(({ $case }) => $case === 'artifactUpdate').map(({ value }) => value.append)).toEqual([
+      ...[false, true, true],
+    ]);
+    const whole = await client.getTask({ ...byId(heard[0].value.id) } as never);
+    expect(whole.artifacts[0]?.parts.map(textOf)).toEqual(['Roses', 'are red', 'indeed']);
+  });
+
+  it('goes on with a task that asks back', async () => {
+    const [asked] = await Promise.all([
+      client.sendMessage(message('Translate')),
+      recipient.answer('Into which language?', { a2a_state: 'input_required' }),
+    ]);
+    const task = asked as any;
+    expect(task.status.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
+    expect(textOf(task.status.message.parts[0])).toBe('Into which language?');
+    const [done] = await Promise.all([
+      client.sendMessage(message('German', { taskId: task.id, contextId: task.contextId })),
+      recipient.answer('Hallo'),
+    ]);
+    expect((done as any).id).toBe(task.id);
+    expect((done as any).status.state).toBe(TaskState.TASK_STATE_COMPLETED);
+    expect((done as any).history.map((one: any) => textOf(one.parts[0]))).toEqual([
+      ...['Translate', 'Into which language?', 'German'],
+    ]);
+  });
+
+  it('cancels, once and again', async () => {
+    const open = message('Never mind');
+    const task = (await client.sendMessage({
+      ...open,
+      configuration: { acceptedOutputModes: [], returnImmediately: true } as never,
+    })) as any;
+    expect(task.status.state).toBe(TaskState.TASK_STATE_SUBMITTED);
+    const canceled = await client.cancelTask({ ...byId(task.id), metadata: undefined } as never);
+    expect(canceled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
+    const again = await client.cancelTask({ ...byId(task.id), metadata: undefined } as never);
+    expect(again.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
+    await recipient.answer('Too late');
+    const got = await client.getTask(byId(task.id) as never);
+    expect(got.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
+  });
+
+  it('tells two subscribers the same in the same order', async () => {
+    const open = message('Long work');
+    const task = (await client.sendMessage({
+      ...open,
+      configuration: { acceptedOutputModes: [], returnImmediately: true } as never,
+    })) as any;
+    const other = await clientOf(binding, ada.agentId, bob.key);
+    const listen = async (from: A2aClient): Promise<any[]> => {
+      const heard: any[] = [];
+      for await (const event of from.resubscribeTask(byId(task.id))) heard.push(event.payload);
+      return heard;
+    };
+    const both = Promise.all([listen(client), listen(other)]);
+    const got = await recipient.next();
+    for (const n of [1, 2, 3]) await recipient.say(got, `Step ${n}`, { a2a_state: 'working' });
+    await recipient.say(got, 'Done');
+    const [first, second] = await both;
+    expect(first[0].$case).toBe('task');
+    const states = (heard: any[]) => heard.slice(-2).map(({ $case }) => $case);
+    expect(states(first)).toEqual(['artifactUpdate', 'statusUpdate']);
+    expect(JSON.stringify(first.slice(-2))).toBe(JSON.stringify(second.slice(-2)));
+  });
+
+  it('keeps and deletes push configs', async () => {
+    const task = (await client.sendMessage({
+      ...message('Tell me later'),
+      configuration: { acceptedOutputModes: [], returnImmediately: true } as never,
+    })) as any;
+    const made = await client.createTaskPushNotificationConfig({
+      ...{ tenant: '', id: '', taskId: task.id, url: 'http://127.0.0.1:9999/hook', token: 'mine' },
+      authentication: { scheme: 'Bearer', credentials: 'secret' },
+    });
+    expect(made).toMatchObject({ url: 'http://127.0.0.1:9999/hook', token: 'mine' });
+    expect(JSON.stringify(made)).not.toContain('secret');
+    const one = { tenant: '', taskId: task.id, id: made.id };
+    expect(await client.getTaskPushNotificationConfig(one)).toEqual(made);
+    const { configs } = await client.listTaskPushNotificationConfig({
+      ...{ tenant: '', taskId: task.id, pageSize: 0, pageToken: '' },
+    });
+    expect(configs).toEqual([made]);
+    await client.deleteTaskPushNotificationConfig(one);
+    await expect(client.getTaskPushNotificationConfig(one)).rejects.toThrow();
+    await recipient.answer('Later');
+  });
+
+  it('knows refusals by their names', async () => {
+    const unknown = byId('00000000-0000-4000-8000-000000000000');
+    const name = async (call: Promise<unknown>): Promise<string> =>
+      call.then(
+        () => 'nothing',
+        (error: Error) => error.constructor.name.replace(/^(JsonRpc|Rest)/, ''),
+      );
+    expect(await name(client.getTask(unknown as never))).toBe('TaskNotFoundError');
+    expect(await name(client.cancelTask({ ...unknown, metadata: undefined } as never))).toBe(
+      'TaskNotFoundError',
+    );
+    const done = (
+      await Promise.all([client.sendMessage(message('Quick')), recipient.answer('Done')])
+    )[0] as any;
+    expect(await name(client.cancelTask({ ...byId(done.id), metadata: undefined } as never))).toBe(
+      'TaskNotCancelableError',
+    );
+    expect(await name(client.sendMessage(message('More', { taskId: done.id })))).toBe(
+      'UnsupportedOperationError',
+    );
+    const part = { content: { $case: 'text', value: 'x' }, mediaType: 'application/x-strange', filename: '' };
+    expect(await name(client.sendMessage(message('', { parts: [part] })))).toBe(
+      'ContentTypeNotSupportedError',
+    );
+  });
+
+  it('is nobody without a key, and is rejected', async () => {
+    const anonymous = await clientOf(binding, ada.agentId);
+    const task = (await anonymous.sendMessage(message('Hello'))) as any;
+    expect(task.status.state).toBe(TaskState.TASK_STATE_REJECTED);
+    expect(textOf(task.status.message.parts[0])).toContain('not_connected');
+  });
+});
+
+describe('the platform’s own agent', () => {
+  it.each(['JSONRPC', 'HTTP+JSON'])(
+    'answers with a message over %s, at once and as a stream',
+    async (binding) => {
+      const fetchImpl = fetchAs(undefined);
+      const factory = new ClientFactory({
+        transports: [
+          binding === 'JSONRPC'
+            ? new JsonRpcTransportFactory({ fetchImpl })
+            : new RestTransportFactory({ fetchImpl }),
+        ],
+        cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
+      });
+      const client = await factory.createFromUrl(app.url);
+      const answer = (await client.sendMessage(message('Which agents do translation?'))) as any;
+      expect(answer.role).toBe(Role.ROLE_AGENT);
+      expect(textOf(answer.parts[0])).toContain(ada.agentId);
+      const heard: any[] = [];
+      for await (const event of client.sendMessageStream(message('How do I join?')))
+        heard.push(event.payload);
+      expect(heard.map(({ $case }) => $case)).toEqual(['message']);
+    },
+  );
+});
