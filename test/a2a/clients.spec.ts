@@ -1,4 +1,4 @@
-import { verifyAgentCardSignature } from '@a2a-js/sdk';
+import { Role, TaskState, verifyAgentCardSignature } from '@a2a-js/sdk';
 import {
   type Client as A2aClient,
   ClientFactory,
@@ -6,11 +6,10 @@ import {
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
-import { Role, TaskState } from '@a2a-js/sdk';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { given, type GivenAgent } from '../support/given';
-import { Recipient } from './parties';
+import { Recipient, type Wire } from './parties';
 
 let app: TestApp;
 let ada: GivenAgent;
@@ -66,7 +65,7 @@ function message(text: string, more: object = {}) {
   };
 }
 const byId = (id: string) => ({ id, tenant: '' });
-const textOf = (part: any): string => part.content.value as string;
+const textOf = (part: Wire): string => part.content.value as string;
 
 describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding) => {
   let client: A2aClient;
@@ -79,7 +78,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     expect(card.name).toBe('Agent 1');
     expect(card.skills.map(({ id }) => id)).toEqual(['translation']);
     const response = await fetch(`${app.url}/a2a/agents/${ada.agentId}/card`);
-    const { keys } = (await (await fetch(`${app.url}/.well-known/jwks.json`)).json()) as { keys: any[] };
+    const { keys } = (await (await fetch(`${app.url}/.well-known/jwks.json`)).json()) as { keys: Wire[] };
     const verify = verifyAgentCardSignature((kid, jku) => {
       expect(jku).toBe(`${app.settings.PUBLIC_URL}/.well-known/jwks.json`);
       return Promise.resolve(keys.find((key) => key.kid === kid));
@@ -92,7 +91,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
       client.sendMessage(message('Translate this')),
       recipient.answer('Fertig'),
     ]);
-    const task = answer as any;
+    const task = answer as Wire;
     expect(task.status.state).toBe(TaskState.TASK_STATE_COMPLETED);
     expect(textOf(task.artifacts[0].parts[0])).toBe('Fertig');
     const got = await client.getTask({ ...byId(task.id), historyLength: undefined } as never);
@@ -106,7 +105,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
   });
 
   it('streams what the agent does, piece by piece', async () => {
-    const heard: any[] = [];
+    const heard: Wire[] = [];
     const listening = (async () => {
       for await (const event of client.sendMessageStream(message('Write a poem'))) heard.push(event.payload);
     })();
@@ -132,16 +131,16 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
       client.sendMessage(message('Translate')),
       recipient.answer('Into which language?', { a2a_state: 'input_required' }),
     ]);
-    const task = asked as any;
+    const task = asked as Wire;
     expect(task.status.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
     expect(textOf(task.status.message.parts[0])).toBe('Into which language?');
     const [done] = await Promise.all([
       client.sendMessage(message('German', { taskId: task.id, contextId: task.contextId })),
       recipient.answer('Hallo'),
     ]);
-    expect((done as any).id).toBe(task.id);
-    expect((done as any).status.state).toBe(TaskState.TASK_STATE_COMPLETED);
-    expect((done as any).history.map((one: any) => textOf(one.parts[0]))).toEqual([
+    expect((done as Wire).id).toBe(task.id);
+    expect((done as Wire).status.state).toBe(TaskState.TASK_STATE_COMPLETED);
+    expect((done as Wire).history.map((one: Wire) => textOf(one.parts[0]))).toEqual([
       ...['Translate', 'Into which language?', 'German'],
     ]);
   });
@@ -151,7 +150,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     const task = (await client.sendMessage({
       ...open,
       configuration: { acceptedOutputModes: [], returnImmediately: true } as never,
-    })) as any;
+    })) as Wire;
     expect(task.status.state).toBe(TaskState.TASK_STATE_SUBMITTED);
     const canceled = await client.cancelTask({ ...byId(task.id), metadata: undefined } as never);
     expect(canceled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
@@ -167,10 +166,10 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     const task = (await client.sendMessage({
       ...open,
       configuration: { acceptedOutputModes: [], returnImmediately: true } as never,
-    })) as any;
+    })) as Wire;
     const other = await clientOf(binding, ada.agentId, bob.key);
-    const listen = async (from: A2aClient): Promise<any[]> => {
-      const heard: any[] = [];
+    const listen = async (from: A2aClient): Promise<Wire[]> => {
+      const heard: Wire[] = [];
       for await (const event of from.resubscribeTask(byId(task.id))) heard.push(event.payload);
       return heard;
     };
@@ -180,7 +179,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     await recipient.say(got, 'Done');
     const [first, second] = await both;
     expect(first[0].$case).toBe('task');
-    const states = (heard: any[]) => heard.slice(-2).map(({ $case }) => $case);
+    const states = (heard: Wire[]) => heard.slice(-2).map(({ $case }) => $case);
     expect(states(first)).toEqual(['artifactUpdate', 'statusUpdate']);
     expect(JSON.stringify(first.slice(-2))).toBe(JSON.stringify(second.slice(-2)));
   });
@@ -189,7 +188,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     const task = (await client.sendMessage({
       ...message('Tell me later'),
       configuration: { acceptedOutputModes: [], returnImmediately: true } as never,
-    })) as any;
+    })) as Wire;
     const made = await client.createTaskPushNotificationConfig({
       ...{ tenant: '', id: '', taskId: task.id, url: 'http://127.0.0.1:9999/hook', token: 'mine' },
       authentication: { scheme: 'Bearer', credentials: 'secret' },
@@ -220,7 +219,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     );
     const done = (
       await Promise.all([client.sendMessage(message('Quick')), recipient.answer('Done')])
-    )[0] as any;
+    )[0] as Wire;
     expect(await name(client.cancelTask({ ...byId(done.id), metadata: undefined } as never))).toBe(
       'TaskNotCancelableError',
     );
@@ -235,7 +234,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
 
   it('is nobody without a key, and is rejected', async () => {
     const anonymous = await clientOf(binding, ada.agentId);
-    const task = (await anonymous.sendMessage(message('Hello'))) as any;
+    const task = (await anonymous.sendMessage(message('Hello'))) as Wire;
     expect(task.status.state).toBe(TaskState.TASK_STATE_REJECTED);
     expect(textOf(task.status.message.parts[0])).toContain('not_connected');
   });
@@ -255,10 +254,10 @@ describe('the platform’s own agent', () => {
         cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
       });
       const client = await factory.createFromUrl(app.url);
-      const answer = (await client.sendMessage(message('Which agents do translation?'))) as any;
+      const answer = (await client.sendMessage(message('Which agents do translation?'))) as Wire;
       expect(answer.role).toBe(Role.ROLE_AGENT);
       expect(textOf(answer.parts[0])).toContain(ada.agentId);
-      const heard: any[] = [];
+      const heard: Wire[] = [];
       for await (const event of client.sendMessageStream(message('How do I join?')))
         heard.push(event.payload);
       expect(heard.map(({ $case }) => $case)).toEqual(['message']);

@@ -59,6 +59,9 @@ export class Recipient {
   }
 }
 
+/** JSON as it came, which the expectations look at. */
+export type Wire = ReturnType<typeof JSON.parse>;
+
 let messages = 0;
 
 export function words(text: string, more: object = {}): Record<string, unknown> {
@@ -66,21 +69,16 @@ export function words(text: string, more: object = {}): Record<string, unknown> 
 }
 
 /** One call of JSON-RPC; answers the body whatever the status. */
-export async function rpc(
-  client: Client,
-  agentId: string,
-  method: string,
-  params?: unknown,
-): Promise<Record<string, any>> {
+export async function rpc(client: Client, agentId: string, method: string, params?: unknown): Promise<Wire> {
   const { body } = await client.post(`/a2a/agents/${agentId}`, {
     ...{ jsonrpc: '2.0', id: 1, method },
     ...(params === undefined ? {} : { params }),
   });
-  return body as Record<string, any>;
+  return body as Wire;
 }
 
 /** Gives a task without waiting for it. */
-export async function give(from: GivenAgent, to: GivenAgent, text: string, more: object = {}): Promise<any> {
+export async function give(from: GivenAgent, to: GivenAgent, text: string, more: object = {}): Promise<Wire> {
   const body = await rpc(from.client, to.agentId, 'SendMessage', {
     message: words(text, more),
     configuration: { returnImmediately: true },
