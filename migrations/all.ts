@@ -28,6 +28,7 @@ import { JoiningAndLeaving1763602500000 } from './1763602500000-joining-and-leav
 import { DiscoveryShapes1763602590000 } from './1763602590000-discovery-shapes';
 import { People1763602600000 } from './1763602600000-people';
 import { Brakes1763602610000 } from './1763602610000-brakes';
+import { AgentKeys1763602620000 } from './1763602620000-agent-keys';
 import { Oauth1763602700000 } from './1763602700000-oauth';
 import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
 import { A2a1763602900000 } from './1763602900000-a2a';
@@ -64,6 +65,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DiscoveryShapes1763602590000,
   People1763602600000,
   Brakes1763602610000,
+  AgentKeys1763602620000,
   Oauth1763602700000,
   McpSessions1763602800000,
   A2a1763602900000,

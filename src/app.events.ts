@@ -1,4 +1,5 @@
 import { TASK_EVENTS } from './a2a/tasks/task-samples';
+import { BRAKE_EVENTS } from './agents/brakes/brake-samples';
 import { OFFER_EVENTS } from './marketplace/offers/offer-samples';
 import { ORDER_EVENTS } from './marketplace/orders/order-samples';
 import { PAYMENT_EVENTS } from './marketplace/payments/payment-samples';
@@ -26,6 +27,7 @@ export const EVENTS: EventDescription[] = [
   ...CONNECTION_EVENTS,
   ...MESSAGE_EVENTS,
   ...TASK_EVENTS,
+  ...BRAKE_EVENTS,
   ...NOTIFICATION_EVENTS,
   ...WEBHOOK_EVENTS,
 ];

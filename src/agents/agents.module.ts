@@ -10,6 +10,12 @@ import { ApiKeysService } from './api-keys/api-keys.service';
 import { DelegatedKeysService } from './api-keys/delegated-keys.service';
 import { HeldKeys } from './api-keys/held-keys';
 import { KeyUsage } from './api-keys/key-usage';
+import { ApprovalDecisions } from './brakes/approval-decisions.service';
+import { ApprovalsService } from './brakes/approvals.service';
+import { BrakesService } from './brakes/brakes.service';
+import { OwnedAgents } from './brakes/owned-agents';
+import { OwnerViewReader } from './brakes/owner-view.reader';
+import { OwnershipService } from './brakes/ownership.service';
 import { RegistrationChallenge } from './challenges/challenge.entity';
 import { ChallengesService } from './challenges/challenges.service';
 import { InviteUse } from './invites/invite-use.entity';
@@ -130,8 +136,19 @@ import { SuspensionsService } from './standing/suspensions.service';
     OwnDataExport,
     ConnectionCounts,
     VisitorsService,
+    OwnedAgents,
+    OwnershipService,
+    BrakesService,
+    ApprovalsService,
+    ApprovalDecisions,
+    OwnerViewReader,
   ],
   exports: [
+    OwnershipService,
+    BrakesService,
+    ApprovalsService,
+    ApprovalDecisions,
+    OwnerViewReader,
     QuotasService,
     KeyHolders,
     DelegatedKeysService,

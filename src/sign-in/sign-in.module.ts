@@ -1,5 +1,13 @@
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { AgentsModule } from '../agents/agents.module';
 import { MailModule } from '../platform/mail/mail.module';
+import { ApprovalMails } from './approval-mails';
+import { ClaimCodes } from './claims/claim-codes';
+import { Claimants } from './claims/claimants';
+import { ClaimsController } from './claims/claims.controller';
+import { ClaimsService } from './claims/claims.service';
+import { ExternalSignInController } from './external/external-sign-in.controller';
+import { ExternalSignIn } from './external/external-sign-in.service';
 import { FormsService } from './forms.service';
 import { IdTokensService } from './id-tokens.service';
 import { ExternalProvider } from './identity/external-provider';
@@ -7,15 +15,22 @@ import { IdentityController } from './identity/identity.controller';
 import { IdentityDocumentsReader } from './identity/identity-documents.reader';
 import { IdentityKeys } from './identity/identity-keys';
 import { UsedIdTokens } from './identity/used-id-tokens';
+import { LoginAnswers } from './login/login-answers';
+import { LoginController } from './login/login.controller';
+import { LoginLinks } from './login/login-links';
+import { LoginLinksService } from './login/login-links.service';
+import { LoginsService } from './login/logins.service';
+import { unfoldOauth } from './login/oauth-field';
 import { OwnedAgentsReader } from './owned-agents.reader';
+import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
 import { SignInRetention } from './sign-in-retention';
 import { Users } from './users';
 
 /** People who own agents: sign-in by mail, sessions, tokens that say who somebody is, claiming. */
 @Module({
-  imports: [MailModule],
-  controllers: [IdentityController],
+  imports: [MailModule, AgentsModule],
+  controllers: [IdentityController, LoginController, ExternalSignInController, ClaimsController],
   providers: [
     Users,
     IdentityKeys,
@@ -27,7 +42,21 @@ import { Users } from './users';
     FormsService,
     OwnedAgentsReader,
     SignInRetention,
+    LoginLinks,
+    LoginLinksService,
+    LoginsService,
+    LoginAnswers,
+    ExternalSignIn,
+    ClaimCodes,
+    Claimants,
+    ClaimsService,
+    ApprovalMails,
+    PageErrors,
   ],
-  exports: [IdTokensService, SessionsService, FormsService, OwnedAgentsReader],
+  exports: [IdTokensService, SessionsService, FormsService, OwnedAgentsReader, ClaimsService],
 })
-export class SignInModule {}
+export class SignInModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(unfoldOauth).forRoutes('auth/send-login-link');
+  }
+}

@@ -29,7 +29,7 @@ const ROUTES: Record<string, string> = {
   ...SYSTEM_ROUTES,
 };
 
-/** Answers without a shape of their own: no content, a document, or metrics. */
+/** Answers without a shape of their own: no content, the way to another page, a document, or metrics. */
 const WITHOUT_VIEW = new Set([
   ...UCP_WITHOUT_VIEW,
   'GET /live',
@@ -52,6 +52,14 @@ const WITHOUT_VIEW = new Set([
   // documents and answers of A2A
   'GET /.well-known/agent-card.json',
   'GET /.well-known/jwks.json',
+  'GET /auth/sign-in',
+  'GET /auth/login',
+  'GET /account',
+  'GET /account/agents/:agent_id',
+  'GET /account/approvals/:approval_id',
+  'GET /account/claim',
+  'GET /account/sessions',
+  'POST /account/agents/:agent_id/keys',
 ]);
 
 let app: TestApp;
@@ -76,7 +84,10 @@ describe('the route table', () => {
   it('declares what every route answers', () => {
     const bare = app.app
       .get(RouteTable)
-      .routes.filter(({ answer }) => answer === undefined || (!answer.view && answer.status !== 204))
+      .routes.filter(
+        ({ answer }) =>
+          answer === undefined || (!answer.view && answer.status !== 204 && answer.status !== 303),
+      )
       .map(({ method, path }) => `${method} ${path}`);
     expect(bare.filter((route) => !WITHOUT_VIEW.has(route) && !/ \/a2a(\/|$)/.test(route))).toEqual([]);
   });

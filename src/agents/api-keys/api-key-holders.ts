@@ -11,7 +11,7 @@ import { type HeldKey, HeldKeys } from './held-keys';
 const HOLDER = statement(
   'api_key_holder',
   `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at,
-          s.retires_at, a.status, a.display_name
+          s.retires_at, a.status, a.frozen_at, a.display_name
      FROM api_key_secrets s
      JOIN api_keys k ON k.id = s.key_id
      JOIN agents a ON a.agent_id = k.agent_id
@@ -40,15 +40,16 @@ export class ApiKeyHolders extends KeyHolders {
   }
 
   /**
-   * Errors: `invalid_api_key`, `key_revoked`, `key_expired`, `key_rotated`; `agent_suspended`, `agent_deactivated`.
+   * Errors: `invalid_api_key`, `key_revoked`, `key_expired`, `key_rotated`; `agent_suspended`, `agent_deactivated`,
+   * `agent_frozen`.
    */
-  async holderOf(apiKey: string): Promise<SecretHolder> {
+  async holderOf(apiKey: string, frozenToo = false): Promise<SecretHolder> {
     const verdict = judgeApiKey(apiKey, this.settings.livemode);
     if (verdict === 'malformed') throw invalidApiKey();
     if (verdict === 'other_mode') throw keyOfOtherMode(this.settings.livemode);
     const secretHash = this.secrets.hash('api-keys', apiKey);
     const row = await this.reads.first<HeldKey>(HOLDER, [secretHash]);
     if (!row) throw invalidApiKey();
-    return { ...(await this.held.holderOf(row)), secretHash };
+    return { ...(await this.held.holderOf(row, frozenToo)), secretHash };
   }
 }

@@ -12,7 +12,7 @@ import { type HeldKey, HeldKeys } from './held-keys';
 const HOLDER = statement(
   'delegated_key_holder',
   `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at,
-          NULL AS retires_at, a.status, a.display_name
+          NULL AS retires_at, a.status, a.frozen_at, a.display_name
      FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id
     WHERE k.id = $1 AND k.delegated`,
 );
@@ -56,7 +56,7 @@ export class DelegatedKeysService {
     );
   }
 
-  /** Errors: `key_revoked`, `key_expired`; `agent_suspended`, `agent_deactivated`. */
+  /** Errors: `key_revoked`, `key_expired`; `agent_suspended`, `agent_deactivated`, `agent_frozen`. */
   async holderOf(keyId: string): Promise<KeyHolder> {
     const key = await this.reads.first<HeldKey>(HOLDER, [keyId]);
     if (!key) throw keyRevoked();

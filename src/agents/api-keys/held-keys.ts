@@ -4,6 +4,7 @@ import type { KeyHolder, KeyScope } from '../../platform/security/caller';
 import type { AgentStatus } from '../profiles/profile';
 import { Resting } from '../standing/resting';
 import { RIGHTS } from '../standing/standing.lifecycle';
+import { agentFrozen } from '../brakes/brakes.errors';
 import { agentDeactivated, agentSuspended, keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
 import { KeyUsage } from './key-usage';
 
@@ -19,6 +20,8 @@ export interface HeldKey {
   /** Of the secret that was shown; null where it is the one in use, or the key has none. */
   retires_at: Date | null;
   status: AgentStatus;
+  /** Since when its owner holds it back. */
+  frozen_at: Date | null;
   display_name: string;
 }
 
@@ -31,9 +34,10 @@ export class HeldKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `key_revoked`, `key_expired`, `key_rotated`; `agent_suspended`, `agent_deactivated`. */
-  async holderOf(key: HeldKey): Promise<KeyHolder> {
+  /** Errors: `key_revoked`, `key_expired`, `key_rotated`; `agent_suspended`, `agent_deactivated`, `agent_frozen`. */
+  async holderOf(key: HeldKey, frozenToo = false): Promise<KeyHolder> {
     requireGood(key, this.clock.now());
+    if (key.frozen_at !== null && !frozenToo) throw agentFrozen();
     const status = key.status === 'inactive' ? await this.resting.comeBack(key.agent_id) : key.status;
     requireStanding(status);
     this.usage.note(key.id, key.agent_id, key.last_used_at);

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { Versioned } from '../../platform/http/versioned.interceptor';
+import { FrozenToo } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import {
   EditProfileRequest,
@@ -22,6 +23,7 @@ export class OwnProfileController {
   ) {}
 
   @Get('agents/me')
+  @FrozenToo()
   @Versioned()
   @Answers(200, OwnProfileView, { summary: 'The own profile' })
   get(@From() caller: AgentCaller): Promise<OwnProfileView> {

@@ -35,6 +35,8 @@ export class TrustMarks {
   @OnDomainEvent('agent.updated')
   @OnDomainEvent('agent.activated')
   @OnDomainEvent('agent.status_changed')
+  @OnDomainEvent('agent.claimed')
+  @OnDomainEvent('agent.released')
   async onAgent({ subject, payload }: DomainEvent): Promise<void> {
     await this.mark([payload.agent_id, subject.id]);
   }

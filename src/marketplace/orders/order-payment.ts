@@ -4,6 +4,8 @@ import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
+import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import { LastingRefusal } from '../../platform/commands/lasting-refusal';
 import { PaymentProvider } from '../payments/payment-provider';
 import { AGREED_PAYMENT_DUE_MINUTES, MAX_UNPAID_ORDERS } from '../policies';
 import { Order } from './order.entity';
@@ -26,7 +28,7 @@ const SPENT_TODAY = statement(
 export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'>;
 
 /** What stands between an order and its payment, and may be different tomorrow. */
-const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds']);
+const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
 
 /** What happens around the payment of an order: limits before it, the hold, and what a paid order does by itself. */
 @Injectable()
@@ -35,6 +37,7 @@ export class OrderPayment {
     private readonly provider: PaymentProvider,
     private readonly journal: OrderJournal,
     private readonly presenter: OrderPresenter,
+    private readonly approvals: ApprovalsService,
   ) {}
 
   methodOf(asked: string | undefined): string {
@@ -56,7 +59,7 @@ export class OrderPayment {
 
   /** Writes a new order: paid, or waiting for its payment. */
   async start(tx: Tx, order: Order, buyer: Payer, at: Date, steps: Step[]): Promise<Order> {
-    await this.requireWithinCap(tx, order, buyer, at);
+    await this.requireLeave(tx, order, buyer, at);
     if (this.provider.isDeferred(order.paymentMethod)) {
       const [row] = await execute<{ unpaid: number }>(tx, UNPAID, [order.buyerId]);
       if ((row?.unpaid ?? 0) >= MAX_UNPAID_ORDERS) throw tooManyUnpaid(MAX_UNPAID_ORDERS);
@@ -100,7 +103,7 @@ export class OrderPayment {
    */
   async payLater(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.keyId = buyer.keyId;
-    await this.requireWithinCap(tx, order, buyer, at);
+    await this.requireLeave(tx, order, buyer, at);
     const elsewhere = await this.beginElsewhere(tx, order, at);
     await this.journal.save(tx, order, elsewhere ? [] : await this.settle(tx, order, at));
   }
@@ -129,12 +132,21 @@ export class OrderPayment {
   private async settleIfPossible(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<Step[] | undefined> {
     if (this.provider.isDeferred(order.paymentMethod)) return undefined;
     try {
-      await this.requireWithinCap(tx, order, buyer, at);
+      await this.requireLeave(tx, order, buyer, at);
       return await this.settle(tx, order, at);
     } catch (error) {
+      if (error instanceof LastingRefusal) await error.leave(tx); // nothing is undone: the order waits, and so does the question
       if (error instanceof DomainError && TRY_LATER.has(error.code)) return undefined;
       throw error;
     }
+  }
+
+  /** Whether this may be paid for at all. Errors: `spending_cap_exceeded`, `approval_required`. */
+  private async requireLeave(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
+    await this.requireWithinCap(tx, order, buyer, at);
+    const { id: orderId, buyerId: agentId, listingId, listingTitle, sellerId, quantity, totalCents } = order;
+    const wish = { orderId, agentId, listingId, listingTitle, sellerId, quantity, totalCents };
+    await this.approvals.require(tx, wish, at);
   }
 
   /** Whether the key may spend so much more today. Errors: `spending_cap_exceeded`. */

@@ -49,7 +49,7 @@ export class OrdersController {
       '`pending_payment`: pay at `payment.url`, and ask again while `payment.status` is `unknown`.',
     errors: {
       402: '`insufficient_funds`: nothing is left behind',
-      403: '`own_listing`, `spending_cap_exceeded`',
+      403: '`own_listing`, `spending_cap_exceeded`, `approval_required`',
       404: '`listing_not_found`',
       409: '`insufficient_stock`, `seller_on_vacation`, `unpaid_order_exists`, `too_many_unpaid_orders`',
     },

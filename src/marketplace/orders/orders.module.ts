@@ -41,6 +41,7 @@ import { SaleRefundsController } from './refunds/sale-refunds.controller';
 import { PartyOrders } from './facades/party-orders';
 import { ReviewableOrders } from './facades/reviewable-orders.service';
 import { SalesController } from './sales.controller';
+import { SpendingReader } from './facades/spending.reader';
 import { UnpaidOrders } from './facades/unpaid-orders';
 
 @Module({
@@ -68,6 +69,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     ReviewableOrders,
     ListingBuyers,
     PartyOrders,
+    SpendingReader,
 
     OrderCommands,
     OrderJournal,
@@ -101,6 +103,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     PaidElsewhere,
     ListingBuyers,
     ProviderDisputes,
+    SpendingReader,
   ],
 })
 export class OrdersModule {}

@@ -20,7 +20,7 @@ export class PurchasesService {
 
   /**
    * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, `insufficient_funds` (nothing is left behind),
-   * `spending_cap_exceeded`, `too_many_unpaid_orders`, `unpaid_order_exists`.
+   * `spending_cap_exceeded`, `approval_required`, `too_many_unpaid_orders`, `unpaid_order_exists`.
    */
   place(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
     const buyer = caller.holder;

@@ -4,6 +4,7 @@ import { execute, statement } from '../database/statements';
 import { sqlState, Transactions, type Tx } from '../database/transactions';
 import type { Caller, IdempotencyClaim } from '../security/caller';
 import { Secrets } from '../security/secrets';
+import { LastingRefusal } from './lasting-refusal';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -41,7 +42,7 @@ export class Commands {
 
   /** Runs the work and answers its result, or the result that the same key had before. */
   run<T extends object>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.transactions.run(async (tx) => {
+    return this.undone(async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return work(tx);
       const earlier = await this.claim(tx, claim);
@@ -63,7 +64,7 @@ export class Commands {
     subjectOf: (answer: T) => string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    return this.transactions.run(async (tx) => {
+    return this.undone(async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return work(tx);
       const earlier = await this.claim(tx, claim);
@@ -72,6 +73,16 @@ export class Commands {
       await execute(tx, SAVE, [claim.scope, claim.route, claim.key, null, subjectOf(answer)]);
       return answer;
     });
+  }
+
+  /** What is refused leaves nothing behind, but for what the refusal itself is to leave. */
+  private async undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await this.transactions.run(work);
+    } catch (error) {
+      if (error instanceof LastingRefusal) throw await this.transactions.run((tx) => error.leave(tx));
+      throw error;
+    }
   }
 
   private async claim(tx: Tx, claim: IdempotencyClaim): Promise<Earlier | undefined> {

@@ -18,13 +18,14 @@ export type Wording = (problem: Problem, request: Request, response: Response, c
  */
 @Injectable()
 export class ErrorWordings {
-  private readonly wordings: { path: RegExp; wording: Wording }[] = [];
+  private readonly wordings: { path: RegExp; wording: Wording; when: (request: Request) => boolean }[] = [];
 
-  add(path: RegExp, wording: Wording): void {
-    this.wordings.push({ path, wording });
+  /** `when` is for routes that speak in this way to some and as ours to others. */
+  add(path: RegExp, wording: Wording, when: (request: Request) => boolean = () => true): void {
+    this.wordings.push({ path, wording, when });
   }
 
-  of(path: string): Wording | undefined {
-    return this.wordings.find((known) => known.path.test(path))?.wording;
+  of(request: Request): Wording | undefined {
+    return this.wordings.find(({ path, when }) => path.test(request.path) && when(request))?.wording;
   }
 }

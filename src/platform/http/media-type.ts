@@ -14,7 +14,7 @@ export function isUpload(request: { method?: string; url?: string }): boolean {
 const FORMS = /^\/(oauth\/(token|revoke|consent)|auth\/[a-z-]+|account(\/[\w/-]*)?)\/?(\?|$)/;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-export function isForm({ url, headers }: IncomingMessage): boolean {
+export function isForm({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   return FORMS.test(url ?? '') && FORM_TYPE.test(headers['content-type'] ?? '');
 }
 

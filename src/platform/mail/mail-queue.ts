@@ -14,7 +14,8 @@ const FIRST_PAUSE_MS = 10 * SECOND;
 
 const ADD = statement(
   'mails_add',
-  `INSERT INTO queued_mails (id, sealed_mail, attempts, due_at, expires_at, created_at) VALUES ($1, $2, 0, $3, $4, $3)`,
+  `INSERT INTO queued_mails (id, sealed_mail, attempts, due_at, expires_at, created_at) VALUES ($1, $2, 0, $3, $4, $3)
+   ON CONFLICT DO NOTHING`,
 );
 const CLAIM = statement(
   'mails_claim',
@@ -51,9 +52,14 @@ export class MailQueue implements OnModuleInit {
     this.workers.add({ name: WORKER, role: 'dispatcher', everyMs: SECOND, step: () => this.step() });
   }
 
-  async add(tx: Tx, mail: Mail, expiresAt: Date): Promise<void> {
+  /** `id` is for what may be asked for twice. */
+  async add(
+    tx: Tx,
+    mail: Mail,
+    expiresAt: Date,
+    id = newId('mail', this.clock.now().getTime()),
+  ): Promise<void> {
     const at = this.clock.now();
-    const id = newId('mail', at.getTime());
     await execute(tx, ADD, [id, this.secrets.encrypt('mails', JSON.stringify(mail), id), at, expiresAt]);
     afterCommit(tx, () => this.workers.wake(WORKER));
   }

@@ -6,7 +6,7 @@ import { Settings } from '../config/settings';
 import { crossOriginRule } from '../http/cross-origin';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
-import { ACCESS, type Access, ACTIVE_ONLY, SCOPE } from './access';
+import { ACCESS, type Access, ACTIVE_ONLY, FROZEN_TOO, SCOPE } from './access';
 import { type KeyHolder, type KeyScope, provisionalRestricted } from './caller';
 import { KeyHolders } from './key-holders';
 import { sameSecret } from './secrets';
@@ -38,7 +38,8 @@ export class AccessGuard implements CanActivate {
     if (access === 'admin') return this.admitAdmin(request);
     const key = request.get('x-api-key');
     if (key !== undefined) {
-      request.holder = await this.holderOf(key, request);
+      const frozenToo = this.reflector.getAllAndOverride<boolean | undefined>(FROZEN_TOO, targets) === true;
+      request.holder = await this.holderOf(key, request, frozenToo);
       const scope = this.reflector.getAllAndOverride<KeyScope | undefined>(SCOPE, targets);
       requireScope(
         request.holder.scopes,
@@ -60,11 +61,11 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Guessing is slowed down before it costs a look into the database. */
-  private async holderOf(key: string, request: Request): Promise<KeyHolder> {
+  private async holderOf(key: string, request: Request, frozenToo: boolean): Promise<KeyHolder> {
     const tracker = addressTracker(request.ip ?? '');
     await this.limiter.requireRoom('key-failures', tracker);
     try {
-      return await this.keys.holderOf(key);
+      return await this.keys.holderOf(key, frozenToo);
     } catch (error) {
       await this.limiter.hit('key-failures', tracker);
       throw error;

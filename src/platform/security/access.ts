@@ -6,6 +6,7 @@ export type Access = 'key' | 'optional' | 'public' | 'admin';
 
 export const ACCESS = 'rialto:access';
 export const SCOPE = 'rialto:scope';
+export const FROZEN_TOO = 'rialto:frozen-too';
 export const ACTIVE_ONLY = 'rialto:active-only';
 
 /** No key needed and none looked at. */
@@ -21,6 +22,9 @@ export const AdminOnly = (): MethodDecorator & ClassDecorator =>
 
 /** Not for agents that are still provisional: 403 `provisional_restricted`. */
 export const ActiveOnly = (): MethodDecorator & ClassDecorator => SetMetadata(ACTIVE_ONLY, true);
+
+/** What an agent may read although its owner has frozen it. */
+export const FrozenToo = (): MethodDecorator & ClassDecorator => SetMetadata(FROZEN_TOO, true);
 
 /** What the key must be allowed to do; without this mark GET needs `read` and everything else `write`. */
 export const NeedsScope = (scope: KeyScope): MethodDecorator & ClassDecorator => SetMetadata(SCOPE, scope);

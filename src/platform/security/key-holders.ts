@@ -4,6 +4,9 @@ import type { KeyHolder } from './caller';
  * Who a key belongs to. A port: the agents domain, a floor above, knows the keys and is wired in as its implementation.
  */
 export abstract class KeyHolders {
-  /** The holder of a good key; throws the precise 401 for any other. */
-  abstract holderOf(apiKey: string): Promise<KeyHolder>;
+  /**
+   * The holder of a good key; throws the precise 401 or 403 for any other. `frozenToo`: also where the owner of the agent
+   * has frozen it.
+   */
+  abstract holderOf(apiKey: string, frozenToo?: boolean): Promise<KeyHolder>;
 }

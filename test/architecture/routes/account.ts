@@ -1,2 +1,22 @@
 /** The pages of a person's own account. */
-export const ACCOUNT_ROUTES: Record<string, string> = {};
+export const ACCOUNT_ROUTES: Record<string, string> = {
+  'GET /account': 'public, default, 200',
+  'GET /account/agents/:agent_id': 'public, default, 200',
+  'GET /account/approvals/:approval_id': 'public, default, 200',
+  'GET /account/claim': 'public, claims, 200',
+  'GET /account/sessions': 'public, default, 200',
+  'POST /account/agents/:agent_id/freeze': 'public, default, 303',
+  'POST /account/agents/:agent_id/unfreeze': 'public, default, 303',
+  'POST /account/agents/:agent_id/approval-threshold': 'public, default, 303',
+  'POST /account/agents/:agent_id/revoke-keys': 'public, default, 303',
+  'POST /account/agents/:agent_id/keys': 'public, default, 200',
+  'POST /account/agents/:agent_id/keys/:key_id/revoke': 'public, default, 303',
+  'POST /account/agents/:agent_id/keys/:key_id/cap': 'public, default, 303',
+  'POST /account/agents/:agent_id/release': 'public, default, 303',
+  'POST /account/approvals/:approval_id/approve': 'public, default, 303',
+  'POST /account/approvals/:approval_id/decline': 'public, default, 303',
+  'POST /account/claim': 'public, claims, 303',
+  'POST /account/grants/revoke': 'public, default, 303',
+  'POST /account/sessions/end-all': 'public, default, 303',
+  'POST /account/sessions/:session_id/end': 'public, default, 303',
+};

@@ -1,0 +1,58 @@
+import { escaped } from '../kernel/markup';
+import type { SignedInPerson } from '../sign-in/sessions.service';
+
+/** Small pieces that the pages of an account are made of. Texts of others are escaped here and nowhere else. */
+
+export const money = (cents: number): string =>
+  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+export const moment = (at: Date): string =>
+  `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
+
+export const name = (text: string): string => `<bdi>${escaped(text)}</bdi>`;
+
+export const tag = (text: string, kind: '' | 'warn' | 'bad' = ''): string =>
+  `<span class="tag${kind && ` ${kind}`}">${escaped(text)}</span>`;
+
+interface ActParts {
+  path: string;
+  label: string;
+  /** Said to those who do not see what stands around the button. */
+  about?: string;
+  kind?: 'plain' | 'danger' | 'link' | '';
+  fields?: string;
+}
+
+/** A button that does one thing; `form` is the hidden field of every form. */
+export function act(form: string, { path, label, about, kind = 'plain', fields = '' }: ActParts): string {
+  const said = about === undefined ? '' : ` aria-label="${escaped(`${label}: ${about}`)}"`;
+  return (
+    `<form class="acts" method="post" action="${escaped(path)}">${form}${fields}` +
+    `<button${kind && ` class="${kind}"`}${said}>${escaped(label)}</button></form>`
+  );
+}
+
+/** What cannot be taken back is asked for twice, without a script: the button hides until it is looked for. */
+export function guardedAct(form: string, question: string, parts: ActParts): string {
+  return (
+    `<details><summary>${escaped(parts.label)}…</summary><div class="stack note bad"><p>${escaped(question)}</p>` +
+    `${act(form, { ...parts, kind: 'danger' })}</div></details>`
+  );
+}
+
+/** An amount in dollars; empty for none. */
+export function dollars(label: string, cents: number | null, hint: string): string {
+  const value = cents === null ? '' : (cents / 100).toFixed(2);
+  return (
+    `<label>${escaped(label)}<input class="short" name="dollars" inputmode="decimal" pattern="[0-9]{1,9}([.][0-9]{1,2})?" ` +
+    `maxlength="12" value="${value}" placeholder="${escaped(hint)}"></label>`
+  );
+}
+
+export function navOf(person: SignedInPerson, form: string): string {
+  const who = person.email === null ? '' : `<span class="muted">${escaped(person.email)}</span>`;
+  return (
+    `<a href="/account">Agents</a><a href="/account/claim">Claim an agent</a><a href="/account/sessions">Sessions</a>${who}` +
+    act(form, { path: '/auth/logout', label: 'Sign out', kind: 'link' })
+  );
+}

@@ -1,0 +1,137 @@
+import { escaped } from '../kernel/markup';
+import type { OwnersApproval } from '../agents/brakes/owner-view.reader';
+import type { ClaimableAgent } from '../sign-in/claims/claims.service';
+import type { OpenSession, SignedInPerson } from '../sign-in/sessions.service';
+import { act, guardedAct, moment, money, name, tag } from './account-markup';
+import type { SeenAgent } from './account.reader';
+
+/** Markup of the pages of an account, but for that of one agent. `form` is the hidden field of every form. */
+
+export function overviewBody(
+  agents: SeenAgent[],
+  waiting: OwnersApproval[],
+  grants: string,
+  form: string,
+): string {
+  const questions =
+    waiting.length === 0
+      ? ''
+      : `<section class="card stack" aria-labelledby="waiting"><h2 id="waiting">Waiting for you</h2><ul class="list">` +
+        waiting.map((approval) => `<li>${questionOf(approval, form)}</li>`).join('') +
+        `</ul></section>`;
+  const cards = agents.map(
+    (agent) =>
+      `<article class="card stack"><div class="row"><h2><a href="/account/agents/${escaped(agent.agentId)}">${name(agent.displayName)}</a></h2>${standingOf(agent)}</div>` +
+      `<p class="muted code">${escaped(agent.agentId)}</p>` +
+      `<div><p class="big">${money(agent.spent.today)}</p><p class="muted">spent today, ${money(agent.spent.month)} in 30 days</p></div>` +
+      `<div class="acts"><a class="button plain" href="/account/agents/${escaped(agent.agentId)}">Open</a>` +
+      freezeOf(agent, form) +
+      `</div></article>`,
+  );
+  const empty =
+    `<section class="card stack"><h2>No agents yet</h2><p>An agent becomes yours when both sides want it: have it call ` +
+    `<code>POST /agents/{agent_id}/claim</code> with its API key, and open the link that it gets.</p>` +
+    `<p><a class="button" href="/account/claim">Enter a code</a></p></section>`;
+  return (
+    `<h1>Your agents</h1>${questions}` +
+    (cards.length === 0 ? empty : `<div class="grid">${cards.join('')}</div>`) +
+    grants
+  );
+}
+
+export function standingOf(agent: SeenAgent): string {
+  if (agent.frozenAt !== null) return tag('frozen', 'bad');
+  return tag(agent.status, agent.status === 'active' || agent.status === 'resident' ? '' : 'warn');
+}
+
+export function freezeOf(agent: SeenAgent, form: string): string {
+  const base = `/account/agents/${agent.agentId}`;
+  return agent.frozenAt === null
+    ? act(form, { path: `${base}/freeze`, label: 'Freeze', about: agent.displayName, kind: 'danger' })
+    : act(form, { path: `${base}/unfreeze`, label: 'Unfreeze', about: agent.displayName, kind: '' });
+}
+
+const STATES: Record<string, string> = {
+  approved: 'You said yes. It is good for one order of this price; the agent has to place it again.',
+  declined: 'You said no.',
+  used: 'You said yes, and the agent has bought it.',
+  expired: 'The time for an answer is over.',
+};
+
+export function approvalBody(approval: OwnersApproval, form: string): string {
+  const state = STATES[approval.status];
+  return (
+    `<section class="card stack"><h1>A purchase waits for you</h1>` +
+    (approval.status === 'pending'
+      ? questionOf(approval, form)
+      : `${wishOf(approval)}<p class="note">${state ?? ''}</p>`) +
+    `<p><a href="/account">Back to your agents</a></p></section>`
+  );
+}
+
+function questionOf(approval: OwnersApproval, form: string): string {
+  const base = `/account/approvals/${approval.id}`;
+  const about = approval.listingTitle;
+  return (
+    `${wishOf(approval)}<p class="muted">Until ${moment(approval.expiresAt)}. A yes is good for one order of this price within a day.</p>` +
+    `<div class="acts">${act(form, { path: `${base}/approve`, label: 'Approve', about, kind: '' })}` +
+    `${act(form, { path: `${base}/decline`, label: 'Decline', about })}</div>`
+  );
+}
+
+function wishOf({
+  agentName,
+  agentId,
+  listingTitle,
+  sellerId,
+  quantity,
+  totalCents,
+}: OwnersApproval): string {
+  const count = quantity === 1 ? '' : `${quantity} × `;
+  return (
+    `<p><a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a> would like to buy</p>` +
+    `<p><strong>${count}${name(listingTitle)}</strong> from <span class="code">${escaped(sellerId)}</span></p><p class="big">${money(totalCents)}</p>`
+  );
+}
+
+export function claimFormBody(): string {
+  return (
+    `<section class="card stack"><h1>Claim an agent</h1><p>Enter the code that your agent was given.</p>` +
+    `<form class="stack" method="get" action="/account/claim"><label>Code<input class="code" name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX" autofocus></label>` +
+    `<button class="wide">Go on</button></form><p class="muted">The agent asks for one with <code>POST /agents/{agent_id}/claim</code> and its API key.</p></section>`
+  );
+}
+
+export function claimBody(agent: ClaimableAgent, code: string, form: string): string {
+  const fields = `<input type="hidden" name="code" value="${escaped(code)}">`;
+  const tagline = agent.tagline === null ? '' : `<p class="muted">${name(agent.tagline)}</p>`;
+  return (
+    `<section class="card stack"><h1>Is this your agent?</h1><h2>${name(agent.displayName)}</h2><p class="code">${escaped(agent.agentId)}</p>${tagline}` +
+    `<p>As its owner you see what it spends, and you can freeze it, revoke its keys and decide what it may buy. Anybody can name an agent as they like: go on only if you have this code from your own one.</p>` +
+    `<div class="acts">${act(form, { path: '/account/claim', label: 'Yes, it is mine', kind: '', fields })}<a class="button plain" href="/account">No</a></div></section>`
+  );
+}
+
+export function sessionsBody(sessions: OpenSession[], person: SignedInPerson, form: string): string {
+  const items = sessions.map((session) => {
+    const here = session.id === person.sessionId;
+    const about = session.userAgent || 'an unknown browser';
+    return (
+      `<li><div class="row"><div><p>${name(about)} ${here ? tag('this browser') : ''}</p>` +
+      `<p class="muted">Signed in ${moment(session.createdAt)}, last seen ${moment(session.lastSeenAt)}</p></div>` +
+      `${act(form, { path: `/account/sessions/${session.id}/end`, label: 'End', about, kind: 'plain' })}</div></li>`
+    );
+  });
+  const all = guardedAct(form, 'You are signed out in every browser, in this one too.', {
+    path: '/account/sessions/end-all',
+    label: 'End all sessions',
+  });
+  return `<h1>Sessions</h1><section class="card stack"><ul class="list">${items.join('')}</ul>${all}</section>`;
+}
+
+export function newKeyBody(agentId: string, apiKey: string): string {
+  return (
+    `<section class="card stack"><h1>The new key</h1><p>It is shown this one time. Give it to your agent and to nobody else.</p>` +
+    `<code class="secret">${escaped(apiKey)}</code><p><a class="button" href="/account/agents/${escaped(agentId)}">I have it</a></p></section>`
+  );
+}

@@ -1,0 +1,32 @@
+import { InvalidInput } from '../kernel/domain-error';
+import { Text } from '../platform/http/fields';
+
+/** What every form of ours carries. */
+export class FormRequest {
+  @Text({ optional: true, max: 200 }) form_token?: string;
+}
+
+export class AmountRequest extends FormRequest {
+  @Text({ max: 20, description: 'Dollars; empty for none', example: '50.00' }) dollars: string;
+}
+
+export class ClaimCodeRequest extends FormRequest {
+  @Text({ min: 1, max: 40, example: 'K7QF-2M9X-4TRA' }) code: string;
+}
+
+export class ClaimCodeQuery {
+  @Text({ optional: true, max: 40 }) code?: string;
+}
+
+export class GrantRequest extends FormRequest {
+  @Text({ min: 1, max: 2000 }) client_id: string;
+}
+
+/** Cents, or null where nothing is written. Errors: 422. */
+export function centsOf({ dollars }: AmountRequest): number | null {
+  const text = dollars.trim().replace(/^\$/, '');
+  if (text === '') return null;
+  const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!parts) throw InvalidInput.field(['body', 'dollars'], 'must be an amount like 50 or 49.99');
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type OwnersAgent,
+  type OwnersApproval,
+  type OwnersKey,
+  OwnerViewReader,
+} from '../agents/brakes/owner-view.reader';
+import { notFound } from '../kernel/domain-error';
+import { type Spending, SpendingReader } from '../marketplace/orders/facades/spending.reader';
+
+export interface SeenKey extends OwnersKey {
+  spent: Spending;
+}
+
+export interface SeenAgent extends OwnersAgent {
+  spent: Spending;
+  keys: SeenKey[];
+}
+
+const NOTHING: Spending = { today: 0, month: 0 };
+
+/** What a person sees of the own agents: one statement for each kind of thing, however many agents there are. */
+@Injectable()
+export class AccountReader {
+  constructor(
+    private readonly owned: OwnerViewReader,
+    private readonly spending: SpendingReader,
+  ) {}
+
+  async agents(userId: string, agentId: string | null = null): Promise<SeenAgent[]> {
+    const agents = await this.owned.agentsOf(userId, agentId);
+    const keys = await this.owned.keysOf(agents.map((agent) => agent.agentId));
+    const spent = await this.spending.ofAgents(agents.map((agent) => agent.agentId));
+    return agents.map((agent) => {
+      const ofAgent = spent.filter((each) => each.agentId === agent.agentId);
+      return {
+        ...agent,
+        spent: ofAgent.reduce(
+          (sum, { today, month }) => ({ today: sum.today + today, month: sum.month + month }),
+          NOTHING,
+        ),
+        keys: keys
+          .filter((key) => key.agentId === agent.agentId)
+          .map((key) => ({ ...key, spent: ofAgent.find(({ keyId }) => keyId === key.keyId) ?? NOTHING })),
+      };
+    });
+  }
+
+  /** Errors: `agent_not_found`. */
+  async agent(userId: string, agentId: string): Promise<SeenAgent> {
+    const [agent] = await this.agents(userId, agentId);
+    if (!agent) throw notFound('agent');
+    return agent;
+  }
+
+  waiting(userId: string): Promise<OwnersApproval[]> {
+    return this.owned.waitingFor(userId);
+  }
+
+  /** Errors: `approval_not_found`. */
+  async approval(userId: string, id: string): Promise<OwnersApproval> {
+    const approval = await this.owned.approval(userId, id);
+    if (!approval) throw notFound('approval');
+    return approval;
+  }
+}

@@ -1,0 +1,76 @@
+import { escaped } from '../kernel/markup';
+import { act, dollars, guardedAct, moment, money, name, tag } from './account-markup';
+import { freezeOf, standingOf } from './account-pages';
+import type { SeenAgent, SeenKey } from './account.reader';
+
+/** Markup of the page of one agent: what it may, what it does, and every brake. */
+export function agentBody(agent: SeenAgent, form: string): string {
+  const base = `/account/agents/${agent.agentId}`;
+  return (
+    `<div class="row"><div class="stack"><h1>${name(agent.displayName)}</h1><p class="muted"><span class="code">${escaped(agent.agentId)}</span> ${standingOf(agent)}</p></div>` +
+    `<div class="acts">${freezeOf(agent, form)}</div></div>` +
+    (agent.frozenAt === null
+      ? ''
+      : `<p class="note bad">Frozen since ${moment(agent.frozenAt)}: every call of the agent, and of clients that act for it, is refused.</p>`) +
+    `<div class="grid">${spending(agent)}${threshold(agent, base, form)}</div>${keys(agent, base, form)}${ending(agent, base, form)}`
+  );
+}
+
+function spending({ spent, lastActiveAt }: SeenAgent): string {
+  const active = lastActiveAt === null ? 'It has not called yet.' : `Last active ${moment(lastActiveAt)}.`;
+  return (
+    `<section class="card stack"><h2>Spending</h2><p class="big">${money(spent.today)}</p>` +
+    `<p class="muted">today (UTC); ${money(spent.month)} in the last 30 days. ${active}</p></section>`
+  );
+}
+
+function threshold({ approvalAboveCents: above }: SeenAgent, base: string, form: string): string {
+  const now =
+    above === null
+      ? 'It buys what its keys allow, without asking.'
+      : `What costs more than ${money(above)} waits for your yes.`;
+  return (
+    `<section class="card stack"><h2>Ask me first</h2><p class="muted">${now}</p>` +
+    `<form class="acts" method="post" action="${escaped(base)}/approval-threshold">${form}${dollars('Above, in dollars', above, 'never')}<button class="plain">Save</button></form></section>`
+  );
+}
+
+function keys(agent: SeenAgent, base: string, form: string): string {
+  const items = agent.keys.map((key) => `<li>${keyItem(key, base, form)}</li>`);
+  const all = guardedAct(
+    form,
+    'All keys of the agent, and all clients that act for it, stop working at once. You can make a new key afterwards.',
+    { path: `${base}/revoke-keys`, label: 'Revoke all keys' },
+  );
+  return (
+    `<section class="card stack"><h2>Keys</h2>` +
+    (items.length === 0
+      ? '<p>No key works: the agent cannot call.</p>'
+      : `<ul class="list">${items.join('')}</ul>`) +
+    `<div class="acts">${act(form, { path: `${base}/keys`, label: 'Make a new key' })}</div>${items.length === 0 ? '' : all}</section>`
+  );
+}
+
+function keyItem(key: SeenKey, base: string, form: string): string {
+  const path = `${base}/keys/${key.keyId}`;
+  const mark =
+    key.prefix === null ? tag('client') : `<span class="code muted">${escaped(key.prefix)}…</span>`;
+  const used = key.lastUsedAt === null ? 'never used' : `last used ${moment(key.lastUsedAt)}`;
+  const ends = key.expiresAt === null ? '' : `, ends ${moment(key.expiresAt)}`;
+  const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${money(key.dailyCapCents)} a day`;
+  return (
+    `<div class="row"><h3>${name(key.name)} ${mark}</h3><span>${money(key.spent.today)} today, ${cap}</span></div>` +
+    `<p class="muted">${key.scopes.map(escaped).join(', ')}; ${used}${ends}</p>` +
+    `<div class="row"><form class="acts" method="post" action="${escaped(path)}/cap">${form}${dollars('Daily cap, in dollars', key.dailyCapCents, 'none')}<button class="plain" aria-label="Save the cap of ${escaped(key.name)}">Save</button></form>` +
+    `${act(form, { path: `${path}/revoke`, label: 'Revoke', about: key.name, kind: 'danger' })}</div>`
+  );
+}
+
+function ending(agent: SeenAgent, base: string, form: string): string {
+  const question =
+    'You no longer see it, and what holds it back ends: the freeze, the threshold, the clients that you let act for it. Its keys go on working.';
+  return (
+    `<section class="card stack"><h2>Ownership</h2><p class="muted">Yours since ${moment(agent.claimedAt)}.</p>` +
+    `${guardedAct(form, question, { path: `${base}/release`, label: 'Let go of this agent' })}</section>`
+  );
+}

@@ -1,0 +1,67 @@
+import { type EventDescription, SAMPLE_TIME, sampleId } from '../../platform/outbox/event-catalogue';
+
+const CONTROL = {
+  object: 'agent_control',
+  id: 'ada-the-translator',
+  agent_id: 'ada-the-translator',
+  claimed: true,
+  frozen: false,
+  approval_above_cents: 20_000 as number | null,
+  key_ids: [] as string[],
+  links: { self: '/agents/me' },
+};
+
+const APPROVAL = {
+  object: 'approval',
+  id: sampleId('apr'),
+  agent_id: 'ada-the-translator',
+  listing_id: sampleId('lst'),
+  listing_title: 'Translation of technical documents',
+  quantity: 1,
+  total_cents: 25_000,
+  currency: 'USD',
+  status: 'pending',
+  expires_at: '2026-11-21T12:00:00.000Z',
+  links: { self: `/account/approvals/${sampleId('apr')}` },
+};
+
+const control = (
+  act: string,
+  when: string,
+  sequence: number,
+  sample: Partial<typeof CONTROL> = {},
+): EventDescription => ({
+  name: `agent.${act}`,
+  audience: 'the agent',
+  when,
+  sequence,
+  sample: { ...CONTROL, ...sample },
+});
+
+const approval = (name: string, when: string, sequence: number, status: string): EventDescription => ({
+  name: `approval.${name}`,
+  audience: 'the agent',
+  when,
+  sequence,
+  sample: { ...APPROVAL, status, expires_at: name === 'declined' ? SAMPLE_TIME : APPROVAL.expires_at },
+});
+
+const KEY = [sampleId('key')];
+
+/** What is told of the hand that an owner holds over an agent. */
+export const BRAKE_EVENTS: EventDescription[] = [
+  control('claimed', 'A person is your owner now.', 2, { approval_above_cents: null }),
+  control('released', 'You have no owner any more; what held you back has ended.', 9, {
+    claimed: false,
+    approval_above_cents: null,
+  }),
+  control('frozen', 'Your owner has frozen you: your calls are refused.', 5, { frozen: true }),
+  control('unfrozen', 'Your owner lets you call again.', 6),
+  control('keys_revoked', 'Your owner revoked keys of yours.', 7, { key_ids: KEY }),
+  control('key_changed', 'Your owner changed what a key of yours may spend in a day.', 4, { key_ids: KEY }),
+  control('key_created', 'Your owner made a new key for you.', 8, { key_ids: KEY }),
+  control('approval_threshold_changed', 'Your owner changed from which price on you have to ask.', 3),
+  approval('requested', 'A purchase of yours waits for your owner.', 1, 'pending'),
+  approval('approved', 'Your owner lets you buy; place the same order again.', 2, 'approved'),
+  approval('declined', 'Your owner does not want this purchase.', 2, 'declined'),
+];

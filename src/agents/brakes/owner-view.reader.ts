@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Reads, statement } from '../../platform/database/statements';
+import type { KeyScope } from '../../platform/security/caller';
+import type { AgentStatus } from '../profiles/profile';
+
+export interface OwnersAgent {
+  agentId: string;
+  displayName: string;
+  tagline: string | null;
+  status: AgentStatus;
+  frozenAt: Date | null;
+  approvalAboveCents: number | null;
+  claimedAt: Date;
+  lastActiveAt: Date | null;
+}
+
+export interface OwnersKey {
+  keyId: string;
+  agentId: string;
+  name: string;
+  /** Null for a client that acts for the agent: it has no secret. */
+  prefix: string | null;
+  scopes: KeyScope[];
+  dailyCapCents: number | null;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+export interface OwnersApproval {
+  id: string;
+  agentId: string;
+  agentName: string;
+  listingId: string;
+  listingTitle: string;
+  sellerId: string;
+  quantity: number;
+  totalCents: number;
+  status: string;
+  orderId: string | null;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+const AGENTS = statement(
+  'owner_agents',
+  `SELECT agent_id AS "agentId", display_name AS "displayName", tagline, status, frozen_at AS "frozenAt",
+          approval_above_cents AS "approvalAboveCents", claimed_at AS "claimedAt", last_active_at AS "lastActiveAt"
+     FROM agents WHERE owner_id = $1 AND ($2::text IS NULL OR agent_id = $2) ORDER BY agent_id LIMIT 200`,
+);
+const KEYS = statement(
+  'owner_keys',
+  `SELECT k.id AS "keyId", k.agent_id AS "agentId", k.name, s.prefix, k.scopes, k.daily_cap_cents AS "dailyCapCents",
+          k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt"
+     FROM api_keys k LEFT JOIN api_key_secrets s ON s.key_id = k.id AND s.retires_at IS NULL
+    WHERE k.agent_id = ANY($1) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
+    ORDER BY k.id LIMIT 1000`,
+);
+const APPROVALS = statement(
+  'owner_approvals',
+  `SELECT p.id, p.agent_id AS "agentId", a.display_name AS "agentName", p.listing_id AS "listingId",
+          p.listing_title AS "listingTitle", p.seller_id AS "sellerId", p.quantity, p.total_cents AS "totalCents",
+          CASE WHEN p.status IN ('pending', 'approved') AND p.expires_at <= $3 THEN 'expired' ELSE p.status END AS status,
+          p.order_id AS "orderId", p.expires_at AS "expiresAt", p.created_at AS "createdAt"
+     FROM agents a JOIN approvals p ON p.agent_id = a.agent_id
+    WHERE a.owner_id = $1 AND ($2::text IS NULL OR p.id = $2)
+      AND ($2::text IS NOT NULL OR (p.status = 'pending' AND p.expires_at > $3))
+    ORDER BY p.id DESC LIMIT 100`,
+);
+
+/** What the owner of agents sees of them. */
+@Injectable()
+export class OwnerViewReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  agentsOf(userId: string, agentId: string | null = null): Promise<OwnersAgent[]> {
+    return this.reads.rows<OwnersAgent>(AGENTS, [userId, agentId]);
+  }
+
+  /** The live keys of these agents, with those of clients that act for them. */
+  keysOf(agentIds: string[]): Promise<OwnersKey[]> {
+    return this.reads.rows<OwnersKey>(KEYS, [agentIds, this.clock.now()]);
+  }
+
+  /** Those that wait, newest first. */
+  waitingFor(userId: string): Promise<OwnersApproval[]> {
+    return this.reads.rows<OwnersApproval>(APPROVALS, [userId, null, this.clock.now()]);
+  }
+
+  async approval(userId: string, id: string): Promise<OwnersApproval | null> {
+    const [found] = await this.reads.rows<OwnersApproval>(APPROVALS, [userId, id, this.clock.now()]);
+    return found ?? null;
+  }
+}

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { after, Clock, MINUTE } from '../../kernel/clock';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Secrets } from '../../platform/security/secrets';
+
+export const CLAIM_LIVES_MS = 15 * MINUTE;
+
+/** Without letters that are read as others. Twelve of them are 59 bits, behind a limit on tries. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 12;
+
+const PUT = statement(
+  'claim_codes_put',
+  `INSERT INTO claim_codes (agent_id, key_id, code_hash, expires_at, created_at) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (agent_id) DO UPDATE SET key_id = $2, code_hash = $3, expires_at = $4, created_at = $5`,
+);
+/** Good as long as the key is that asked for it. */
+const GOOD = `code_hash = $1 AND c.expires_at > $2
+   AND EXISTS (SELECT FROM live_keys k WHERE k.key_id = c.key_id AND (k.expires_at IS NULL OR k.expires_at > $2))`;
+const LOOK = statement(
+  'claim_codes_look',
+  `SELECT a.agent_id AS "agentId", a.display_name AS "displayName", a.tagline
+     FROM claim_codes c JOIN agents a ON a.agent_id = c.agent_id WHERE ${GOOD}`,
+);
+const TAKE = statement(
+  'claim_codes_take',
+  `DELETE FROM claim_codes c WHERE ${GOOD} RETURNING agent_id AS "agentId"`,
+);
+
+export interface ClaimableAgent {
+  agentId: string;
+  displayName: string;
+  tagline: string | null;
+}
+
+/** Codes that an agent hands to whoever is to own it, one at a time. */
+@Injectable()
+export class ClaimCodes {
+  constructor(
+    private readonly reads: Reads,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  async issue(tx: Tx, agentId: string, keyId: string): Promise<string> {
+    let code = '';
+    for (let i = 0; i < LENGTH; i++) code += ALPHABET[randomInt(ALPHABET.length)];
+    const at = this.clock.now();
+    await execute(tx, PUT, [agentId, keyId, this.hash(code), after(at, CLAIM_LIVES_MS), at]);
+    return (code.match(/.{4}/g) as string[]).join('-');
+  }
+
+  look(code: string): Promise<ClaimableAgent | undefined> {
+    return this.reads.first<ClaimableAgent>(LOOK, [this.hash(code), this.clock.now()]);
+  }
+
+  /** Of several who take it at once, one gets it. */
+  async take(tx: Tx, code: string): Promise<string | undefined> {
+    const [taken] = await execute<{ agentId: string }>(tx, TAKE, [this.hash(code), this.clock.now()]);
+    return taken?.agentId;
+  }
+
+  /** As people type: with or without dashes, small or large. */
+  private hash(code: string): Buffer {
+    return this.secrets.hash('claim-codes', code.toUpperCase().replace(/[\s-]/g, ''));
+  }
+}

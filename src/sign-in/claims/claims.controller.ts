@@ -1,0 +1,58 @@
+import { Body, Controller, Delete, Headers, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { AgentIdParam } from '../../platform/http/params';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { OptionalAgent } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { bearerOf } from './claimants';
+import { ClaimRequest, ClaimView } from './claims.dto';
+import { ClaimsService } from './claims.service';
+
+@ApiTags('sign-in')
+@OptionalAgent()
+@LimitedAs('claims')
+@Controller('agents/:agent_id/claim')
+export class ClaimsController {
+  constructor(private readonly claims: ClaimsService) {}
+
+  @Post()
+  @Answers(200, ClaimView, {
+    summary: 'Give an agent to the person who owns it',
+    description:
+      'With the key of the agent alone: a code, which the owner confirms at `claim_url`, signed in. With an ID token of the owner too (`Authorization: Bearer`, or in the body): at once.',
+    errors: {
+      401: '`missing_api_key`, `invalid_id_token`',
+      403: '`claim_needs_full_key`',
+      404: '`agent_not_found`',
+      409: '`agent_claimed`',
+      503: '`identity_provider_unavailable`',
+    },
+  })
+  claim(
+    @From() caller: Caller,
+    @AgentIdParam() agentId: string,
+    @Body() body: ClaimRequest,
+    @Headers('authorization') authorization?: string,
+  ): Promise<ClaimView> {
+    return this.claims.claim(caller, agentId, body, bearerOf(authorization));
+  }
+
+  @Delete()
+  @Answers(204, undefined, {
+    summary: 'Let go of an agent that one owns',
+    description: 'With an ID token of the owner as `Authorization: Bearer`; the agent itself cannot.',
+    errors: {
+      401: '`not_signed_in`, `invalid_id_token`',
+      404: '`agent_not_found`',
+      503: '`identity_provider_unavailable`',
+    },
+  })
+  async release(
+    @From() caller: Caller,
+    @AgentIdParam() agentId: string,
+    @Headers('authorization') authorization?: string,
+  ): Promise<void> {
+    await this.claims.releaseBy(caller, bearerOf(authorization), agentId);
+  }
+}

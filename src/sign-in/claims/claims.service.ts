@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { OwnershipService } from '../../agents/brakes/ownership.service';
+import { Clock, SECOND } from '../../kernel/clock';
+import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
+import type { Caller } from '../../platform/security/caller';
+import type { Person } from '../users';
+import { CLAIM_LIVES_MS, type ClaimableAgent, ClaimCodes } from './claim-codes';
+import { Claimants } from './claimants';
+import type { ClaimRequest, ClaimView } from './claims.dto';
+import { invalidClaimCode } from './claims.errors';
+
+export type { ClaimableAgent };
+
+const UNSAID = { claim_code: null, claim_url: null, expires_in: null };
+
+/**
+ * How an agent gets its owner: both sides have to want it. Either they show it in one call, the key of the agent and an
+ * ID token of the person; or the agent asks for a code, which the person confirms, signed in.
+ */
+@Injectable()
+export class ClaimsService {
+  constructor(
+    private readonly claimants: Claimants,
+    private readonly ownership: OwnershipService,
+    private readonly codes: ClaimCodes,
+    private readonly commands: Commands,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Errors: `missing_api_key` and all of a key, `agent_not_found` for the key of another agent, `claim_needs_full_key`,
+   * `agent_claimed`, `invalid_id_token`.
+   */
+  async claim(
+    caller: Caller,
+    agentId: string,
+    request: ClaimRequest,
+    bearer: string | undefined,
+  ): Promise<ClaimView> {
+    const { keyId } = await this.claimants.agent(caller, agentId, request.api_key);
+    const person = await this.claimants.person(request.id_token ?? bearer);
+    return this.commands.run({ ...caller, idempotency: undefined }, async (tx) => {
+      if (person) {
+        await this.ownership.claim(tx, agentId, person.userId);
+        const claimed_at = this.clock.now().toISOString();
+        return { agent_id: agentId, status: 'claimed', owner_id: person.userId, claimed_at, ...UNSAID };
+      }
+      await this.ownership.requireUnclaimed(tx, agentId);
+      const code = await this.codes.issue(tx, agentId, keyId);
+      return {
+        agent_id: agentId,
+        status: 'pending',
+        owner_id: null,
+        claim_code: code,
+        claim_url: `${this.settings.PUBLIC_URL}/account/claim?code=${code}`,
+        expires_in: CLAIM_LIVES_MS / SECOND,
+        claimed_at: null,
+      };
+    });
+  }
+
+  /** Whom a code would give. Errors: `invalid_claim_code`. */
+  async look(code: string): Promise<ClaimableAgent> {
+    const agent = await this.codes.look(code);
+    if (!agent) throw invalidClaimCode();
+    return agent;
+  }
+
+  /** Errors: `invalid_claim_code`, `agent_claimed`. */
+  async confirm(caller: Caller, { userId }: Person, code: string): Promise<string> {
+    const { agentId } = await this.commands.run(caller, async (tx) => {
+      const taken = await this.codes.take(tx, code);
+      if (taken === undefined) throw invalidClaimCode();
+      await this.ownership.claim(tx, taken, userId);
+      return { agentId: taken };
+    });
+    return agentId;
+  }
+
+  /** Errors: `agent_not_found`. */
+  release(caller: Caller, { userId }: Person, agentId: string): Promise<object> {
+    return this.commands.run(caller, async (tx) => {
+      await this.ownership.release(tx, agentId, userId);
+      return {};
+    });
+  }
+
+  /** The same with an ID token. Errors: `not_signed_in`, `invalid_id_token`, `agent_not_found`. */
+  async releaseBy(caller: Caller, bearer: string | undefined, agentId: string): Promise<void> {
+    await this.release(caller, await this.claimants.requirePerson(bearer), agentId);
+  }
+}

@@ -1,0 +1,50 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { goTo } from '../../platform/pages/page';
+import { Public } from '../../platform/security/access';
+import { CallbackQuery, SignInPageQuery } from '../login/login.dto';
+import { SessionsService } from '../sessions.service';
+import { ExternalSignIn } from './external-sign-in.service';
+
+@ApiTags('sign-in')
+@Public()
+@LimitedAs('logins')
+@Controller('auth')
+export class ExternalSignInController {
+  constructor(
+    private readonly external: ExternalSignIn,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  @Get('external')
+  @Answers(303, undefined, {
+    summary: 'Go to the identity provider to sign in',
+    errors: { 409: '`external_sign_in_off`', 503: '`identity_provider_unavailable`' },
+  })
+  async start(@Query() query: SignInPageQuery, @Res() response: Response): Promise<void> {
+    goTo(response, await this.external.start(response, query.redirect_to));
+  }
+
+  @Get('callback')
+  @Answers(303, undefined, {
+    summary: 'Where the identity provider sends people back to',
+    errors: {
+      400: '`external_sign_in_failed`',
+      401: '`invalid_id_token`',
+      409: '`external_sign_in_off`',
+      503: '`identity_provider_unavailable`',
+    },
+  })
+  async finish(
+    @Query() query: CallbackQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { person, redirectTo } = await this.external.finish(request, response, query);
+    await this.sessions.open(request, response, person);
+    goTo(response, redirectTo);
+  }
+}

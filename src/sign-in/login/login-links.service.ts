@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { InvalidInput } from '../../kernel/domain-error';
+import { Settings } from '../../platform/config/settings';
+import { Transactions } from '../../platform/database/transactions';
+import { MailQueue } from '../../platform/mail/mail-queue';
+import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { mailSignInOff } from '../sign-in.errors';
+import type { LoginLinkRequest, LoginLinkView } from './login.dto';
+import { LoginLinks } from './login-links';
+import { loginMail } from './login-mail';
+import { isOwnPath } from './own-path';
+
+const LIVES_MS = 15 * MINUTE;
+
+/** Mails links to sign in with. Nobody learns from it which addresses are known: for every one the same is done. */
+@Injectable()
+export class LoginLinksService {
+  constructor(
+    private readonly links: LoginLinks,
+    private readonly mails: MailQueue,
+    private readonly transactions: Transactions,
+    private readonly limiter: RateLimiter,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  get on(): boolean {
+    return this.settings.OIDC_ISSUER === undefined || this.settings.SMTP_URL !== undefined;
+  }
+
+  /** Errors: `mail_sign_in_off`, `rate_limited`; 422 for a path that is not ours. */
+  async send(request: LoginLinkRequest, browser: string | undefined): Promise<LoginLinkView> {
+    if (!this.on) throw mailSignInOff();
+    const { oauth = null, redirect_to: redirectTo = null } = request;
+    if (redirectTo !== null && !isOwnPath(redirectTo))
+      throw InvalidInput.field(['body', 'redirect_to'], 'must be a path of this service');
+    const email = request.email.toLowerCase();
+    const verdict = await this.limiter.hit('login-links-to-address', `mail:${email}`);
+    if (!verdict.allowed) throw tooMany(verdict);
+    const token = randomBytes(32).toString('base64url');
+    const { PUBLIC_URL: publicUrl, PLATFORM_NAME: platform } = this.settings;
+    const link = `${publicUrl}/auth/login?token=${token}`;
+    const mail = loginMail({ to: request.email, link, minutes: LIVES_MS / MINUTE, platform, publicUrl });
+    const browserHash = browser === undefined ? null : this.links.browserHash(browser);
+    await this.transactions.run(async (tx) => {
+      const expiresAt = after(this.clock.now(), LIVES_MS);
+      await this.links.put(tx, token, { email, browserHash, oauth, redirectTo }, expiresAt);
+      await this.mails.add(tx, mail, expiresAt);
+    });
+    await this.mails.flush();
+    return { sent: true, expires_in: LIVES_MS / SECOND };
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Secrets } from '../../platform/security/secrets';
+
+/** One for each address: a newer link takes the place of the older. */
+const PUT = statement(
+  'login_links_put',
+  `INSERT INTO login_links (email, token_hash, browser_hash, oauth, redirect_to, expires_at, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT (email) DO UPDATE SET token_hash = $2, browser_hash = $3, oauth = $4, redirect_to = $5,
+          expires_at = $6, created_at = $7`,
+);
+const COLUMNS = 'email, browser_hash AS "browserHash", oauth, redirect_to AS "redirectTo"';
+const LOOK = statement(
+  'login_links_look',
+  `SELECT ${COLUMNS} FROM login_links WHERE token_hash = $1 AND expires_at > $2`,
+);
+const TAKE = statement(
+  'login_links_take',
+  `DELETE FROM login_links WHERE token_hash = $1 AND expires_at > $2 RETURNING ${COLUMNS}`,
+);
+
+export interface LoginLink {
+  email: string;
+  /** The browser that asked, where one did. */
+  browserHash: Buffer | null;
+  oauth: Record<string, string> | null;
+  redirectTo: string | null;
+}
+
+/** Links that were mailed and not used yet, by the hash of the token in them. */
+@Injectable()
+export class LoginLinks {
+  constructor(
+    private readonly reads: Reads,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  async put(tx: Tx, token: string, link: LoginLink, expiresAt: Date): Promise<void> {
+    const oauth = link.oauth && JSON.stringify(link.oauth);
+    const values = [link.email, this.hash(token), link.browserHash, oauth, link.redirectTo];
+    await execute(tx, PUT, [...values, expiresAt, this.clock.now()]);
+  }
+
+  look(token: string): Promise<LoginLink | undefined> {
+    return this.reads.first<LoginLink>(LOOK, [this.hash(token), this.clock.now()]);
+  }
+
+  /** Of several who take it at once, one gets it. */
+  take(token: string): Promise<LoginLink | undefined> {
+    return this.reads.first<LoginLink>(TAKE, [this.hash(token), this.clock.now()]);
+  }
+
+  browserHash(browser: string): Buffer {
+    return this.secrets.hash('browsers', browser);
+  }
+
+  private hash(token: string): Buffer {
+    return this.secrets.hash('login-links', token);
+  }
+}

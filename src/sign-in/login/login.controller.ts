@@ -1,0 +1,80 @@
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../platform/http/answers';
+import { LimitedAs } from '../../platform/rate-limit/limits';
+import { Public } from '../../platform/security/access';
+import {
+  LoginLinkRequest,
+  LoginLinkView,
+  LoginPageQuery,
+  LoginRequest,
+  LoginView,
+  SignInPageQuery,
+  SignOutRequest,
+} from './login.dto';
+import { LoginAnswers } from './login-answers';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Signing people in by mailed links, for programs (JSON) and for browsers without scripts (forms and pages). */
+@ApiTags('sign-in')
+@Public()
+@Controller('auth')
+export class LoginController {
+  constructor(private readonly answers: LoginAnswers) {}
+
+  @Get('sign-in')
+  @ApiProduces('text/html')
+  @Answers(200, undefined, { summary: 'The page where people sign in' })
+  signIn(@Query() query: SignInPageQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answers.signInPage(request, response, query);
+  }
+
+  @Post('send-login-link')
+  @LimitedAs('login-links')
+  @ApiConsumes('application/json', FORM)
+  @Answers(200, LoginLinkView, {
+    summary: 'Mail a link to sign in with',
+    description: 'The answer is the same for every address. A newer link takes the place of an older one.',
+    errors: { 403: '`origin_not_allowed`', 409: '`mail_sign_in_off`' },
+  })
+  send(@Body() body: LoginLinkRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answers.sent(request, response, body);
+  }
+
+  @Get('login')
+  @LimitedAs('logins')
+  @ApiProduces('text/html')
+  @Answers(200, undefined, {
+    summary: 'The page that a mailed link opens',
+    description: 'It changes nothing: its form posts the token.',
+    errors: { 400: '`invalid_login_link`' },
+  })
+  page(@Query() query: LoginPageQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answers.loginPage(request, response, query.token ?? '');
+  }
+
+  @Post('login')
+  @LimitedAs('logins')
+  @ApiConsumes('application/json', FORM)
+  @Answers(200, LoginView, {
+    summary: 'Sign in with the token of a mailed link',
+    description: 'Sets the session cookie. A form is answered with 303 to `redirect_to`.',
+    errors: { 400: '`invalid_login_link`', 403: '`form_expired`, `origin_not_allowed`' },
+  })
+  login(@Body() body: LoginRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answers.loggedIn(request, response, body.token);
+  }
+
+  @Post('logout')
+  @ApiConsumes('application/json', FORM)
+  @Answers(204, undefined, {
+    summary: 'Sign this browser out',
+    description: 'A form is answered with 303 to the page where people sign in.',
+    errors: { 403: '`form_expired`, `origin_not_allowed`' },
+  })
+  logout(@Body() _body: SignOutRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answers.signedOut(request, response);
+  }
+}

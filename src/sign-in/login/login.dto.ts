@@ -1,0 +1,65 @@
+import { IsEmail, IsString } from 'class-validator';
+import { field } from '../../platform/http/field-rules';
+import { Flag, Integer, Text } from '../../platform/http/fields';
+import { TextMap } from '../../platform/http/json-fields';
+import { MaxLength } from '../../platform/http/text-length';
+
+function EmailAddress(): PropertyDecorator {
+  const message = 'must be an e-mail address';
+  return field(
+    { example: 'ada@example.com' },
+    {
+      rules: [IsString(), MaxLength(254), IsEmail({ allow_utf8_local_part: false }, { message })],
+      schema: { type: 'string', format: 'email', maxLength: 254 },
+    },
+  );
+}
+
+export class LoginLinkRequest {
+  @EmailAddress() email: string;
+  @TextMap({
+    optional: true,
+    maxBytes: 8_000,
+    description:
+      'The parameters of an authorization that waits for this sign-in; in a form, as a query string. The ID token is bound to it.',
+  })
+  oauth?: Record<string, string>;
+  @Text({ optional: true, max: 4000, description: 'A path of ours to go on to', example: '/account' })
+  redirect_to?: string;
+}
+
+export class LoginLinkView {
+  @Flag() sent: boolean;
+  @Integer({ description: 'How long the link works, in seconds', example: 900 }) expires_in: number;
+}
+
+export class LoginPageQuery {
+  @Text({ optional: true, max: 200 }) token?: string;
+}
+
+export class LoginRequest {
+  @Text({ min: 1, max: 200, description: 'From the link' }) token: string;
+  @Text({ optional: true, max: 200, description: 'For our own form' }) form_token?: string;
+}
+
+export class LoginView {
+  @Text({ description: 'Says who signed in, to this service' }) id_token: string;
+  @Integer({ description: 'How long the token is good, in seconds', example: 300 }) expires_in: number;
+  @Text({ description: 'Where to go on', example: '/account' }) redirect_to: string;
+}
+
+export class SignInPageQuery {
+  @Text({ optional: true, max: 4000, description: 'A path of ours to go on to', example: '/account' })
+  redirect_to?: string;
+}
+
+export class CallbackQuery {
+  @Text({ optional: true, max: 4000 }) code?: string;
+  @Text({ optional: true, max: 1000 }) state?: string;
+  @Text({ optional: true, max: 1000 }) iss?: string;
+  @Text({ optional: true, max: 200 }) error?: string;
+}
+
+export class SignOutRequest {
+  @Text({ optional: true, max: 200 }) form_token?: string;
+}

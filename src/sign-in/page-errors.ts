@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { InvalidInput } from '../kernel/domain-error';
+import { escaped } from '../kernel/markup';
+import { Settings } from '../platform/config/settings';
+import { ErrorWordings, type Problem } from '../platform/http/error-wordings';
+import { goTo, sendPage, wantsPage } from '../platform/pages/page';
+
+const PAGES = /^\/(auth|account)(\/|$)/;
+
+const TITLES: Record<string, string> = {
+  invalid_login_link: 'This link does not work any more',
+  form_expired: 'Open the page again',
+  rate_limited: 'Too often',
+  not_signed_in: 'Sign in first',
+  invalid_id_token: 'You were not signed in',
+  external_sign_in_failed: 'You were not signed in',
+};
+
+/** Tells people in browsers what went wrong, with a way on; programs are told as everywhere. */
+@Injectable()
+export class PageErrors implements OnModuleInit {
+  constructor(
+    private readonly wordings: ErrorWordings,
+    private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.wordings.add(PAGES, (...said) => this.show(...said), wantsPage);
+  }
+
+  private show(problem: Problem, request: Request, response: Response, cause: unknown): void {
+    if (problem.code === 'not_signed_in' && request.method === 'GET')
+      return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
+    const title =
+      TITLES[problem.code] ?? (problem.status === 404 ? 'There is no such thing' : 'That did not work');
+    const details =
+      cause instanceof InvalidInput
+        ? cause.problems.map(({ loc, msg }) => `${String(loc[loc.length - 1]).replaceAll('_', ' ')}: ${msg}`)
+        : [problem.detail];
+    const signIn = request.path.startsWith('/auth') || problem.code === 'not_signed_in';
+    const body =
+      `<section class="card stack" role="alert"><h1>${escaped(title)}</h1>` +
+      details.map((detail) => `<p>${escaped(detail)}</p>`).join('') +
+      `<p><a class="button" href="${signIn ? '/auth/sign-in' : '/account'}">${signIn ? 'Sign in' : 'To your account'}</a></p></section>`;
+    sendPage(response, problem.status, { platform: this.settings.PLATFORM_NAME, title, body, narrow: true });
+  }
+}

@@ -1,0 +1,27 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { FormsService } from './forms.service';
+import { SessionsService, type SignedInPerson } from './sessions.service';
+
+const PERSONS = new WeakMap<Request, SignedInPerson>();
+
+/** For people who are signed in; what changes anything must come from a form of ours. */
+@Injectable()
+export class SignedInGuard implements CanActivate {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly forms: FormsService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    PERSONS.set(request, await this.sessions.requirePerson(request));
+    if (request.method !== 'GET' && request.method !== 'HEAD') this.forms.require(request);
+    return true;
+  }
+}
+
+/** Hands the person who is signed in to a handler. */
+export const Signed = createParamDecorator((_: unknown, context: ExecutionContext): SignedInPerson => {
+  return PERSONS.get(context.switchToHttp().getRequest<Request>()) as SignedInPerson;
+});

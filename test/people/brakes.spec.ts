@@ -1,0 +1,246 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
+import { given, type GivenAgent } from '../support/given';
+import { type Answer, type Browser, mailsOf, owns, signedIn } from '../support/people';
+import { type GivenListing, trades } from '../support/trades';
+
+const HOUR = 3_600_000;
+
+let app: TestApp;
+let agent: GivenAgent;
+let browser: Browser;
+let path: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  agent = await given(app).agent();
+  browser = await signedIn(app, `${agent.agentId}@example.com`);
+  await owns(browser, agent);
+  path = `/account/agents/${agent.agentId}`;
+});
+afterAll(() => app.close());
+
+const press = async (action: string, typed: Record<string, string> = {}): Promise<Answer> => {
+  const done = await browser.send(await browser.open(path), action, typed);
+  expect(done.status).toBe(303);
+  return browser.open(path);
+};
+const buy = (listing: GivenListing, more: object = {}, client = agent.client) =>
+  client.post('/marketplace/orders', { listing_id: listing.id, ...more });
+
+describe('a frozen agent', () => {
+  it('may call for nothing but its own profile, with any key, until it is let go on', async () => {
+    const { body: key } = await agent.client.post('/agents/me/keys', { name: 'second' }).expect(201);
+    expect((await press(`${path}/freeze`)).text).toContain('Frozen since');
+    for (const client of [agent.client, app.client.as(key.api_key)]) {
+      expect((await client.get('/agents/me/keys').expect(403)).body.code).toBe('agent_frozen');
+      expect((await client.post('/heartbeat', {}).expect(403)).body.code).toBe('agent_frozen');
+      expect((await client.get('/marketplace/search?q=x').expect(200)).body).toBeDefined();
+      await client.get('/agents/me').expect(200);
+    }
+    await press(`${path}/unfreeze`);
+    await agent.client.get('/agents/me/keys').expect(200);
+    const told = await app.sql<{ name: string }>(
+      `SELECT name FROM outbox_events WHERE subject_id = $1 AND name LIKE 'agent.%frozen' ORDER BY id`,
+      [agent.agentId],
+    );
+    expect(told.map(({ name }) => name)).toEqual(['agent.frozen', 'agent.unfrozen']);
+  });
+
+  it('pays for nothing that it offered before: it waits', async () => {
+    const listing = await trades(app).listing({ accepts_offers: true, price_cents: 5_000 });
+    const { body: offer } = await agent.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 4_000 })
+      .expect(201);
+    await press(`${path}/freeze`);
+    const { body } = await listing.seller.client
+      .post(`/marketplace/offers/${offer.id}/accept`, {})
+      .expect(200);
+    expect(body.order.status).toBe('pending_payment');
+  });
+});
+
+describe('a purchase above the threshold', () => {
+  let listing: GivenListing;
+  beforeEach(async () => {
+    listing = await trades(app).listing({ price_cents: 2_500 });
+    await press(`${path}/approval-threshold`, { dollars: '20' });
+  });
+
+  it('is refused with the page where the owner says yes, and bought once after that', async () => {
+    const { body: refusal } = await buy(listing).expect(403);
+    expect(refusal).toMatchObject({
+      code: 'approval_required',
+      approval_id: expect.stringMatching(/^apr_/),
+      threshold_cents: 2_000,
+      total_cents: 2_500,
+    });
+    expect(refusal.approval_url).toBe(`${app.settings.PUBLIC_URL}/account/approvals/${refusal.approval_id}`);
+    expect((await buy(listing).expect(403)).body.approval_id).toBe(refusal.approval_id);
+    const page = `/account/approvals/${refusal.approval_id}`;
+    expect((await browser.open('/account')).text).toContain(page);
+    const seen = await browser.open(page);
+    expect(seen.text).toContain('$25.00');
+    await browser.send(seen, `${page}/approve`);
+    const { body: order } = await buy(listing).expect(201);
+    expect(order.status).toBe('paid');
+    expect((await browser.open(page)).text).toContain('has bought it');
+    expect((await buy(listing).expect(403)).body.approval_id).not.toBe(refusal.approval_id);
+  });
+
+  it('of ten that come at once after one yes, is bought once', async () => {
+    const { body } = await buy(listing).expect(403);
+    const page = `/account/approvals/${body.approval_id}`;
+    await browser.send(await browser.open(page), `${page}/approve`);
+    const done = await Promise.all(
+      Array.from({ length: 10 }, () => buy(listing).then(({ status }) => status)),
+    );
+    expect(done.filter((status) => status === 201)).toHaveLength(1);
+    expect(done.filter((status) => status === 403)).toHaveLength(9);
+    const [pending] = await app.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM approvals WHERE agent_id = $1 AND status = 'pending'`,
+      [agent.agentId],
+    );
+    expect(pending!.n).toBe(1);
+  });
+
+  it('needs a yes for its own price and listing', async () => {
+    const { body } = await buy(listing).expect(403);
+    const page = `/account/approvals/${body.approval_id}`;
+    await browser.send(await browser.open(page), `${page}/approve`);
+    await buy(listing, { quantity: 2 }).expect(403);
+    await buy(await trades(app).listing({ price_cents: 2_500 })).expect(403);
+    await listing.seller.client
+      .put(`/marketplace/listings/${listing.id}`, { price_cents: 2_600 })
+      .expect(200);
+    await buy(listing).expect(403);
+    await buy(await trades(app).listing({ price_cents: 2_000 })).expect(201);
+  });
+
+  it('is not bought after a no, nor a day after a yes, nor on the word of somebody else', async () => {
+    const { body } = await buy(listing).expect(403);
+    const page = `/account/approvals/${body.approval_id}`;
+    const stranger = await signedIn(app, 'stranger@example.com');
+    expect((await stranger.open(page)).status).toBe(404);
+    const form_token = /name="form_token" value="([^"]+)"/.exec((await stranger.open('/account')).text)![1]!;
+    expect((await stranger.post(`${page}/approve`, { form_token })).status).toBe(404);
+    const seen = await browser.open(page);
+    await browser.send(seen, `${page}/decline`);
+    expect((await browser.send(seen, `${page}/approve`)).status).toBe(409);
+    const again = (await buy(listing).expect(403)).body.approval_id as string;
+    const second = `/account/approvals/${again}`;
+    await browser.send(await browser.open(second), `${second}/approve`);
+    app.clock.advance(24 * HOUR);
+    await buy(listing).expect(403);
+    app.clock.advance(24 * HOUR);
+    await app.drain('approvals');
+    expect((await browser.open(second)).text).toContain('The time for an answer is over');
+  });
+
+  it('is told to the owner by mail, once, and to the agent by events', async () => {
+    const { body } = await buy(listing).expect(403);
+    await buy(listing).expect(403);
+    await app.drain();
+    const mails = mailsOf(app).filter((mail) => mail.includes(body.approval_id as string));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain(`To: ${agent.agentId}@example.com`);
+    expect(mails[0]).toContain('$25.00');
+  });
+
+  it('that was agreed on waits as an order, asks by itself, and is paid after a yes', async () => {
+    const wanted = await trades(app).listing({ accepts_offers: true, price_cents: 9_000 });
+    const { body: offer } = await agent.client
+      .post(`/marketplace/listings/${wanted.id}/offers`, { offered_price_cents: 8_000 })
+      .expect(201);
+    const { body } = await wanted.seller.client
+      .post(`/marketplace/offers/${offer.id}/accept`, {})
+      .expect(200);
+    expect(body.order.status).toBe('pending_payment');
+    const pay = () => agent.client.post(`/marketplace/orders/${body.order.id}/pay`, {});
+    const { body: refusal } = await pay().expect(403);
+    expect(refusal.code).toBe('approval_required');
+    const pending = await app.sql<{ id: string }>(`SELECT id FROM approvals WHERE agent_id = $1`, [
+      agent.agentId,
+    ]);
+    expect(pending).toEqual([{ id: refusal.approval_id }]);
+    const page = `/account/approvals/${refusal.approval_id}`;
+    await browser.send(await browser.open(page), `${page}/approve`);
+    expect((await pay().expect(200)).body.status).toBe('paid');
+  });
+
+  it('leaves the refusal to its Idempotency-Key: the same key buys after a yes', async () => {
+    const client = agent.client.with({ 'Idempotency-Key': 'one' });
+    const { body } = await buy(listing, {}, client).expect(403);
+    const page = `/account/approvals/${body.approval_id}`;
+    await browser.send(await browser.open(page), `${page}/approve`);
+    const first = await buy(listing, {}, client).expect(201);
+    expect((await buy(listing, {}, client).expect(201)).body.id).toBe(first.body.id);
+  });
+
+  it('is free again once there is no threshold', async () => {
+    await buy(listing).expect(403);
+    await press(`${path}/approval-threshold`, { dollars: '' });
+    await buy(listing).expect(201);
+  });
+});
+
+describe('keys in the hand of the owner', () => {
+  const keysOf = async (): Promise<{ key_id: string; daily_cap_cents: number | null }[]> =>
+    (await agent.client.get('/agents/me/keys').expect(200)).body.keys;
+
+  it('get a cap, which purchases feel at once', async () => {
+    const [key] = await keysOf();
+    const page = await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '30.50' });
+    expect(page.text).toContain('of $30.50 a day');
+    const listing = await trades(app).listing({ price_cents: 2_000 });
+    await buy(listing).expect(201);
+    expect((await buy(listing).expect(403)).body.code).toBe('spending_cap_exceeded');
+    expect((await browser.open(path)).text).toContain('$20.00 today');
+    expect((await browser.open('/account')).text).toContain('$20.00');
+    const wrong = await browser.send(await browser.open(path), `${path}/keys/${key!.key_id}/cap`, {
+      dollars: 'many',
+    });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('are revoked one by one or all, and a new one is shown once', async () => {
+    const { body: second } = await agent.client.post('/agents/me/keys', { name: 'second' }).expect(201);
+    await press(`${path}/keys/${second.key_id}/revoke`);
+    expect((await app.client.as(second.api_key).get('/agents/me').expect(401)).body.code).toBe('key_revoked');
+    expect((await press(`${path}/revoke-keys`)).text).toContain('No key works');
+    await agent.client.get('/agents/me').expect(401);
+    const shown = await browser.send(await browser.open(path), `${path}/keys`);
+    const fresh = /rlt_test_[0-9A-Za-z]{36}/.exec(shown.text)![0];
+    await app.client.as(fresh).get('/agents/me').expect(200);
+    expect((await browser.open(path)).text).not.toContain(fresh);
+  });
+
+  it('of other agents are out of reach', async () => {
+    const stranger = await given(app).agent();
+    const [key] = (await stranger.client.get('/agents/me/keys').expect(200)).body.keys as {
+      key_id: string;
+    }[];
+    const form_token = /name="form_token" value="([^"]+)"/.exec((await browser.open(path)).text)![1]!;
+    const refused = [
+      `/account/agents/${stranger.agentId}/freeze`,
+      `/account/agents/${stranger.agentId}/revoke-keys`,
+      `/account/agents/${stranger.agentId}/keys`,
+      `/account/agents/${stranger.agentId}/release`,
+      `${path}/keys/${key!.key_id}/revoke`,
+    ];
+    for (const action of refused) expect((await browser.post(action, { form_token })).status).toBe(404);
+    expect((await browser.post(`${path}/freeze`, {})).status).toBe(403);
+    expect(
+      (await browser.post(`${path}/freeze`, { form_token }, { 'Sec-Fetch-Site': 'cross-site' })).status,
+    ).toBe(403);
+    await agent.client.get('/agents/me/keys').expect(200);
+  });
+});
+
+it('asks the database no more often for ten agents than for one', async () => {
+  const count = () => statementsOf(() => browser.open('/account'));
+  const one = await count();
+  for (let i = 0; i < 9; i++) await owns(browser, await given(app).agent());
+  expect((await count()).length).toBe(one.length);
+});

@@ -1,0 +1,154 @@
+import { IdTokensService } from '../../src/sign-in/id-tokens.service';
+import { OwnedAgentsReader } from '../../src/sign-in/owned-agents.reader';
+import { Users } from '../../src/sign-in/users';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { type Browser, owns, signedIn } from '../support/people';
+
+const MINUTE = 60_000;
+
+let app: TestApp;
+let agent: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  agent = await given(app).agent();
+});
+afterAll(() => app.close());
+
+let numbers = 0;
+const address = () => `owner-${++numbers}@example.com`;
+const claim = (body: object = {}, client = agent.client) =>
+  client.post(`/agents/${agent.agentId}/claim`, body);
+
+async function idToken(email = address()) {
+  const person = await app.app.get(Users, { strict: false }).ofMailbox(email);
+  return { person, token: await app.app.get(IdTokensService, { strict: false }).sign(person) };
+}
+
+const ownedBy = async (userId: string) =>
+  (await app.app.get(OwnedAgentsReader, { strict: false }).of(userId)).map(({ agent_id }) => agent_id);
+
+const formOf = async (browser: Browser) =>
+  /name="form_token" value="([^"]+)"/.exec((await browser.open('/account')).text)![1]!;
+
+describe('an agent gets an owner', () => {
+  it('by a code that the owner confirms, signed in', async () => {
+    const { body } = await claim().expect(200);
+    expect(body).toEqual({
+      agent_id: agent.agentId,
+      status: 'pending',
+      owner_id: null,
+      claim_code: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+      claim_url: `${app.settings.PUBLIC_URL}/account/claim?code=${body.claim_code}`,
+      expires_in: 900,
+      claimed_at: null,
+    });
+    const browser = await signedIn(app, address());
+    const page = await browser.open(
+      `/account/claim?code=${body.claim_code.toLowerCase().replaceAll('-', ' ')}`,
+    );
+    expect(page.text).toContain(agent.agentId);
+    const done = await browser.send(page, '/account/claim');
+    expect(done).toMatchObject({ status: 303, location: `/account/agents/${agent.agentId}` });
+    expect((await browser.open('/account')).text).toContain(agent.agentId);
+    expect((await app.client.get(`/agents/${agent.agentId}/trust`).expect(200)).body).toBeDefined();
+    const again = await browser.send(page, '/account/claim');
+    expect(again.status).toBe(400);
+    expect((await claim().expect(409)).body).toMatchObject({ code: 'agent_claimed' });
+  });
+
+  it('at once where both sides show who they are, in either way, and again without a second effect', async () => {
+    const { person, token } = await idToken();
+    const bearer = agent.client.with({ Authorization: `Bearer ${token}` });
+    const { body } = await claim({}, bearer).expect(200);
+    expect(body).toMatchObject({ status: 'claimed', owner_id: person.userId, claim_code: null });
+    await claim({ id_token: token }).expect(200);
+    await claim({ api_key: agent.key }, app.client.with({ Authorization: `Bearer ${token}` })).expect(200);
+    expect(await ownedBy(person.userId)).toEqual([agent.agentId]);
+    const events = await app.sql(
+      `SELECT FROM outbox_events WHERE name = 'agent.claimed' AND subject_id = $1`,
+      [agent.agentId],
+    );
+    expect(events).toHaveLength(1);
+    const other = await idToken();
+    expect((await claim({ id_token: other.token }).expect(409)).body).toMatchObject({
+      code: 'agent_claimed',
+    });
+  });
+
+  it('never with less than the whole of the agent, or the key of another', async () => {
+    const { token } = await idToken();
+    const stranger = await given(app).agent();
+    expect((await claim({ id_token: token }, app.client).expect(401)).body.code).toBe('missing_api_key');
+    expect((await claim({ id_token: token }, stranger.client).expect(404)).body.code).toBe('agent_not_found');
+    expect((await claim({ id_token: token, api_key: 'x' }, app.client).expect(401)).body.code).toBe(
+      'invalid_api_key',
+    );
+    expect((await claim({ id_token: 'x.y.z' }).expect(401)).body.code).toBe('invalid_id_token');
+    for (const terms of [{ scopes: ['read', 'write'] }, { daily_cap_cents: 1_000_000 }]) {
+      const { body } = await agent.client.post('/agents/me/keys', terms).expect(201);
+      expect((await claim({ id_token: token }, app.client.as(body.api_key)).expect(403)).body.code).toBe(
+        'claim_needs_full_key',
+      );
+    }
+  });
+
+  it('by the newest code, within a quarter of an hour, while the key that asked works', async () => {
+    const browser = await signedIn(app, address());
+    const form_token = await formOf(browser);
+    const tried = async (code: string) => (await browser.post('/account/claim', { code, form_token })).status;
+    const older = (await claim().expect(200)).body.claim_code as string;
+    const newer = (await claim().expect(200)).body.claim_code as string;
+    expect(await tried(older)).toBe(400);
+    app.clock.advance(15 * MINUTE);
+    expect(await tried(newer)).toBe(400);
+    const { body: key } = await agent.client.post('/agents/me/keys', {}).expect(201);
+    const byOther = (await claim({}, app.client.as(key.api_key)).expect(200)).body.claim_code as string;
+    await agent.client.delete(`/agents/me/keys/${key.key_id}`).expect(204);
+    expect(await tried(byOther)).toBe(400);
+  });
+
+  it('one, of several who confirm at once', async () => {
+    const { claim_code: code } = (await claim().expect(200)).body;
+    const browsers = await Promise.all([1, 2, 3].map(() => signedIn(app, address())));
+    const tokens = await Promise.all(browsers.map(formOf));
+    const done = await Promise.all(
+      browsers.map((browser, at) => browser.post('/account/claim', { code, form_token: tokens[at]! })),
+    );
+    expect(done.map(({ status }) => status).sort()).toEqual([303, 400, 400]);
+  });
+});
+
+describe('an owner lets go', () => {
+  it('by the page, which ends what held the agent back', async () => {
+    const browser = await signedIn(app, address());
+    await owns(browser, agent);
+    const path = `/account/agents/${agent.agentId}`;
+    await browser.send(await browser.open(path), `${path}/freeze`);
+    await agent.client.get('/agents/me/keys').expect(403);
+    const done = await browser.send(await browser.open(path), `${path}/release`);
+    expect(done.location).toBe('/account');
+    expect((await browser.open(path)).status).toBe(404);
+    await agent.client.get('/agents/me/keys').expect(200);
+    await claim().expect(200);
+  });
+
+  it('with an ID token; the agent itself and strangers cannot', async () => {
+    const { token, person } = await idToken();
+    await claim({ id_token: token }).expect(200);
+    const path = `/agents/${agent.agentId}/claim`;
+    await agent.client.delete(path).expect(401);
+    const stranger = await idToken();
+    await app.client
+      .with({ Authorization: `Bearer ${stranger.token}` })
+      .delete(path)
+      .expect(404);
+    await app.client
+      .with({ Authorization: `Bearer ${token}` })
+      .delete(path)
+      .expect(204);
+    expect(await ownedBy(person.userId)).toEqual([]);
+  });
+});

@@ -1,0 +1,324 @@
+import { authorizationNonce } from '../../src/kernel/authorization-nonce';
+import { IdTokensService } from '../../src/sign-in/id-tokens.service';
+import { startAnotherInstance } from '../support/another-instance';
+import { startTestApp, type TestApp } from '../support/app';
+import { Client } from '../support/client';
+import { Browser, mailedToken, mailsOf, signedIn } from '../support/people';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let numbers = 0;
+const address = () => `person-${++numbers}@example.com`;
+const ask = (email: string, more: object = {}, client = app.client) =>
+  client.post('/auth/send-login-link', { email, ...more });
+const login = (token: string, client = app.client) => client.post('/auth/login', { token });
+
+describe('a program', () => {
+  it('has a link mailed and signs in with its token, once', async () => {
+    const email = address();
+    const sent = await ask(email).expect(200);
+    expect(sent.body).toEqual({ sent: true, expires_in: 900 });
+    expect(sent.headers['cache-control']).toBe('no-store');
+    const token = mailedToken(app, email);
+    const done = await login(token).expect(200);
+    expect(done.body).toEqual({ id_token: expect.any(String), expires_in: 300, redirect_to: '/account' });
+    const [cookie] = done.headers['set-cookie'] as unknown as string[];
+    expect(cookie).toMatch(/^session=[\w-]{43}; .*Path=\/.*HttpOnly.*SameSite=Lax/);
+    expect(done.headers['cache-control']).toBe('no-store');
+    const person = await app.app.get(IdTokensService, { strict: false }).verify(done.body.id_token as string);
+    expect(person).toEqual({ userId: expect.stringMatching(/^usr_/), email });
+    expect((await login(token).expect(400)).body).toMatchObject({ code: 'invalid_login_link' });
+  });
+
+  it('is told the same for every address, known or not', async () => {
+    const [known, unknown] = [address(), address()];
+    await ask(known).expect(200);
+    await login(mailedToken(app, known)).expect(200);
+    const answers = [await ask(known).expect(200), await ask(unknown).expect(200)];
+    expect(answers[0]!.body).toEqual(answers[1]!.body);
+    expect(Object.keys(answers[0]!.headers)).toEqual(Object.keys(answers[1]!.headers));
+    expect(mailsOf(app).filter((mail) => mail.includes(`To: ${unknown}`))).toHaveLength(1);
+  });
+
+  it('is the same person by the same address, however it is written', async () => {
+    const email = address();
+    const ids = [];
+    for (const written of [email, email.toUpperCase()]) {
+      await ask(written).expect(200);
+      const { body } = await login(mailedToken(app, written)).expect(200);
+      ids.push(
+        (await app.app.get(IdTokensService, { strict: false }).verify(body.id_token as string)).userId,
+      );
+    }
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('gets a token for the authorization that it waits for, and is led back to it', async () => {
+    const email = address();
+    const oauth = {
+      response_type: 'code',
+      client_id: 'https://client.example/id?x=1&y=2',
+      redirect_uri: 'http://127.0.0.1:9/cb',
+      scope: 'mcp:read',
+      state: 'a b&c',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      resource: `${app.settings.PUBLIC_URL}/mcp`,
+    };
+    await ask(email, { oauth }).expect(200);
+    const { body } = await login(mailedToken(app, email)).expect(200);
+    const [path, query] = (body.redirect_to as string).split('?');
+    expect(path).toBe('/oauth/consent');
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual(oauth);
+    const tokens = app.app.get(IdTokensService, { strict: false });
+    const other = authorizationNonce({ ...oauth, state: 'other' });
+    await expect(tokens.verify(body.id_token as string, { nonce: other })).rejects.toMatchObject({
+      code: 'invalid_id_token',
+    });
+    expect(await tokens.verify(body.id_token as string, { nonce: authorizationNonce(oauth) })).toMatchObject({
+      email,
+    });
+  });
+
+  it('finds that a newer link takes the place of the older, and that links end after a quarter of an hour', async () => {
+    const email = address();
+    await ask(email).expect(200);
+    const older = mailedToken(app, email);
+    await ask(email).expect(200);
+    const newer = mailedToken(app, email);
+    await login(older).expect(400);
+    app.clock.advance(15 * MINUTE);
+    await login(newer).expect(400);
+    await app.drain('sign-in-retention');
+    expect(await app.sql('SELECT FROM login_links')).toHaveLength(0);
+  });
+
+  it('of ten that use a link at once, is let in one time', async () => {
+    const email = address();
+    await ask(email).expect(200);
+    const token = mailedToken(app, email);
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, () => login(token).then(({ status }) => status)),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, 'email'],
+    [{ email: 'nobody' }, 'email'],
+    [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'email'],
+    [{ email: `${'a'.repeat(250)}@b.example` }, 'email'],
+    [{ email: 'a@b.example', redirect_to: 'https://evil.example/' }, 'redirect_to'],
+    [{ email: 'a@b.example', redirect_to: '//evil.example/' }, 'redirect_to'],
+    [{ email: 'a@b.example', redirect_to: '/\\evil.example/' }, 'redirect_to'],
+    [{ email: 'a@b.example', oauth: { state: 1 } }, 'oauth'],
+    [{ email: 'a@b.example', oauth: 'state=1' }, 'oauth'],
+    [{ email: 'a@b.example', name: 'x' }, 'name'],
+  ])('is told what is wrong with %j', async (body, member) => {
+    const { body: refusal } = await app.client.post('/auth/send-login-link', body).expect(422);
+    expect(refusal.detail[0].loc).toEqual(['body', member]);
+  });
+
+  it('is refused from a page of another origin', async () => {
+    const elsewhere: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ];
+    for (const headers of elsewhere) {
+      await ask(address(), {}, app.client.with(headers)).expect(403);
+      await login('x'.repeat(43), app.client.with(headers)).expect(403);
+    }
+    await ask(address(), {}, app.client.with({ Origin: app.settings.PUBLIC_URL })).expect(200);
+  });
+
+  it('finds no token and no session where things are stored', async () => {
+    const email = address();
+    await ask(email).expect(200);
+    const token = mailedToken(app, email);
+    const [stored] = await app.sql<{ row: string }>(
+      'SELECT login_links::text AS row FROM login_links WHERE email = $1',
+      [email],
+    );
+    expect(stored!.row).not.toContain(token);
+    expect(stored!.row).not.toContain(Buffer.from(token).toString('hex'));
+    const done = await login(token).expect(200);
+    const session = /session=([\w-]+)/.exec(String(done.headers['set-cookie']))![1]!;
+    const rows = await app.sql<{ row: string }>('SELECT sessions::text AS row FROM sessions');
+    expect(rows.map(({ row }) => row).join()).not.toContain(session);
+    expect(await app.sql('SELECT FROM queued_mails')).toHaveLength(0);
+  });
+});
+
+describe('a person in a browser', () => {
+  it('signs in without a script, sees the account and signs out', async () => {
+    const email = address();
+    const browser = await signedIn(app, email);
+    const page = await browser.open('/account');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(email);
+    const out = await browser.send(page, '/auth/logout');
+    expect(out).toMatchObject({ status: 303, location: '/auth/sign-in' });
+    expect((await browser.open('/account')).location).toBe('/auth/sign-in?redirect_to=%2Faccount');
+  });
+
+  it('is led on to where it was going', async () => {
+    const email = address();
+    const browser = new Browser(app.client);
+    const target = '/account/claim?code=AAAA-BBBB-CCCC';
+    const bounced = await browser.open(target);
+    const page = await browser.open(bounced.location!);
+    await browser.send(page, '/auth/send-login-link', { email });
+    const done = await browser.send(
+      await browser.open(`/auth/login?token=${mailedToken(app, email)}`),
+      '/auth/login',
+    );
+    expect(done).toMatchObject({ status: 303, location: target });
+    expect((await browser.open('/auth/sign-in?redirect_to=//evil.example')).location).toBe('/account');
+  });
+
+  it('has its link kept by programs that only look, however often', async () => {
+    const email = address();
+    await ask(email).expect(200);
+    const token = mailedToken(app, email);
+    for (let i = 0; i < 5; i++) {
+      await app.client.get(`/auth/login?token=${token}`).expect(200);
+      await new Browser(app.client).open(`/auth/login?token=${token}`);
+    }
+    await login(token).expect(200);
+  });
+
+  it('is warned where the link was asked for in another browser', async () => {
+    const email = address();
+    const asking = new Browser(app.client);
+    await asking.send(await asking.open('/auth/sign-in'), '/auth/send-login-link', { email });
+    const path = `/auth/login?token=${mailedToken(app, email)}`;
+    expect((await asking.open(path)).text).not.toContain('another browser');
+    expect((await new Browser(app.client).open(path)).text).toContain('another browser');
+  });
+
+  it('is not signed in by a form of another site, nor with a mark of another browser', async () => {
+    const email = address();
+    await ask(email).expect(200);
+    const token = mailedToken(app, email);
+    const victim = new Browser(app.client);
+    const page = await victim.open(`/auth/login?token=${token}`);
+    const form = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
+    const fields = { token, form_token: form };
+    expect((await victim.post('/auth/login', fields, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await victim.post('/auth/login', { token })).status).toBe(403);
+    expect((await new Browser(app.client).post('/auth/login', fields)).status).toBe(403);
+    expect((await victim.post('/auth/login', fields)).status).toBe(303);
+  });
+
+  it('gets pages that nobody frames, keeps or listens to', async () => {
+    const page = await app.client.get('/auth/sign-in').set('Origin', 'https://evil.example').expect(200);
+    expect(page.headers['content-security-policy']).toMatch(
+      /default-src 'none'.*form-action 'self'; frame-ancestors 'none'/,
+    );
+    expect(page.headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    expect(page.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(page.text).not.toMatch(/<script|src="http|href="http/);
+  });
+
+  it('is told of refusals in words', async () => {
+    const browser = new Browser(app.client);
+    const gone = await browser.open('/auth/login?token=nothing');
+    expect(gone.status).toBe(400);
+    expect(gone.text).toContain('This link does not work any more');
+    const page = await browser.open('/auth/sign-in');
+    const wrong = await browser.send(page, '/auth/send-login-link', { email: '<b>' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('must be an e-mail address');
+  });
+
+  it('asks for an authorization by a field of a form', async () => {
+    const email = address();
+    const browser = new Browser(app.client);
+    const query = new URLSearchParams({
+      client_id: 'c',
+      redirect_uri: 'https://c.example/cb',
+      state: 's',
+    }).toString();
+    expect((await browser.post('/auth/send-login-link', { email, oauth: query })).status).toBe(200);
+    const page = await browser.open(`/auth/login?token=${mailedToken(app, email)}`);
+    expect(page.headers['content-security-policy']).toContain("form-action 'self' https://c.example;");
+    const [path, said] = (await browser.send(page, '/auth/login')).location!.split('?');
+    expect(path).toBe('/oauth/consent');
+    expect(Object.fromEntries(new URLSearchParams(said))).toEqual(
+      Object.fromEntries(new URLSearchParams(query)),
+    );
+  });
+});
+
+describe('a session', () => {
+  it('goes on at another instance, and ends there for all', async () => {
+    const other = await startAnotherInstance(app, { DATA_DIR: app.settings.DATA_DIR });
+    const browser = await signedIn(app, address());
+    const there = new Browser(new Client(other.url));
+    for (const name of ['session', 'browser']) there.setCookie(name, browser.cookie(name)!);
+    const page = await there.open('/account');
+    expect(page.status).toBe(200);
+    await there.send(page, '/auth/logout');
+    expect((await browser.open('/account')).status).toBe(303);
+    await other.app.close();
+  });
+
+  it('is listed, and one or all are ended', async () => {
+    const email = address();
+    const [first, second] = [await signedIn(app, email), await signedIn(app, email)];
+    const page = await first.open('/account/sessions');
+    expect(page.text.match(/Last seen|last seen/g)).toHaveLength(2);
+    const ids = [...page.text.matchAll(/sessions\/(ses_\w+)\/end/g)].map(([, id]) => id);
+    const [row] = await app.sql<{ id: string }>('SELECT max(id) AS id FROM sessions WHERE id = ANY($1)', [
+      ids,
+    ]);
+    await first.send(page, `/account/sessions/${row!.id}/end`);
+    expect((await second.open('/account')).status).toBe(303);
+    const third = await signedIn(app, email);
+    await first.send(await first.open('/account/sessions'), '/account/sessions/end-all');
+    for (const browser of [first, third]) expect((await browser.open('/account')).status).toBe(303);
+  });
+
+  it('of somebody else cannot be ended', async () => {
+    const [mine, theirs] = [await signedIn(app, address()), await signedIn(app, address())];
+    const id = /sessions\/(ses_\w+)\/end/.exec((await theirs.open('/account/sessions')).text)![1]!;
+    const form = /name="form_token" value="([^"]+)"/.exec((await mine.open('/account')).text)![1]!;
+    const refused = await mine.post(`/account/sessions/${id}/end`, { form_token: form });
+    expect(refused.status).toBe(404);
+    expect((await theirs.open('/account')).status).toBe(200);
+  });
+
+  it('ends after a week without a visit, and after thirty days in any case', async () => {
+    const [idle, busy] = [await signedIn(app, address()), await signedIn(app, address())];
+    for (let day = 0; day < 28; day += 4) {
+      app.clock.advance(4 * DAY);
+      expect((await busy.open('/account')).status).toBe(200);
+    }
+    expect((await idle.open('/account')).status).toBe(303);
+    app.clock.advance(2 * DAY + MINUTE);
+    expect((await busy.open('/account')).status).toBe(303);
+    await app.drain('sign-in-retention');
+  });
+
+  it('is not taken over from before signing in', async () => {
+    const browser = new Browser(app.client);
+    browser.setCookie('session', 'x'.repeat(43));
+    const email = address();
+    await browser.send(await browser.open('/auth/sign-in'), '/auth/send-login-link', { email });
+    await browser.send(await browser.open(`/auth/login?token=${mailedToken(app, email)}`), '/auth/login');
+    expect(browser.cookie('session')).not.toBe('x'.repeat(43));
+    expect((await browser.open('/account')).status).toBe(200);
+  });
+});

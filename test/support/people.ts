@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestApp } from './app';
+import type { Client } from './client';
+import type { GivenAgent } from './given';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Mails that the service wrote, oldest first. */
+export function mailsOf(app: TestApp): string[] {
+  const folder = join(app.settings.DATA_DIR, 'mail');
+  try {
+    return readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+/** The token of the newest link that was mailed to this address. */
+export function mailedToken(app: TestApp, email: string): string {
+  const mail = mailsOf(app)
+    .filter((text) => text.includes(`To: ${email}`))
+    .pop();
+  const token = /\/auth\/login\?token=([\w-]{43})\s/.exec(mail ?? '')?.[1];
+  if (token === undefined) throw new Error(`no link was mailed to ${email}`);
+  return token;
+}
+
+export interface Answer {
+  status: number;
+  location: string | undefined;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** A browser as far as forms and cookies go: no script, one tab. */
+export class Browser {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly client: Client,
+    private readonly headers: Record<string, string> = {},
+  ) {}
+
+  async open(path: string): Promise<Answer> {
+    return this.keep(
+      await this.asking()
+        .get(path)
+        .redirects(0)
+        .ok(() => true),
+    );
+  }
+
+  /** Sends the form with this action on the page, with what is typed into it. */
+  async send(page: Answer, action: string, typed: Record<string, string> = {}): Promise<Answer> {
+    const form = [...page.text.matchAll(/<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/gs)].find(
+      ([, target]) => target === action,
+    );
+    if (!form) throw new Error(`no form leads to ${action}: ${page.text}`);
+    const fields = [...(form[2] as string).matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
+      const name = /name="([^"]+)"/.exec(input)?.[1];
+      return name === undefined ? [] : [[name, unescaped(/value="([^"]*)"/.exec(input)?.[1] ?? '')]];
+    });
+    return this.post(action, { ...Object.fromEntries(fields), ...typed });
+  }
+
+  async post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const body = new URLSearchParams(fields).toString();
+    const sent = this.asking({ 'Sec-Fetch-Site': 'same-origin', Origin: 'null', ...headers });
+    return this.keep(
+      await sent
+        .post(path)
+        .type(FORM)
+        .send(body)
+        .redirects(0)
+        .ok(() => true),
+    );
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name);
+  }
+
+  setCookie(name: string, value: string): void {
+    this.cookies.set(name, value);
+  }
+
+  private asking(more: Record<string, string> = {}): Client {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return this.client.with({
+      Accept: 'text/html',
+      ...this.headers,
+      ...(cookie && { Cookie: cookie }),
+      ...more,
+    });
+  }
+
+  private keep(response: { status: number; headers: Record<string, unknown>; text: string }): Answer {
+    for (const line of (response.headers['set-cookie'] as string[] | undefined) ?? []) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) as unknown as [string, string, string];
+      if (value === '' || /expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const headers = response.headers as Record<string, string>;
+    return { status: response.status, location: headers.location, headers, text: response.text };
+  }
+}
+
+const unescaped = (text: string): string =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+/** A browser in which somebody has signed in by a mailed link. */
+export async function signedIn(app: TestApp, email = 'ada@example.com', url = app.url): Promise<Browser> {
+  const client = new (app.client.constructor as new (url: string) => Client)(url);
+  const browser = new Browser(client);
+  const page = await browser.open('/auth/sign-in');
+  await browser.send(page, '/auth/send-login-link', { email });
+  const login = await browser.open(`/auth/login?token=${mailedToken(app, email)}`);
+  const done = await browser.send(login, '/auth/login');
+  if (done.status !== 303) throw new Error(`not signed in: ${done.status} ${done.text}`);
+  return browser;
+}
+
+/** Makes somebody the owner of an agent, the way people do. */
+export async function owns(browser: Browser, agent: GivenAgent): Promise<void> {
+  const { body } = await agent.client.post(`/agents/${agent.agentId}/claim`, {}).expect(200);
+  const page = await browser.open(`/account/claim?code=${(body as { claim_code: string }).claim_code}`);
+  const done = await browser.send(page, '/account/claim');
+  if (done.location !== `/account/agents/${agent.agentId}`) throw new Error(`not claimed: ${done.text}`);
+}
