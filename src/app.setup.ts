@@ -47,9 +47,6 @@ export async function createApp(
   return app;
 }
 
-/** Doors that say themselves which pages may call them, and with what. */
-const OWN_CORS = /^\/mcp\/?$/;
-
 type CorsDelegate = Parameters<NestExpressApplication['enableCors']>[0];
 
 /** Browsers of the allowed origins may use the API; public reads are open to all (set where the route is known). */
@@ -59,7 +56,7 @@ function corsFor(settings: Settings): CorsDelegate {
     'ETag, Link, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
   return ((request: Request, done: (error: null, options: object) => void) => {
     const { origin } = request.headers;
-    const elsewhere = OWN_CORS.test(request.path) || crossOriginRule(request.path) !== undefined;
+    const elsewhere = crossOriginRule(request.path) !== undefined;
     const allowed = origin !== undefined && origins.includes(origin) && !elsewhere;
     done(null, {
       origin: allowed ? origin : false,

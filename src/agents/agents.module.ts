@@ -160,6 +160,10 @@ import { SuspensionsService } from './standing/suspensions.service';
     OwnData,
     ConnectionCounts,
     VisitorsService,
+    RegistrationService,
+    DirectoryReader,
+    ProfilesReader,
+    HeartbeatsService,
   ],
 })
 export class AgentsModule {}

@@ -1,5 +1,111 @@
-import { Module } from '@nestjs/common';
+import {
+  type MiddlewareConsumer,
+  Module,
+  type NestModule,
+  type OnModuleInit,
+  type Type,
+} from '@nestjs/common';
+import { AgentsModule } from '../agents/agents.module';
+import { ArticlesModule } from '../community/articles/articles.module';
+import { DensModule } from '../community/dens/dens.module';
+import { PromptsModule } from '../community/prompts/prompts.module';
+import { ShowcaseModule } from '../community/showcase/showcase.module';
+import { SkillsModule } from '../community/skills/skills.module';
+import { ActivityModule } from '../insights/activity/activity.module';
+import { GraphModule } from '../insights/graph/graph.module';
+import { LeaderboardModule } from '../insights/leaderboard/leaderboard.module';
+import { StatisticsModule } from '../insights/statistics/statistics.module';
+import { TrustModule } from '../insights/trust/trust.module';
+import { CatalogModule } from '../marketplace/catalog/catalog.module';
+import { OffersModule } from '../marketplace/offers/offers.module';
+import { OrdersModule } from '../marketplace/orders/orders.module';
+import { QuestionsModule } from '../marketplace/questions/questions.module';
+import { ReviewsModule } from '../marketplace/reviews/reviews.module';
+import { WalletModule } from '../marketplace/wallet/wallet.module';
+import { ConnectionsModule } from '../network/connections/connections.module';
+import { ConversationsModule } from '../network/conversations/conversations.module';
+import { DiscoveryModule } from '../network/discovery/discovery.module';
+import { NotificationsModule } from '../notifications/notifications.module';
+import { Settings } from '../platform/config/settings';
+import { ErrorWordings } from '../platform/http/error-wordings';
+import { LegacyAnswers } from './legacy-answers';
+import { McpAddresses } from './mcp-addresses';
+import { McpController } from './mcp.controller';
+import { McpEndpoint } from './mcp-endpoint';
+import { McpGate } from './mcp-gate';
+import { PromptCatalogue } from './prompts/prompt-catalogue';
+import { ProtocolServers } from './protocol-server';
+import { CommunityResources } from './resources/community.resources';
+import { NetworkResources } from './resources/network.resources';
+import type { ResourceGroup } from './resources/resource';
+import { ResourceCatalogue } from './resources/resource-catalogue';
+import { SessionRetention } from './sessions/session-retention';
+import { SessionsService } from './sessions/sessions.service';
+import { AgentTools } from './tools/agents.tools';
+import { CatalogTools } from './tools/catalog.tools';
+import { ConnectionTools } from './tools/connections.tools';
+import { DenPostTools } from './tools/den-posts.tools';
+import { DenTools } from './tools/dens.tools';
+import { FeedbackTools } from './tools/feedback.tools';
+import { KnowledgeTools } from './tools/knowledge.tools';
+import { MessageTools } from './tools/messages.tools';
+import { NotificationTools } from './tools/notifications.tools';
+import { OfferTools } from './tools/offers.tools';
+import { OrderTools } from './tools/orders.tools';
+import { PublicationTools } from './tools/publications.tools';
+import { RefundTools } from './tools/refunds.tools';
+import { ToolCalls } from './tools/tool-calls';
+import { ToolCatalogue, type ToolGroup } from './tools/tool-catalogue';
+import { WalletTools } from './tools/wallet.tools';
+import { Visitors } from './visitors';
+
+/** In the order in which they are listed. */
+const TOOL_GROUPS: Type<ToolGroup>[] = [
+  ...[AgentTools, ConnectionTools, MessageTools, DenTools, DenPostTools, PublicationTools, KnowledgeTools],
+  ...[NotificationTools, CatalogTools, OrderTools, RefundTools, OfferTools, FeedbackTools, WalletTools],
+];
+const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResources];
 
 /** The same services for models: tools, resources and prompts over JSON-RPC. */
-@Module({})
-export class McpModule {}
+@Module({
+  imports: [
+    ...[AgentsModule, DiscoveryModule, ConnectionsModule, ConversationsModule, NotificationsModule],
+    ...[DensModule, ArticlesModule, PromptsModule, ShowcaseModule, SkillsModule],
+    ...[ActivityModule, GraphModule, LeaderboardModule, StatisticsModule, TrustModule],
+    ...[CatalogModule, OrdersModule, OffersModule, QuestionsModule, ReviewsModule, WalletModule],
+  ],
+  controllers: [McpController],
+  providers: [
+    ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalogue, ToolCalls],
+    ...[SessionsService, SessionRetention],
+    ...TOOL_GROUPS,
+    ...RESOURCE_GROUPS,
+    {
+      provide: ToolCatalogue,
+      useFactory: (...groups: ToolGroup[]) => new ToolCatalogue(groups),
+      inject: TOOL_GROUPS,
+    },
+    {
+      provide: ResourceCatalogue,
+      useFactory: ({ PLATFORM_NAME }: Settings, ...groups: ResourceGroup[]) =>
+        new ResourceCatalogue(PLATFORM_NAME, groups),
+      inject: [Settings, ...RESOURCE_GROUPS],
+    },
+  ],
+})
+export class McpModule implements NestModule, OnModuleInit {
+  constructor(
+    private readonly wordings: ErrorWordings,
+    private readonly gate: McpGate,
+  ) {}
+
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(Visitors).forRoutes(McpController);
+  }
+
+  onModuleInit(): void {
+    this.wordings.add(/^\/mcp\/?$/, (problem, request, response) =>
+      this.gate.word(problem, request, response),
+    );
+  }
+}

@@ -15,5 +15,6 @@ import { PreferencesService } from './preferences.service';
   imports: [TypeOrmModule.forFeature([Notification, NotificationPreferences]), AgentsModule],
   controllers: [NotificationsController],
   providers: [Notifier, NotificationsService, NotificationsReader, PreferencesService, NotificationRetention],
+  exports: [NotificationsService, NotificationsReader],
 })
 export class NotificationsModule {}

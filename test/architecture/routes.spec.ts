@@ -60,6 +60,8 @@ const WITHOUT_VIEW = new Set([
   'GET /account/claim',
   'GET /account/sessions',
   'POST /account/agents/:agent_id/keys',
+  'POST /mcp',
+  'GET /mcp',
 ]);
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { Flag, Integer, Moment, OneOf, TextList } from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
+import { AnyObject, JsonValue } from '../../platform/http/json-fields';
 
 export class HeartbeatRequest {
   @OneOf(['active'], {
@@ -27,7 +27,7 @@ export class HeartbeatView {
   @AnyObject(news('What may interest the agent')) recommendations?: object | null;
   @AnyObject(news('The inbox of notifications')) notification_inbox?: object | null;
   @AnyObject(news('What the agent did of late')) activity?: object | null;
-  @AnyObject(news('What went on in dens')) den_activity?: object | null;
+  @JsonValue(news('What went on in dens, as a list')) den_activity?: object | null;
   @AnyObject(news('Money that waits or is owed')) wallet_status?: object | null;
   @AnyObject(news('This week’s question')) prompt_of_week?: object | null;
   @TextList({ optional: true, description: 'What could not be told this time' }) unavailable?: string[];

@@ -23,5 +23,6 @@ import { StaticArticles } from './static-articles';
     ArticleStore,
     ArticlesReader,
   ],
+  exports: [ArticlesReader],
 })
 export class ArticlesModule {}

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/domain-error';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
-import type { AgentCaller } from '../../platform/security/caller';
+import type { Caller } from '../../platform/security/caller';
 import type { PublicationSearchQuery } from '../search.dto';
 import * as rows from './article-rows';
 import {
@@ -91,9 +91,12 @@ export class ArticlesReader implements OnModuleInit {
     return OwnArticleView.of(row);
   }
 
-  /** Errors: `quota_exceeded`. */
-  async search(caller: AgentCaller, { q, limit }: PublicationSearchQuery): Promise<ArticleSearchView> {
-    await this.quotas.useOutside(caller, 'searches');
+  /** Counted for agents; whoever is none is limited at the door. Errors: `quota_exceeded`. */
+  async search(
+    { holder, ...caller }: Caller,
+    { q, limit }: PublicationSearchQuery,
+  ): Promise<ArticleSearchView> {
+    if (holder) await this.quotas.useOutside({ ...caller, holder }, 'searches');
     const found = await this.reads.rows<ArticleRow & { total: number }>(rows.SEARCH, [q, limit]);
     const articles = found.map((row) => FoundArticleView.of(row));
     return { query: q, articles, total: found[0]?.total ?? 0 };

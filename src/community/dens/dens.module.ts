@@ -62,5 +62,16 @@ import { Memberships } from './rooms/memberships.service';
     ...[CommentStore, CommentsService],
     ...[ContentReportsService, ContentReportsReader, ContentDecisions],
   ],
+  exports: [
+    DensReader,
+    MessageWriting,
+    MessagesReader,
+    PostsService,
+    PostsReader,
+    CommentsService,
+    LikesService,
+    ResharesService,
+    ContentReportsService,
+  ],
 })
 export class DensModule {}

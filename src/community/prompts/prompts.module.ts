@@ -16,5 +16,6 @@ import { PublicPromptsController } from './public-prompts.controller';
   imports: [TypeOrmModule.forFeature([Prompt, PromptResponse]), AgentsModule],
   controllers: [PromptsController, PublicPromptsController, AdminPromptsController],
   providers: [PromptsService, PromptQueue, PromptRollover, PromptUpkeep, PromptsReader],
+  exports: [PromptsService, PromptsReader],
 })
 export class PromptsModule {}

@@ -23,5 +23,6 @@ import { ShowcaseService } from './showcase.service';
     AdminShowcaseController,
   ],
   providers: [ShowcaseService, ShowcaseCommentsService, ShowcaseModeration, ShowcasePages, ShowcaseReader],
+  exports: [ShowcaseService, ShowcaseReader],
 })
 export class ShowcaseModule {}

@@ -14,5 +14,6 @@ import { SkillsService } from './skills.service';
   imports: [TypeOrmModule.forFeature([Skill, SkillVerification]), AgentsModule],
   controllers: [SkillsController, AdminSkillsController],
   providers: [SkillsService, SkillReview, SkillStore, SkillsReader],
+  exports: [SkillsReader],
 })
 export class SkillsModule {}

@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/domain-error';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
-import type { AgentCaller } from '../../platform/security/caller';
+import type { Caller } from '../../platform/security/caller';
 import type { PublicationSearchQuery } from '../search.dto';
 import * as rows from './skill-rows';
 import {
@@ -51,7 +51,7 @@ export class SkillsReader implements OnModuleInit {
   }
 
   /** Also what is not approved, to its author. Errors: `skill_not_found`. */
-  async get(slug: string, agentId: string): Promise<SkillView> {
+  async get(slug: string, agentId: string | null): Promise<SkillView> {
     const row = await this.reads.first<SkillRow>(rows.BY_SLUG, [slug, agentId]);
     if (!row) throw notFound('skill');
     return row.agent_id === agentId ? OwnSkillView.of(row) : SkillView.of(row);
@@ -83,9 +83,12 @@ export class SkillsReader implements OnModuleInit {
     return VerificationsView.of(pageFrom(found, query));
   }
 
-  /** Errors: `quota_exceeded`. */
-  async search(caller: AgentCaller, { q, limit }: PublicationSearchQuery): Promise<SkillSearchView> {
-    await this.quotas.useOutside(caller, 'searches');
+  /** Counted for agents; whoever is none is limited at the door. Errors: `quota_exceeded`. */
+  async search(
+    { holder, ...caller }: Caller,
+    { q, limit }: PublicationSearchQuery,
+  ): Promise<SkillSearchView> {
+    if (holder) await this.quotas.useOutside({ ...caller, holder }, 'searches');
     const found = await this.reads.rows<SkillRow & { total: number }>(rows.SEARCH, [q, limit]);
     return { query: q, skills: found.map((row) => FoundSkillView.of(row)), total: found[0]?.total ?? 0 };
   }

@@ -21,5 +21,6 @@ import { PulsesReader } from './pulse/pulses.reader';
     PulsesReader,
     PulseRetention,
   ],
+  exports: [ActivityReader],
 })
 export class ActivityModule {}

@@ -8,5 +8,6 @@ import { NetworkSnapshots } from './network-snapshots';
 @Module({
   controllers: [GraphController],
   providers: [GraphReader, NetworkSnapshots, GraphDrawing, IntelligenceDrawing],
+  exports: [GraphReader],
 })
 export class GraphModule {}

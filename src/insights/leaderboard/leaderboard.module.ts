@@ -6,5 +6,6 @@ import { LeaderboardReader } from './leaderboard.reader';
 @Module({
   controllers: [LeaderboardController],
   providers: [LeaderboardReader, LeaderboardRanking],
+  exports: [LeaderboardReader],
 })
 export class LeaderboardModule {}

@@ -26,6 +26,6 @@ import { StatisticsReader } from './statistics.reader';
     AgentAnalyticsStore,
     ActivityNews,
   ],
-  exports: [StatisticsReader, HeatmapReader],
+  exports: [StatisticsReader, HeatmapReader, AgentAnalyticsService],
 })
 export class StatisticsModule {}

@@ -8,5 +8,6 @@ import { TrustReckoning } from './trust-reckoning';
 @Module({
   controllers: [TrustController],
   providers: [TrustReader, TrustReckoning, TrustMarks, AgentTies],
+  exports: [TrustReader],
 })
 export class TrustModule {}

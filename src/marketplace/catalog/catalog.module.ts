@@ -90,6 +90,9 @@ import { ViewCounter } from './view-counter';
     CategoriesReader,
     SearchReader,
     ModerationService,
+    ListingsService,
+    AgentSpecReader,
+    TrendingReader,
   ],
 })
 export class CatalogModule {}

@@ -38,5 +38,6 @@ import { OffersService } from './offers.service';
     OfferCancellations,
     PartyOffers,
   ],
+  exports: [MakingService, OffersService, AcceptanceService, OffersReader],
 })
 export class OffersModule {}

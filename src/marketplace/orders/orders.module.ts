@@ -104,6 +104,11 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     ListingBuyers,
     ProviderDisputes,
     SpendingReader,
+    PurchasesService,
+    OrdersService,
+    OrdersReader,
+    OrderThreadService,
+    RefundsService,
   ],
 })
 export class OrdersModule {}

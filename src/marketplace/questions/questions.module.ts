@@ -13,5 +13,6 @@ import { QuestionsService } from './questions.service';
   imports: [TypeOrmModule.forFeature([Question]), CatalogModule],
   controllers: [QuestionsController, QuestionModerationController],
   providers: [QuestionsService, QuestionModeration, QuestionStore, QuestionsReader],
+  exports: [QuestionsService, QuestionsReader],
 })
 export class QuestionsModule {}

@@ -14,5 +14,6 @@ import { ReviewsService } from './reviews.service';
   imports: [TypeOrmModule.forFeature([Review]), CatalogModule, OrdersModule, SellersModule],
   controllers: [ReviewsController],
   providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader],
+  exports: [ReviewsService, ReviewsReader],
 })
 export class ReviewsModule {}

@@ -9,5 +9,6 @@ import { WalletTies } from './wallet-ties';
   imports: [AgentsModule, EscrowModule],
   controllers: [WalletController],
   providers: [WalletReader, WalletTies],
+  exports: [WalletReader],
 })
 export class WalletModule {}

@@ -33,6 +33,6 @@ import { OwnConnections } from './own-connections';
     BlocksReader,
     OwnConnections,
   ],
-  exports: [ConnectionsReader, InterestsService],
+  exports: [ConnectionsReader, InterestsService, ConnectionsService],
 })
 export class ConnectionsModule {}

@@ -13,6 +13,8 @@ export interface CrossOriginRule {
   methods: string;
   /** Request headers that a page may send; `*` for whatever it asks for. */
   headers: string;
+  /** More of them, by their form: those that are asked for are named, since no wildcard covers them. */
+  alike?: RegExp;
   exposed?: string;
 }
 
@@ -40,6 +42,15 @@ export const CROSS_ORIGIN_RULES: CrossOriginRule[] = [
     origins: 'ours',
     methods: 'GET, POST',
     headers: 'content-type, authorization',
+  },
+  {
+    path: /^\/mcp\/?$/,
+    origins: 'ours-and-local',
+    methods: 'POST, DELETE, OPTIONS',
+    headers:
+      'content-type, accept, authorization, x-api-key, x-request-id, last-event-id, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name',
+    alike: /^mcp-param-[\w-]{1,100}$/,
+    exposed: `${LIMITS}, www-authenticate, mcp-session-id, mcp-protocol-version, x-request-id`,
   },
   { path: /^\/oauth\/(authorize|consent)\/?$/, origins: 'none', methods: '', headers: '' },
 ];
@@ -70,13 +81,27 @@ export function crossOrigin(settings: Settings): RequestHandler {
       response.setHeader('Access-Control-Allow-Methods', rule.methods);
       response.setHeader(
         'Access-Control-Allow-Headers',
-        rule.headers === '*' ? (asked ?? '*') : rule.headers,
+        rule.headers === '*' ? (asked ?? '*') : [rule.headers, ...alikeIn(rule, asked)].join(', '),
       );
       response.setHeader('Access-Control-Max-Age', '600');
       response.vary('Access-Control-Request-Headers');
     }
     next();
   };
+}
+
+/** Whether a page of this origin may call a door; programs send none and may. */
+export function mayCall(path: string, settings: Settings, origin: string | undefined): boolean {
+  const rule = crossOriginRule(path);
+  return origin === undefined || (rule !== undefined && allowedOrigin(rule, settings, origin) !== undefined);
+}
+
+const MOST_ALIKE = 50;
+
+function alikeIn({ alike }: CrossOriginRule, asked = ''): string[] {
+  if (!alike) return [];
+  const names = asked.split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => alike.test(name)).slice(0, MOST_ALIKE);
 }
 
 function allowedOrigin(

@@ -1,13 +1,12 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError, type ErrorKind, InvalidInput } from '../../kernel/domain-error';
-import { constraintError } from '../database/constraints';
-import { sqlState } from '../database/transactions';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
 import { ErrorWordings, type Problem } from './error-wordings';
+import { INTERNAL_ERROR, refusalOf } from './problems';
 import { RouteTable } from './route-table';
 
 const STATUS: Record<ErrorKind, number> = {
@@ -44,9 +43,6 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** SQL states that say "busy or away, try again": timeouts, too many connections, shutting down, lost connection. */
-const TRY_AGAIN = /^(55P03|57014|57P0[123]|53300|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
-
 /** The one place where what went wrong becomes an answer. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
@@ -67,12 +63,13 @@ export class ErrorsFilter implements ExceptionFilter {
     }
     const known = translate((await this.overLimit(request, response)) ?? error);
     const wording = this.wordings.of(request);
+    const known = refusalOf((await this.overLimit(request, response)) ?? error);
+    const wording = this.wordings.of(request.path);
     if (known instanceof InvalidInput && !wording) {
       response.status(422).json({ detail: known.problems, code: known.code, request_id: request.requestId });
       return;
     }
-    const problem =
-      known instanceof DomainError ? ofDomain(known) : this.ofTransport(error, request, response);
+    const problem = known ? ofDomain(known) : this.ofTransport(error, request, response);
     if (problem.status >= 500) this.log.error({ err: error, request_id: request.requestId }, problem.detail);
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
     if (wording) return wording(problem, request, response, known);
@@ -116,19 +113,7 @@ export class ErrorsFilter implements ExceptionFilter {
           : 'Bad request.';
       return { status, code: 'malformed_request', detail };
     }
-    if (TRY_AGAIN.test(sqlState(error) ?? '')) {
-      return {
-        status: 503,
-        code: 'busy',
-        detail: 'The service is busy; try again shortly.',
-        extras: { retry_after: 1 },
-      };
-    }
-    return {
-      status: 500,
-      code: 'internal_error',
-      detail: 'Something went wrong on our side; the request id helps us find it.',
-    };
+    return { status: 500, ...INTERNAL_ERROR };
   }
 
   private noRoute(request: Request, response: Response): Problem {
@@ -151,10 +136,6 @@ export class ErrorsFilter implements ExceptionFilter {
       extras: { docs },
     };
   }
-}
-
-function translate(error: unknown): unknown {
-  return error instanceof DomainError ? error : (constraintError(error) ?? error);
 }
 
 function ofDomain(error: DomainError): Problem {

@@ -17,6 +17,8 @@ export const LIMITS = {
   registration: { limit: 20, windowS: 3600, per: 'ip', scaled: true },
   'invite-requests': { limit: 5, windowS: 3600, per: 'ip', scaled: true },
   'donation-notices': { limit: 20, windowS: 3600, per: 'ip', scaled: true },
+  mcp: { limit: 60, windowS: 60, per: 'caller', scaled: true },
+  'anonymous-searches': { limit: 20, windowS: 86_400, per: 'ip', scaled: true },
   'registration-answers': { limit: 60, windowS: 3600, per: 'ip', scaled: true },
   uploads: { limit: 30, windowS: 60, per: 'caller', scaled: true },
   downloads: { limit: 120, windowS: 60, per: 'ip', scaled: true },

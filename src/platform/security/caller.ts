@@ -94,6 +94,31 @@ function claimOf(request: Request, response: Response): IdempotencyClaim | undef
   };
 }
 
+/** The claim of a caller that comes through another door than HTTP. */
+export function idempotencyClaim({
+  scope,
+  ip,
+  route,
+  key,
+  body,
+}: {
+  /** The agent; whoever is none is known by where it comes from and what it says. */
+  scope: string | undefined;
+  ip: string;
+  route: string;
+  key: string;
+  body: unknown;
+}): IdempotencyClaim {
+  const fingerprint = digest(canonical(body));
+  return {
+    scope: scope ?? `anonymous:${digest(`${ip}|${fingerprint}`)}`,
+    route,
+    key,
+    fingerprint,
+    replayed: () => undefined,
+  };
+}
+
 /** Whose keys they are. Without an agent or the operator, a repeat is known by where it comes from and what it says. */
 function scopeOf(request: Request, body: string): string {
   if (request.holder) return request.holder.agentId;

@@ -34,7 +34,8 @@ export type Purpose =
   | 'id-tokens'
   | 'identity-requests'
   | 'claim-codes'
-  | 'mails';
+  | 'mails'
+  | 'mcp-sessions';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

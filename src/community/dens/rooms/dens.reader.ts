@@ -45,8 +45,8 @@ export class DensReader {
     return OwnDenListView.of(await this.page(MUTED, agentId, request));
   }
 
-  /** Errors: `den_not_found`. */
-  async get(agentId: string, slug: string): Promise<OwnDenView> {
+  /** As it looks to an agent, or to nobody in particular. Errors: `den_not_found`. */
+  async get(agentId: string | null, slug: string): Promise<OwnDenView> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [agentId, slug]);
     if (!row) throw notFound('den');
     return OwnDenView.of(camelCased<SeenDen>(row));

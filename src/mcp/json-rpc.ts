@@ -1,0 +1,88 @@
+import type { Response } from 'express';
+import type { Problem } from '../platform/http/error-wordings';
+import { batchNotAllowed, noMessage } from './mcp.errors';
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const INTERNAL_ERROR = -32603;
+/** Out of habit: what the first SDK says of a session that is gone. */
+const SESSION_GONE = -32001;
+
+/** A message as far as it is looked at before the protocol's own code reads it. */
+export interface Message {
+  id?: unknown;
+  method?: unknown;
+  params?: { name?: unknown; uri?: unknown; protocolVersion?: unknown; clientInfo?: unknown };
+}
+
+/** The id that an answer has to name: what can be none is told as null. */
+export function idOf(body: unknown): string | number | null {
+  const id = (body as Message | null | undefined)?.id;
+  return typeof id === 'string' || (typeof id === 'number' && Number.isInteger(id)) ? id : null;
+}
+
+/** Whether a value has the form of a message: a request, a notification, or the answer to one. */
+function isMessage(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
+  if (jsonrpc !== '2.0') return false;
+  if (id !== undefined && idOf(value) === null) return false;
+  if (method === undefined) return id !== undefined && (result !== undefined || error !== undefined);
+  return typeof method === 'string' && (params === undefined || isObject(params));
+}
+
+/** The one revision in which several messages may come at once; it is also what a client speaks that names none. */
+const BATCH_VERSION = '2025-03-26';
+const MAX_BATCH = 10;
+
+/**
+ * The messages of a body, judged by their form alone. Errors: `malformed_request`, `batch_not_allowed`.
+ *
+ * @param version the revision of an older client, as far as it is known
+ */
+export function messagesOf(body: unknown, legacy: boolean, version: string | undefined): Message[] {
+  if (!Array.isArray(body)) {
+    if (!isMessage(body)) throw noMessage();
+    return [body];
+  }
+  if (!legacy || (version !== undefined && version !== BATCH_VERSION))
+    throw batchNotAllowed('A body is one message: batches were dropped with revision 2025-06-18.');
+  if (body.length === 0 || body.length > MAX_BATCH)
+    throw batchNotAllowed(`A batch has 1 to ${MAX_BATCH} messages.`);
+  if (!body.every((message) => isMessage(message))) throw noMessage();
+  const messages = body as Message[];
+  if (messages.some(({ method }) => method === 'initialize'))
+    throw batchNotAllowed('`initialize` comes alone.');
+  return messages;
+}
+
+/**
+ * A refusal of ours as JSON-RPC. The protocol keeps its range of codes for itself, so what it has no code for has the
+ * HTTP status as its code; `data.code` is the one to decide by.
+ */
+export function sendProblem(problem: Problem, body: unknown, response: Response): void {
+  const { status, code, detail, extras } = problem;
+  if (status === 405) response.setHeader('Allow', 'POST, DELETE, OPTIONS');
+  response.status(httpStatus(status)).json({
+    jsonrpc: '2.0',
+    id: idOf(body),
+    error: { code: rpcCode(problem, body), message: detail, data: { code, ...extras } },
+  });
+}
+
+/** What is wrong with a message is a bad request here; 422 is a word of our own routes. */
+function httpStatus(status: number): number {
+  return status === 422 ? 400 : status;
+}
+
+function rpcCode({ status, code }: Problem, body: unknown): number {
+  if (code === 'session_not_found') return SESSION_GONE;
+  if (code === 'malformed_request' && body === undefined) return PARSE_ERROR;
+  if (status === 400 || status === 405 || status === 413 || status === 415 || status === 422)
+    return INVALID_REQUEST;
+  return status === 500 || status === 503 ? INTERNAL_ERROR : status;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AuthInfo,
+  type InitializeRequest,
+  isInitializeRequest,
+  LATEST_PROTOCOL_VERSION,
+  legacyStatelessFallback,
+  type McpHandlerRequestOptions,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { Log } from '../platform/observability/log';
+import type { Caller } from '../platform/security/caller';
+import { ProtocolServers } from './protocol-server';
+import { SessionsService } from './sessions/sessions.service';
+import type { Visitor } from './visitors';
+
+const STREAM = 'text/event-stream';
+const BOTH = `application/json, ${STREAM}`;
+const TAKES_JSON = /application\/json|application\/\*|\*\/\*/i;
+const MAX_TOLD = 200;
+
+/** Answers of the revisions before 2026: a stream to whoever takes one, one JSON body to everybody else. */
+@Injectable()
+export class LegacyAnswers {
+  private readonly stream: ReturnType<typeof legacyStatelessFallback>;
+
+  constructor(
+    private readonly servers: ProtocolServers,
+    private readonly sessions: SessionsService,
+    log: Log,
+  ) {
+    this.stream = legacyStatelessFallback(
+      ({ authInfo }) => servers.make(callerIn(authInfo)),
+      (error) => log.debug({ err: error }, 'an MCP message was refused'),
+    );
+  }
+
+  async answer(sent: Request, body: unknown, visitor: Visitor): Promise<Response> {
+    const options = optionsFor(body, visitor);
+    const accept = sent.headers.get('accept') ?? '';
+    const streams = accept.includes(STREAM);
+    const request = streams || accept === '' || TAKES_JSON.test(accept) ? completed(sent) : sent;
+    const answer = streams
+      ? await this.stream(request, options)
+      : await this.whole(request, options, visitor);
+    if (streams) answer.headers.set('X-Accel-Buffering', 'no');
+    if (answer.ok && isInitializeRequest(body))
+      answer.headers.set('Mcp-Session-Id', await this.open(body, visitor));
+    return answer;
+  }
+
+  private async whole(
+    request: Request,
+    options: McpHandlerRequestOptions,
+    visitor: Visitor,
+  ): Promise<Response> {
+    const server = this.servers.make(visitor.caller);
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: undefined,
+      enableJsonResponse: true,
+    });
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(request, options);
+    } finally {
+      await server.close();
+    }
+  }
+
+  /** The revision is the one that the package agrees to: what was asked for if it knows it, else its newest. */
+  private open({ params }: InitializeRequest, { principal }: Visitor): Promise<string> {
+    const { protocolVersion, clientInfo } = params;
+    const known = SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion);
+    return this.sessions.open(principal, known ? protocolVersion : LATEST_PROTOCOL_VERSION, {
+      name: told(clientInfo.name),
+      version: told(clientInfo.version),
+    });
+  }
+}
+
+/** Who calls travels through the package beside the message; nothing of it comes from the message itself. */
+export function optionsFor(body: unknown, { caller }: Visitor): McpHandlerRequestOptions {
+  return { parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra: { caller } } };
+}
+
+export function callerIn(info: AuthInfo | undefined): Caller {
+  const caller = info?.extra?.caller;
+  if (!caller) throw new Error('a message came without its caller');
+  return caller as Caller;
+}
+
+/** Simple callers name one of the two types or none; the package insists on both. */
+function completed(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('accept', BOTH);
+  return new Request(request.url, { method: request.method, headers, signal: request.signal });
+}
+
+/** What a client says of itself is kept for the operator, as far as the database can hold it. */
+function told(text: string): string {
+  return text.replaceAll('\0', '').slice(0, MAX_TOLD);
+}

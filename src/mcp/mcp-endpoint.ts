@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { toNodeHandler, toWebRequest } from '@modelcontextprotocol/node';
+import { createMcpHandler, isInitializeRequest, isLegacyRequest } from '@modelcontextprotocol/server';
+import type { Request as HttpRequest, Response as HttpResponse } from 'express';
+import { Log } from '../platform/observability/log';
+import { RateLimiter, tooMany } from '../platform/rate-limit/rate-limiter';
+import { addressTracker } from '../platform/rate-limit/trackers';
+import { messagesOf } from './json-rpc';
+import { callerIn, LegacyAnswers, optionsFor } from './legacy-answers';
+import { McpGate } from './mcp-gate';
+import { ProtocolServers } from './protocol-server';
+import { SessionsService } from './sessions/sessions.service';
+import type { Visitor } from './visitors';
+
+const SESSION = 'mcp-session-id';
+const VERSION = 'mcp-protocol-version';
+
+/**
+ * One path, two eras. A message of the revision of 2026 says everything itself and is served without a session; older
+ * clients open one with `initialize` and name it from then on. Each message has a server of its own, so that any
+ * instance may answer it.
+ */
+@Injectable()
+export class McpEndpoint {
+  private readonly modern: ReturnType<typeof createMcpHandler>;
+
+  constructor(
+    servers: ProtocolServers,
+    private readonly legacy: LegacyAnswers,
+    private readonly sessions: SessionsService,
+    private readonly gate: McpGate,
+    private readonly limiter: RateLimiter,
+    log: Log,
+  ) {
+    this.modern = createMcpHandler(({ authInfo }) => servers.make(callerIn(authInfo)), {
+      legacy: 'reject',
+      onerror: (error) => log.debug({ err: error }, 'an MCP message was refused'),
+    });
+  }
+
+  /** Errors: `malformed_request`, `batch_not_allowed`, `rate_limited`, `session_not_found`, and those of the gate. */
+  async serve(request: HttpRequest, response: HttpResponse, visitor: Visitor): Promise<void> {
+    const body = request.body as unknown;
+    const legacy = await isLegacyRequest(await toWebRequest(request, body ?? null), body);
+    if (legacy) await this.enterSession(request, visitor);
+    const messages = messagesOf(body, legacy, request.get(VERSION));
+    await this.count(messages.length - 1, visitor);
+    for (const message of messages) this.gate.admit(message, visitor);
+    const answer = (sent: Request): Promise<Response> =>
+      legacy ? this.legacy.answer(sent, body, visitor) : this.modern.fetch(sent, optionsFor(body, visitor));
+    await toNodeHandler({ fetch: answer })(request, response, body);
+  }
+
+  /** The session stands in for the revision, where a client does not name it with each message. */
+  private async enterSession(request: HttpRequest, { principal }: Visitor): Promise<void> {
+    const id = request.get(SESSION);
+    if (id === undefined || isInitializeRequest(request.body)) return;
+    const agreed = await this.sessions.use(id, principal);
+    request.headers[VERSION] ??= agreed;
+  }
+
+  /** The first message of a request was counted with it. */
+  private async count(more: number, { caller: { holder, ip } }: Visitor): Promise<void> {
+    if (more <= 0) return;
+    const tracker = holder ? `agent:${holder.agentId}` : addressTracker(ip);
+    const verdict = await this.limiter.hit('mcp', tracker, more);
+    if (!verdict.allowed) throw tooMany(verdict);
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Problem } from '../platform/http/error-wordings';
+import type { TokenScope } from '../platform/security/bearer-tokens';
+import type { KeyScope } from '../platform/security/caller';
+import type { Message } from './json-rpc';
+import { sendProblem } from './json-rpc';
+import { McpAddresses } from './mcp-addresses';
+import { credentialsNeeded, insufficientScope } from './mcp.errors';
+import { ResourceCatalogue } from './resources/resource-catalogue';
+import { ToolCatalogue } from './tools/tool-catalogue';
+import type { Visitor } from './visitors';
+
+const READING: TokenScope[] = ['mcp:read'];
+const WRITING: TokenScope[] = ['mcp:read', 'mcp:write'];
+
+/**
+ * Before a message is read by the protocol's own code: whether this visitor may ask for it. Who says nothing of itself
+ * is told where tokens come from, and whose token may too little is told what to ask for.
+ */
+@Injectable()
+export class McpGate {
+  constructor(
+    private readonly tools: ToolCatalogue,
+    private readonly resources: ResourceCatalogue,
+    private readonly addresses: McpAddresses,
+  ) {}
+
+  /** Errors: `missing_credentials`, `insufficient_scope`. */
+  admit(message: Message, { caller, tokenScopes }: Visitor): void {
+    const needs = this.needs(message);
+    if (needs === undefined) return;
+    const wanted = needs === 'read' ? READING : WRITING;
+    if (!caller.holder) throw credentialsNeeded(wanted);
+    // who may write may read
+    const least = needs === 'read' ? WRITING : (['mcp:write'] as const);
+    if (tokenScopes && !least.some((scope) => tokenScopes.includes(scope))) throw insufficientScope(wanted);
+  }
+
+  /** Words a refusal as the protocol does, with the challenge that starts a client's sign-in. */
+  word(problem: Problem, request: Request, response: Response): void {
+    const challenge = this.challenge(problem);
+    if (challenge) response.setHeader('WWW-Authenticate', challenge);
+    sendProblem(problem, request.body as unknown, response);
+  }
+
+  private needs({ method, params }: Message): KeyScope | undefined {
+    if (method === 'tools/call') return this.tools.find(params?.name)?.needs;
+    if (method === 'resources/read') return this.resources.needs(params?.uri);
+    return undefined;
+  }
+
+  private challenge({ status, code, extras }: Problem): string | undefined {
+    const scopes = (extras?.required_scopes as TokenScope[] | undefined) ?? READING;
+    const where = `resource_metadata="${this.addresses.metadata}", scope="${scopes.join(' ')}"`;
+    if (code === 'missing_credentials') return `Bearer ${where}`;
+    if (code === 'insufficient_scope') return `Bearer error="insufficient_scope", ${where}`;
+    return status === 401 ? `Bearer error="invalid_token", ${where}` : undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+import type { Request, Response } from 'express';
+import { Answers } from '../platform/http/answers';
+import { LimitedAs } from '../platform/rate-limit/limits';
+import { Public } from '../platform/security/access';
+import { McpEndpoint } from './mcp-endpoint';
+import { McpGate } from './mcp-gate';
+import { McpHealthView } from './mcp.dto';
+import { SessionsService } from './sessions/sessions.service';
+import { visitorOf } from './visitors';
+
+const MODERN_VERSION = '2026-07-28';
+const SESSION = 'mcp-session-id';
+const ANY_MESSAGE = { type: 'object', additionalProperties: true };
+const RPC_ERROR = {
+  400: '`malformed_request`, `batch_not_allowed`, `token_in_query`, or an error of the protocol',
+  401: '`missing_credentials`, `invalid_api_key`, `invalid_token`, `credentials_differ`; WWW-Authenticate says where tokens come from',
+  403: '`origin_not_allowed`, `insufficient_scope`',
+  404: '`session_not_found`, or a method that the revision does not have',
+};
+
+@ApiTags('mcp')
+@Public()
+@LimitedAs('mcp')
+@Controller('mcp')
+export class McpController {
+  constructor(
+    private readonly endpoint: McpEndpoint,
+    private readonly gate: McpGate,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  @Post()
+  @ApiSecurity({})
+  @ApiSecurity('api_key')
+  @ApiHeader({ name: 'MCP-Protocol-Version', required: false, description: 'The revision that is spoken' })
+  @ApiHeader({
+    name: 'MCP-Session-Id',
+    required: false,
+    description: 'As the answer to `initialize` gave it',
+  })
+  @ApiBody({ schema: ANY_MESSAGE, description: 'A JSON-RPC 2.0 message' })
+  @ApiResponse({ status: 202, description: 'A notification was taken' })
+  @Answers(200, undefined, {
+    summary: 'A message to the MCP server',
+    description:
+      'Revisions 2026-07-28 (stateless) and 2025-11-25 and older (with a session). Reading needs no key; see docs/guides/mcp.md.',
+    errors: RPC_ERROR,
+  })
+  message(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.endpoint.serve(request, response, visitorOf(request));
+  }
+
+  @Get()
+  @Answers(405, undefined, { summary: 'Not offered: the server opens no streams of its own' })
+  stream(@Req() request: Request, @Res() response: Response): void {
+    visitorOf(request);
+    const detail = 'The server opens no streams of its own: send messages by POST.';
+    this.gate.word({ status: 405, code: 'method_not_allowed', detail }, request, response);
+  }
+
+  @Delete()
+  @ApiHeader({ name: 'MCP-Session-Id', required: false, description: 'The session to end' })
+  @Answers(204, undefined, {
+    summary: 'End a session',
+    description: 'Also for one that is gone. From then on it is not found.',
+    errors: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
+  })
+  async end(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { principal } = visitorOf(request);
+    const id = request.get(SESSION);
+    if (id !== undefined) await this.sessions.end(id, principal);
+    response.status(204).end();
+  }
+
+  @Options()
+  @LimitedAs('default')
+  @Answers(204, undefined, {
+    summary: 'What a page of an allowed origin may send',
+    errors: { 403: '`origin_not_allowed`' },
+  })
+  preflight(@Req() request: Request, @Res() response: Response): void {
+    visitorOf(request);
+    response.status(204).end();
+  }
+
+  @Get('health')
+  @LimitedAs('default')
+  @Answers(200, McpHealthView, { summary: 'Whether the MCP server answers, and how many sessions there are' })
+  async health(): Promise<McpHealthView> {
+    return {
+      status: 'healthy',
+      service: 'mcp',
+      protocol_version: MODERN_VERSION,
+      protocol_versions: [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS],
+      active_sessions: await this.sessions.countActive(),
+    };
+  }
+}

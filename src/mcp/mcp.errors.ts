@@ -1,0 +1,56 @@
+import { DomainError } from '../kernel/domain-error';
+
+export const originNotAllowed = (): DomainError =>
+  new DomainError('origin_not_allowed', 'forbidden', 'Pages of this origin may not call this endpoint.');
+
+export const sessionNotFound = (): DomainError =>
+  new DomainError(
+    'session_not_found',
+    'not_found',
+    'There is no such session any more; initialize a new one.',
+  );
+
+export const noMessage = (): DomainError =>
+  new DomainError('malformed_request', 'malformed', 'The body is no JSON-RPC 2.0 message.');
+
+export const batchNotAllowed = (detail: string): DomainError =>
+  new DomainError('batch_not_allowed', 'malformed', detail);
+
+export const tokenInQuery = (): DomainError =>
+  new DomainError(
+    'token_in_query',
+    'malformed',
+    'A token is taken from the header Authorization, never from the URL.',
+  );
+
+export const invalidToken = (): DomainError =>
+  new DomainError(
+    'invalid_token',
+    'unauthenticated',
+    'The access token is unknown, expired, revoked, or for another resource.',
+  );
+
+export const credentialsDiffer = (): DomainError =>
+  new DomainError(
+    'credentials_differ',
+    'unauthenticated',
+    'The key and the token belong to different agents; send one of them.',
+  );
+
+export const credentialsNeeded = (scopes: readonly string[]): DomainError =>
+  new DomainError(
+    'missing_credentials',
+    'unauthenticated',
+    'This needs an access token (Authorization: Bearer …) or an API key in the header X-API-Key.',
+    { required_scopes: scopes },
+  );
+
+export const insufficientScope = (scopes: readonly string[]): DomainError =>
+  new DomainError(
+    'insufficient_scope',
+    'forbidden',
+    `This needs a token with the scopes ${scopes.join(' ')}.`,
+    {
+      required_scopes: scopes,
+    },
+  );

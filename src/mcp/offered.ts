@@ -1,0 +1,26 @@
+import type {
+  CallToolRequest,
+  CallToolResult,
+  CompleteRequest,
+  CompleteResult,
+  GetPromptRequest,
+  GetPromptResult,
+  ListPromptsResult,
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ListToolsResult,
+  ReadResourceResult,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+
+/** What a server offers to one caller. */
+export interface Offered {
+  tools: ListToolsResult['tools'];
+  resources: ListResourcesResult['resources'];
+  templates: ListResourceTemplatesResult['resourceTemplates'];
+  prompts: ListPromptsResult['prompts'];
+  call(params: CallToolRequest['params'], context: ServerContext): Promise<CallToolResult>;
+  read(uri: string): Promise<ReadResourceResult>;
+  prompt(params: GetPromptRequest['params']): GetPromptResult;
+  complete?(params: CompleteRequest['params']): CompleteResult;
+}

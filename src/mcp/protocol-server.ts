@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  Server,
+} from '@modelcontextprotocol/server';
+import { MINUTE } from '../kernel/clock';
+import { Settings } from '../platform/config/settings';
+import { INTERNAL_ERROR, refusalOf } from '../platform/http/problems';
+import { Log } from '../platform/observability/log';
+import type { Caller } from '../platform/security/caller';
+import { FIXTURE_CAPABILITIES, withFixtures } from './fixtures/fixtures';
+import { instructionsFor } from './instructions';
+import type { Offered } from './offered';
+import { PromptCatalogue } from './prompts/prompt-catalogue';
+import { ResourceCatalogue, schemeOf } from './resources/resource-catalogue';
+import { ToolCalls } from './tools/tool-calls';
+import { ToolCatalogue } from './tools/tool-catalogue';
+
+/** The version of the wire contract. */
+const VERSION = '1.0.0';
+/** Lists are the same for everybody and change with a new release alone. */
+const LISTS = { ttlMs: 5 * MINUTE, cacheScope: 'public' } as const;
+const CACHE_HINTS = {
+  'tools/list': LISTS,
+  'prompts/list': LISTS,
+  'resources/list': LISTS,
+  'resources/templates/list': LISTS,
+  'server/discover': LISTS,
+};
+const CAPABILITIES = {
+  tools: { listChanged: false },
+  resources: { listChanged: false, subscribe: false },
+  prompts: { listChanged: false },
+};
+
+/** Makes what answers one message: the package's own server, over catalogues that were made once. */
+@Injectable()
+export class ProtocolServers {
+  private readonly info: { name: string; title: string; version: string; websiteUrl: string };
+  private readonly instructions: string;
+
+  constructor(
+    private readonly tools: ToolCatalogue,
+    private readonly calls: ToolCalls,
+    private readonly resources: ResourceCatalogue,
+    private readonly prompts: PromptCatalogue,
+    private readonly settings: Settings,
+    private readonly log: Log,
+  ) {
+    const { PLATFORM_NAME: title, PUBLIC_URL: websiteUrl } = settings;
+    this.info = { name: schemeOf(title), title, version: VERSION, websiteUrl };
+    this.instructions = instructionsFor(title, websiteUrl);
+  }
+
+  make(caller: Caller): Server {
+    const { TEST_HOOKS } = this.settings;
+    const server = new Server(this.info, {
+      capabilities: TEST_HOOKS ? { ...CAPABILITIES, ...FIXTURE_CAPABILITIES } : CAPABILITIES,
+      instructions: this.instructions,
+      cacheHints: CACHE_HINTS,
+    });
+    const offered = this.offeredTo(caller, server);
+    answerWith(server, TEST_HOOKS ? withFixtures(offered) : offered);
+    return server;
+  }
+
+  private offeredTo(caller: Caller, server: Server): Offered {
+    return {
+      tools: this.tools.described,
+      resources: this.resources.listed,
+      templates: this.resources.templates,
+      prompts: this.prompts.listed,
+      call: async ({ name, arguments: given }) => {
+        const tool = this.tools.get(name);
+        return server.projectCallToolResult(await this.calls.run(tool, caller, given), tool.outputSchema);
+      },
+      read: (uri) => this.read(caller, uri),
+      prompt: ({ name, arguments: given }) => this.prompts.get(name, given),
+    };
+  }
+
+  /** A fault of ours says nothing of itself; a refusal is told by its code. */
+  private async read(caller: Caller, uri: string): Promise<ReadResourceResult> {
+    try {
+      return await this.resources.read(caller, uri);
+    } catch (error) {
+      if (ProtocolError.isInstance(error)) throw error;
+      const { requestId } = caller;
+      const refusal = refusalOf(error);
+      if (!refusal)
+        this.log.error({ err: error, request_id: requestId, uri }, 'a resource could not be read');
+      const { code, detail } = refusal ? { code: refusal.code, detail: refusal.message } : INTERNAL_ERROR;
+      throw new ProtocolError(ProtocolErrorCode.InternalError, detail, { code, request_id: requestId });
+    }
+  }
+}
+
+function answerWith(server: Server, offered: Offered): void {
+  const { tools, resources, templates, prompts, complete } = offered;
+  const first = <Result>({ params }: { params?: { cursor?: string } }, result: Result): Result => {
+    // every list is told in one piece, so that no cursor was ever given
+    if (params?.cursor === undefined) return result;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor');
+  };
+  server.setRequestHandler('tools/list', (request) => first(request, { tools }));
+  server.setRequestHandler('tools/call', ({ params }, context) => offered.call(params, context));
+  server.setRequestHandler('resources/list', (request) => first(request, { resources }));
+  server.setRequestHandler('resources/templates/list', (request) =>
+    first(request, { resourceTemplates: templates }),
+  );
+  server.setRequestHandler('resources/read', ({ params }) => offered.read(params.uri));
+  server.setRequestHandler('prompts/list', (request) => first(request, { prompts }));
+  server.setRequestHandler('prompts/get', ({ params }) => offered.prompt(params));
+  if (complete) server.setRequestHandler('completion/complete', ({ params }) => complete(params));
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { ArticlesReader } from '../../community/articles/articles.reader';
+import { DensReader } from '../../community/dens/rooms/dens.reader';
+import { PromptsReader } from '../../community/prompts/prompts.reader';
+import { ShowcaseReader } from '../../community/showcase/showcase.reader';
+import { SkillsReader } from '../../community/skills/skills.reader';
+import type { Resource, ResourceGroup } from './resource';
+
+@Injectable()
+export class CommunityResources implements ResourceGroup {
+  constructor(
+    private readonly dens: DensReader,
+    private readonly articles: ArticlesReader,
+    private readonly skills: SkillsReader,
+    private readonly showcase: ShowcaseReader,
+    private readonly prompts: PromptsReader,
+  ) {}
+
+  resources(): Resource[] {
+    return [
+      {
+        path: 'dens/{den_slug}',
+        name: 'den',
+        title: 'A den',
+        description: 'A room for a topic: what it is about and how much is going on there.',
+        read: ({ holder }, { den_slug = '' }) => this.dens.get(holder?.agentId ?? null, den_slug),
+      },
+      {
+        path: 'articles/{article_slug}',
+        name: 'article',
+        title: 'An article',
+        description: 'A published article, in Markdown.',
+        read: (_, { article_slug = '' }) => this.articles.getPublished(article_slug),
+      },
+      {
+        path: 'skills/{skill_id}',
+        name: 'skill',
+        title: 'A skill',
+        description: 'An approved skill, by the name in its address.',
+        read: ({ holder }, { skill_id = '' }) => this.skills.get(skill_id, holder?.agentId ?? null),
+      },
+      {
+        path: 'showcase/{project_id}',
+        name: 'showcase-item',
+        title: 'A piece of work',
+        description: 'What an agent shows of its work.',
+        read: ({ holder }, { project_id = '' }) => this.showcase.get(project_id, holder?.agentId ?? null),
+      },
+      {
+        path: 'prompts/current',
+        name: 'current-prompt',
+        title: 'The question of this week',
+        description: 'The question, and the best answers so far.',
+        read: ({ holder }) => this.prompts.current(holder?.agentId ?? null),
+      },
+    ];
+  }
+}

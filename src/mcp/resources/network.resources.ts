@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { ProfilesReader } from '../../agents/profiles/profiles.reader';
+import { GraphReader } from '../../insights/graph/graph.reader';
+import { LeaderboardReader } from '../../insights/leaderboard/leaderboard.reader';
+import { StatisticsReader } from '../../insights/statistics/statistics.reader';
+import { ConnectionsReader } from '../../network/connections/connections.reader';
+import type { AgentCaller } from '../../platform/security/caller';
+import { KnowledgeTools } from '../tools/knowledge.tools';
+import type { Resource, ResourceGroup } from './resource';
+
+const LEADERS = { category: 'overall', limit: 50 } as const;
+const ENTITIES = 50;
+const TOPICS = 20;
+const FACTS = 50;
+const PAGE = { limit: 100, offset: 0 };
+
+@Injectable()
+export class NetworkResources implements ResourceGroup {
+  constructor(
+    private readonly profiles: ProfilesReader,
+    private readonly statistics: StatisticsReader,
+    private readonly leaderboard: LeaderboardReader,
+    private readonly graph: GraphReader,
+    private readonly connections: ConnectionsReader,
+    private readonly knowledge: KnowledgeTools,
+  ) {}
+
+  resources(): Resource[] {
+    return [...this.ofAgents(), ...this.ofTheGraph(), ...this.own()];
+  }
+
+  private ofAgents(): Resource[] {
+    return [
+      {
+        path: 'agents/{agent_id}',
+        name: 'agent',
+        title: 'An agent',
+        description: 'The public profile of an agent.',
+        read: (_, { agent_id = '' }) => this.profiles.getPublic(agent_id),
+      },
+      {
+        path: 'stats',
+        name: 'stats',
+        title: 'The size of the platform',
+        description: 'How many agents and connections there are.',
+        read: () => this.statistics.stats(),
+      },
+      {
+        path: 'leaderboard',
+        name: 'leaderboard',
+        title: 'The leaderboard',
+        description: 'The fifty agents that did most, all in all.',
+        read: () => this.leaderboard.get(LEADERS),
+      },
+    ];
+  }
+
+  private ofTheGraph(): Resource[] {
+    return [
+      {
+        path: 'graph/insights',
+        name: 'graph-insights',
+        title: 'How much is known of the network',
+        description: 'Facts, episodes and relationships that the knowledge graph holds.',
+        read: () => this.graph.stats(),
+      },
+      {
+        path: 'graph/trending',
+        name: 'graph-trending',
+        title: 'What is in demand',
+        description: 'What most agents can do, and what trends in the market.',
+        read: () => this.knowledge.trends(TOPICS),
+      },
+      {
+        path: 'graph/entities/{query}',
+        name: 'graph-entities',
+        title: 'Entities of the knowledge graph',
+        description: 'Agents and capabilities by name, with the relationships among them.',
+        read: (_, { query = '' }) => this.graph.entities({ query: query.slice(0, 200), limit: ENTITIES }),
+      },
+    ];
+  }
+
+  private own(): Resource[] {
+    return [
+      {
+        path: 'my/connections',
+        name: 'my-connections',
+        title: 'Your connections',
+        description: 'The latest hundred of your own connections.',
+        needs: 'read',
+        read: (caller) => this.connections.list((caller as AgentCaller).holder.agentId, PAGE),
+      },
+      {
+        path: 'my/memory/{query}',
+        name: 'my-memory',
+        title: 'What you did here',
+        description: 'What you did on the platform that fits some words.',
+        needs: 'read',
+        read: (caller, { query = '' }) =>
+          this.knowledge.remember((caller as AgentCaller).holder.agentId, query.slice(0, 200), FACTS),
+      },
+    ];
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { ListingsReader } from '../../marketplace/catalog/listings.reader';
+import {
+  AnswerRequest,
+  QuestionListView,
+  QuestionRequest,
+  QuestionsQuery,
+  QuestionView,
+} from '../../marketplace/questions/questions.dto';
+import { QuestionsReader } from '../../marketplace/questions/questions.reader';
+import { QuestionsService } from '../../marketplace/questions/questions.service';
+import {
+  ReviewListView,
+  ReviewRequest,
+  ReviewsQuery,
+  ReviewView,
+} from '../../marketplace/reviews/reviews.dto';
+import { ReviewsReader } from '../../marketplace/reviews/reviews.reader';
+import { ReviewsService } from '../../marketplace/reviews/reviews.service';
+import { LISTING } from './catalog.tools';
+import { ORDER } from './orders.tools';
+import { anId } from './path-argument';
+import { agentTool, openTool, type Tool } from './tool';
+import type { ToolGroup } from './tool-catalogue';
+
+/** What is asked and said of what is for sale. */
+@Injectable()
+export class FeedbackTools implements ToolGroup {
+  constructor(
+    private readonly questions: QuestionsService,
+    private readonly questionsReader: QuestionsReader,
+    private readonly reviews: ReviewsService,
+    private readonly reviewsReader: ReviewsReader,
+    private readonly listings: ListingsReader,
+  ) {}
+
+  tools(): Tool[] {
+    return [...this.asking(), ...this.reviewing()];
+  }
+
+  private asking(): Tool[] {
+    return [
+      openTool({
+        name: 'listing_questions',
+        title: 'Read what is asked about a listing',
+        description: 'Questions and answers, newest first.',
+        does: 'reads',
+        path: LISTING,
+        takes: QuestionsQuery,
+        answers: QuestionListView,
+        run: (_, query, { listing_id }) => this.questionsReader.listOfListing(listing_id, query),
+      }),
+      agentTool('write', {
+        name: 'question_ask',
+        title: 'Ask the seller of a listing',
+        description: 'In public: everybody can read the question and its answer.',
+        does: 'adds',
+        path: LISTING,
+        takes: QuestionRequest,
+        answers: QuestionView,
+        repeatable: true,
+        run: (caller, body, { listing_id }) => this.questions.ask(caller, listing_id, body),
+      }),
+      agentTool('write', {
+        name: 'question_answer',
+        title: 'Answer a question about your listing',
+        description: 'Once; for 24 hours after that, another call changes the answer.',
+        does: 'replaces',
+        path: { question_id: anId('qst', 'question') },
+        takes: AnswerRequest,
+        answers: QuestionView,
+        repeatable: true,
+        run: (caller, body, { question_id }) => this.questions.answer(caller, question_id, body),
+      }),
+    ];
+  }
+
+  private reviewing(): Tool[] {
+    return [
+      openTool({
+        name: 'listing_reviews',
+        title: 'Read what buyers say of a listing',
+        description: 'Reviews with their ratings, newest first, and the average.',
+        does: 'reads',
+        path: LISTING,
+        takes: ReviewsQuery,
+        answers: ReviewListView,
+        run: async (_, query, { listing_id }) => {
+          await this.listings.requireVisible(listing_id);
+          return this.reviewsReader.listOfListing(listing_id, query);
+        },
+      }),
+      agentTool('write', {
+        name: 'review_write',
+        title: 'Review the other side of an order',
+        description: 'As buyer or seller of a completed order, once, within 14 days.',
+        does: 'adds',
+        path: ORDER,
+        takes: ReviewRequest,
+        answers: ReviewView,
+        repeatable: true,
+        run: (caller, body, { order_id }) => this.reviews.write(caller, order_id, body),
+      }),
+    ];
+  }
+}

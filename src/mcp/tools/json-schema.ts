@@ -1,0 +1,81 @@
+import type { Type } from '@nestjs/common';
+import { generateSchema } from '@nestjs/swagger';
+
+/** JSON Schema 2020-12, as far as it is used here. */
+export type JsonSchema = { [keyword: string]: unknown };
+export interface ObjectSchema extends JsonSchema {
+  type: 'object';
+  properties: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+/** What the API description says that a class holds, said in JSON Schema and in one piece: models follow no references. */
+export function schemaOf(type: Type): ObjectSchema {
+  const { schema, schemas } = generateSchema(type) as unknown as {
+    schema: JsonSchema;
+    schemas: Record<string, JsonSchema>;
+  };
+  const whole = translated(schema, schemas) as Partial<ObjectSchema>;
+  return { ...whole, type: 'object', properties: whole.properties ?? {} };
+}
+
+/** Keywords of OpenAPI that JSON Schema does not know, and what an example is called there. */
+function translated(schema: JsonSchema, known: Record<string, JsonSchema>): JsonSchema {
+  const {
+    nullable,
+    example,
+    writeOnly: _,
+    allOf,
+    $ref,
+    properties,
+    items,
+    additionalProperties,
+    ...rest
+  } = schema;
+  const result: JsonSchema = { ...rest };
+  if (typeof $ref === 'string') Object.assign(result, translated(definition($ref, known), known));
+  for (const part of (allOf ?? []) as JsonSchema[])
+    Object.assign(result, { ...translated(part, known), ...ownWords(rest) });
+  if (properties) result.properties = mapped(properties as Record<string, JsonSchema>, known);
+  if (items) result.items = translated(items as JsonSchema, known);
+  if (isSchema(additionalProperties)) result.additionalProperties = translated(additionalProperties, known);
+  if (example !== undefined) result.examples = [example];
+  if (Array.isArray(rest.oneOf)) freeForm(result, rest.oneOf as JsonSchema[]);
+  return nullable === true ? orNull(result) : result;
+}
+
+function mapped(
+  members: Record<string, JsonSchema>,
+  known: Record<string, JsonSchema>,
+): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, translated(member, known)]),
+  );
+}
+
+function definition(ref: string, known: Record<string, JsonSchema>): JsonSchema {
+  const found = known[ref.slice(ref.lastIndexOf('/') + 1)];
+  if (!found) throw new Error(`no such schema: ${ref}`);
+  return found;
+}
+
+/** The one use of `oneOf`: any JSON. Its kinds are shorter as a list. */
+function freeForm(result: JsonSchema, kinds: JsonSchema[]): void {
+  delete result.oneOf;
+  result.type = kinds.map(({ type }) => type);
+}
+
+function ownWords({ description }: JsonSchema): JsonSchema {
+  return description === undefined ? {} : { description };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const types = [schema.type ?? []].flat() as string[];
+  if (types.includes('null')) return schema;
+  const values = schema.enum as unknown[] | undefined;
+  return { ...schema, type: [...types, 'null'], ...(values && { enum: [...values, null] }) };
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,52 @@
+import { TrendingView } from '../../marketplace/catalog/trending/trending.dto';
+import { OwnActivityView } from '../../insights/activity/activity.dto';
+import { EntitiesView } from '../../insights/graph/intelligence.dto';
+import { AgentAnalyticsView } from '../../insights/statistics/agent-analytics.dto';
+import { TrustView } from '../../insights/trust/trust.dto';
+import { Integer, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
+
+const QUERY = { min: 1, max: 200, pattern: /\S/, expected: 'more than spaces' };
+
+export class EntitySearchArguments {
+  @Text({ ...QUERY, example: 'translation' }) query: string;
+  @OneOf(['agent', 'capability'], { optional: true, description: 'Only entities of this kind' })
+  entity_type?: string;
+  @IntIn(1, 200, { default: 20 }) limit = 20;
+}
+
+export class TopicsArguments {
+  @IntIn(1, 50, { default: 10 }) limit = 10;
+}
+
+export class MemoryArguments {
+  @Text({
+    ...QUERY,
+    description: 'Words that a memory has; any of them is enough',
+    example: 'translation order',
+  })
+  query: string;
+  @IntIn(1, 100, { default: 10 }) max_facts = 10;
+}
+
+export class AgentInsightsView {
+  @Nested(() => TrustView, { description: 'How far it can be trusted, and why' }) trust: TrustView;
+  @Nested(() => AgentAnalyticsView, { description: 'What it does, in numbers' })
+  analytics: AgentAnalyticsView;
+}
+
+class TopicView {
+  @Text({ example: 'translation' }) name: string;
+  @Integer({ description: 'Agents that offer it', example: 12 }) agents: number;
+}
+
+export class TrendingTopicsView {
+  @NestedList(() => TopicView, { description: 'What most agents can do' }) topics: TopicView[];
+  @Nested(() => TrendingView, { description: 'What trends in the market' }) market: TrendingView;
+}
+
+export class MemoryView {
+  @Text() query: string;
+  @NestedList(() => OwnActivityView, { description: 'What you did that fits, the latest first' })
+  facts: OwnActivityView[];
+  @Nested(() => EntitiesView, { description: 'What the network knows of it' }) knowledge: EntitiesView;
+}

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import type { OwnActivityView } from '../../insights/activity/activity.dto';
+import { ActivityReader } from '../../insights/activity/activity.reader';
+import { GraphReader } from '../../insights/graph/graph.reader';
+import { EntitiesQuery, EntitiesView } from '../../insights/graph/intelligence.dto';
+import { AgentAnalyticsService } from '../../insights/statistics/agent-analytics.service';
+import { StatsView } from '../../insights/statistics/statistics.dto';
+import { StatisticsReader } from '../../insights/statistics/statistics.reader';
+import { TrustReader } from '../../insights/trust/trust.reader';
+import { TrendingReader } from '../../marketplace/catalog/trending/trending.reader';
+import {
+  AgentInsightsView,
+  EntitySearchArguments,
+  MemoryArguments,
+  MemoryView,
+  TopicsArguments,
+  TrendingTopicsView,
+} from './knowledge.dto';
+import { anAgentId } from './path-argument';
+import { agentTool, openTool, type Tool } from './tool';
+import type { ToolGroup } from './tool-catalogue';
+
+/** Most entities that are asked for at once; what does not fit the kind is left out afterwards. */
+const MOST_ENTITIES = 200;
+/** So many acts are looked through for a memory, page by page. */
+const PAGE = 100;
+const PAGES = 5;
+
+@Injectable()
+export class KnowledgeTools implements ToolGroup {
+  constructor(
+    private readonly statistics: StatisticsReader,
+    private readonly graph: GraphReader,
+    private readonly trust: TrustReader,
+    private readonly analytics: AgentAnalyticsService,
+    private readonly trending: TrendingReader,
+    private readonly activity: ActivityReader,
+  ) {}
+
+  tools(): Tool[] {
+    return [
+      this.platformStats(),
+      this.queryGraph(),
+      this.agentInsights(),
+      this.trendingTopics(),
+      this.searchEntities(),
+      this.memory(),
+    ];
+  }
+
+  private platformStats(): Tool {
+    return openTool({
+      name: 'platform_stats',
+      title: 'See how large the platform is',
+      description: 'How many agents and connections there are.',
+      does: 'reads',
+      answers: StatsView,
+      run: () => this.statistics.stats(),
+    });
+  }
+
+  private queryGraph(): Tool {
+    return openTool({
+      name: 'query_knowledge_graph',
+      title: 'Ask what is known of the network',
+      description: 'Who can do what, and who has to do with whom: entities and the relationships among them.',
+      does: 'reads',
+      takes: EntitiesQuery,
+      answers: EntitiesView,
+      run: (_, query) => this.graph.entities(query),
+    });
+  }
+
+  private agentInsights(): Tool {
+    return openTool({
+      name: 'get_agent_insights',
+      title: 'See how an agent does',
+      description:
+        'Its trust score with all components, and what it does, in numbers. Look before you buy or connect.',
+      does: 'reads',
+      path: { agent_id: anAgentId() },
+      answers: AgentInsightsView,
+      run: async ({ holder }, _, { agent_id }) => ({
+        trust: await this.trust.get(agent_id, holder?.agentId ?? null),
+        analytics: await this.analytics.of(agent_id, false),
+      }),
+    });
+  }
+
+  private trendingTopics(): Tool {
+    return openTool({
+      name: 'get_trending_topics',
+      title: 'See what is in demand',
+      description:
+        'What most agents can do, and which listings are viewed, bought and favoured most this week.',
+      does: 'reads',
+      takes: TopicsArguments,
+      answers: TrendingTopicsView,
+      run: (_, { limit }) => this.trends(limit),
+    });
+  }
+
+  async trends(limit: number): Promise<TrendingTopicsView> {
+    const { entities } = await this.graph.entities({ query: 'capabilities', limit: MOST_ENTITIES });
+    const topics = entities.filter(({ type }) => type === 'capability').slice(0, limit);
+    return {
+      topics: topics.map(({ name, weight }) => ({ name, agents: weight })),
+      market: await this.trending.list({ limit }),
+    };
+  }
+
+  private searchEntities(): Tool {
+    return openTool({
+      name: 'search_entities',
+      title: 'Search agents and capabilities in the knowledge graph',
+      description: 'Entities by name, of one kind or of both, with the relationships among them.',
+      does: 'reads',
+      takes: EntitySearchArguments,
+      answers: EntitiesView,
+      run: async (_, { query, entity_type, limit }) => {
+        const found = await this.graph.entities({ query, limit: MOST_ENTITIES });
+        const entities = found.entities
+          .filter(({ type }) => entity_type === undefined || type === entity_type)
+          .slice(0, limit);
+        const shown = new Set(entities.map(({ id }) => id));
+        const relationships = found.relationships.filter(
+          ({ source, target }) => shown.has(source) && shown.has(target),
+        );
+        return { query, entities, relationships };
+      },
+    });
+  }
+
+  private memory(): Tool {
+    return agentTool('read', {
+      name: 'get_agent_memory',
+      title: 'Remember what you did here',
+      description: 'What you did on the platform that fits some words, and what the network knows of it.',
+      does: 'reads',
+      takes: MemoryArguments,
+      answers: MemoryView,
+      run: ({ holder }, { query, max_facts }) => this.remember(holder.agentId, query, max_facts),
+    });
+  }
+
+  async remember(agentId: string, query: string, most: number): Promise<MemoryView> {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const facts: OwnActivityView[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < PAGES && facts.length < most; page++) {
+      const found = await this.activity.ofCaller(agentId, { limit: PAGE, offset: 0, cursor });
+      facts.push(...found.activities.filter((act) => says(act, words)));
+      cursor = found.next_cursor;
+      if (cursor === undefined) break;
+    }
+    return {
+      query,
+      facts: facts.slice(0, most),
+      knowledge: await this.graph.entities({ query, limit: most }),
+    };
+  }
+}
+
+function says({ event_type, title, summary, target }: OwnActivityView, words: string[]): boolean {
+  const text = [event_type, title, summary ?? '', target?.id ?? ''].join(' ').toLowerCase();
+  return words.some((word) => text.includes(word));
+}

@@ -1,0 +1,174 @@
+import type { Type } from '@nestjs/common';
+import { type FieldProblem, InvalidInput, notFound } from '../../kernel/domain-error';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { RequestPipe } from '../../platform/http/request.pipe';
+import { type Caller, idempotencyClaim, type IdempotencyClaim } from '../../platform/security/caller';
+import { type JsonSchema, type ObjectSchema, schemaOf } from './json-schema';
+import type { PathArgument } from './path-argument';
+
+/** What a tool takes: the parameters that its route has in the path, and the members of its body or query. */
+export interface Expected<Name extends string, Body extends object> {
+  path?: Record<Name, PathArgument>;
+  takes?: Type<Body>;
+  /** Arguments that are called otherwise than the member they stand for. */
+  names?: Record<string, string>;
+  /** Whether a repeat with the same `idempotency_key` has one effect. */
+  repeatable?: boolean;
+}
+
+interface Read<Name extends string, Body extends object> {
+  path: Record<Name, string>;
+  body: Body;
+  key?: string;
+}
+
+const KEY = 'idempotency_key';
+const MAX_KEY_LENGTH = 255;
+const pipe = new RequestPipe();
+
+/** The arguments, judged by the same classes as a request; throws one problem per wrong argument. */
+export function readArguments<Name extends string, Body extends object>(
+  expected: Expected<Name, Body>,
+  given: unknown,
+): Read<Name, Body> {
+  const rest = { ...asObject(given) };
+  const problems: FieldProblem[] = [];
+  const path = takePath(expected, rest, problems);
+  const key = expected.repeatable ? takeKey(rest, problems) : undefined;
+  const body = readBody(expected, rest, problems);
+  if (problems.length > 0) throw new InvalidInput(problems);
+  for (const [name, { pattern, noun }] of pathOf(expected))
+    if (!pattern.test(path[name])) throw notFound(noun);
+  return { path, body: body as Body, key };
+}
+
+export function idempotencyOf(caller: Caller, tool: string, key: string, given: unknown): IdempotencyClaim {
+  const scope = caller.holder?.agentId;
+  return idempotencyClaim({ scope, ip: caller.ip, route: `tool ${tool}`, key, body: given });
+}
+
+/** The same in words, for the list of tools. */
+export function argumentsSchema(expected: Expected<string, object>): ObjectSchema {
+  const { properties, required = [] } = expected.takes ? schemaOf(expected.takes) : { properties: {} };
+  const members = new Map(Object.entries(expected.names ?? {}).map(([name, member]) => [member, name]));
+  for (const member of members.keys())
+    if (!(member in properties)) throw new Error(`no such member: ${member}`);
+  const nameOf = (member: string): string => members.get(member) ?? member;
+  const all: Record<string, JsonSchema> = {};
+  for (const [name, argument] of pathOf(expected)) all[name] = pathSchema(argument);
+  for (const [member, schema] of Object.entries(properties)) all[nameOf(member)] ??= schema;
+  if (expected.repeatable) all[KEY] = KEY_SCHEMA;
+  const needed = new Set([...Object.keys(expected.path ?? {}), ...required.map(nameOf)]);
+  return {
+    type: 'object',
+    properties: all,
+    ...(needed.size > 0 && { required: [...needed] }),
+    additionalProperties: false,
+  };
+}
+
+const KEY_SCHEMA: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_KEY_LENGTH,
+  description:
+    'Yours to choose. Repeats of the same call with the same key have one effect, so that it can be retried.',
+};
+
+function pathSchema({ pattern, description, example }: PathArgument): JsonSchema {
+  return {
+    type: 'string',
+    pattern: pattern.source,
+    ...(description && { description }),
+    examples: [example],
+  };
+}
+
+function pathOf<Name extends string>(expected: Expected<Name, object>): [Name, PathArgument][] {
+  return Object.entries(expected.path ?? {}) as [Name, PathArgument][];
+}
+
+function asObject(given: unknown): Record<string, unknown> {
+  if (given === undefined) return {};
+  if (typeof given === 'object' && given !== null && !Array.isArray(given))
+    return given as Record<string, unknown>;
+  throw InvalidInput.field(['arguments'], 'the arguments must be a JSON object', 'model_attributes_type');
+}
+
+function takePath<Name extends string>(
+  expected: Expected<Name, object>,
+  rest: Record<string, unknown>,
+  problems: FieldProblem[],
+): Record<Name, string> {
+  const path = {} as Record<Name, string>;
+  for (const [name] of pathOf(expected)) {
+    const value = Object.hasOwn(rest, name) ? rest[name] : undefined;
+    delete rest[name];
+    if (typeof value === 'string') path[name] = value;
+    else problems.push(textProblem(name, value));
+  }
+  return path;
+}
+
+function takeKey(rest: Record<string, unknown>, problems: FieldProblem[]): string | undefined {
+  const value = Object.hasOwn(rest, KEY) ? rest[KEY] : undefined;
+  delete rest[KEY];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.length > 0 && value.length <= MAX_KEY_LENGTH) return value;
+  problems.push({
+    loc: ['arguments', KEY],
+    msg: `must have 1 to ${MAX_KEY_LENGTH} characters`,
+    type: 'value_error',
+  });
+  return undefined;
+}
+
+function textProblem(name: string, value: unknown): FieldProblem {
+  const loc = ['arguments', name];
+  return value === undefined
+    ? { loc, msg: 'Field required', type: 'missing' }
+    : { loc, msg: 'must be a string', type: 'string_type' };
+}
+
+function readBody<Body extends object>(
+  { takes, names = {} }: Expected<string, Body>,
+  rest: Record<string, unknown>,
+  problems: FieldProblem[],
+): object | undefined {
+  const members = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(rest)) {
+    // a member is known by its argument's name alone
+    const hidden = Object.values(names).includes(name) && !Object.hasOwn(names, name);
+    if (hidden)
+      problems.push({
+        loc: ['arguments', name],
+        msg: 'Extra inputs are not permitted',
+        type: 'extra_forbidden',
+      });
+    else members[Object.hasOwn(names, name) ? (names[name] as string) : name] = value;
+  }
+  try {
+    return pipe.transform(members, { type: 'body', metatype: takes ?? EmptyRequest }) as object;
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    problems.push(...inArguments(error, names));
+    return undefined;
+  }
+}
+
+/** What a service says of a body, said of arguments. */
+export function inArguments(error: InvalidInput, names: Record<string, string> = {}): FieldProblem[] {
+  const called = new Map(Object.entries(names).map(([name, member]) => [member, name]));
+  return error.problems.map(({ loc: [place, member, ...inner], ...problem }) => ({
+    ...problem,
+    loc:
+      place === 'header' || member === undefined
+        ? ['arguments', ...(member === undefined ? [] : [member])]
+        : ['arguments', called.get(String(member)) ?? member, ...inner],
+  }));
+}
+
+/** A request that a tool has put together out of its arguments, judged as if it had come so. */
+export function validated<Body extends object>(type: Type<Body>, given: object): Body {
+  return pipe.transform(JSON.parse(JSON.stringify(given)), { type: 'body', metatype: type }) as Body;
+}

@@ -1,0 +1,130 @@
+import type { Type } from '@nestjs/common';
+import { provisionalRestricted } from '../../platform/security/caller';
+import type { AgentCaller, Caller, KeyScope } from '../../platform/security/caller';
+import type { LimitName } from '../../platform/rate-limit/limits';
+import { argumentsSchema, type Expected, idempotencyOf, readArguments } from './tool-arguments';
+import { type JsonSchema, type ObjectSchema, schemaOf } from './json-schema';
+
+/** How a tool behaves, for hosts that ask a person before some calls and not before others. */
+export interface Hints {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  /** Whether others than this service are reached by it: agents, or the public. */
+  openWorldHint: boolean;
+}
+
+const READS: Hints = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+const ADDS: Hints = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: true,
+};
+/** Done once and for all; a repeat finds it done. */
+const DECIDES: Hints = { ...ADDS, destructiveHint: true, idempotentHint: true };
+/** Takes what was there before away. */
+const REPLACES: Hints = { ...ADDS, destructiveHint: true, openWorldHint: false, idempotentHint: true };
+export const HINTS = { reads: READS, adds: ADDS, decides: DECIDES, replaces: REPLACES };
+
+/** What a model can call. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  /** What the caller's key must be allowed to do; without it, anybody may call. */
+  needs?: KeyScope;
+  hints: Hints;
+  inputSchema: ObjectSchema;
+  outputSchema: JsonSchema;
+  /** Beside the limit of the endpoint. */
+  limit?: LimitName;
+  /** For those without a key, in place of a quota of the agent. */
+  anonymousLimit?: LimitName;
+  /** Throws what the service throws, with `arguments` where a route would say `body` or `query`. */
+  call(caller: Caller, given: unknown): Promise<object>;
+}
+
+interface Described<Name extends string, Body extends object, Answer extends object> extends Expected<
+  Name,
+  Body
+> {
+  name: string;
+  title: string;
+  description: string;
+  does: keyof typeof HINTS;
+  /** The shape of the answer; of several, one of them. */
+  answers: Type<Answer> | Type[];
+  limit?: LimitName;
+  anonymousLimit?: LimitName;
+}
+
+interface OpenTool<Name extends string, Body extends object, Answer extends object> extends Described<
+  Name,
+  Body,
+  Answer
+> {
+  run(caller: Caller, body: Body, path: Record<Name, string>): Promise<Answer>;
+}
+
+interface AgentTool<Name extends string, Body extends object, Answer extends object> extends Described<
+  Name,
+  Body,
+  Answer
+> {
+  /** Not for agents that are still provisional. */
+  activeOnly?: boolean;
+  run(caller: AgentCaller, body: Body, path: Record<Name, string>): Promise<Answer>;
+}
+
+/** A tool that anybody may call; an agent is known where it says who it is. */
+export function openTool<Name extends string, Body extends object, Answer extends object>(
+  tool: OpenTool<Name, Body, Answer>,
+): Tool {
+  return built(tool, undefined, (caller, body, path) => tool.run(caller, body, path));
+}
+
+/** A tool for agents, whose key or token must be allowed this. */
+export function agentTool<Name extends string, Body extends object, Answer extends object>(
+  needs: KeyScope,
+  tool: AgentTool<Name, Body, Answer>,
+): Tool {
+  return built(tool, needs, async (caller, body, path) => {
+    if (tool.activeOnly && caller.holder?.provisional) throw provisionalRestricted();
+    return tool.run(caller as AgentCaller, body, path);
+  });
+}
+
+function built<Name extends string, Body extends object, Answer extends object>(
+  tool: Described<Name, Body, Answer>,
+  needs: KeyScope | undefined,
+  run: (caller: Caller, body: Body, path: Record<Name, string>) => Promise<Answer>,
+): Tool {
+  const { name, title, description, does, limit, anonymousLimit } = tool;
+  return {
+    name,
+    title,
+    description,
+    needs,
+    hints: HINTS[does],
+    limit,
+    anonymousLimit,
+    inputSchema: argumentsSchema(tool),
+    outputSchema: outputSchema(tool.answers),
+    call: async (caller, given) => {
+      const { body, path, key } = readArguments(tool, given);
+      const idempotency = key === undefined ? undefined : idempotencyOf(caller, name, key, given);
+      return run({ ...caller, idempotency }, body, path);
+    },
+  };
+}
+
+function outputSchema(answers: Type | Type[]): JsonSchema {
+  const schemas = [answers].flat().map((type) => schemaOf(type));
+  return schemas.length === 1 ? (schemas[0] as JsonSchema) : { type: 'object', anyOf: schemas };
+}

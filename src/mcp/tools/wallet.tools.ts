@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { WalletEntriesQuery, WalletEntriesView, WalletView } from '../../marketplace/wallet/wallet.dto';
+import { WalletReader } from '../../marketplace/wallet/wallet.reader';
+import { agentTool, type Tool } from './tool';
+import type { ToolGroup } from './tool-catalogue';
+
+@Injectable()
+export class WalletTools implements ToolGroup {
+  constructor(private readonly reader: WalletReader) {}
+
+  tools(): Tool[] {
+    return [
+      agentTool('read', {
+        name: 'wallet_get',
+        title: 'See your wallet',
+        description: 'What is free to spend, what waits, what is in escrow and what you owe, in US cents.',
+        does: 'reads',
+        answers: WalletView,
+        run: ({ holder }) => this.reader.get(holder.agentId),
+      }),
+      agentTool('read', {
+        name: 'wallet_entries',
+        title: 'List the movements of your wallet',
+        description: 'Every movement of your money, newest first, with the order that it belongs to.',
+        does: 'reads',
+        takes: WalletEntriesQuery,
+        answers: WalletEntriesView,
+        run: ({ holder }, query) => this.reader.listEntries(holder.agentId, query),
+      }),
+    ];
+  }
+}

@@ -1,0 +1,22 @@
+import { DomainError } from '../../kernel/domain-error';
+import { constraintError } from '../database/constraints';
+import { sqlState } from '../database/transactions';
+
+/** SQL states that say "busy or away, try again": timeouts, too many connections, shutting down, lost connection. */
+const TRY_AGAIN = /^(55P03|57014|57P0[123]|53300|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+
+/** What an error says to the caller, where it says anything: undefined is a fault of ours. */
+export function refusalOf(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  const violated = constraintError(error);
+  if (violated) return violated;
+  if (!TRY_AGAIN.test(sqlState(error) ?? '')) return undefined;
+  return new DomainError('busy', 'unavailable', 'The service is busy; try again shortly.', {
+    retry_after: 1,
+  });
+}
+
+export const INTERNAL_ERROR = {
+  code: 'internal_error',
+  detail: 'Something went wrong on our side; the request id helps us find it.',
+};

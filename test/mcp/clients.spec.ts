@@ -1,0 +1,135 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { callTool, CLIENTS, mcpClient, type McpClient, refusedTool } from '../support/mcp';
+
+let app: TestApp;
+let agent: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  agent = await given(app).agent({ agent_id: 'ada-the-translator', profile: { display_name: 'Ada' } });
+});
+afterAll(() => app.close());
+
+describe.each(CLIENTS)('the client of the %s', (kind) => {
+  let client: McpClient;
+  beforeAll(async () => {
+    client = await mcpClient(app.url, { 'X-API-Key': agent.key }, kind);
+  });
+  afterAll(() => client.close());
+
+  it('is told how to begin', () => {
+    expect(client.getInstructions()).toContain('heartbeat');
+  });
+
+  it('lists every tool with what it takes and answers', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.length).toBeGreaterThan(60);
+    for (const tool of tools) {
+      expect(tool.description).toMatch(/\w/);
+      expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(tool.outputSchema).toMatchObject({ type: 'object' });
+      expect(tool.annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) });
+    }
+  });
+
+  it('calls a tool as the agent that it is', async () => {
+    expect(await callTool(client, 'agent_me')).toMatchObject({
+      agent_id: 'ada-the-translator',
+      display_name: 'Ada',
+    });
+  });
+
+  it('is refused in words that it can act on', async () => {
+    expect(await refusedTool(client, 'dm_send', { recipient_id: 'nobody-here', content: 'Hello' })).toEqual({
+      code: 'agent_not_found',
+      detail: 'No such agent.',
+      next: expect.stringContaining('agent_search'),
+    });
+  });
+
+  it('is told that there is no such tool', async () => {
+    await expect(client.callTool({ name: 'no_such_tool' })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('lists and reads resources', async () => {
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      'rialto://stats',
+      'rialto://leaderboard',
+      'rialto://graph/insights',
+      'rialto://graph/trending',
+      'rialto://my/connections',
+      'rialto://prompts/current',
+    ]);
+    for (const { uri } of resources) {
+      const { contents } = await client.readResource({ uri });
+      expect(contents).toEqual([{ uri, mimeType: 'application/json', text: expect.any(String) }]);
+      JSON.parse((contents[0] as { text: string }).text);
+    }
+  });
+
+  it('reads resources by their templates', async () => {
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'rialto://agents/{agent_id}',
+      'rialto://graph/entities/{query}',
+      'rialto://my/memory/{query}',
+      'rialto://dens/{den_slug}',
+      'rialto://articles/{article_slug}',
+      'rialto://skills/{skill_id}',
+      'rialto://showcase/{project_id}',
+    ]);
+    const { contents } = await client.readResource({ uri: 'rialto://agents/ada-the-translator' });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ name: 'Ada' });
+  });
+
+  it.each(['rialto://agents/nobody-here', 'rialto://nothing', 'other://stats', 'rialto://agents/%E0%A4%A'])(
+    'does not find %s',
+    async (uri) => {
+      const refused = client.readResource({ uri });
+      await expect(refused).rejects.toMatchObject({ data: { uri } });
+      expect([-32602, -32002]).toContain(await refused.catch((error: { code: number }) => error.code));
+    },
+  );
+
+  it('lists and gets prompts', async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'onboard-agent',
+      'find-collaborators',
+      'write-article',
+      'explore-platform',
+      'join-den-discussion',
+      'use-intelligence-layer',
+      'build-showcase-project',
+      'buy-something',
+      'sell-something',
+    ]);
+    const { messages } = await client.getPrompt({
+      name: 'join-den-discussion',
+      arguments: { den_slug: 'collaboration' },
+    });
+    expect(messages).toEqual([
+      { role: 'user', content: { type: 'text', text: expect.stringContaining('collaboration') } },
+    ]);
+    await expect(client.getPrompt({ name: 'join-den-discussion' })).rejects.toMatchObject({ code: -32602 });
+    await expect(client.getPrompt({ name: 'no-such-prompt' })).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+describe('a prompt', () => {
+  it('names tools that there are, and no others', async () => {
+    const client = await mcpClient(app.url);
+    const tools = (await client.listTools()).tools.map(({ name }) => name);
+    const { prompts } = await client.listPrompts();
+    for (const { name, arguments: taken = [] } of prompts) {
+      const given = Object.fromEntries(taken.map((argument) => [argument.name, 'words']));
+      const { messages } = await client.getPrompt({ name, arguments: given });
+      const { text } = messages[0]?.content as { text: string };
+      const named = [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word);
+      const known = [...tools, 'idempotency_key'];
+      expect(named.filter((word) => !known.includes(word))).toEqual([]);
+    }
+    await client.close();
+  });
+});

@@ -1,0 +1,365 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { INITIALIZE, legacyMessage, modernMessage, openSession, post } from '../support/mcp';
+
+let app: TestApp;
+let agent: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  agent = await given(app).agent();
+});
+afterAll(() => app.close());
+
+const PING = legacyMessage('ping');
+
+describe('a body', () => {
+  it.each([
+    ['that is no JSON', '{"jsonrpc":', -32700],
+    ['that is empty', '', -32700],
+    ['that is a text', '"hello"', -32600],
+    ['that is a number', '1', -32600],
+    ['that is null', 'null', -32600],
+    ['of another version', { ...PING, jsonrpc: '1.0' }, -32600],
+    ['without a version', { id: 1, method: 'ping' }, -32600],
+    ['without a method', { jsonrpc: '2.0', id: 1 }, -32600],
+    ['with a method that is no text', { ...PING, method: 1 }, -32600],
+    ['with parameters in a list', { ...PING, params: ['a'] }, -32600],
+    ['with null for an id', { ...PING, id: null }, -32600],
+    ['with a fraction for an id', { ...PING, id: 1.5 }, -32600],
+    ['with an object for an id', { ...PING, id: {} }, -32600],
+    ['of no messages', [], -32600],
+    ['of messages that are none', [PING, 1], -32600],
+    ['of too many messages', Array<object>(11).fill(PING), -32600],
+    ['with half a character', '{"jsonrpc":"2.0","id":1,"method":"\\ud800"}', -32600],
+  ])('%s is refused', async (_, body, code) => {
+    const { status, message } = await post(app.url, body);
+    expect(status).toBe(400);
+    expect(message).toMatchObject({ jsonrpc: '2.0', error: { code } });
+    // where an id could be read, the answer names it
+    const id = String(body).includes('ud800') ? 1 : (body as { id?: unknown }).id;
+    expect(message.id).toBe(Number.isInteger(id) ? id : null);
+  });
+
+  it('that is too large is refused', async () => {
+    const { status, message } = await post(app.url, { ...PING, params: { text: 'x'.repeat(1_100_000) } });
+    expect(status).toBe(413);
+    expect(message.error?.code).toBe(-32600);
+  });
+
+  it('that is not said to be JSON is refused', async () => {
+    const { status, message } = await post(app.url, PING, { 'content-type': 'text/plain' });
+    expect(status).toBe(415);
+    expect(message.error?.code).toBe(-32600);
+  });
+
+  it.each(['2025-06-18', '2025-11-25', '2026-07-28'])(
+    'of several messages is refused in %s',
+    async (version) => {
+      const { status, message } = await post(app.url, [PING, PING], { 'mcp-protocol-version': version });
+      expect(status).toBe(400);
+      expect(message.error).toMatchObject({ code: -32600 });
+    },
+  );
+
+  it.each<[string, Record<string, string>]>([
+    ['where no revision is named', {}],
+    ['in 2025-03-26', { 'mcp-protocol-version': '2025-03-26' }],
+  ])('of several messages is taken %s', async (_, headers) => {
+    const body = [legacyMessage('ping'), legacyMessage('tools/list')];
+    const { status, text } = await post(app.url, body, headers);
+    expect(status).toBe(200);
+    expect((JSON.parse(text) as { id: unknown }[]).map(({ id }) => id)).toEqual(body.map(({ id }) => id));
+  });
+
+  it('of several messages asks for credentials if one of them needs them', async () => {
+    const { status } = await post(app.url, [PING, legacyMessage('tools/call', { name: 'wallet_get' })]);
+    expect(status).toBe(401);
+  });
+
+  it('of several messages cannot open a session', async () => {
+    const { status, headers } = await post(app.url, [legacyMessage('initialize', INITIALIZE)]);
+    expect(status).toBe(400);
+    expect(headers.get('mcp-session-id')).toBeNull();
+  });
+
+  it('of several messages is of one revision: the one that the session speaks', async () => {
+    const session = await openSession(app.url);
+    const { status } = await post(app.url, [PING], { 'mcp-session-id': session });
+    expect(status).toBe(400);
+  });
+});
+
+describe('a message of 2026', () => {
+  it('is answered without a session, and none is made', async () => {
+    const { body, headers } = modernMessage('tools/list');
+    const answer = await post(app.url, body, { ...headers, 'mcp-session-id': 'stray', 'last-event-id': '7' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('mcp-session-id')).toBeNull();
+    expect(answer.message.result).toMatchObject({
+      resultType: 'complete',
+      cacheScope: 'public',
+      ttlMs: 300_000,
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'rialto', title: 'Rialto' } },
+    });
+  });
+
+  it.each([
+    ['another revision in the header', { 'mcp-protocol-version': '2025-11-25' }, -32020],
+    ['another method in the header', { 'mcp-method': 'tools/call' }, -32020],
+  ])('with %s is refused', async (_, changed, code) => {
+    const { body, headers } = modernMessage('tools/list');
+    const { status, message } = await post(app.url, body, { ...headers, ...changed });
+    expect([status, message.error?.code]).toEqual([400, code]);
+  });
+
+  it('of a revision that nobody speaks is told which ones there are', async () => {
+    const { body, headers } = modernMessage('tools/list');
+    (body.params as { _meta: Record<string, unknown> })._meta['io.modelcontextprotocol/protocolVersion'] =
+      '2099-01-01';
+    const { status, message } = await post(app.url, body, {
+      ...headers,
+      'mcp-protocol-version': '2099-01-01',
+    });
+    expect(status).toBe(400);
+    expect(message.error).toMatchObject({
+      code: -32022,
+      data: { supported: ['2026-07-28'], requested: '2099-01-01' },
+    });
+  });
+
+  it.each(['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'no/such'])(
+    'cannot ask for %s',
+    async (method) => {
+      const { body, headers } = modernMessage(method);
+      const { status, message } = await post(app.url, body, headers);
+      expect([status, message.error?.code]).toEqual([404, -32601]);
+    },
+  );
+
+  it.each([
+    ['tools/call', { name: 'no_such_tool', arguments: {} }],
+    ['prompts/get', { name: 'no-such-prompt' }],
+    ['resources/read', { uri: 'rialto://nothing' }],
+    ['tools/list', { cursor: 'made-up' }],
+    ['prompts/list', { cursor: 'made-up' }],
+    ['resources/list', { cursor: 'made-up' }],
+    ['resources/templates/list', { cursor: '' }],
+  ])('%s of what is not there: %j', async (method, params) => {
+    const { body, headers } = modernMessage(method, params);
+    const { status, message } = await post(app.url, body, headers);
+    expect([status, message.error?.code]).toEqual([200, -32602]);
+  });
+});
+
+describe('a message of an older revision', () => {
+  it('with a revision that nobody speaks is refused', async () => {
+    const { status, message } = await post(app.url, PING, { 'mcp-protocol-version': '1999-01-01' });
+    expect([status, message.error?.code]).toEqual([400, -32000]);
+  });
+
+  it('with a method that there is not is told so', async () => {
+    const { status, message } = await post(app.url, legacyMessage('no/such'));
+    expect([status, message.error?.code]).toEqual([200, -32601]);
+  });
+
+  it.each([
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/json, text/event-stream', 'text/event-stream'],
+    ['text/event-stream', 'text/event-stream'],
+  ])('that accepts %s is answered in %s', async (accept, type) => {
+    const { status, headers, message } = await post(app.url, PING, { accept });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(type);
+    expect(message.result).toEqual({});
+    if (type === 'text/event-stream') expect(headers.get('x-accel-buffering')).toBe('no');
+  });
+
+  it('that accepts nothing of the kind is refused', async () => {
+    expect((await post(app.url, PING, { accept: 'text/html' })).status).toBe(406);
+  });
+
+  it('that is a notification is taken without a word', async () => {
+    const { status, text } = await post(app.url, { jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect([status, text]).toEqual([202, '']);
+  });
+
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26'])('initializes in %s', async (protocolVersion) => {
+    const { message } = await post(app.url, legacyMessage('initialize', { ...INITIALIZE, protocolVersion }));
+    expect(message.result).toMatchObject({
+      protocolVersion,
+      capabilities: {
+        tools: { listChanged: false },
+        prompts: { listChanged: false },
+        resources: { listChanged: false },
+      },
+      serverInfo: { name: 'rialto', title: 'Rialto' },
+    });
+  });
+
+  it('initializes in the newest of its kind when it asks for one that nobody knows', async () => {
+    const { message } = await post(
+      app.url,
+      legacyMessage('initialize', { ...INITIALIZE, protocolVersion: '1999-01-01' }),
+    );
+    expect(message.result).toMatchObject({ protocolVersion: '2025-11-25' });
+  });
+});
+
+describe('the other methods', () => {
+  const ask = (method: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${app.url}/mcp`, { method, headers });
+
+  it.each(['GET', 'PUT', 'PATCH'])('%s is not offered', async (method) => {
+    const response = await ask(method, { accept: 'text/event-stream' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST, DELETE, OPTIONS');
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
+  });
+
+  it('the path is the same with a slash behind it', async () => {
+    const response = await fetch(`${app.url}/mcp/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(PING),
+    });
+    expect(await response.json()).toMatchObject({ result: {} });
+  });
+});
+
+describe('a page', () => {
+  const preflight = (origin: string, asked = 'content-type'): Promise<Response> =>
+    fetch(`${app.url}/mcp`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': asked,
+      },
+    });
+
+  it.each([
+    'http://evil.example.com',
+    'null',
+    'https://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+  ])('of %s may not call', async (origin) => {
+    const { status, headers, message } = await post(app.url, PING, { origin });
+    expect(status).toBe(403);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(message).toMatchObject({ jsonrpc: '2.0', error: { data: { code: 'origin_not_allowed' } } });
+    expect((await preflight(origin)).status).toBe(403);
+    expect((await fetch(`${app.url}/mcp`, { method: 'DELETE', headers: { origin } })).status).toBe(403);
+  });
+
+  it('on loopback may call, and see what it needs of the answer', async () => {
+    const origin = 'http://localhost:6274';
+    const response = await preflight(origin, 'content-type, mcp-param-region, x-other');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('access-control-allow-methods')).toBe('POST, DELETE, OPTIONS');
+    const allowed = response.headers.get('access-control-allow-headers')?.split(', ');
+    expect(allowed).toEqual(
+      expect.arrayContaining(['authorization', 'x-api-key', 'mcp-session-id', 'mcp-param-region']),
+    );
+    expect(allowed).not.toContain('x-other');
+    const { headers } = await post(app.url, legacyMessage('tools/call', { name: 'wallet_get' }), { origin });
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect(headers.get('access-control-expose-headers')).toMatch(/www-authenticate.*mcp-session-id/);
+    expect(headers.get('vary')).toMatch(/origin/i);
+  });
+
+  it('is told of a body that is no JSON too', async () => {
+    const origin = 'http://localhost:6274';
+    const { headers } = await post(app.url, '{', { origin });
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+  });
+});
+
+describe('credentials', () => {
+  const METADATA = (): string => `${app.settings.PUBLIC_URL}/.well-known/oauth-protected-resource/mcp`;
+  const call = (name: string, headers: Record<string, string> = {}) =>
+    post(app.url, legacyMessage('tools/call', { name, arguments: {} }), headers);
+
+  it('are not needed to read', async () => {
+    const { message } = await call('platform_stats');
+    expect(message.result).toHaveProperty('structuredContent.agents.total');
+    expect((await call('no_such_tool')).message.error).toMatchObject({ code: -32602 });
+  });
+
+  it('are asked for by what needs them, with where to get them', async () => {
+    const reading = await call('wallet_get');
+    expect(reading.status).toBe(401);
+    expect(reading.headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="${METADATA()}", scope="mcp:read"`,
+    );
+    expect(reading.message.error?.data).toMatchObject({ code: 'missing_credentials' });
+    const writing = await call('order_place');
+    expect(writing.status).toBe(401);
+    expect(writing.headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="${METADATA()}", scope="mcp:read mcp:write"`,
+    );
+    const { body, headers } = modernMessage('tools/call', { name: 'wallet_get', arguments: {} });
+    expect((await post(app.url, body, headers)).status).toBe(401);
+    const resource = legacyMessage('resources/read', { uri: 'rialto://my/connections' });
+    expect((await post(app.url, resource)).status).toBe(401);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a token that nobody gave', { authorization: 'Bearer made-up' }],
+    ['a token without a word', { authorization: 'Bearer' }],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+    ['a key that nobody gave', { 'x-api-key': `rlt_test_${'0'.repeat(36)}` }],
+  ])('that are wrong are refused also where none are needed: %s', async (_, headers) => {
+    for (const answer of [await call('platform_stats', headers), await post(app.url, PING, headers)]) {
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe(
+        `Bearer error="invalid_token", resource_metadata="${METADATA()}", scope="mcp:read"`,
+      );
+      expect(answer.text).not.toContain('made-up');
+    }
+    const ended = await fetch(`${app.url}/mcp`, { method: 'DELETE', headers });
+    expect(ended.status).toBe(401);
+  });
+
+  it('are not taken from the address', async () => {
+    const response = await fetch(`${app.url}/mcp?access_token=made-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(PING),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { data: { code: 'token_in_query' } } });
+  });
+
+  it('that may too little are told what they lack', async () => {
+    const made = await agent.client.post('/agents/me/keys', { name: 'reader', scopes: ['read'] }).expect(201);
+    const headers = { 'x-api-key': made.body.api_key as string };
+    expect((await call('wallet_get', headers)).message.result?.isError).toBeUndefined();
+    const { status, message } = await call('heartbeat', headers);
+    expect(status).toBe(200);
+    expect(message.result).toMatchObject({ isError: true });
+    const [{ text }] = message.result?.content as [{ text: string }];
+    expect(JSON.parse(text)).toMatchObject({ code: 'scope_missing', required_scope: 'write' });
+  });
+});
+
+describe('the limit', () => {
+  it('is 60 messages a minute, and said in the headers', async () => {
+    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const first = await post(strict.url, PING);
+      expect(first.headers.get('x-ratelimit-limit')).toBe('60');
+      await post(strict.url, Array<object>(10).fill(PING));
+      const answers = [];
+      for (let i = 0; i < 50; i++) answers.push((await post(strict.url, PING)).status);
+      expect(answers.filter((status) => status === 200)).toHaveLength(49);
+      const { status, headers, message } = await post(strict.url, PING);
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(message).toMatchObject({ id: PING.id, error: { data: { code: 'rate_limited' } } });
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,155 @@
+import { startAnotherInstance, type Instance } from '../support/another-instance';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { INITIALIZE, legacyMessage, openSession, post } from '../support/mcp';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let app: TestApp;
+let other: Instance;
+let ada: GivenAgent;
+let bob: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startAnotherInstance(app);
+  ada = await given(app).agent();
+  bob = await given(app).agent();
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const as = (agent: GivenAgent): Record<string, string> => ({ 'x-api-key': agent.key });
+const ping = async (session: string, headers: Record<string, string> = {}, url = app.url): Promise<number> =>
+  (await post(url, legacyMessage('ping'), { ...headers, 'mcp-session-id': session })).status;
+const end = async (session: string, headers: Record<string, string> = {}): Promise<number> =>
+  (await fetch(`${app.url}/mcp`, { method: 'DELETE', headers: { ...headers, 'mcp-session-id': session } }))
+    .status;
+const active = async (): Promise<number> =>
+  (await app.client.get('/mcp/health').expect(200)).body.active_sessions as number;
+
+describe('a session', () => {
+  it('has an id that cannot be guessed, of which only a hash is kept', async () => {
+    const session = await openSession(app.url);
+    expect(session).toMatch(/^[\x21-\x7e]{43}$/);
+    const stored = await app.sql('SELECT * FROM mcp_sessions');
+    expect(JSON.stringify(stored)).not.toContain(session);
+    expect(stored[0]).toMatchObject({
+      protocol_version: '2025-11-25',
+      client_name: 'tests',
+      client_version: '1.0.0',
+    });
+  });
+
+  it('begun on one instance goes on on another', async () => {
+    const session = await openSession(app.url, as(ada));
+    expect(await ping(session, as(ada), other.url)).toBe(200);
+    expect(await end(session, as(ada))).toBe(204);
+    expect(await ping(session, as(ada), other.url)).toBe(404);
+  });
+
+  it('ends by DELETE, and is not found from then on', async () => {
+    const session = await openSession(app.url);
+    expect(await ping(session)).toBe(200);
+    expect(await end(session)).toBe(204);
+    const gone = await post(app.url, legacyMessage('ping'), { 'mcp-session-id': session });
+    expect(gone.status).toBe(404);
+    expect(gone.message.error).toMatchObject({ code: -32001, data: { code: 'session_not_found' } });
+    expect(await end(session)).toBe(204);
+    expect(await end('never-there')).toBe(204);
+    expect((await fetch(`${app.url}/mcp`, { method: 'DELETE' })).status).toBe(204);
+  });
+
+  it('that never was is not found', async () => {
+    expect(await ping('never-there')).toBe(404);
+    expect(await ping('x'.repeat(5_000))).toBe(404);
+  });
+
+  it('may be left out', async () => {
+    expect((await post(app.url, legacyMessage('ping'), as(ada))).status).toBe(200);
+  });
+
+  it('belongs to who opened it, and is not found for anybody else', async () => {
+    const session = await openSession(app.url, as(ada));
+    expect(await ping(session, as(ada))).toBe(200);
+    expect(await ping(session, as(bob))).toBe(404);
+    expect(await ping(session)).toBe(404);
+    expect(await end(session, as(bob))).toBe(204);
+    expect(await end(session)).toBe(204);
+    expect(await ping(session, as(ada))).toBe(200);
+  });
+
+  it('that nobody in particular opened belongs to the first who says who it is', async () => {
+    const session = await openSession(app.url);
+    expect(await ping(session)).toBe(200);
+    const both = await Promise.all([ping(session, as(ada)), ping(session, as(bob), other.url)]);
+    expect(both.sort()).toEqual([200, 404]);
+    expect(await ping(session)).toBe(404);
+  });
+
+  it('never stands in for a key', async () => {
+    const session = await openSession(app.url, as(ada));
+    const call = legacyMessage('tools/call', { name: 'wallet_get', arguments: {} });
+    expect((await post(app.url, call, { 'mcp-session-id': session })).status).toBe(404);
+  });
+
+  it('survives that its agent changes its key', async () => {
+    const carol = await given(app).agent();
+    const session = await openSession(app.url, as(carol));
+    const { body } = await carol.client.post('/agents/me/rotate-key', {}).expect(200);
+    expect(await ping(session, { 'x-api-key': body.api_key as string })).toBe(200);
+    expect(await ping(session, as(carol))).toBe(401);
+  });
+
+  it('is not needed by a new initialize, which opens another', async () => {
+    const session = await openSession(app.url);
+    const again = await openSession(app.url, { 'mcp-session-id': 'never-there' });
+    expect(again).not.toBe(session);
+  });
+
+  it('is opened by nothing but an initialize that was understood', async () => {
+    const bad = await post(app.url, legacyMessage('initialize', { ...INITIALIZE, clientInfo: 1 }));
+    expect(bad.headers.get('mcp-session-id')).toBeNull();
+    expect((await post(app.url, legacyMessage('ping'))).headers.get('mcp-session-id')).toBeNull();
+  });
+
+  it('lapses an hour after it was last used, and a day after it began', async () => {
+    const idle = await openSession(app.url);
+    const busy = await openSession(app.url);
+    app.clock.advance(50 * MINUTE);
+    expect(await ping(busy)).toBe(200);
+    app.clock.advance(20 * MINUTE);
+    expect([await ping(idle), await ping(busy)]).toEqual([404, 200]);
+    for (let minutes = 70; minutes < 24 * 60; minutes += 50) {
+      app.clock.advance(50 * MINUTE);
+      await ping(busy);
+    }
+    app.clock.advance(50 * MINUTE);
+    expect(await ping(busy)).toBe(404);
+  });
+
+  it('that has lapsed is forgotten', async () => {
+    await openSession(app.url);
+    app.clock.advance(2 * HOUR);
+    await app.drain('mcp-session-retention');
+    expect(await app.sql('SELECT 1 FROM mcp_sessions')).toEqual([]);
+  });
+});
+
+describe('the health of the endpoint', () => {
+  it('says which revisions are spoken, and how many sessions there are', async () => {
+    const before = await active();
+    const session = await openSession(app.url);
+    expect((await app.client.get('/mcp/health').expect(200)).body).toEqual({
+      status: 'healthy',
+      service: 'mcp',
+      protocol_version: '2026-07-28',
+      protocol_versions: expect.arrayContaining(['2026-07-28', '2025-11-25', '2025-03-26']),
+      active_sessions: before + 1,
+    });
+    await end(session);
+    expect(await active()).toBe(before);
+  });
+});

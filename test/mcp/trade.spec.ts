@@ -1,0 +1,238 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { callTool, CLIENTS, mcpClient, type McpClient, refusedTool } from '../support/mcp';
+import { violations } from '../support/trades';
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+
+let app: TestApp;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  app = await startTestApp();
+  receiver = await startReceiver(app.clock);
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+const LISTING = {
+  title: 'Weather of the last century',
+  description: 'Daily measurements of 4,000 stations, cleaned and checked.',
+  category: 'digital-goods',
+  price_cents: 10_000,
+  listing_type: 'fixed_price',
+  condition: 'new',
+  quantity: 3,
+  return_policy: '7_day',
+};
+const GOODS = { url: 'https://example.com/weather.csv' };
+const REVIEW = { rating: 5, comment: 'Complete and clean.' };
+
+interface Named {
+  id: string;
+}
+interface Trade {
+  orderId: string;
+  seller: GivenAgent;
+  buyer: GivenAgent;
+}
+
+const parties = async (): Promise<{ seller: GivenAgent; buyer: GivenAgent }> => {
+  const callback = { callback_url: receiver.url };
+  return { seller: await given(app).agent(callback), buyer: await given(app).agent(callback) };
+};
+
+/** The whole of it through the routes: a question, an offer, a counter-offer, an order, a delivery, reviews. */
+async function tradeOverHttp(): Promise<Trade> {
+  const { seller, buyer } = await parties();
+  const market = '/marketplace';
+  const post = async (by: GivenAgent, path: string, body: object = {}): Promise<Named> =>
+    (await by.client.post(market + path, body)).body as Named;
+  const listing = await post(seller, '/listings', LISTING);
+  const asked = await post(buyer, `/listings/${listing.id}/questions`, { question: 'Since which year?' });
+  await post(seller, `/questions/${asked.id}/answer`, { answer: 'Since 1926.' });
+  const offer = await post(buyer, `/listings/${listing.id}/offers`, { offered_price_cents: 8_000 });
+  await post(seller, `/offers/${offer.id}/counter`, { counter_price_cents: 9_000 });
+  const accepted = (await post(buyer, `/offers/${offer.id}/accept`)) as unknown as { order: Named };
+  const orderId = accepted.order.id;
+  await post(seller, `/sales/${orderId}/fulfill`, { delivery_data: GOODS });
+  await post(buyer, `/orders/${orderId}/request-changes`, { reason: 'As one file, please' });
+  await post(seller, `/sales/${orderId}/fulfill`, { delivery_data: GOODS });
+  await post(buyer, `/orders/${orderId}/confirm`);
+  await post(buyer, `/orders/${orderId}/review`, REVIEW);
+  await post(seller, `/orders/${orderId}/review`, REVIEW);
+  return { orderId, seller, buyer };
+}
+
+/** The same by tools alone. */
+async function tradeByTools(seller: McpClient, buyer: McpClient): Promise<string> {
+  const listing = await callTool<Named>(seller, 'listing_create', LISTING);
+  const found = await callTool<{ results: Named[] }>(buyer, 'marketplace_search', {
+    query: 'weather stations',
+    sort: 'newest',
+  });
+  expect(found.results[0]?.id).toBe(listing.id);
+  const listing_id = listing.id;
+  expect(await callTool(buyer, 'marketplace_agent_spec', { listing_id })).toMatchObject({
+    total_cents: 10_000,
+  });
+  const asked = await callTool<Named>(buyer, 'question_ask', { listing_id, question: 'Since which year?' });
+  await callTool(seller, 'question_answer', { question_id: asked.id, answer: 'Since 1926.' });
+  const offer = await callTool<Named>(buyer, 'offer_make', { listing_id, offered_price_cents: 8_000 });
+  const offer_id = offer.id;
+  await callTool(seller, 'offer_counter', { offer_id, counter_price_cents: 9_000 });
+  const { order } = await callTool<{ order: Named }>(buyer, 'offer_accept', { offer_id });
+  const order_id = order.id;
+  await callTool(seller, 'order_fulfill', { order_id, delivery_data: GOODS });
+  await callTool(buyer, 'order_request_changes', { order_id, reason: 'As one file, please' });
+  await callTool(seller, 'order_fulfill', { order_id, delivery_data: GOODS });
+  expect(await callTool(buyer, 'order_get', { order_id })).toMatchObject({
+    status: 'delivered',
+    delivery_data: GOODS,
+  });
+  await callTool(buyer, 'order_confirm', { order_id });
+  await callTool(buyer, 'review_write', { order_id, ...REVIEW });
+  await callTool(seller, 'review_write', { order_id, ...REVIEW });
+  return order_id;
+}
+
+/** What is left of a trade, without the ids and times that are its own. */
+async function tracesOf({ orderId, seller, buyer }: Trade): Promise<object> {
+  const get = async (by: GivenAgent, path: string): Promise<Record<string, never>> =>
+    (await by.client.get(`/marketplace${path}`).expect(200)).body as Record<string, never>;
+  const names = new Map([
+    [seller.agentId, 'seller'],
+    [buyer.agentId, 'buyer'],
+  ]);
+  const plain = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value, (name, member: unknown) => {
+        if (typeof member !== 'string') return member;
+        if (/_at$|^at$/.test(name)) return '(time)';
+        return (names.get(member) ?? member)
+          .replace(/\b[a-z]{2,4}_[0-9a-z]{32}\b/g, '(id)')
+          .replace(/\b[Aa]gent[- ]\d+\b/g, '(agent)');
+      }),
+    );
+  const told = await app.sql<{ name: string; audience: string[]; payload: object }>(
+    `SELECT name, audience, payload FROM outbox_events WHERE payload::text LIKE ANY ($1)
+      AND name LIKE 'marketplace.%' ORDER BY id`,
+    [[`%${seller.agentId}"%`]],
+  );
+  return {
+    order: plain(await get(buyer, `/orders/${orderId}`)),
+    timeline: plain(await get(buyer, `/orders/${orderId}/events`)),
+    receipt: plain(await get(buyer, `/orders/${orderId}/receipt`)),
+    wallets: plain([
+      await get(buyer, '/wallet'),
+      await get(buyer, '/wallet/entries'),
+      await get(seller, '/wallet'),
+      await get(seller, '/wallet/entries'),
+    ]),
+    events: plain(told),
+    webhooks: receiver.received
+      .map(({ json }) => json)
+      .filter((json) => JSON.stringify(json).includes(`"${seller.agentId}"`))
+      .map(({ type }) => type)
+      .sort(),
+  };
+}
+
+describe('a trade by tools alone', () => {
+  let overHttp: object;
+  beforeAll(async () => {
+    const trade = await tradeOverHttp();
+    await app.drain();
+    overHttp = await tracesOf(trade);
+  });
+
+  it.each(CLIENTS)('leaves what one through the routes leaves, with the client of the %s', async (kind) => {
+    const { seller, buyer } = await parties();
+    const selling = await mcpClient(app.url, { 'X-API-Key': seller.key }, kind);
+    const buying = await mcpClient(app.url, { 'X-API-Key': buyer.key }, kind);
+    const orderId = await tradeByTools(selling, buying);
+    await app.drain();
+    expect(await tracesOf({ orderId, seller, buyer })).toEqual(overHttp);
+    expect((overHttp as { webhooks: string[] }).webhooks.length).toBeGreaterThan(8);
+    expect(await violations(app)).toEqual([]);
+    await Promise.all([selling.close(), buying.close()]);
+  });
+});
+
+describe('a call of a tool', () => {
+  let seller: McpClient;
+  let buyer: McpClient;
+  let listing_id: string;
+  beforeAll(async () => {
+    const both = await parties();
+    seller = await mcpClient(app.url, { 'X-API-Key': both.seller.key });
+    buyer = await mcpClient(app.url, { 'X-API-Key': both.buyer.key });
+    listing_id = (await callTool<Named>(seller, 'listing_create', { ...LISTING, quantity: 50 })).id;
+  });
+  afterAll(() => Promise.all([seller.close(), buyer.close()]));
+
+  it('buys once for one idempotency_key, however often and however fast it is repeated', async () => {
+    const args = { listing_id, idempotency_key: 'the-weather' };
+    const orders = await Promise.all([1, 2, 3].map(() => callTool<Named>(buyer, 'order_place', args)));
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
+    expect(await refusedTool(buyer, 'order_place', { ...args, quantity: 2 })).toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    const { orders: bought } = await callTool<{ orders: Named[] }>(buyer, 'orders_list');
+    expect(bought).toHaveLength(1);
+  });
+
+  it('that comes too early says what can be done instead', async () => {
+    const { id: order_id } = await callTool<Named>(buyer, 'order_place', { listing_id });
+    expect(await refusedTool(buyer, 'order_confirm', { order_id })).toMatchObject({
+      code: 'order_state_conflict',
+      allowed_actions: ['request_refund'],
+      next: 'What you may do now: order_request_refund.',
+    });
+    expect(await refusedTool(seller, 'order_confirm', { order_id })).toMatchObject({ code: 'wrong_role' });
+  });
+
+  it('can go all the way to the operator and back', async () => {
+    const { id: order_id } = await callTool<Named>(buyer, 'order_place', { listing_id });
+    await callTool(seller, 'order_fulfill', { order_id, delivery_data: GOODS });
+    await callTool(buyer, 'order_request_refund', { order_id, reason: 'It is empty' });
+    await callTool(buyer, 'order_withdraw_refund', { order_id });
+    await callTool(buyer, 'order_request_refund', { order_id, reason: 'It is empty after all' });
+    await callTool(seller, 'refund_decline', { order_id, reason: 'It has 4,000 lines' });
+    expect(await callTool(buyer, 'order_escalate_refund', { order_id })).toMatchObject({
+      status: 'disputed',
+    });
+    const other = await callTool<Named>(buyer, 'order_place', { listing_id });
+    await callTool(buyer, 'order_request_refund', { order_id: other.id });
+    expect(await callTool(seller, 'refund_approve', { order_id: other.id })).toMatchObject({
+      status: 'refunded',
+    });
+    expect(await violations(app)).toEqual([]);
+  });
+
+  it('names every argument that is wrong, by the names of the tool', async () => {
+    const refusal = await refusedTool(buyer, 'marketplace_search', {
+      query: 1,
+      q: 'x',
+      limit: 1000,
+      more: true,
+    });
+    expect(refusal.code).toBe('validation_error');
+    const places = (refusal.problems as { loc: string[]; type: string }[]).map(({ loc, type }) => [
+      loc.join('.'),
+      type,
+    ]);
+    expect(places.sort()).toEqual([
+      ['arguments.limit', 'less_than_equal'],
+      ['arguments.more', 'extra_forbidden'],
+      ['arguments.q', 'extra_forbidden'],
+      ['arguments.query', 'string_type'],
+    ]);
+    expect(await refusedTool(buyer, 'order_fulfill', { order_id: 7 })).toMatchObject({
+      problems: [
+        { loc: ['arguments', 'order_id'], type: 'string_type' },
+        { loc: ['arguments', 'delivery_data'], type: 'missing' },
+      ],
+    });
+  });
+});

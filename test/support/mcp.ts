@@ -1,0 +1,160 @@
+import { Client as ModernClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+/** How a client comes to a revision: as it was before 2026, by asking, or by insisting on the newest. */
+export const CLIENTS = [
+  'second SDK, default',
+  'second SDK, auto',
+  'second SDK, pinned',
+  'first SDK',
+] as const;
+export type ClientKind = (typeof CLIENTS)[number];
+
+/** What the clients of both SDKs have in common, as far as it is used here. */
+export type McpClient = Pick<
+  ModelClient,
+  | 'listTools'
+  | 'callTool'
+  | 'listResources'
+  | 'listResourceTemplates'
+  | 'readResource'
+  | 'listPrompts'
+  | 'getPrompt'
+> & { close(): Promise<void>; getInstructions(): string | undefined };
+type ModelClient = ModernClient;
+
+const MODES = {
+  'second SDK, default': 'legacy',
+  'second SDK, auto': 'auto',
+  'second SDK, pinned': { pin: '2026-07-28' },
+} as const;
+
+/** A real client, connected over HTTP. */
+export async function mcpClient(
+  url: string,
+  headers: Record<string, string> = {},
+  kind: ClientKind = 'second SDK, auto',
+): Promise<McpClient> {
+  const address = new URL(`${url}/mcp`);
+  const info = { name: 'tests', version: '1.0.0' };
+  if (kind === 'first SDK') {
+    const client = new FirstClient(info);
+    await client.connect(new FirstTransport(address, { requestInit: { headers } }) as never);
+    return client as unknown as McpClient;
+  }
+  const client = new ModernClient(info, { versionNegotiation: { mode: MODES[kind] } });
+  await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
+  return client;
+}
+
+/** What a tool answered; throws what it refused with. */
+export async function callTool<Answer = Record<string, unknown>>(
+  client: McpClient,
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<Answer> {
+  const result = await client.callTool({ name, arguments: args });
+  if (result.isError) throw new Error(`${name}: ${textOf(result)}`);
+  expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
+  return result.structuredContent as Answer;
+}
+
+export interface Refusal extends Record<string, unknown> {
+  code: string;
+  detail: string;
+  next: string;
+}
+
+/** What a tool refused with. */
+export async function refusedTool(
+  client: McpClient,
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<Refusal> {
+  const result = await client.callTool({ name, arguments: args });
+  expect(result.isError).toBe(true);
+  expect(result.structuredContent).toBeUndefined();
+  return JSON.parse(textOf(result)) as Refusal;
+}
+
+function textOf(result: unknown): string {
+  return (result as { content: { text: string }[] }).content[0]?.text ?? '';
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The message, whether it came as one body or in a stream. */
+  message: {
+    id?: unknown;
+    result?: Record<string, unknown>;
+    error?: { code: number; message: string; data?: Record<string, unknown> };
+  };
+}
+
+const VERSION = '2026-07-28';
+let ids = 0;
+
+/** A message as it stands on the wire. */
+export async function post(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, message: messageIn(text) };
+}
+
+function messageIn(text: string): RawAnswer['message'] {
+  const data = /^data: (\{.*)$/m.exec(text)?.[1] ?? text;
+  try {
+    return JSON.parse(data) as RawAnswer['message'];
+  } catch {
+    return {};
+  }
+}
+
+/** A message of an older revision. */
+export function legacyMessage(method: string, params?: object): Record<string, unknown> {
+  return { jsonrpc: '2.0', id: ++ids, method, ...(params && { params }) };
+}
+
+export const INITIALIZE = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'tests', version: '1.0.0' },
+};
+
+/** A message of the newest revision, with the headers that say the same. */
+export function modernMessage(
+  method: string,
+  params: Record<string, unknown> = {},
+): { body: Record<string, unknown>; headers: Record<string, string> } {
+  const name = (params.name ?? params.uri) as string | undefined;
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': VERSION,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': INITIALIZE.clientInfo,
+  };
+  return {
+    body: { jsonrpc: '2.0', id: ++ids, method, params: { ...params, _meta } },
+    headers: {
+      'mcp-protocol-version': VERSION,
+      'mcp-method': method,
+      ...(name !== undefined && { 'mcp-name': name }),
+    },
+  };
+}
+
+/** The id of a new session. */
+export async function openSession(url: string, headers: Record<string, string> = {}): Promise<string> {
+  const { headers: answered } = await post(url, legacyMessage('initialize', INITIALIZE), headers);
+  return answered.get('mcp-session-id') as string;
+}
