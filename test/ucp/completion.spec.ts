@@ -1,0 +1,276 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+import { inParallel, tally } from '../support/parallel';
+import { trades, violations } from '../support/trades';
+import { startReceiver } from '../support/webhook-receiver';
+import { amountOf, buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+});
+afterAll(() => app.close());
+
+const ordersOf = (agentId: string, of = app) =>
+  of.sql<{ id: string; status: string; listing_id: string; total_cents: number }>(
+    'SELECT id, status, listing_id, total_cents::int FROM orders WHERE buyer_id = $1 ORDER BY id',
+    [agentId],
+  );
+const complete = (id: string): string => `/ucp/checkout-sessions/${id}/complete`;
+
+describe('completing a checkout', () => {
+  it('buys every line in one piece, in orders like any other', async () => {
+    const receiver = await startReceiver(app.clock);
+    try {
+      const seller = await given(app).agent({ callback_url: receiver.url });
+      const [one, two] = [
+        await trades(app).listing({ price_cents: 1_000 }, seller),
+        await trades(app).listing({ price_cents: 300 }, seller),
+      ];
+      const [platform, plain] = [await buyerOf(app), await buyerOf(app)];
+      const session = await platform.shop.create(lines([one, 2], [two]));
+      const done = await platform.shop.complete(session.id);
+      expect(amountOf(done)).toBe(2_300);
+      for (const [listing, quantity] of [
+        [one, 2],
+        [two, 1],
+      ] as const)
+        await plain.client.post('/marketplace/orders', { listing_id: listing.id, quantity }).expect(201);
+      for (const buyer of [platform, plain]) {
+        for (const { id } of await ordersOf(buyer.agentId)) {
+          const goods = { delivery_data: { url: 'https://example.com/it' } };
+          await seller.client.post(`/marketplace/sales/${id}/fulfill`, goods).expect(200);
+          await buyer.client.post(`/marketplace/orders/${id}/confirm`).expect(200);
+        }
+      }
+      await app.drain();
+      const told = (agentId: string) =>
+        receiver.received
+          .filter(({ json }) => json.data.buyer_id === agentId)
+          .map(({ json: { type, data } }) => [type, data.listing_id, data.status, data.total_cents])
+          .sort();
+      expect(told(platform.agentId)).toEqual(told(plain.agentId));
+      expect(told(platform.agentId)).toHaveLength(4);
+      const movements = (agentId: string) =>
+        app.sql(
+          `SELECT t.kind, t.amount_cents::int AS cents, o.listing_id
+             FROM ledger_transfers t JOIN orders o ON o.id = t.order_id
+            WHERE o.buyer_id = $1 ORDER BY 3, 1, 2`,
+          [agentId],
+        );
+      expect(await movements(platform.agentId)).toEqual(await movements(plain.agentId));
+      const shapeOf = (agentId: string) =>
+        app.sql(
+          `SELECT listing_id, quantity, status, escrow_status, total_cents, platform_fee_cents, order_fee_cents,
+                  seller_amount_cents, payment_method, delivery_method, last_move, stock_state
+             FROM orders WHERE buyer_id = $1 ORDER BY listing_id`,
+          [agentId],
+        );
+      expect(await shapeOf(platform.agentId)).toEqual(await shapeOf(plain.agentId));
+      expect(await violations(app)).toEqual([]);
+      expect(JSON.stringify(done)).not.toMatch(/fee|seller_amount/);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('has one effect, however many try at once', async () => {
+    const listing = await trades(app).listing({ quantity: 20 });
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([listing, 2]));
+    const answers = await inParallel(
+      Array.from({ length: 10 }, () => () => buyer.client.post(complete(session.id), ESCROW)),
+      10,
+    );
+    expect(tally(answers)).toEqual({ 200: 10 });
+    expect(new Set(answers.map(({ body }) => (body as { order: { id: string } }).order.id)).size).toBe(1);
+    expect(await ordersOf(buyer.agentId)).toHaveLength(1);
+    const made = await app.sql('SELECT id FROM ucp_orders WHERE checkout_id = $1', [session.id]);
+    expect(made).toHaveLength(1);
+    expect(await violations(app)).toEqual([]);
+  });
+
+  it('never sells more than there is, nor half of a basket', async () => {
+    const [scarce, plenty] = [
+      await trades(app).listing({ quantity: 3 }),
+      await trades(app).listing({ quantity: 50 }),
+    ];
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => buyerOf(app)));
+    const sessions = await Promise.all(buyers.map(({ shop }) => shop.create(lines([plenty], [scarce]))));
+    const answers = await Promise.all(
+      buyers.map(({ client }, n) => client.post(complete(sessions[n]!.id), ESCROW).expect(200)),
+    );
+    const bodies = answers.map(({ body }) =>
+      shaped<{ status: string; messages: { code: string }[] }>('checkout', body),
+    );
+    expect(bodies.filter(({ status }) => status === 'completed')).toHaveLength(3);
+    for (const body of bodies.filter(({ status }) => status !== 'completed'))
+      expect(body).toMatchObject({ status: 'incomplete', messages: [{ code: 'out_of_stock' }] });
+    const [stock] = await app.sql('SELECT quantity FROM listings WHERE id = $1', [scarce.id]);
+    expect(stock).toEqual({ quantity: 0 });
+    for (const { agentId } of buyers) expect([0, 2]).toContain((await ordersOf(agentId)).length);
+    expect(await violations(app)).toEqual([]);
+  });
+
+  it('is refused with another handler, without an instrument, and by a key that may not spend', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const { id } = await buyer.shop.create(lines([listing]));
+    const [instrument] = ESCROW.payment.instruments;
+    const refusals: [object, string][] = [
+      [{ payment: { instruments: [{ ...instrument, handler_id: 'card' }] } }, 'unknown_payment_handler'],
+      [{ payment: { instruments: [{ ...instrument, type: 'card' }] } }, 'invalid_request'],
+      [{ payment: { instruments: [] } }, 'invalid_request'],
+      [{ payment: 7 }, 'invalid_request'],
+      [{}, 'invalid_request'],
+    ];
+    for (const [body, code] of refusals) {
+      const answer = await buyer.client.post(complete(id), body).expect(400);
+      expect(shaped('flat', answer.body)).toMatchObject({ code });
+    }
+    const key = await buyer.client
+      .post('/agents/me/keys', { name: 'reader', scopes: ['read', 'write'] })
+      .expect(201);
+    const weak = await app.client
+      .as(key.body.api_key as string)
+      .post(complete(id), ESCROW)
+      .expect(403);
+    expect(shaped('flat', weak.body)).toMatchObject({ code: 'scope_missing' });
+    const wrong = await app.client.as('rlt_test_wrong').post(complete(id), ESCROW).expect(401);
+    shaped('flat', wrong.body);
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+  });
+
+  it('obeys the daily cap of the key, over the whole basket', async () => {
+    const listing = await trades(app).listing({ price_cents: 1_000 });
+    const buyer = await buyerOf(app);
+    const terms = { name: 'capped', scopes: ['read', 'write', 'money'], daily_cap_cents: 1_500 };
+    const key = await buyer.client.post('/agents/me/keys', terms).expect(201);
+    const capped = app.client.as(key.body.api_key as string);
+    const other = await trades(app).listing({ price_cents: 1_000 });
+    const { id } = await shopping(capped).create(lines([listing], [other]));
+    const refused = await capped.post(complete(id), ESCROW).expect(403);
+    expect(shaped('flat', refused.body)).toMatchObject({ code: 'spending_cap_exceeded' });
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    await shopping(capped).update(id, lines([listing]));
+    expect((await shopping(capped).complete(id)).status).toBe('completed');
+  });
+
+  it('never shows a credential again', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const credential = { type: 'agent_wallet', token: 'secret-token-of-the-wallet' };
+    const [instrument] = ESCROW.payment.instruments;
+    const body = { payment: { instruments: [{ ...instrument, credential }] } };
+    const session = await buyer.shop.create({ ...lines([listing]), ...body });
+    expect(session).toMatchObject({ payment: { instruments: [{ id: 'wallet' }] } });
+    const done = await buyer.shop.complete(session.id, body);
+    const kept = await app.sql('SELECT * FROM ucp_checkouts WHERE id = $1', [session.id]);
+    for (const text of [session, done, await buyer.shop.get(session.id), kept])
+      expect(JSON.stringify(text)).not.toContain('secret-token');
+  });
+
+  it('takes no word of tests where tests have no say', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([listing]));
+    expect((await buyer.shop.complete(session.id, rehearsed('fail_token'))).status).toBe('completed');
+  });
+});
+
+const rehearsed = (token: string): object => ({
+  payment: {
+    instruments: [
+      {
+        id: 'wallet',
+        handler_id: 'escrow',
+        type: 'escrow_balance',
+        credential: { type: 'agent_wallet', token },
+      },
+    ],
+  },
+});
+
+describe('a payment', () => {
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await startTestApp({ PAYMENTS: 'wallet', TEST_HOOKS: 'true' });
+  });
+  afterAll(() => strict.close());
+
+  const fund = (agentId: string, cents: number) =>
+    given(strict)
+      .operator.post('/admin/wallet/deposits', { agent_id: agentId, amount_cents: cents, reference: agentId })
+      .expect(201);
+
+  it('that is declined is a 402, and the checkout can be completed later', async () => {
+    const listing = await trades(strict).listing();
+    const buyer = await buyerOf(strict);
+    const session = await buyer.shop.create(lines([listing]));
+    const once = buyer.client.with({ 'Idempotency-Key': 'the-same' });
+    const declined = await once.post(complete(session.id), ESCROW).expect(402);
+    expect(shaped('flat', declined.body)).toMatchObject({ code: 'payment_failed' });
+    expect(await ordersOf(buyer.agentId, strict)).toEqual([]);
+    expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');
+    await fund(buyer.agentId, 2_500);
+    expect((await once.post(complete(session.id), ESCROW).expect(200)).body).toMatchObject({
+      status: 'completed',
+    });
+  });
+
+  it('ends as the test wants it to', async () => {
+    const listing = await trades(strict).listing();
+    const buyer = await buyerOf(strict);
+    await fund(buyer.agentId, 10_000);
+    const session = await buyer.shop.create(lines([listing]));
+    await buyer.client.post(complete(session.id), rehearsed('fail_token')).expect(402);
+    const escalated = await buyer.shop.complete(session.id, rehearsed('escalate_token'));
+    expect(escalated).toMatchObject({
+      status: 'requires_escalation',
+      messages: [{ type: 'error', code: 'requires_3ds', severity: 'requires_buyer_input' }],
+      continue_url: expect.stringMatching(/^http/) as string,
+    });
+    expect((await buyer.shop.get(session.id)).status).toBe('requires_escalation');
+    expect((await buyer.shop.complete(session.id, rehearsed('success_token'))).status).toBe('completed');
+  });
+});
+
+describe('a request that is repeated', () => {
+  it('has one effect and the same answer to the byte', async () => {
+    const listing = await trades(app).listing();
+    const once = app.client.with({ 'Idempotency-Key': '7f0c1a52-93f4-4a3c-9d43-0b6f4f2f8a11' });
+    const first = await once.post('/ucp/checkout-sessions', lines([listing])).expect(201);
+    const second = await once.post('/ucp/checkout-sessions', lines([listing])).expect(201);
+    expect(second.text).toBe(first.text);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    const other = await once.post('/ucp/checkout-sessions', lines([listing, 2])).expect(409);
+    expect(shaped('flat', other.body)).toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it('is a 422 on the routes of our own, and for a PUT the same as for a POST', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const once = buyer.client.with({ 'Idempotency-Key': 'one' });
+    const { body } = await once.post('/ucp/checkout', lines([listing])).expect(201);
+    expect((await once.post('/ucp/checkout', lines([listing, 2]))).status).toBe(422);
+    const path = `/ucp/checkout-sessions/${(body as { id: string }).id}`;
+    const first = await once.put(path, lines([listing, 2])).expect(200);
+    await buyer.shop.update((body as { id: string }).id, lines([listing, 4]));
+    expect((await once.put(path, lines([listing, 2])).expect(200)).text).toBe(first.text);
+    await once.put(path, lines([listing, 3])).expect(409);
+    expect((await buyer.shop.get((body as { id: string }).id)).line_items[0]?.quantity).toBe(4);
+  });
+
+  it('to complete is answered again, and its answer is signed', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const { id } = await buyer.shop.create(lines([listing]));
+    const once = buyer.client.with({ 'Idempotency-Key': 'complete' });
+    const first = await once.post(complete(id), ESCROW).expect(200);
+    const second = await once.post(complete(id), ESCROW).expect(200);
+    expect(second.text).toBe(first.text);
+    expect(second.headers['content-digest']).toBe(first.headers['content-digest']);
+    expect(first.headers.signature).toMatch(/^sig1=:.+:$/);
+    expect(await ordersOf(buyer.agentId)).toHaveLength(1);
+  });
+});

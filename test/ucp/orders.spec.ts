@@ -1,0 +1,237 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { trades } from '../support/trades';
+import { isGenuine, type Platform, startPlatform } from './platform';
+import { amountOf, buyerOf, lines, shaped, shopping } from './shopping';
+
+let app: TestApp;
+let platform: Platform;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+});
+beforeEach(async () => {
+  platform = await startPlatform();
+});
+afterEach(() => platform.close());
+afterAll(() => app.close());
+
+const HOUR = 3_600_000;
+
+async function bought(changes: Record<string, unknown> = {}, quantity = 1, more: object = {}) {
+  const listing = await trades(app).listing(changes);
+  const buyer = await buyerOf(app);
+  const client = buyer.client.with(platform.agent);
+  const shop = shopping(client);
+  const session = await shop.create({ ...lines([listing, quantity]), ...more });
+  const done = await shop.complete(session.id);
+  const [order] = await app.sql<{ id: string }>('SELECT id FROM orders WHERE buyer_id = $1', [buyer.agentId]);
+  const id = done.order?.id as string;
+  const read = async (): Promise<Record<string, unknown> & { adjustments: { status: string }[] }> =>
+    shaped('order', (await client.get(`/ucp/orders/${id}`).expect(200)).body);
+  const given = { id: order?.id as string, buyer, seller: listing.seller, listing };
+  return { id, session, order: given, client, read };
+}
+
+const settle = (): Promise<void> => app.drain();
+
+describe('an order of a platform', () => {
+  it('is what its buyer can read, and nobody else', async () => {
+    const { id, session, client, read } = await bought({ price_cents: 700 }, 3);
+    const order = await read();
+    expect(order).toMatchObject({
+      id,
+      checkout_id: session.id,
+      currency: 'USD',
+      line_items: [
+        { status: 'processing', quantity: { original: 3, total: 3, fulfilled: 0 }, item: { price: 700 } },
+      ],
+      fulfillment: { expectations: [{ method_type: 'digital', destination: {} }], events: [] },
+      adjustments: [],
+    });
+    expect(amountOf(order as never)).toBe(2_100);
+    expect(JSON.stringify(order)).not.toMatch(/fee|seller_amount/);
+    const stranger = await buyerOf(app);
+    for (const one of [stranger.client.get(`/ucp/orders/${id}`), client.get('/ucp/orders/uor_nothing')]) {
+      expect(shaped('error', (await one.expect(200)).body)).toMatchObject({
+        messages: [{ code: 'not_found' }],
+      });
+    }
+    shaped('flat', (await app.client.get(`/ucp/orders/${id}`).expect(401)).body);
+  });
+
+  it('is told of when it is made, delivered and confirmed: signed, in order, each once', async () => {
+    const { id, order, read } = await bought();
+    await trades(app).deliver(order);
+    await trades(app).confirm(order);
+    await settle();
+    expect(platform.received.map(({ order: told }) => told.line_items[0]?.status)).toEqual([
+      'processing',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    for (const delivery of platform.received) {
+      shaped('order', delivery.order);
+      expect(delivery.path).toBe('/orders');
+      expect(delivery.headers['webhook-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(delivery.headers['idempotency-key']).toBe(delivery.headers['webhook-id']);
+      expect(Number(delivery.headers['webhook-timestamp'])).toBeGreaterThan(1_700_000_000);
+      expect(delivery.headers['ucp-agent']).toBe(`profile="${app.settings.PUBLIC_URL}/.well-known/ucp"`);
+      expect(await isGenuine(delivery, app.client)).toBe(true);
+      expect(await isGenuine({ ...delivery, raw: `${delivery.raw} ` }, app.client)).toBe(false);
+    }
+    expect(new Set(platform.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
+    const last = platform.received.at(-1)?.order;
+    expect(last?.id).toBe(id);
+    expect(last?.fulfillment.events.map(({ type }) => type)).toEqual(['delivered', 'completed']);
+    const { ucp: _, ...now } = await read();
+    expect(last).toMatchObject(now);
+  });
+
+  it('shows a refund from the request to its end', async () => {
+    const { order, read } = await bought();
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    await settle();
+    expect(await read()).toMatchObject({
+      adjustments: [{ type: 'refund', status: 'pending', totals: [{ type: 'total', amount: -2_500 }] }],
+    });
+    await trades(app).decline(order);
+    await settle();
+    expect((await read()).adjustments).toMatchObject([{ type: 'refund', status: 'failed' }]);
+    await trades(app).escalate(order);
+    await settle();
+    expect((await read()).adjustments).toMatchObject([{ type: 'dispute', status: 'pending' }]);
+  });
+
+  it('shows what was refunded, and that nothing of the line is left', async () => {
+    const { order, read } = await bought({}, 2);
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    await trades(app).approve(order);
+    await settle();
+    expect(await read()).toMatchObject({
+      line_items: [{ status: 'removed', quantity: { original: 2, total: 0 } }],
+      adjustments: [
+        {
+          type: 'refund',
+          status: 'completed',
+          line_items: [{ quantity: -2 }],
+          totals: [{ type: 'total', amount: -5_000 }],
+        },
+      ],
+    });
+    const states = platform.received.map(({ order: told }) => told.adjustments.map(({ status }) => status));
+    expect(states.at(-1)).toEqual(['completed']);
+  });
+
+  it('shows a part that went back while the rest was kept', async () => {
+    const { order, read } = await bought();
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    await trades(app).approve(order, 1_000);
+    await settle();
+    expect(await read()).toMatchObject({
+      line_items: [{ status: 'fulfilled' }],
+      adjustments: [{ type: 'refund', status: 'completed', totals: [{ amount: -1_000 }] }],
+    });
+  });
+
+  it('shows that the seller called it off', async () => {
+    const { order, read } = await bought();
+    await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
+    await settle();
+    expect(await read()).toMatchObject({
+      line_items: [{ status: 'removed' }],
+      adjustments: [{ type: 'cancellation', status: 'completed', totals: [{ amount: -2_500 }] }],
+    });
+  });
+
+  it('shows where what is shipped goes', async () => {
+    const address = {
+      ...{
+        id: 'home',
+        first_name: 'Ada',
+        street_address: '12 St James’s Square',
+        address_locality: 'London',
+      },
+      ...{ postal_code: 'SW1Y 4JH', address_country: 'GB' },
+    };
+    const fulfillment = { methods: [{ type: 'shipping', destinations: [address] }] };
+    const { order, read } = await bought({ delivery_method: 'physical' }, 1, { fulfillment });
+    await trades(app).deliver(order);
+    await settle();
+    expect(await read()).toMatchObject({
+      fulfillment: {
+        expectations: [{ method_type: 'shipping', destination: { address_locality: 'London' } }],
+        events: [{ type: 'shipped' }],
+      },
+    });
+  });
+});
+
+describe('a platform that does not answer', () => {
+  it('is told again, with the same id and the same words', async () => {
+    platform.answer = 503;
+    await bought();
+    await app.drain('ucp-order-webhooks');
+    expect(platform.received).toHaveLength(1);
+    platform.answer = 200;
+    app.clock.advance(6_000);
+    await app.drain('ucp-order-webhooks');
+    const [first, second] = platform.received;
+    expect(second?.raw).toBe(first?.raw);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    app.clock.advance(48 * HOUR);
+    await app.drain('ucp-order-webhooks');
+    expect(platform.received).toHaveLength(2);
+  });
+
+  it('is not told again what it has refused', async () => {
+    platform.answer = 400;
+    const { id } = await bought();
+    await app.drain('ucp-order-webhooks');
+    app.clock.advance(48 * HOUR);
+    await app.drain('ucp-order-webhooks');
+    expect(platform.received).toHaveLength(1);
+    const rows = await app.sql(
+      'SELECT status, last_status FROM ucp_order_deliveries WHERE ucp_order_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ status: 'failed', last_status: 400 }]);
+  });
+
+  it('is given up after some days', async () => {
+    platform.answer = 500;
+    const { id } = await bought();
+    for (let day = 0; day < 12; day++) {
+      await app.drain('ucp-order-webhooks');
+      app.clock.advance(25 * HOUR);
+    }
+    const rows = await app.sql('SELECT status, attempts FROM ucp_order_deliveries WHERE ucp_order_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ status: 'failed', attempts: 9 }]);
+  });
+
+  it('at an address that we do not call is no reason not to shop, and is never called', async () => {
+    for (const url of [
+      'http://169.254.169.254/hook',
+      'https://10.0.0.1/hook',
+      'ftp://example.com/x',
+      'nonsense',
+    ]) {
+      const other = await startPlatform();
+      const { capabilities } = other.profile.ucp as { capabilities: Record<string, { config?: object }[]> };
+      capabilities['dev.ucp.shopping.order']![0]!.config = { webhook_url: url };
+      const listing = await trades(app).listing();
+      const buyer = await buyerOf(app);
+      const shop = shopping(buyer.client.with(other.agent));
+      const session = await shop.create(lines([listing]));
+      const done = await shop.complete(session.id);
+      const rows = await app.sql('SELECT id FROM ucp_order_deliveries WHERE ucp_order_id = $1', [
+        done.order?.id,
+      ]);
+      expect(rows).toEqual([]);
+      await other.close();
+    }
+  });
+});
