@@ -1,0 +1,230 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { trades } from '../support/trades';
+import { CAPABILITIES, type Platform, startPlatform } from './platform';
+import { lines, shaped } from './shopping';
+
+let app: TestApp;
+let platform: Platform;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+});
+beforeEach(async () => {
+  platform = await startPlatform();
+});
+afterEach(() => platform.close());
+afterAll(() => app.close());
+
+const search = (headers: Record<string, string>, of = app) =>
+  of.client.with(headers).post('/ucp/catalog/search', { query: 'translation' });
+const only = (...names: string[]): void => {
+  const { ucp } = platform.profile;
+  const all = ucp.capabilities as Record<string, object[]>;
+  ucp.capabilities = Object.fromEntries(names.map((name) => [name, all[name]]));
+};
+
+describe('who says who they are', () => {
+  it('is served with what both sides know, and told nothing but that', async () => {
+    const listing = await trades(app).listing();
+    only('dev.ucp.shopping.checkout', 'dev.ucp.shopping.cart');
+    const made = await app.client
+      .with(platform.agent)
+      .post('/ucp/checkout-sessions', lines([listing]))
+      .expect(201);
+    expect(shaped<{ ucp: object }>('checkout', made.body).ucp).toMatchObject({
+      version: '2026-04-08',
+      capabilities: { 'dev.ucp.shopping.checkout': [{ version: '2026-04-08' }] },
+    });
+    expect(Object.keys((made.body as { ucp: { capabilities: object } }).ucp.capabilities)).toEqual([
+      'dev.ucp.shopping.checkout',
+    ]);
+    const order = await app.client
+      .with(platform.agent)
+      .post('/ucp/checkout', lines([listing]))
+      .expect(201);
+    expect(order.body.ucp.capabilities).not.toHaveProperty('dev.ucp.shopping.fulfillment');
+  });
+
+  it('is told as an outcome that there is nothing in common for what was asked', async () => {
+    only('dev.ucp.shopping.checkout');
+    const { body } = await search(platform.agent).expect(200);
+    expect(shaped('error', body)).toMatchObject({
+      ucp: { version: '2026-04-08', status: 'error', capabilities: {} },
+      messages: [{ type: 'error', code: 'capabilities_incompatible', severity: 'unrecoverable' }],
+    });
+    only();
+    platform.profile.ucp.capabilities = { 'dev.ucp.shopping.catalog.search': [{ version: '2026-01-11' }] };
+    app.clock.advance(61_000);
+    expect((await search(platform.agent).expect(200)).body.messages[0].code).toBe(
+      'capabilities_incompatible',
+    );
+  });
+
+  it('may speak the newer version', async () => {
+    const newer = await startPlatform('2026-08-25');
+    const { body } = await search(newer.agent).expect(200);
+    expect(body.ucp).toMatchObject({
+      version: '2026-08-25',
+      capabilities: { 'dev.ucp.shopping.catalog.search': [{ version: '2026-08-25' }] },
+    });
+    await newer.close();
+  });
+
+  it.each(['2026-01-11', '2099-01-01'])('is refused with version %s', async (version) => {
+    platform.profile.ucp.version = version;
+    const { body } = await search(platform.agent).expect(422);
+    expect(shaped('flat', body)).toMatchObject({ code: 'version_unsupported' });
+  });
+
+  it.each([
+    ['https://platform.example/profile.json'],
+    ['profile=https://platform.example/profile.json'],
+    ['profile="http://platform.example/profile.json"'],
+    ['profile="ftp://platform.example/profile.json"'],
+    ['profile="nonsense"'],
+    ['profile="https://user:word@platform.example/"'],
+    ['profile="https://10.1.2.3/profile.json"'],
+    ['profile="https://169.254.169.254/latest"'],
+    ['profile="https://[::ffff:10.0.0.1]/p"'],
+    ['other="https://platform.example/"'],
+    ['profile='],
+    [''],
+  ])('is refused with the header %j', async (header) => {
+    const { body } = await search({ 'UCP-Agent': header }).expect(400);
+    expect(shaped('flat', body)).toMatchObject({ code: 'invalid_profile_url' });
+  });
+
+  it('may add what it likes to the header', async () => {
+    const header = `a=1, profile="${platform.profileUrl}";version="2026-01-11", z=(1 "b");c`;
+    await search({ 'UCP-Agent': header }).expect(200);
+  });
+
+  it('is refused when the profile answers badly', async () => {
+    const bodies: [number, string, number, string][] = [
+      [404, '{}', 424, 'profile_unreachable'],
+      [500, '{}', 424, 'profile_unreachable'],
+      [200, 'not json', 422, 'profile_malformed'],
+      [200, '[]', 422, 'profile_malformed'],
+      [200, '{"ucp":{}}', 422, 'profile_malformed'],
+      [200, '{"ucp":{"version":"draft"}}', 422, 'profile_malformed'],
+      [200, '{"ucp":{"version":"2026-04-08","capabilities":{"a.b":"c"}}}', 422, 'profile_malformed'],
+      [
+        200,
+        JSON.stringify({ ucp: { version: '2026-04-08' }, long: 'x'.repeat(300_000) }),
+        424,
+        'profile_unreachable',
+      ],
+    ];
+    for (const [status, body, expected, code] of bodies) {
+      const bad = await startPlatform();
+      bad.serve = { status, body };
+      const answer = await search(bad.agent).expect(expected);
+      expect(shaped('flat', answer.body)).toMatchObject({ code });
+      await bad.close();
+    }
+  });
+
+  it('is not followed when the profile has moved', async () => {
+    platform.serve = { status: 302, headers: { location: 'http://127.0.0.1:1/profile.json' }, body: '' };
+    expect((await search(platform.agent).expect(424)).body.code).toBe('profile_unreachable');
+  });
+
+  it('is asked for the profile once a minute at most', async () => {
+    const before = platform.fetched;
+    await Promise.all(Array.from({ length: 5 }, () => search(platform.agent).expect(200)));
+    await search(platform.agent).expect(200);
+    expect(platform.fetched - before).toBe(1);
+    app.clock.advance(61_000);
+    await search(platform.agent).expect(200);
+    expect(platform.fetched - before).toBe(2);
+  });
+
+  it('hears the refusal of a route of ours as ours are', async () => {
+    const answer = await app.client.with({ 'UCP-Agent': 'nonsense' }).get('/ucp/catalog').expect(400);
+    expect(answer.headers['content-type']).toMatch('application/problem+json');
+    expect(answer.body).toMatchObject({ code: 'invalid_profile_url', status: 400 });
+  });
+});
+
+describe('a platform that cannot be known', () => {
+  it('is served in full where we are lenient, if there is no way to it', async () => {
+    const { body } = await search({ 'UCP-Agent': 'profile="https://platform.invalid/p.json"' }).expect(200);
+    shaped('search', body);
+    const gone = await startPlatform();
+    await gone.close();
+    await search(gone.agent).expect(424);
+  });
+
+  it('is refused where we are strict', async () => {
+    const strict = await startTestApp({ UCP_PROFILE_FETCH: 'on' });
+    const answer = await search({ 'UCP-Agent': 'profile="https://platform.invalid/p.json"' }, strict).expect(
+      424,
+    );
+    expect(shaped('flat', answer.body)).toMatchObject({ code: 'profile_unreachable' });
+    await strict.close();
+  });
+
+  it('is served in full where no profile is fetched', async () => {
+    const off = await startTestApp({ UCP_PROFILE_FETCH: 'off' });
+    const before = platform.fetched;
+    platform.profile.ucp.version = '2026-01-11';
+    const { body } = await search(platform.agent, off).expect(200);
+    expect(body.ucp.version).toBe('2026-04-08');
+    expect(platform.fetched).toBe(before);
+    await search({ 'UCP-Agent': 'nonsense' }, off).expect(400);
+    await off.close();
+  });
+
+  it('needs not say who it is', async () => {
+    const { body } = await search({}).expect(200);
+    expect(body.ucp.capabilities).toEqual({ 'dev.ucp.shopping.catalog.search': [{ version: '2026-04-08' }] });
+    expect(CAPABILITIES).toContain('dev.ucp.shopping.catalog.search');
+  });
+});
+
+describe('a request that cannot be read', () => {
+  it.each([
+    ['no JSON', '{"query":', 400, 'malformed_request'],
+    ['nothing that says what is wanted', '{}', 400, 'invalid_request'],
+    ['a list', '[]', 400, 'invalid_request'],
+    ['a text', '"x"', 400, 'invalid_request'],
+    ['wrong members', '{"query":7}', 400, 'invalid_request'],
+    ['a text that cannot be stored', '{"query":"a\\u0000b"}', 400, 'invalid_request'],
+  ])('is refused as the protocol wants it: %s', async (_, body, status, code) => {
+    const answer = await app.client
+      .with({ 'Content-Type': 'application/json' })
+      .post('/ucp/catalog/search', body)
+      .expect(status);
+    expect(shaped('flat', answer.body)).toMatchObject({ code });
+  });
+
+  it('is refused where it is too large, of another kind, or for nothing', async () => {
+    const json = app.client.with({ 'Content-Type': 'application/json' });
+    const large = await json
+      .post('/ucp/checkout-sessions', JSON.stringify({ x: 'y'.repeat(1_100_000) }))
+      .expect(413);
+    expect(shaped('flat', large.body)).toMatchObject({ code: 'body_too_large' });
+    const other = await app.client.with({ 'Content-Type': 'text/plain' }).post('/ucp/carts', 'x').expect(415);
+    shaped('flat', other.body);
+    const line = { item: { id: 'x' }, quantity: 1 };
+    for (const line_items of [
+      [],
+      Array.from({ length: 51 }, () => line),
+      [{}],
+      [7],
+      [{ ...line, quantity: 1.5 }],
+      'x',
+    ]) {
+      const answer = await app.client.post('/ucp/checkout-sessions', { line_items }).expect(400);
+      expect(shaped('flat', answer.body)).toMatchObject({ code: 'invalid_request' });
+    }
+    const wordy = { line_items: [line], context: { x: 'y'.repeat(9_000) } };
+    await app.client.post('/ucp/checkout-sessions', wordy).expect(400);
+    await app.client.post('/ucp/checkout-sessions').expect(400);
+  });
+
+  it('has its Request-Id back', async () => {
+    const id = '0b1f2c3d-1111-4222-8333-444455556666';
+    const { headers } = await search({ 'Request-Id': id }).expect(200);
+    expect(headers['request-id']).toBe(id);
+  });
+});

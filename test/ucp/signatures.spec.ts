@@ -1,0 +1,157 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { trades } from '../support/trades';
+import { type Platform, type SignedCall, startPlatform } from './platform';
+import { lines, shaped } from './shopping';
+
+let app: TestApp;
+let platform: Platform;
+let listing: { id: string };
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  listing = await trades(app).listing();
+});
+beforeEach(async () => {
+  platform = await startPlatform();
+});
+afterEach(() => platform.close());
+afterAll(() => app.close());
+
+const PATH = '/ucp/checkout-sessions';
+const body = (): string => JSON.stringify(lines([listing]));
+const sign = (more: Partial<SignedCall> = {}): Record<string, string> =>
+  platform.signed({ url: app.url, method: 'POST', path: PATH, body: body(), ...more });
+const post = (headers: Record<string, string>, sent = body(), path = PATH) =>
+  app.client.with(headers).post(path, sent);
+const refused = async (headers: Record<string, string>, status: number, code: string, sent = body()) => {
+  const answer = await post(headers, sent).expect(status);
+  expect(shaped('flat', answer.body)).toMatchObject({ code });
+};
+
+describe('a signed request', () => {
+  it('is let in when it is genuine', async () => {
+    await post(sign()).expect(201);
+    await post(sign({ headers: { 'Idempotency-Key': 'signed' } })).expect(201);
+    const path = '/ucp/catalog?q=translation&limit=1';
+    await app.client
+      .with(platform.signed({ url: app.url, method: 'GET', path }))
+      .get(path)
+      .expect(200);
+  });
+
+  it('is refused when anything in it was changed', async () => {
+    const headers = sign();
+    await refused(headers, 400, 'digest_mismatch', body().replace('"quantity":1', '"quantity":2'));
+    await refused({ ...headers, 'UCP-Agent': `${platform.agent['UCP-Agent']};a` }, 401, 'signature_invalid');
+    await refused(
+      { ...headers, Signature: headers.Signature!.replace(/:.{4}/, ':AAAA') },
+      401,
+      'signature_invalid',
+    );
+    await refused({ ...headers, Signature: 'sig1=:AAAA:' }, 401, 'signature_invalid');
+    const answer = await post(headers, body(), '/ucp/carts').expect(401);
+    expect(answer.body.code).toBe('signature_invalid');
+    const moved = platform.signed({
+      url: 'http://elsewhere.example',
+      method: 'POST',
+      path: PATH,
+      body: body(),
+    });
+    await refused(moved, 401, 'signature_invalid');
+  });
+
+  it('is judged by the bytes that came, blanks and all', async () => {
+    const spaced = `  ${JSON.stringify(lines([listing]), null, 4)}\n`;
+    await post(sign({ body: spaced }), spaced).expect(201);
+    await refused(sign({ body: spaced }), 400, 'digest_mismatch');
+  });
+
+  it.each([
+    ['@method'],
+    ['@authority'],
+    ['@path'],
+    ['ucp-agent'],
+    ['content-digest'],
+    ['content-type'],
+    ['idempotency-key'],
+  ])('is refused when its signature leaves out %s', async (name) => {
+    const headers = { 'Idempotency-Key': 'left-out' };
+    await refused(sign({ headers, without: [name] }), 401, 'signature_invalid');
+  });
+
+  it('is refused when its query is not covered', async () => {
+    const path = '/ucp/catalog?q=x';
+    const headers = platform.signed({ url: app.url, method: 'GET', path, without: ['@query'] });
+    expect((await app.client.with(headers).get(path).expect(401)).body.code).toBe('signature_invalid');
+  });
+
+  it('needs both of its headers, a key that the profile has, and a profile', async () => {
+    const { Signature, 'Signature-Input': input, ...rest } = sign() as Record<string, string>;
+    await refused({ ...rest, Signature: Signature! }, 401, 'signature_missing');
+    await refused({ ...rest, 'Signature-Input': input! }, 401, 'signature_missing');
+    await refused(
+      { ...rest, Signature: 'other=:AAAA:', 'Signature-Input': input! },
+      401,
+      'signature_missing',
+    );
+    await refused(
+      { ...rest, Signature: Signature!, 'Signature-Input': 'nonsense(' },
+      401,
+      'signature_invalid',
+    );
+    await refused(sign({ keyid: 'unknown' }), 401, 'key_not_found');
+    const { 'UCP-Agent': _, ...anonymous } = sign();
+    await refused(anonymous, 401, 'key_not_found');
+    await refused(sign({ key: platform.newKey('platform-1') }), 401, 'signature_invalid');
+  });
+
+  it('is refused once it has expired, and with an algorithm that is not known here', async () => {
+    await refused(sign({ parameters: ';expires=1700000001' }), 401, 'signature_invalid');
+    await refused(sign({ parameters: ';alg="hmac-sha256"' }), 400, 'algorithm_unsupported');
+    platform.profile.signing_keys = [{ kid: 'rsa', kty: 'RSA', n: 'AQAB', e: 'AQAB' }];
+    app.clock.advance(61_000);
+    await refused(sign({ keyid: 'rsa' }), 400, 'algorithm_unsupported');
+    const digest = { ...sign(), 'Content-Digest': 'md5=:AAAA:' };
+    await refused(digest, 400, 'algorithm_unsupported');
+  });
+
+  it('is let in with a new key and with the old one, while the profile has both', async () => {
+    await post(sign()).expect(201);
+    const next = platform.newKey('platform-2');
+    platform.profile.signing_keys = [...platform.profile.signing_keys, next.jwk];
+    app.clock.advance(11_000);
+    await post(sign({ key: next })).expect(201);
+    await post(sign()).expect(201);
+  });
+
+  it('may have a digest alone, which must be right then', async () => {
+    const { 'Content-Digest': digest } = sign() as { 'Content-Digest': string };
+    const json = { 'Content-Type': 'application/json' };
+    await post({ ...json, 'Content-Digest': digest }).expect(201);
+    await refused({ ...json, 'Content-Digest': digest }, 400, 'digest_mismatch', `${body()} `);
+    await refused({ ...json, 'Content-Digest': 'nonsense:' }, 400, 'digest_mismatch');
+  });
+});
+
+describe('our own keys', () => {
+  const keys = async (): Promise<{ kid: string }[]> =>
+    (await app.client.get('/.well-known/ucp').expect(200)).body.signing_keys as { kid: string }[];
+
+  it('are kept sealed, and published without what is secret', async () => {
+    const [key] = await keys();
+    expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', use: 'sig', alg: 'ES256' });
+    expect(key).not.toHaveProperty('d');
+    const [row] = await app.sql<{ private_key: Buffer }>('SELECT private_key FROM ucp_signing_keys');
+    expect(row?.private_key.toString('utf8')).not.toContain('"d"');
+  });
+
+  it('change after ninety days: announced before they sign, known for a while after', async () => {
+    const [first] = await keys();
+    app.clock.advance(91 * 86_400_000);
+    await app.drain('ucp-signing-keys');
+    const both = await keys();
+    expect(both).toHaveLength(2);
+    expect(both[1]).toEqual(first);
+    app.clock.advance(15 * 86_400_000);
+    expect(await keys()).toEqual([both[0]]);
+  });
+});
