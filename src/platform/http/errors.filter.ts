@@ -61,10 +61,8 @@ export class ErrorsFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const known = translate((await this.overLimit(request, response)) ?? error);
-    const wording = this.wordings.of(request);
     const known = refusalOf((await this.overLimit(request, response)) ?? error);
-    const wording = this.wordings.of(request.path);
+    const wording = this.wordings.of(request);
     if (known instanceof InvalidInput && !wording) {
       response.status(422).json({ detail: known.problems, code: known.code, request_id: request.requestId });
       return;
