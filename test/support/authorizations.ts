@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type supertest from 'supertest';
 import { authorizationNonce } from '../../src/kernel/authorization-nonce';
 import { IdTokensService } from '../../src/sign-in/id-tokens.service';
+import { SessionsService } from '../../src/sign-in/sessions.service';
 import { Users } from '../../src/sign-in/users';
 import type { TestApp } from './app';
 import type { Client } from './client';
@@ -54,6 +55,17 @@ export class Authorizations {
   async owner(): Promise<GivenOwner> {
     const person = await this.person();
     return { ...person, agent: await this.agentOf(person) };
+  }
+
+  /** A browser in which the person is signed in. */
+  async browser(person: { userId: string; email: string }): Promise<Client> {
+    const cookies: string[] = [];
+    const response = { cookie: (name: string, value: string) => cookies.push(`${name}=${value}`) };
+    const request = { headers: {}, get: () => undefined };
+    await this.app.app
+      .get(SessionsService, { strict: false })
+      .open(request as never, response as never, person);
+    return this.app.client.with({ Cookie: cookies.join('; '), Accept: 'text/html' });
   }
 
   async agentOf({ userId }: { userId: string }): Promise<GivenAgent> {

@@ -33,11 +33,14 @@ export class ConsentPages {
     if ('redirectTo' in asked) return asked;
     const { PLATFORM_NAME: platform } = this.settings;
     const person = await this.sessions.personOf(request);
-    const formField = this.forms.field(request, response);
-    if (!person) return signInPage(platform, asked, formField, pathOf(asked));
+    if (!person) {
+      const byMail = this.settings.OIDC_ISSUER === undefined;
+      return signInPage({ platform, asked, byMail, backTo: pathOf(asked) });
+    }
     const terms = await this.consent.standingTerms(person.userId, asked);
     if (terms) return { redirectTo: await this.letIn(caller, person.userId, asked, terms) };
     const agents = await this.consent.agentsOf(person.userId);
+    const formField = this.forms.field(request, response);
     return consentPage({ platform, asked, email: person.email, formField }, agents);
   }
 

@@ -24,12 +24,12 @@ export function consentPage(context: ConsentContext, agents: OwnedAgent[]): Page
   const intro = `<h1>${name} wants to act for an agent of yours</h1>${account}${facts(asked)}${scopes(asked)}`;
   const body =
     agents.length === 0
-      ? `${intro}<div class="warn"><p>You own no agent yet that it could act for. Claim one on <a href="/account">your account page</a>, then open this page again.</p></div>${form(asked, formField, [button('deny', 'Go back')])}`
+      ? `${intro}<div class="warn"><p>You own no agent yet that it could act for. Claim one on <a href="/account">your account page</a>, then open this page again.</p></div>${form(asked, formField, [`<div class="actions">${button('deny', 'Go back')}</div>`])}`
       : intro +
         form(asked, formField, [
           agentChoice(agents),
           limit(asked),
-          `<div class="actions">${button('deny', 'Refuse')}${button('allow', 'Allow', true)}</div>`,
+          `<div class="actions">${button('allow', 'Allow', true)}${button('deny', 'Refuse')}</div>`,
         ]);
   return {
     title: `Let ${asked.client.name} in? ${platform}`,

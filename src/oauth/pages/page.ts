@@ -35,7 +35,7 @@ const STYLE = [
   '.choice .muted{display:block}',
   '.money{display:flex;align-items:center;gap:.5rem;max-width:12rem}',
   'input[type=email],input[type=text]{width:100%;font:inherit;color:inherit;background:var(--field);border:1px solid var(--muted);border-radius:10px;padding:.6rem .75rem}',
-  '.actions{display:flex;flex-wrap:wrap-reverse;gap:.75rem;margin:1.75rem 0 0}',
+  '.actions{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.75rem 0 0}',
   'button{flex:1 1 9rem;font:inherit;font-weight:600;border-radius:10px;border:1px solid var(--muted);background:transparent;color:inherit;padding:.7rem 1rem;cursor:pointer}',
   'button.primary{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}',
   'a{color:var(--accent)}',

@@ -1,0 +1,200 @@
+import type supertest from 'supertest';
+import { BearerTokens } from '../../src/platform/security/bearer-tokens';
+import { startAddressedApp } from '../support/addressed-app';
+import type { TestApp } from '../support/app';
+import { type Asked, authorizations, type Authorizations, type GivenPerson } from '../support/authorizations';
+import type { Client } from '../support/client';
+
+let app: TestApp;
+let oauth: Authorizations;
+beforeAll(async () => {
+  app = await startAddressedApp();
+  oauth = authorizations(app);
+});
+afterAll(() => app.close());
+
+const pageOf = ({ parameters }: Asked): string =>
+  `/oauth/consent?${new URLSearchParams(parameters).toString()}`;
+
+const unescaped = (text: string): string =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+/** What a form on the page would send, before anybody touches it. */
+function fieldsOf(html: string): Record<string, string> {
+  const inputs = [...html.matchAll(/<input [^>]*>/g)].map(([tag]) => tag);
+  const chosen = inputs.filter((tag) => !/type="radio"/.test(tag) || / checked/.test(tag));
+  return Object.fromEntries(
+    chosen.map((tag) => [
+      /name="([^"]*)"/.exec(tag)?.[1] as string,
+      unescaped(/value="([^"]*)"/.exec(tag)?.[1] ?? ''),
+    ]),
+  );
+}
+
+interface OpenPage {
+  browser: Client;
+  html: string;
+  fields: Record<string, string>;
+}
+
+async function open(person: GivenPerson, asked: Asked): Promise<OpenPage> {
+  const browser = await oauth.browser(person);
+  const answer = await browser.get(pageOf(asked)).expect(200);
+  const marks = ([answer.headers['set-cookie']].flat().filter(Boolean) as string[]).map(
+    (cookie) => cookie.split(';')[0] as string,
+  );
+  const Cookie = [browser.headers.Cookie, ...marks].join('; ');
+  return { browser: browser.with({ Cookie }), html: answer.text, fields: fieldsOf(answer.text) };
+}
+
+const send = (browser: Client, fields: Record<string, string>): supertest.Test =>
+  oauth.post('/oauth/consent', fields, browser.with({ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }));
+
+describe('the page that asks for consent', () => {
+  it('asks who nobody knows to sign in first, and comes back', async () => {
+    const asked = oauth.asking(await oauth.client({ client_name: 'An <i>editor</i>' }), { state: 'a&b"c' });
+    const { text } = await app.client.with({ Accept: 'text/html' }).get(pageOf(asked)).expect(200);
+    expect(text).toContain('An &#60;i&#62;editor');
+    expect(text).toContain('action="/auth/send-login-link"');
+    const back = new URL(fieldsOf(text).redirect_to as string, app.url);
+    expect(back.pathname).toBe('/oauth/consent');
+    expect(Object.fromEntries(back.searchParams)).toEqual(asked.parameters);
+  });
+
+  it('says who asks for what, and leads back with a code on the terms that were chosen', async () => {
+    const owner = await oauth.owner();
+    const asked = oauth.asking(await oauth.client({ client_name: `"><script>alert(1)</script>` }));
+    const { browser, html, fields } = await open(owner, asked);
+    expect(html).not.toMatch(/<script|<img|(?:src|href|action)="(?!\/|data:)/);
+    for (const words of [
+      'client.example',
+      owner.email,
+      owner.agent.agentId,
+      'Act as the agent',
+      'nobody has checked',
+    ])
+      expect(html).toContain(words);
+    expect(fields).toMatchObject({
+      ...asked.parameters,
+      agent_id: owner.agent.agentId,
+      daily_limit: '50.00',
+    });
+    const sent = await send(browser, { ...fields, decision: 'allow', daily_limit: '12,5' }).expect(303);
+    expect(sent.headers['cache-control']).toBe('no-store');
+    const back = new URL(sent.headers.location as string);
+    expect(back.origin + back.pathname).toBe('https://client.example/callback');
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      code: expect.stringMatching(/^oac_/),
+      state: asked.parameters.state,
+      iss: app.url,
+    });
+    const tokens = await oauth
+      .token(oauth.exchange(asked, back.searchParams.get('code') as string))
+      .expect(200);
+    const holder = await app.app
+      .get(BearerTokens)
+      .holderOf(tokens.body.access_token as string, `${app.url}/mcp`);
+    expect(holder).toMatchObject({ agentId: owner.agent.agentId, dailyCapCents: 1_250 });
+  });
+
+  it('does not ask again what was agreed on, and asks again once it was taken back', async () => {
+    const owner = await oauth.owner();
+    const asked = oauth.asking(await oauth.client());
+    const { browser, fields } = await open(owner, asked);
+    await send(browser, { ...fields, decision: 'allow' }).expect(303);
+    const again = await browser.get(pageOf(asked)).redirects(0).expect(302);
+    expect(again.headers.location).toMatch(/^https:\/\/client\.example\/callback\?code=oac_/);
+    const { Cookie } = browser.headers;
+    await app.client
+      .with({ Cookie: Cookie as string })
+      .post(`/oauth/grants/${asked.client.client_id}/revoke`)
+      .expect(200);
+    await browser.get(pageOf(asked)).expect(200);
+  });
+
+  it('lets the person choose among several agents, and no other', async () => {
+    const owner = await oauth.owner();
+    const second = await oauth.agentOf(owner);
+    const stranger = await oauth.owner();
+    const asked = oauth.asking(await oauth.client());
+    const { browser, html, fields } = await open(owner, asked);
+    expect(html.match(/name="agent_id"/g)).toHaveLength(2);
+    expect(fields.agent_id).toBeUndefined();
+    const none = await send(browser, { ...fields, decision: 'allow' }).expect(422);
+    expect(none.text).toContain('This did not work');
+    await send(browser, { ...fields, decision: 'allow', agent_id: stranger.agent.agentId }).expect(404);
+    await send(browser, { ...fields, decision: 'allow', agent_id: second.agentId }).expect(303);
+  });
+
+  it.each(['-1', '1.234', 'x', '100001', '1e3', '0x10'])('takes no limit of %s', async (daily_limit) => {
+    const owner = await oauth.owner();
+    const { browser, fields } = await open(owner, oauth.asking(await oauth.client()));
+    await send(browser, { ...fields, decision: 'allow', daily_limit }).expect(422);
+    await send(browser, { ...fields, decision: 'allow', daily_limit: '0' }).expect(303);
+  });
+
+  it('tells the client of a refusal', async () => {
+    const owner = await oauth.owner();
+    const asked = oauth.asking(await oauth.client());
+    const { browser, fields } = await open(owner, asked);
+    const { headers } = await send(browser, { ...fields, decision: 'deny' }).expect(303);
+    expect(Object.fromEntries(new URL(headers.location as string).searchParams)).toEqual({
+      error: 'access_denied',
+      error_description: expect.any(String),
+      state: asked.parameters.state,
+      iss: app.url,
+    });
+    await send(browser, { ...fields, decision: 'perhaps' }).expect(400);
+    await send(browser, fields).expect(400);
+  });
+
+  it('says what is missing to who owns no agent', async () => {
+    const { browser, html, fields } = await open(await oauth.person(), oauth.asking(await oauth.client()));
+    expect(html).toContain('You own no agent yet');
+    expect(html).not.toContain('value="allow"');
+    await send(browser, { ...fields, decision: 'allow' }).expect(409);
+  });
+
+  it('warns of programs on the own machine, whose name anybody can use', async () => {
+    const owner = await oauth.owner();
+    const local = await oauth.client({ redirect_uris: ['http://127.0.0.1/callback'] });
+    const redirect_uri = 'http://127.0.0.1:40404/callback';
+    const browser = await oauth.browser(owner);
+    const { text, headers } = await browser.get(pageOf(oauth.asking(local, { redirect_uri }))).expect(200);
+    expect(text).toContain('class="warn"');
+    expect(text).toContain('127.0.0.1:40404');
+    expect(headers['content-security-policy']).toContain("form-action 'self' http://127.0.0.1:40404;");
+  });
+
+  it('takes forms only from itself', async () => {
+    const owner = await oauth.owner();
+    const asked = oauth.asking(await oauth.client());
+    const { browser, fields } = await open(owner, asked);
+    const { form_token: mark, ...unmarked } = fields;
+    expect(mark).toBeTruthy();
+    const allow = { ...fields, decision: 'allow' };
+    await oauth.post('/oauth/consent', allow, browser.with({ Origin: 'https://evil.example' })).expect(403);
+    await oauth.post('/oauth/consent', allow, browser.with({ 'Sec-Fetch-Site': 'cross-site' })).expect(403);
+    await send(browser, { ...unmarked, decision: 'allow' }).expect(403);
+    await send(browser, { ...allow, form_token: `${mark}x` }).expect(403);
+    const stranger = await open(await oauth.owner(), asked);
+    await send(browser, { ...allow, form_token: stranger.fields.form_token as string }).expect(403);
+    const [count] = await app.sql('SELECT count(*)::int AS codes FROM oauth_codes WHERE client_id = $1', [
+      asked.client.client_id,
+    ]);
+    expect(count).toEqual({ codes: 0 });
+    await send(browser, allow).expect(303);
+  });
+
+  it('believes nothing that its form brings back', async () => {
+    const owner = await oauth.owner();
+    const { browser, fields } = await open(owner, oauth.asking(await oauth.client()));
+    const allow = { ...fields, decision: 'allow' };
+    await send(browser, { ...allow, redirect_uri: 'https://evil.example/' }).expect(400);
+    await send(browser, { ...allow, client_id: 'nobody' }).expect(400);
+    const wider = await send(browser, { ...allow, scope: 'everything' }).expect(303);
+    expect(wider.headers.location).toContain('error=invalid_scope');
+    const plain = await send(browser, { ...allow, code_challenge_method: 'plain' }).expect(303);
+    expect(plain.headers.location).toContain('error=invalid_request');
+  });
+});
