@@ -5,6 +5,7 @@ import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
+import { RefusesIncomplete } from '../refusals.dto';
 import { withParameters } from '../clients/redirect-uris';
 import { AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
@@ -13,6 +14,7 @@ import { AuthorizationQuery } from './authorizations.dto';
 @ApiTags('oauth')
 @Controller('oauth')
 @Public()
+@RefusesIncomplete()
 export class AuthorizeController {
   constructor(
     private readonly requests: AuthorizationRequests,

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
+import { RefusesIncomplete } from '../refusals.dto';
 import { type Caller, From } from '../../platform/security/caller';
 import { sendPage } from '../pages/page';
 import { AuthorizationQuery } from './authorizations.dto';
@@ -15,6 +16,7 @@ const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 @ApiTags('oauth')
 @Controller('oauth/consent')
 @Public()
+@RefusesIncomplete()
 @LimitedAs('oauth-consent')
 export class ConsentPageController {
   constructor(private readonly pages: ConsentPages) {}

@@ -5,6 +5,7 @@ import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
+import { RefusesIncomplete } from '../refusals.dto';
 import { type Caller, From } from '../../platform/security/caller';
 import { FormsService } from '../../sign-in/forms.service';
 import { AuthorizationRequests } from './authorization-requests.service';
@@ -27,6 +28,7 @@ const REFUSED = {
 @ApiTags('oauth')
 @Controller('oauth')
 @Public()
+@RefusesIncomplete()
 @LimitedAs('oauth-consent')
 export class ConsentController {
   constructor(

@@ -1,12 +1,12 @@
 import { Controller, Header, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { invalidClientMetadata, missingParameter } from '../oauth.errors';
-import { OauthErrorView } from '../tokens/tokens.dto';
+import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
 import { ClientInformationView, ClientMetadataRequest } from './clients.dto';
 import { clientTerms } from './client-metadata';
 import { RegistrationService } from './registration.service';
@@ -22,11 +22,8 @@ export class ClientRegistrationController {
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
   @ApiBody({ type: ClientMetadataRequest })
-  @ApiResponse({
-    status: 400,
-    type: OauthErrorView,
-    description: '`invalid_redirect_uri`, `invalid_client_metadata`',
-  })
+  @RefusesClients(400, '`invalid_redirect_uri`, `invalid_client_metadata`')
+  @RefusesIncomplete()
   @Answers(201, ClientInformationView, {
     summary: 'Register a client (RFC 7591)',
     description:

@@ -43,7 +43,6 @@ export function consentPage(context: ConsentContext, agents: OwnedAgent[]): Page
 /** What everybody may see of the request, before it is known who is looking. */
 export function facts({ client, redirectUri }: Authorization): string {
   const rows: [string, string][] = [
-    ['Program', `<bdi>${escaped(client.name)}</bdi>`],
     ['Known by', escaped(origin(client))],
     ['Answer goes to', `<b>${escaped(redirectHost(redirectUri))}</b>`],
   ];
@@ -87,7 +86,7 @@ function limit({ scopes: asked }: Authorization): string {
     `<fieldset><label class="label" for="limit">It may spend at most, each day</label>` +
     `<div class="money"><span aria-hidden="true">$</span><input type="text" inputmode="decimal" id="limit" name="daily_limit" ` +
     `value="${amount}" required pattern="\\d{1,6}([.,]\\d{1,2})?" aria-describedby="limit-hint"></div>` +
-    `<p class="muted" id="limit-hint">In US dollars, up to ${MAX_CAP_CENTS / 100}. 0 for nothing at all. The day is that of UTC.</p></fieldset>`
+    `<p class="muted" id="limit-hint">In US dollars, up to ${(MAX_CAP_CENTS / 100).toLocaleString('en-US')}. 0 for nothing at all. The day is that of UTC.</p></fieldset>`
   );
 }
 

@@ -1,5 +1,5 @@
 import { Controller, Header, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
@@ -8,10 +8,11 @@ import { type Caller, From } from '../../platform/security/caller';
 import { ClientAuthentication } from '../clients/client-authentication';
 import { missingParameter, unsupportedGrantType } from '../oauth.errors';
 import { parametersOf } from '../parameters';
+import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
 import { CodeExchange } from './code-exchange';
 import { TokenRefresh } from './token-refresh';
 import { TokenRevocation } from './token-revocation';
-import { OauthErrorView, RevocationRequest, TokenRequest, TokenView } from './tokens.dto';
+import { RevocationRequest, TokenRequest, TokenView } from './tokens.dto';
 
 const FORM = 'application/x-www-form-urlencoded';
 const CREDENTIALS = ['client_id', 'client_secret'];
@@ -25,14 +26,12 @@ const EXCHANGED = [
   'resource',
 ];
 
-const Refused = (status: number, description: string): MethodDecorator =>
-  ApiResponse({ status, type: OauthErrorView, description });
-
 /** What clients call by themselves, with forms and refusals as RFC 6749 has them. */
 @ApiTags('oauth')
 @Controller('oauth')
 @Public()
 @LimitedAs('oauth-token')
+@RefusesIncomplete()
 export class TokensController {
   constructor(
     private readonly authentication: ClientAuthentication,
@@ -46,11 +45,11 @@ export class TokensController {
   @Header('Pragma', 'no-cache')
   @ApiConsumes(FORM, 'application/json')
   @ApiBody({ type: TokenRequest })
-  @Refused(
+  @RefusesClients(
     400,
     '`invalid_grant`, `invalid_request`, `invalid_scope`, `invalid_target`, `unauthorized_client`, `unsupported_grant_type`',
   )
-  @Refused(401, '`invalid_client`')
+  @RefusesClients(401, '`invalid_client`')
   @Answers(200, TokenView, { summary: 'Exchange a code, or a refresh token, for tokens' })
   async token(@From() caller: Caller, @Req() request: Request): Promise<TokenView> {
     const parameters = parametersOf(request.body, [...EXCHANGED, ...CREDENTIALS]);
@@ -67,8 +66,8 @@ export class TokensController {
   @Header('Cache-Control', 'no-store')
   @ApiConsumes(FORM, 'application/json')
   @ApiBody({ type: RevocationRequest })
-  @Refused(400, '`invalid_request`')
-  @Refused(401, '`invalid_client`')
+  @RefusesClients(400, '`invalid_request`')
+  @RefusesClients(401, '`invalid_client`')
   @Answers(200, undefined, {
     summary: 'Give a token back (RFC 7009)',
     description: 'With a refresh token the whole login ends. A token that is not known is no error.',

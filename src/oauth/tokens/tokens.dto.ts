@@ -32,10 +32,3 @@ export class RevocationRequest {
   @Text({ optional: true, max: 500 }) client_id?: string;
   @Text({ optional: true, max: 2000 }) client_secret?: string;
 }
-
-/** RFC 6749. */
-export class OauthErrorView {
-  @Text({ example: 'invalid_grant' }) error: string;
-  @Text({ example: 'The code has expired.' }) error_description: string;
-  @Text() request_id: string;
-}

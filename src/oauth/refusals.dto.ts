@@ -1,0 +1,35 @@
+import { ApiResponse } from '@nestjs/swagger';
+import { NestedList, OneOf, Text, TextList } from '../platform/http/fields';
+
+/** RFC 6749. */
+export class OauthErrorView {
+  @Text({ example: 'invalid_grant' }) error: string;
+  @Text({ example: 'The code has expired.' }) error_description: string;
+  @Text() request_id: string;
+}
+
+export class ParameterProblemView {
+  @TextList({ example: ['body', 'code_verifier'] }) loc: string[];
+  @Text({ example: 'Field required' }) msg: string;
+  @Text({ example: 'missing' }) type: string;
+}
+
+export class ParameterProblemsView {
+  @OneOf(['invalid_request']) error: string;
+  @Text() error_description: string;
+  @NestedList(() => ParameterProblemView) detail: ParameterProblemView[];
+  @Text({ example: 'validation_error' }) code: string;
+  @Text() request_id: string;
+}
+
+/** A refusal in the words of OAuth alone. */
+export const RefusesClients = (status: number, description: string): MethodDecorator =>
+  ApiResponse({ status, type: OauthErrorView, description });
+
+/** What is missing is said in both ways at once. */
+export const RefusesIncomplete = (): MethodDecorator & ClassDecorator =>
+  ApiResponse({
+    status: 422,
+    type: ParameterProblemsView,
+    description: '`validation_error`: a parameter is missing',
+  });
