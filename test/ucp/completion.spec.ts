@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
 import { inParallel, tally } from '../support/parallel';
+import { owns, signedIn } from '../support/people';
 import { trades, violations } from '../support/trades';
 import { startReceiver } from '../support/webhook-receiver';
 import { amountOf, buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
@@ -154,6 +155,31 @@ describe('completing a checkout', () => {
     expect(await ordersOf(buyer.agentId)).toEqual([]);
     await shopping(capped).update(id, lines([listing]));
     expect((await shopping(capped).complete(id)).status).toBe('completed');
+  });
+
+  it('waits for the owner of the agent, where it needs their word, and goes on with it', async () => {
+    const [dear, cheap] = [
+      await trades(app).listing({ price_cents: 2_500 }),
+      await trades(app).listing({ price_cents: 100 }),
+    ];
+    const buyer = await buyerOf(app);
+    const browser = await signedIn(app, `${buyer.agentId}@example.com`);
+    await owns(browser, buyer);
+    const path = `/account/agents/${buyer.agentId}`;
+    await browser.send(await browser.open(path), `${path}/approval-threshold`, { dollars: '20' });
+    const session = await buyer.shop.create(lines([cheap], [dear]));
+    const waiting = await buyer.shop.complete(session.id);
+    expect(waiting).toMatchObject({
+      status: 'requires_escalation',
+      messages: [{ type: 'error', code: 'approval_required', severity: 'requires_buyer_input' }],
+      continue_url: expect.stringContaining('/account/approvals/apr_') as string,
+    });
+    expect((await buyer.shop.complete(session.id)).continue_url).toBe(waiting.continue_url);
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    const page = new URL(waiting.continue_url as string).pathname;
+    await browser.send(await browser.open(page), `${page}/approve`);
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+    expect(await ordersOf(buyer.agentId)).toHaveLength(2);
   });
 
   it('never shows a credential again', async () => {

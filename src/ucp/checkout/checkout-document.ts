@@ -25,6 +25,7 @@ export function checkoutDocument(
   const over = isOver(session.status);
   const handoff = handoffUrl(settings, session.id);
   const fulfillment = fulfillmentOf(lines, details.shipping);
+  const actAt = session.status === 'requires_escalation' ? details.actAt : undefined;
   return {
     ucp: {
       version: call.version,
@@ -45,7 +46,7 @@ export function checkoutDocument(
     ...(fulfillment && { fulfillment }),
     ...(details.instruments && { payment: { instruments: details.instruments } }),
     ...(session.cartId !== null && { cart_id: session.cartId }),
-    ...(!over && { continue_url: handoff }),
+    ...(!over && { continue_url: actAt ?? handoff }),
     expires_at: session.expiresAt.toISOString(),
     ...(session.orderId !== null && { order: { id: session.orderId, permalink_url: handoff } }),
   };

@@ -106,9 +106,11 @@ export class CompletionService {
     session: Session,
     code: string,
     content: string,
+    page?: string,
   ): Promise<Reply> {
     if (session.status !== 'requires_escalation')
       session.status = checkoutLifecycle.next(session.status, 'escalate', 'system');
+    session.details.actAt = page;
     session.details.notes = [refusal(code, content, { severity: 'requires_buyer_input' })];
     await this.present.save(tx, session);
     return this.present.reply(200, call, session, session.details.notes);
@@ -138,7 +140,17 @@ export class CompletionService {
     const session = await this.sessions.lock(tx, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
     if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
-    if (error.code === APPROVAL) return this.escalate(tx, call, session, 'approval_required', error.message);
+    if (error.code === APPROVAL) {
+      const page = error.extras.approval_url;
+      return this.escalate(
+        tx,
+        call,
+        session,
+        APPROVAL,
+        error.message,
+        typeof page === 'string' ? page : undefined,
+      );
+    }
     const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
     if (lines.length > 0) session.lines = lines;
     const why = error.code === PRICE_MOVED ? PRICE_CHANGED : refusal('item_unavailable', error.message);

@@ -56,6 +56,8 @@ export interface SessionDetails {
   attribution?: Json;
   shipping?: Shipping;
   instruments?: ShownInstrument[];
+  /** Where a person has to act, while one has to. */
+  actAt?: string;
   /** What the last change of the session brought about, as long as it stands. */
   notes: Message[];
 }

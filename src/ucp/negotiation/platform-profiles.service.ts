@@ -16,8 +16,8 @@ const MOST_KEPT_MS = 60 * MINUTE;
 /** A key that we do not know makes us look again, but not with every request. */
 const LEAST_REFRESH_MS = 10 * SECOND;
 
-/** There is no way to the platform from here: that says nothing about the platform. */
-const NO_WAY: CallError[] = ['name_not_found', 'timeout', 'connect_timeout', 'connection_failed'];
+/** What no leniency covers: addresses that are not called, and documents that nobody would want to read. */
+const NEVER: (CallError | null)[] = ['address_not_allowed', 'too_large'];
 
 interface Kept {
   fetchedAt: number;
@@ -42,7 +42,7 @@ export class PlatformProfiles {
   ) {}
 
   /**
-   * Undefined for a platform that nothing can be known of: fetching is off, or there is no way to it and we are lenient.
+   * Undefined for a platform that nothing can be known of: fetching is off, or it has failed and we are lenient.
    * Errors: `invalid_profile_url`, `profile_unreachable`, `profile_malformed`.
    */
   of(url: string): Promise<PlatformProfile | undefined> {
@@ -83,15 +83,19 @@ export class PlatformProfiles {
       if (this.kept.size > MAX_KEPT) this.kept.delete(this.kept.keys().next().value as string);
       return kept;
     };
-    if (document.error !== null) {
-      const lenient = this.settings.UCP_PROFILE_FETCH === 'lenient' && !isLoopback(new URL(url).hostname);
-      if (lenient && NO_WAY.includes(document.error)) return keep('unknown');
-      return keep(profileUnreachable(document.error));
+    if (document.status !== 200) {
+      const why = document.error ?? `status ${document.status}`;
+      return keep(this.forgives(url, document.error) ? 'unknown' : profileUnreachable(why));
     }
-    if (document.status !== 200) return keep(profileUnreachable(`status ${document.status}`));
     const profile = read(document.body);
     if (typeof profile === 'string') return keep(profileMalformed(profile));
     return keep(profile, keptFor(document.cacheControl));
+  }
+
+  /** Of platforms elsewhere; what runs on this machine is there to be looked at. */
+  private forgives(url: string, error: CallError | null): boolean {
+    const lenient = this.settings.UCP_PROFILE_FETCH === 'lenient';
+    return lenient && !NEVER.includes(error) && !isLoopback(new URL(url).hostname);
   }
 
   private now(): number {
