@@ -7,6 +7,8 @@ import { API_VERSION } from './build-info';
 import { describedEvents } from './described-events';
 import { GUIDES_PATH } from './guides';
 import { completeOperation, type Operation } from './operation-rules';
+import { annotatePayable, serviceInfo } from './payment-annotations';
+import { PaymentMethods } from './payment-methods';
 
 /** The two bodies of refusals: one for wrong values, one for everything else. */
 const ERROR_SCHEMAS = {
@@ -69,6 +71,7 @@ export class ApiDescription {
     private readonly settings: Settings,
     private readonly routes: RouteTable,
     private readonly events: EventCatalogue,
+    private readonly payments: PaymentMethods,
   ) {}
 
   of(app: INestApplication): void {
@@ -106,6 +109,7 @@ export class ApiDescription {
     } as OpenAPIObject['components'];
     for (const route of this.routes.routes) this.complete(document, route);
     return Object.assign(document, {
+      'x-service-info': serviceInfo(url),
       webhooks: describedEvents(this.events.all(), `${url}${GUIDES_PATH}/webhooks.md`),
     });
   }
@@ -124,5 +128,6 @@ export class ApiDescription {
     if (!operation) return;
     operation.operationId = this.operationId(route);
     completeOperation(operation, route);
+    if (route.payable) annotatePayable(operation, route.payable, this.payments.methods);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Answers } from '../platform/http/answers';
@@ -6,11 +6,12 @@ import { Public } from '../platform/security/access';
 import { ApiDescription } from './api-description';
 
 @ApiTags('system')
-@Controller('.well-known')
+@Controller()
 export class OpenApiController {
   constructor(private readonly description: ApiDescription) {}
 
-  @Get('openapi.json')
+  @Get(['.well-known/openapi.json', 'openapi.json'])
+  @Header('Cache-Control', 'public, max-age=300')
   @Public()
   @Answers(200, undefined, { summary: 'This description: OpenAPI 3.1' })
   document(@Res() response: Response): void {

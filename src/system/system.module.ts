@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
 import { ApiDescription } from './api-description';
+import { DocumentsController } from './documents.controller';
 import { HealthController } from './health.controller';
 import { HealthReader } from './health.reader';
 import { InfoController } from './info.controller';
@@ -11,7 +12,13 @@ import { OpenApiController } from './openapi.controller';
 
 @Module({
   imports: [AgentsModule],
-  controllers: [IntelligenceHealthController, HealthController, InfoController, OpenApiController],
+  controllers: [
+    DocumentsController,
+    IntelligenceHealthController,
+    HealthController,
+    InfoController,
+    OpenApiController,
+  ],
   providers: [HealthReader, InfoReader, MetricsReader, ApiDescription],
 })
 export class SystemModule {}

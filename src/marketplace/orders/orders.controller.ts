@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { Payable } from '../../platform/http/payable';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { Versioned } from '../../platform/http/versioned.interceptor';
@@ -42,6 +43,7 @@ export class OrdersController {
   @Post()
   @NeedsScope('money')
   @LimitedAs('money')
+  @Payable('The price of the listing times the quantity, in US cents')
   @Answers(201, OrderView, {
     summary: 'Buy: reserves the units and starts the payment',
     description:
@@ -78,6 +80,7 @@ export class OrdersController {
   @Post(':order_id/pay')
   @NeedsScope('money')
   @LimitedAs('money')
+  @Payable('The total of the order, in US cents')
   @Answers(200, OrderView, {
     summary: 'Pay for an order that waits for it',
     errors: {

@@ -7,6 +7,7 @@ import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limite
 import { addressTracker } from '../rate-limit/trackers';
 import { ErrorWordings, type Problem } from './error-wordings';
 import { INTERNAL_ERROR, refusalOf } from './problems';
+import { PaymentChallenge } from './payment-challenge';
 import { RouteTable } from './route-table';
 
 const STATUS: Record<ErrorKind, number> = {
@@ -50,6 +51,7 @@ export class ErrorsFilter implements ExceptionFilter {
     private readonly settings: Settings,
     private readonly routes: RouteTable,
     private readonly wordings: ErrorWordings,
+    private readonly challenge: PaymentChallenge,
     private readonly limiter: RateLimiter,
     private readonly log: Log,
   ) {}
@@ -70,6 +72,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const problem = known ? ofDomain(known) : this.ofTransport(error, request, response);
     if (problem.status >= 500) this.log.error({ err: error, request_id: request.requestId }, problem.detail);
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
+    if (problem.status === 402) this.setChallenge(response, problem);
     if (wording) return wording(problem, request, response, known);
     const { status, code, detail, extras } = problem;
     response
@@ -86,6 +89,15 @@ export class ErrorsFilter implements ExceptionFilter {
           ...extras,
         }),
       );
+  }
+
+  private setChallenge(response: Response, { extras }: Problem): void {
+    const missing = extras?.short_by_cents;
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader(
+      'WWW-Authenticate',
+      this.challenge.header(typeof missing === 'number' ? missing : undefined),
+    );
   }
 
   /** What was refused before the guard that counts is counted here, and has the same limit. */

@@ -4,6 +4,7 @@ import { ACCESS, type Access, ACTIVE_ONLY, SCOPE } from '../security/access';
 import type { KeyScope } from '../security/caller';
 import { LIMITED_AS, type LimitName } from '../rate-limit/limits';
 import { ANSWER, type AnswerMark } from './answers';
+import { PAYABLE } from './payable';
 import { VERSIONED, type VersionedMark } from './versioned.interceptor';
 
 export interface Route {
@@ -15,6 +16,8 @@ export interface Route {
   limit: LimitName | 'none';
   answer?: AnswerMark;
   versioned?: VersionedMark;
+  /** What it costs, in words, where it takes the caller's money. */
+  payable?: string;
   handler: string;
   matches: RegExp;
 }
@@ -65,6 +68,7 @@ export class RouteTable {
       limit: mark<LimitName | 'none'>(LIMITED_AS) ?? 'default',
       answer: mark<AnswerMark>(ANSWER),
       versioned: mark<VersionedMark>(VERSIONED),
+      payable: mark<string>(PAYABLE),
       handler: `${controller.name}.${name}`,
     } as const;
     return pathsOf(controller).flatMap((prefix) =>

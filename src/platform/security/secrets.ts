@@ -35,7 +35,8 @@ export type Purpose =
   | 'identity-requests'
   | 'claim-codes'
   | 'mails'
-  | 'mcp-sessions';
+  | 'mcp-sessions'
+  | 'payment-challenges';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,6 +1,10 @@
 /** The service itself. */
 export const SYSTEM_ROUTES: Record<string, string> = {
   'GET /.well-known/openapi.json': 'public, default, 200',
+  'GET /openapi.json': 'public, default, 200',
+  'GET /.well-known/agent-registration.json': 'public, default, 200',
+  'GET /llms.txt': 'public, default, 200',
+  'GET /icon.svg': 'public, default, 200',
   'GET /health': 'public, none, 200 HealthView',
   'GET /health/detailed': 'optional, default, 200 DetailedHealthView',
   'GET /health/intelligence': 'optional, default, 200 IntelligenceHealthView',

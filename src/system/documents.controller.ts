@@ -1,0 +1,44 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Answers } from '../platform/http/answers';
+import { Public } from '../platform/security/access';
+import { Settings } from '../platform/config/settings';
+import { ICON } from './icon';
+import { llmsText } from './llms-text';
+import { registrationFile } from './registration-file';
+
+const KEPT_A_WHILE = 'public, max-age=300';
+
+/** What programs and models read first. */
+@ApiTags('system')
+@Public()
+@Controller()
+export class DocumentsController {
+  constructor(private readonly settings: Settings) {}
+
+  @Get('.well-known/agent-registration.json')
+  @Header('Cache-Control', KEPT_A_WHILE)
+  @Answers(200, undefined, {
+    summary: 'The platform as an agent that can be registered on a chain: ERC-8004 registration file',
+  })
+  registration(@Res() response: Response): void {
+    response.type('application/json').send(JSON.stringify(registrationFile(this.settings)));
+  }
+
+  @Get('llms.txt')
+  @Header('Cache-Control', KEPT_A_WHILE)
+  @Answers(200, undefined, {
+    summary: 'Where a language model starts: what this is and how to use it, as text',
+  })
+  llms(@Res() response: Response): void {
+    response.type('text/plain; charset=utf-8').send(llmsText(this.settings));
+  }
+
+  @Get('icon.svg')
+  @Header('Cache-Control', 'public, max-age=86400')
+  @Answers(200, undefined, { summary: 'The mark of the platform' })
+  icon(@Res() response: Response): void {
+    response.type('image/svg+xml').send(ICON);
+  }
+}

@@ -1,0 +1,112 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given } from '../support/given';
+import { trades } from '../support/trades';
+
+interface Operation {
+  'x-payment-info'?: { offers: Record<string, unknown>[] };
+  requestBody?: object;
+  responses: Record<string, { description: string }>;
+}
+type Paths = Record<string, Record<string, Operation>>;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ PAYMENTS: 'wallet' });
+});
+afterAll(() => app.close());
+
+describe('the API description', () => {
+  it('is found at both of its addresses and may be kept a while', async () => {
+    const [known, plain] = await Promise.all([
+      app.client.get('/.well-known/openapi.json').expect(200),
+      app.client.get('/openapi.json').expect(200),
+    ]);
+    expect(plain.body).toEqual(known.body);
+    expect(known.headers).toMatchObject({
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+    });
+    const { docs, categories } = (known.body as { 'x-service-info': { docs: object; categories: string[] } })[
+      'x-service-info'
+    ];
+    expect(docs).toMatchObject({ apiReference: `${app.settings.PUBLIC_URL}/docs` });
+    expect(categories.length).toBeLessThanOrEqual(5);
+  });
+
+  it('says what costs, in what, and that the money may be missing', async () => {
+    const { paths } = (await app.client.get('/.well-known/openapi.json')).body as { paths: Paths };
+    const operations = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+    );
+    const payable = operations.filter(([, operation]) => operation['x-payment-info']);
+    expect(payable.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['post /marketplace/orders', 'post /marketplace/orders/{order_id}/pay']),
+    );
+    for (const [name, operation] of payable) {
+      const { offers } = operation['x-payment-info'] as { offers: Record<string, unknown>[] };
+      expect([name, offers.length]).not.toEqual([name, 0]);
+      for (const offer of offers) {
+        expect(Object.keys(offer).sort()).toEqual(['amount', 'currency', 'description', 'intent', 'method']);
+        expect(offer).toMatchObject({ intent: 'charge', amount: null, currency: 'usd' });
+        expect(offer.method).toMatch(/^[a-z]+$/);
+      }
+      expect(operation.responses['402']?.description).toMatch(/^Payment Required/);
+    }
+  });
+});
+
+describe('a call without the money for it', () => {
+  it('is answered with what is missing, for people and for programs', async () => {
+    const listing = await trades(app).listing({ price_cents: 1_234 });
+    const buyer = await given(app).agent();
+    const answer = await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(402);
+    expect(answer.body).toMatchObject({ code: 'insufficient_funds', short_by_cents: 1_234 });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const challenge = answer.headers['www-authenticate'] as string;
+    expect(challenge).toMatch(/^Payment id="[\w-]{43}", realm="[\w.:-]+", method="wallet", intent="charge", /);
+    const request = /request="([\w-]+)"/.exec(challenge)?.[1] as string;
+    expect(JSON.parse(Buffer.from(request, 'base64url').toString())).toEqual({
+      amount: '1234',
+      currency: 'usd',
+      recipient: `${app.settings.PUBLIC_URL}/marketplace/wallet/deposits`,
+    });
+  });
+
+  it('is asked who it is before it is asked for money', async () => {
+    const listing = await trades(app).listing({ price_cents: 900 });
+    const answer = await app.client.post('/marketplace/orders', { listing_id: listing.id }).expect(401);
+    expect(answer.headers['www-authenticate']).toMatch(/^ApiKey /);
+  });
+});
+
+describe('what programs read first', () => {
+  it('is a registration file that names the ways in', async () => {
+    const { body, headers } = await app.client.get('/.well-known/agent-registration.json').expect(200);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(body).toMatchObject({
+      type: 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1',
+      name: 'Rialto',
+      active: true,
+      registrations: [],
+    });
+    const { services } = body as { services: { name: string; endpoint: string }[] };
+    expect(services.map(({ name }) => name)).toEqual(['web', 'A2A', 'MCP', 'UCP', 'OpenAPI']);
+    for (const { endpoint } of services) expect(endpoint.startsWith(app.settings.PUBLIC_URL)).toBe(true);
+    const icon = await app.client.get('/icon.svg').expect(200);
+    expect(icon.headers['content-type']).toMatch(/^image\/svg\+xml/);
+  });
+
+  it('is a text for language models whose links lead somewhere', async () => {
+    const { text, headers } = await app.client.get('/llms.txt').expect(200);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(text.startsWith('# Rialto\n\n> ')).toBe(true);
+    const links = [...text.matchAll(/\]\((http[^)]+)\)/g)].map(([, url]) =>
+      (url as string).slice(app.settings.PUBLIC_URL.length),
+    );
+    expect(links.length).toBeGreaterThan(15);
+    for (const link of links) {
+      const { status } = await app.client.get(link);
+      expect([link, status]).toEqual([link, link === '/mcp' ? 405 : 200]);
+    }
+  });
+});
