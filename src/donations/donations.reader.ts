@@ -3,9 +3,9 @@ import { OwnData } from '../agents/own-data/own-data.service';
 import { MINUTE } from '../kernel/clock';
 import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallets';
 import { Settings } from '../platform/config/settings';
-import { paged, pageFrom, type PagedRow } from '../platform/database/paged';
 import { camelCased } from '../platform/database/rows';
 import { Reads, statement } from '../platform/database/statements';
+import { StatusList } from '../platform/database/status-list';
 import { ResponseCache } from '../platform/http/response-cache';
 import { Donation } from './donation.entity';
 import { DonationInfoView } from './donation-info.dto';
@@ -34,16 +34,7 @@ const OF_AGENT = statement(
   'donations_of_agent',
   'SELECT * FROM donations WHERE agent_id = $1 ORDER BY id DESC LIMIT 1000',
 );
-const listOf = (name: string, filter: string): ReturnType<typeof paged> =>
-  paged({
-    name,
-    counted: `FROM donations WHERE ${filter}`,
-    page: `SELECT * FROM donations WHERE ${filter} AND id < coalesce($1::text, '~')
-            ORDER BY id DESC LIMIT $2 OFFSET $3`,
-    orderBy: 'p.id DESC',
-  });
-const ALL = listOf('donations_all', '$4::text IS NULL');
-const BY_STATUS = listOf('donations_by_status', 'status = $4');
+const DONATIONS = new StatusList<Donation>('donations');
 
 @Injectable()
 export class DonationsReader implements OnModuleInit {
@@ -92,11 +83,11 @@ export class DonationsReader implements OnModuleInit {
 
   /** For the operator, newest first. */
   async list(query: DonationsQuery): Promise<DonationListView> {
-    const { limit, offset, cursor = null, status = null } = query;
-    const values = [cursor, limit + 1, offset, status];
-    const statement = status === null ? ALL : BY_STATUS;
-    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(statement, values), query);
-    return DonationListView.of({ ...page, items: page.items.map(donationOf) });
+    const page = await DONATIONS.page(this.reads, query);
+    return DonationListView.of({
+      ...page,
+      items: page.items.map((row) => Object.assign(new Donation(), row)),
+    });
   }
 }
 

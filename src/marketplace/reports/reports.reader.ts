@@ -1,22 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { camelCased } from '../../platform/database/rows';
-import { Reads, type Statement } from '../../platform/database/statements';
+import { Reads } from '../../platform/database/statements';
+import { StatusList } from '../../platform/database/status-list';
 import type { Report } from './report.entity';
 import { ReportListView, type ReportsQuery } from './reports.dto';
 
-/** With and without a status are two statements, so that each has a plan that walks its own index. */
-function list(name: string, filter: string): Statement {
-  return paged({
-    name,
-    counted: `FROM reports WHERE ${filter}`,
-    page: `SELECT * FROM reports WHERE ${filter} AND id < coalesce($1::text, '~')
-            ORDER BY id DESC LIMIT $2 OFFSET $3`,
-    orderBy: 'p.id DESC',
-  });
-}
-const ALL = list('reports_all', 'true');
-const BY_STATUS = list('reports_by_status', 'status = $4');
+const REPORTS = new StatusList<Report>('reports');
 
 /** For the operator. */
 @Injectable()
@@ -24,12 +12,6 @@ export class ReportsReader {
   constructor(private readonly reads: Reads) {}
 
   async list(query: ReportsQuery): Promise<ReportListView> {
-    const { status, cursor = null, limit, offset } = query;
-    const values = [cursor, limit + 1, offset];
-    const rows = await (status === undefined
-      ? this.reads.rows<PagedRow<{ id: string }>>(ALL, values)
-      : this.reads.rows<PagedRow<{ id: string }>>(BY_STATUS, [...values, status]));
-    const page = pageFrom(rows, query);
-    return ReportListView.of({ ...page, items: page.items.map((row) => camelCased<Report>({ ...row })) });
+    return ReportListView.of(await REPORTS.page(this.reads, query));
   }
 }
