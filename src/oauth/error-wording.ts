@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import type { FieldProblem } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
 import { ErrorWordings, type Problem } from '../platform/http/error-wordings';
+import { sendPage } from '../platform/pages/page';
 import { problemPage } from './pages/problem-page';
-import { sendPage } from './pages/page';
 
 /** Whose bodies RFC 6749, 7009 and 7591 lay down. */
 const OF_CLIENTS = /^\/oauth\/(token|revoke|register)\/?$/;
@@ -54,7 +54,8 @@ export class OauthErrorWording implements OnModuleInit {
     response.setHeader('Cache-Control', 'no-store');
     const wantsHtml = request.accepts(['application/json', 'text/html']) === 'text/html';
     if (OF_BROWSERS.test(request.path) && wantsHtml) {
-      sendPage(response, problem.status, problemPage(this.settings.PLATFORM_NAME, problem.detail));
+      const { PLATFORM_NAME: platform } = this.settings;
+      sendPage(response, problem.status, { platform, narrow: true, ...problemPage(problem.detail) });
       return;
     }
     const { status, code, detail, extras } = problem;

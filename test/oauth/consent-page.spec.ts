@@ -161,7 +161,7 @@ describe('the page that asks for consent', () => {
     const redirect_uri = 'http://127.0.0.1:40404/callback';
     const browser = await oauth.browser(owner);
     const { text, headers } = await browser.get(pageOf(oauth.asking(local, { redirect_uri }))).expect(200);
-    expect(text).toContain('class="warn"');
+    expect(text).toContain('just started this yourself');
     expect(text).toContain('127.0.0.1:40404');
     expect(headers['content-security-policy']).toContain("form-action 'self' http://127.0.0.1:40404;");
   });

@@ -1,12 +1,13 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
+import { sendPage } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { RefusesIncomplete } from '../refusals.dto';
 import { type Caller, From } from '../../platform/security/caller';
-import { sendPage } from '../pages/page';
 import { AuthorizationQuery } from './authorizations.dto';
 import { ConsentPages } from './consent-pages.service';
 
@@ -19,7 +20,10 @@ const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 @RefusesIncomplete()
 @LimitedAs('oauth-consent')
 export class ConsentPageController {
-  constructor(private readonly pages: ConsentPages) {}
+  constructor(
+    private readonly pages: ConsentPages,
+    private readonly settings: Settings,
+  ) {}
 
   @Get()
   @AuthorizationQuery()
@@ -35,7 +39,7 @@ export class ConsentPageController {
   async show(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const outcome = await this.pages.show(caller, request, response);
     if ('redirectTo' in outcome) redirect(response, 302, outcome.redirectTo);
-    else sendPage(response, 200, outcome);
+    else sendPage(response, 200, { platform: this.settings.PLATFORM_NAME, narrow: true, ...outcome });
   }
 
   @Post()

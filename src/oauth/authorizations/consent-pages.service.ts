@@ -8,7 +8,7 @@ import { SessionsService } from '../../sign-in/sessions.service';
 import { withParameters } from '../clients/redirect-uris';
 import { invalidRequest } from '../oauth.errors';
 import { consentPage } from '../pages/consent-page';
-import type { Page } from '../pages/page';
+import type { PageContent } from '../pages/page-content';
 import { signInPage } from '../pages/sign-in-page';
 import { parametersOf } from '../parameters';
 import { MAX_CAP_CENTS } from '../policies';
@@ -28,20 +28,23 @@ export class ConsentPages {
   ) {}
 
   /** The page to show, or where to go because there is nothing to ask. Errors: `invalid_client`, `invalid_request`. */
-  async show(caller: Caller, request: Request, response: Response): Promise<Page | { redirectTo: string }> {
+  async show(
+    caller: Caller,
+    request: Request,
+    response: Response,
+  ): Promise<PageContent | { redirectTo: string }> {
     const asked = await this.asked(request.query, 'query');
     if ('redirectTo' in asked) return asked;
-    const { PLATFORM_NAME: platform } = this.settings;
     const person = await this.sessions.personOf(request);
     if (!person) {
       const byMail = this.settings.OIDC_ISSUER === undefined;
-      return signInPage({ platform, asked, byMail, backTo: pathOf(asked) });
+      return signInPage({ asked, byMail, backTo: pathOf(asked) });
     }
     const terms = await this.consent.standingTerms(person.userId, asked);
     if (terms) return { redirectTo: await this.letIn(caller, person.userId, asked, terms) };
     const agents = await this.consent.agentsOf(person.userId);
     const formField = this.forms.field(request, response);
-    return consentPage({ platform, asked, email: person.email, formField }, agents);
+    return consentPage({ asked, email: person.email, formField }, agents);
   }
 
   /**

@@ -5,10 +5,9 @@ import type { Client } from '../clients/client.entity';
 import { isLocal, redirectHost } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS } from '../policies';
 import { SCOPE_MEANINGS } from '../scopes';
-import type { Page } from './page';
+import type { PageContent } from './page-content';
 
 export interface ConsentContext {
-  platform: string;
   asked: Authorization;
   /** Who is signed in. */
   email: string | null;
@@ -17,40 +16,39 @@ export interface ConsentContext {
 }
 
 /** Asks the person: who wants what, for which agent, up to how much a day. */
-export function consentPage(context: ConsentContext, agents: OwnedAgent[]): Page {
-  const { platform, asked, email, formField } = context;
+export function consentPage(context: ConsentContext, agents: OwnedAgent[]): PageContent {
+  const { asked, email, formField } = context;
   const name = `<bdi>${escaped(asked.client.name)}</bdi>`;
   const account = email === null ? '' : `<p class="muted">You are signed in as ${escaped(email)}.</p>`;
-  const intro = `<h1>${name} wants to act for an agent of yours</h1>${account}${facts(asked)}${scopes(asked)}`;
-  const body =
+  const answer =
     agents.length === 0
-      ? `${intro}<div class="warn"><p>You own no agent yet that it could act for. Claim one on <a href="/account">your account page</a>, then open this page again.</p></div>${form(asked, formField, [`<div class="actions">${button('deny', 'Go back')}</div>`])}`
-      : intro +
-        form(asked, formField, [
+      ? `<p class="note warn">You own no agent yet that it could act for. Claim one on <a href="/account">your account page</a>, then open this page again.</p>` +
+        form(asked, formField, [`<div class="acts even">${button('deny', 'Go back')}</div>`])
+      : form(asked, formField, [
           agentChoice(agents),
           limit(asked),
-          `<div class="actions">${button('allow', 'Allow', true)}${button('deny', 'Refuse')}</div>`,
+          `<div class="acts even">${button('allow', 'Allow')}${button('deny', 'Refuse')}</div>`,
         ]);
   return {
-    title: `Let ${asked.client.name} in? ${platform}`,
+    title: `Let ${asked.client.name} in?`,
     formTargets: [formTarget(asked.redirectUri)],
     body:
-      `<p class="brand">${escaped(platform)}</p><div class="card">${body}</div>` +
+      `<section class="card stack"><h1>${name} wants to act for an agent of yours</h1>${account}${facts(asked)}` +
+      `${scopes(asked)}${answer}</section>` +
       `<p class="muted">You can take this back at any time on <a href="/account">your account page</a>.</p>`,
   };
 }
 
 /** What everybody may see of the request, before it is known who is looking. */
 export function facts({ client, redirectUri }: Authorization): string {
-  const rows: [string, string][] = [
-    ['Known by', escaped(origin(client))],
-    ['Answer goes to', `<b>${escaped(redirectHost(redirectUri))}</b>`],
-  ];
-  const list = rows.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('');
-  const warning = isLocal(redirectUri)
-    ? `<div class="warn"><p>The answer goes to a program on your own machine, and any program there can use this name. Go on only if you have just started this yourself.</p></div>`
-    : '';
-  return `<dl>${list}</dl>${client.kind === 'first_party' ? '' : warning}`;
+  const warning =
+    isLocal(redirectUri) && client.kind !== 'first_party'
+      ? `<p class="note warn">The answer goes to a program on your own machine, and any program there can use this name. Go on only if you have just started this yourself.</p>`
+      : '';
+  return (
+    `<dl class="facts"><dt>Known by</dt><dd>${escaped(origin(client))}</dd>` +
+    `<dt>Answer goes to</dt><dd><b>${escaped(redirectHost(redirectUri))}</b></dd></dl>${warning}`
+  );
 }
 
 function origin(client: Client): string {
@@ -63,9 +61,9 @@ function origin(client: Client): string {
 function scopes({ scopes: asked }: Authorization): string {
   const items = asked.map((scope) => {
     const { title, description } = SCOPE_MEANINGS[scope];
-    return `<li><b>${escaped(title)}</b><br><span class="muted">${escaped(description)}</span></li>`;
+    return `<li><div><b>${escaped(title)}</b><p class="muted">${escaped(description)}</p></div></li>`;
   });
-  return `<h2>It could</h2><ul>${items.join('')}</ul>`;
+  return `<h2>It could</h2><ul class="list">${items.join('')}</ul>`;
 }
 
 function agentChoice(agents: OwnedAgent[]): string {
@@ -82,17 +80,18 @@ function agentChoice(agents: OwnedAgent[]): string {
 function limit({ scopes: asked }: Authorization): string {
   if (!asked.includes('mcp:write')) return '';
   const amount = (DEFAULT_CAP_CENTS / 100).toFixed(2);
+  const most = (MAX_CAP_CENTS / 100).toLocaleString('en-US');
   return (
-    `<fieldset><label class="label" for="limit">It may spend at most, each day</label>` +
-    `<div class="money"><span aria-hidden="true">$</span><input type="text" inputmode="decimal" id="limit" name="daily_limit" ` +
-    `value="${amount}" required pattern="\\d{1,6}([.,]\\d{1,2})?" aria-describedby="limit-hint"></div>` +
-    `<p class="muted" id="limit-hint">In US dollars, up to ${(MAX_CAP_CENTS / 100).toLocaleString('en-US')}. 0 for nothing at all. The day is that of UTC.</p></fieldset>`
+    `<label>It may spend at most, each day, in US dollars` +
+    `<input class="short" type="text" inputmode="decimal" name="daily_limit" value="${amount}" required ` +
+    `pattern="\\d{1,6}([.,]\\d{1,2})?" aria-describedby="limit-hint"></label>` +
+    `<p class="muted" id="limit-hint">Up to ${most}; 0 for nothing at all. The day is that of UTC.</p>`
   );
 }
 
-function button(decision: 'allow' | 'deny', words: string, primary = false): string {
+function button(decision: 'allow' | 'deny', words: string): string {
   // a refusal needs nothing filled in
-  const rest = primary ? ' class="primary"' : ' formnovalidate';
+  const rest = decision === 'deny' ? ' class="plain" formnovalidate' : '';
   return `<button name="decision" value="${decision}"${rest}>${words}</button>`;
 }
 
@@ -100,7 +99,7 @@ function form({ parameters }: Authorization, formField: string, parts: string[])
   const hidden = Object.entries(parameters).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value ?? '')}">`,
   );
-  return `<form method="post" action="/oauth/consent">${formField}${hidden.join('')}${parts.join('')}</form>`;
+  return `<form class="stack" method="post" action="/oauth/consent">${formField}${hidden.join('')}${parts.join('')}</form>`;
 }
 
 /** Browsers follow the redirect that answers a form only to where the page says that its forms lead. */

@@ -1,10 +1,9 @@
 import { escaped } from '../../kernel/markup';
 import type { Authorization } from '../authorizations/authorization';
 import { facts } from './consent-page';
-import type { Page } from './page';
+import type { PageContent } from './page-content';
 
 interface SignInContext {
-  platform: string;
   asked: Authorization;
   /** This page, to come back to. */
   backTo: string;
@@ -13,20 +12,19 @@ interface SignInContext {
 }
 
 /** Nobody is signed in yet: who asks, and the way in, which leads back here. */
-export function signInPage({ platform, asked, backTo, byMail }: SignInContext): Page {
+export function signInPage({ asked, backTo, byMail }: SignInContext): PageContent {
   const name = `<bdi>${escaped(asked.client.name)}</bdi>`;
+  const kept = `<input type="hidden" name="redirect_to" value="${escaped(backTo)}">`;
   const way = byMail
-    ? `<form method="post" action="/auth/send-login-link"><input type="hidden" name="redirect_to" value="${escaped(backTo)}">` +
-      `<fieldset><label class="label" for="email">Your e-mail address</label>` +
-      `<input type="email" id="email" name="email" autocomplete="email" required maxlength="254" autofocus></fieldset>` +
-      `<div class="actions"><button class="primary">Mail me a link</button></div></form>` +
-      `<p class="muted">The link in the mail signs you in and brings you back here.</p>`
-    : `<form method="get" action="/auth/sign-in"><input type="hidden" name="redirect_to" value="${escaped(backTo)}">` +
-      `<div class="actions"><button class="primary" autofocus>Sign in</button></div></form>`;
+    ? `<form class="stack" method="post" action="/auth/send-login-link">${kept}` +
+      `<label>Your e-mail address<input type="email" name="email" autocomplete="email" inputmode="email" required maxlength="254" autofocus></label>` +
+      `<button class="wide">Mail me a link</button></form>` +
+      `<p class="muted">No password: the link in the mail signs you in and brings you back here.</p>`
+    : `<form method="get" action="/auth/sign-in">${kept}<button class="wide" autofocus>Sign in</button></form>`;
   return {
-    title: `Sign in: ${platform}`,
+    title: 'Sign in',
     body:
-      `<p class="brand">${escaped(platform)}</p><div class="card">` +
-      `<h1>Sign in to let ${name} act for an agent of yours</h1>${facts(asked)}${way}</div>`,
+      `<section class="card stack"><h1>Sign in to let ${name} act for an agent of yours</h1>` +
+      `${facts(asked)}${way}</section>`,
   };
 }
