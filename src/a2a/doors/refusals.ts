@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings';
 import { ErrorWordings, type Problem } from '../../platform/http/error-wordings';
+import { A2aError } from '../protocol/a2a-errors';
 import { inA2aWords, restErrorOf, rpcErrorOf, rpcStatusOf } from '../protocol/error-bodies';
 import { rpcIdIn } from './rpc-envelope';
 
@@ -30,7 +31,10 @@ export class Refusals implements OnModuleInit {
     const error = inA2aWords(problem, cause);
     if (request.method === 'POST' && RPC_PATH.test(request.path)) {
       const body = { jsonrpc: '2.0', id: rpcIdIn(request.body), error: rpcErrorOf(error, this.ownDomain) };
-      response.status(rpcStatusOf(error)).type('application/json').send(JSON.stringify(body));
+      // what could not be read as a call at all is refused as HTTP does
+      const isCall = cause instanceof A2aError || problem.status === 422;
+      const status = isCall ? rpcStatusOf(error) : error.row.http;
+      response.status(status).type('application/json').send(JSON.stringify(body));
     } else {
       const body = restErrorOf(error, this.ownDomain);
       response.status(error.row.http).type('application/json').send(JSON.stringify(body));

@@ -19,8 +19,10 @@ export class EventStreams {
   /** Errors, before anything is sent: `too_many_streams`, `stream_full`. */
   serve(caller: Caller, response: Response, { first, taskId, seq }: StreamSource, words: EventWords): void {
     const leaveDoor = this.doors.enter(caller);
-    const cutOff = (): void => this.metrics.count('a2a_streams_cut_off_total');
-    const stream = new TaskStream(taskId, seq, response, words, cutOff);
+    const stream = new TaskStream(taskId, seq, response, words, {
+      drained: () => this.hub.look(taskId),
+      cutOff: () => this.metrics.count('a2a_streams_cut_off_total'),
+    });
     response.once('close', () => {
       this.hub.leave(stream);
       leaveDoor();

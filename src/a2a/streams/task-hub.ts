@@ -10,7 +10,7 @@ import { TASKS_CHANNEL } from '../tasks/task-store';
 /** A hint may be lost, so it is looked by itself now and then. */
 const LOOK_AGAIN_MS = 5 * SECOND;
 const LOOKS_PER_BEAT = 3;
-const BATCH = 200;
+const BATCH = 50;
 
 const AFTER = statement(
   'a2a_task_events_after',
@@ -31,6 +31,8 @@ export interface Watcher {
   taskId: string;
   /** Up to where it has heard. */
   seq: number;
+  /** False while it has enough to do with what it has heard. */
+  readonly ready: boolean;
   hear(event: StreamEvent): void;
   /** Shows that the line is alive. */
   beat(): void;
@@ -90,6 +92,13 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     this.timer = undefined;
   }
 
+  /** There may be something new, or somebody may be ready again. */
+  look(taskId: string): void {
+    if (!this.watchers.has(taskId)) return;
+    this.wanted.add(taskId);
+    this.running ??= this.run().finally(() => (this.running = undefined));
+  }
+
   beat(): void {
     for (const all of [...this.watchers.values()]) for (const watcher of [...all]) watcher.beat();
   }
@@ -106,16 +115,10 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     if (this.looks === 0) this.beat();
   }
 
-  private look(taskId: string): void {
-    if (!this.watchers.has(taskId)) return;
-    this.wanted.add(taskId);
-    this.running ??= this.run().finally(() => (this.running = undefined));
-  }
-
   private async run(): Promise<void> {
     await Promise.resolve(); // so that what begins in the same moment is read together
     while (this.wanted.size > 0) {
-      const tasks = [...this.wanted].filter((taskId) => this.watchers.has(taskId));
+      const tasks = [...this.wanted].filter((taskId) => this.readyFor(taskId).length > 0);
       this.wanted.clear();
       if (tasks.length === 0) return;
       try {
@@ -128,19 +131,21 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async tell(tasks: string[]): Promise<void> {
-    const heard = tasks.map((taskId) =>
-      Math.min(...[...(this.watchers.get(taskId) ?? [])].map(({ seq }) => seq)),
-    );
+    const heard = tasks.map((taskId) => Math.min(...this.readyFor(taskId).map(({ seq }) => seq)));
     const rows = await this.reads.rows<EventRow & Record<string, unknown>>(AFTER, [tasks, heard]);
     const counts = new Map<string, number>();
     for (const { task_id, seq, payload } of rows) {
       counts.set(task_id, (counts.get(task_id) ?? 0) + 1);
-      for (const watcher of [...(this.watchers.get(task_id) ?? [])]) {
+      for (const watcher of this.readyFor(task_id)) {
         if (watcher.seq >= seq) continue;
         watcher.seq = seq;
         watcher.hear(payload);
       }
     }
     for (const [taskId, count] of counts) if (count === BATCH) this.wanted.add(taskId);
+  }
+
+  private readyFor(taskId: string): Watcher[] {
+    return [...(this.watchers.get(taskId) ?? [])].filter(({ ready }) => ready);
   }
 }

@@ -1,21 +1,26 @@
 import type { Response } from 'express';
+import { SECOND } from '../../kernel/clock';
 import { settles, type StreamEvent } from '../protocol/model';
 import type { Watcher } from './task-hub';
 
-/** What may wait for a client that reads slowly. */
-const MAX_BACKLOG = 1024 * 1024;
+/** What may wait in memory for a client that reads slowly; the rest waits in the database. */
+const MAX_BACKLOG = 256 * 1024;
 
 /** How an event is written in the binding and version of the stream. */
 export type EventWords = (event: StreamEvent) => object;
 
 /** One client that hears of one task. It holds nothing but its place. */
 export class TaskStream implements Watcher {
+  /** How long a client may read nothing at all. */
+  static maxStuckMs = 30 * SECOND;
+  private stuckSince?: number;
+
   constructor(
     readonly taskId: string,
     public seq: number,
     private readonly response: Response,
     private readonly words: EventWords,
-    private readonly cutOff: () => void,
+    private readonly on: { drained: () => void; cutOff: () => void },
   ) {}
 
   static open(response: Response): void {
@@ -37,8 +42,15 @@ export class TaskStream implements Watcher {
     if (settles(event)) this.end();
   }
 
+  get ready(): boolean {
+    return !this.closed && this.stuckSince === undefined;
+  }
+
   beat(): void {
-    this.write(': ping\n\n');
+    if (this.ready) return this.write(': ping\n\n');
+    if (this.closed || performance.now() - (this.stuckSince as number) < TaskStream.maxStuckMs) return;
+    this.response.destroy(); // it may subscribe again
+    this.on.cutOff();
   }
 
   end(): void {
@@ -46,12 +58,11 @@ export class TaskStream implements Watcher {
   }
 
   private write(text: string): void {
-    if (this.closed) return;
-    if (this.response.writableLength > MAX_BACKLOG) {
-      this.response.destroy(); // it may subscribe again
-      this.cutOff();
-      return;
-    }
-    this.response.write(text);
+    if (this.closed || this.response.write(text) || this.response.writableLength <= MAX_BACKLOG) return;
+    this.stuckSince = performance.now();
+    this.response.once('drain', () => {
+      this.stuckSince = undefined;
+      this.on.drained();
+    });
   }
 }

@@ -27,6 +27,7 @@ export class Waiting {
       const watcher: Watcher = {
         taskId,
         seq,
+        ready: true,
         hear: (event) => {
           if (settles(event)) done();
         },

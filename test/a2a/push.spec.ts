@@ -1,0 +1,148 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { connect } from '../support/connections';
+import { given, type GivenAgent } from '../support/given';
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { give, Recipient, rpc, type Wire, words } from './parties';
+
+let app: TestApp;
+let ada: GivenAgent;
+let bob: GivenAgent;
+let recipient: Recipient;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await given(app).agent();
+  bob = await given(app).agent();
+  await connect(bob, ada);
+  recipient = new Recipient(app, ada);
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+afterAll(() => app.close());
+
+const told = (): Wire[] => receiver.received.map(({ json }) => json as Wire);
+const kinds = (): string[] => told().map((event) => Object.keys(event)[0] as string);
+
+describe('push notifications', () => {
+  it('tell every event in its order, with what proves who sends them', async () => {
+    const configuration = {
+      returnImmediately: true,
+      taskPushNotificationConfig: {
+        url: receiver.url,
+        token: 'my-token',
+        authentication: { scheme: 'Bearer', credentials: 'my-secret' },
+      },
+    };
+    const sent = await rpc(bob.client, ada.agentId, 'SendMessage', {
+      message: words('Tell me'),
+      configuration,
+    });
+    await app.drain('a2a-push');
+    await recipient.answer('Done');
+    await app.drain('a2a-push');
+    expect(kinds()).toEqual(['task', 'artifactUpdate', 'statusUpdate']);
+    expect(told()[0].task.id).toBe(sent.result.task.id);
+    for (const { headers } of receiver.received)
+      expect(headers).toMatchObject({
+        'content-type': 'application/a2a+json',
+        authorization: 'Bearer my-secret',
+        'x-a2a-notification-token': 'my-token',
+      });
+    const [row] = await app.sql<{ secrets: Buffer }>(
+      'SELECT secrets FROM a2a_push_configs WHERE task_id = $1',
+      [sent.result.task.id],
+    );
+    expect(row?.secrets.toString('latin1')).not.toMatch(/my-secret|my-token/);
+  });
+
+  it('are tried again, and the next one waits for the one before', async () => {
+    const task = await give(bob, ada, 'Try');
+    const config = { taskId: task.id, url: receiver.url };
+    await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', config);
+    receiver.respondWith(503);
+    await recipient.answer('Done');
+    await app.drain('a2a-push');
+    expect(kinds()).toEqual(['artifactUpdate']);
+    receiver.respondWith(204);
+    app.clock.advance(3_000);
+    await app.drain('a2a-push');
+    expect(kinds()).toEqual(['artifactUpdate', 'artifactUpdate', 'statusUpdate']);
+    app.clock.advance(86_400_000);
+    await app.drain('a2a-push');
+    expect(kinds()).toHaveLength(3);
+  });
+
+  it('give up an event after some days of trouble, not the rest', async () => {
+    const task = await give(bob, ada, 'Trouble');
+    await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
+      taskId: task.id,
+      url: receiver.url,
+    });
+    receiver.respondWith(500);
+    await recipient.answer('Working on it', { a2a_state: 'working' });
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await app.drain('a2a-push');
+      app.clock.advance(3_600_000);
+    }
+    expect(kinds()).toHaveLength(6);
+    receiver.respondWith(200);
+    await rpc(bob.client, ada.agentId, 'CancelTask', { id: task.id });
+    await app.drain('a2a-push');
+    expect(told().at(-1)).toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_CANCELED' } } });
+  });
+
+  it('come in the form of 0.3 to who asked in 0.3', async () => {
+    const task = await give(bob, ada, 'Old');
+    const params = { taskId: task.id, pushNotificationConfig: { url: receiver.url } };
+    const made = await rpc(bob.client, ada.agentId, 'tasks/pushNotificationConfig/set', params);
+    expect(made.result.pushNotificationConfig).toMatchObject({ url: receiver.url });
+    const listed = await rpc(bob.client, ada.agentId, 'tasks/pushNotificationConfig/list', { id: task.id });
+    expect(listed.result).toEqual([made.result]);
+    await recipient.answer('Done');
+    await app.drain('a2a-push');
+    expect(told().at(-1)).toMatchObject({ kind: 'task', id: task.id, status: { state: 'completed' } });
+  });
+
+  it.each([
+    'http://10.0.0.1/hook',
+    'http://169.254.169.254/latest',
+    'ftp://agent.example/x',
+    'https://user:pass@agent.example/x',
+    'https://printer.local/x',
+    'nonsense',
+  ])('are not sent to %s', async (url) => {
+    const task = await give(bob, ada, 'Where?');
+    const refused = await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
+      taskId: task.id,
+      url,
+    });
+    expect(refused.error.code).toBe(-32602);
+    await recipient.next();
+  });
+
+  it('have a limit for each task, and a config of the same id is replaced', async () => {
+    const task = await give(bob, ada, 'Many');
+    const add = (id: string): Promise<Wire> =>
+      rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
+        taskId: task.id,
+        id,
+        url: receiver.url,
+      });
+    for (let n = 0; n < 10; n++) expect((await add(`config-${n}`)).result.id).toBe(`config-${n}`);
+    expect((await add('one-more')).error.code).toBe(-32004);
+    expect((await add('config-3')).result.id).toBe('config-3');
+    const { result } = await rpc(bob.client, ada.agentId, 'ListTaskPushNotificationConfigs', {
+      taskId: task.id,
+    });
+    expect(result.configs).toHaveLength(10);
+    const one = { taskId: task.id, id: 'config-3' };
+    const deleted = await rpc(bob.client, ada.agentId, 'DeleteTaskPushNotificationConfig', one);
+    expect(deleted).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    await bob.client
+      .delete(`/a2a/agents/${ada.agentId}/tasks/${task.id}/pushNotificationConfigs/config-4`)
+      .expect(204);
+    await recipient.next();
+  });
+});

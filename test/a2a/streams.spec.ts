@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StreamDoors } from '../../src/a2a/streams/stream-doors';
+import { TaskHub } from '../../src/a2a/streams/task-hub';
+import { TaskStream } from '../../src/a2a/streams/task-stream';
+import { Waiting } from '../../src/a2a/streams/waiting';
+import { Notifications } from '../../src/platform/database/notifications';
+import { startAnotherInstance } from '../support/another-instance';
+import { startTestApp, type TestApp } from '../support/app';
+import { connect } from '../support/connections';
+import { EventStream } from '../support/event-stream';
+import { given, type GivenAgent } from '../support/given';
+import { give, Recipient, rpc, type Wire, words } from './parties';
+
+let app: TestApp;
+let ada: GivenAgent;
+let bob: GivenAgent;
+let recipient: Recipient;
+const open: EventStream[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.app.get(Notifications).listen();
+  ada = await given(app).agent();
+  bob = await given(app).agent();
+  await connect(bob, ada);
+  recipient = new Recipient(app, ada);
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.drop();
+});
+afterAll(() => app.close());
+
+async function subscribe(id: string, url = app.url): Promise<EventStream> {
+  const stream = await EventStream.open(`${url}/a2a/agents/${ada.agentId}/tasks/${id}:subscribe`, {
+    'X-API-Key': bob.key,
+  });
+  open.push(stream);
+  return stream;
+}
+const heard = (stream: EventStream): Wire[] => stream.events.map(({ data }) => JSON.parse(data) as Wire);
+async function watchers(): Promise<number> {
+  const { body } = await given(app).operator.get('/metrics?format=json').expect(200);
+  return body.queues.a2a_watchers as number;
+}
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !(await holds()); await sleep(20))
+    if (Date.now() > deadline) throw new Error('it did not come to that');
+}
+
+describe('a stream', () => {
+  it('has one line of data for each event, and comments in between', async () => {
+    const task = await give(bob, ada, 'Stream');
+    const stream = await subscribe(task.id);
+    expect(stream.response.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^text\/event-stream/),
+      'cache-control': expect.stringContaining('no-cache'),
+      'x-accel-buffering': 'no',
+    });
+    await stream.until(() => stream.events.length === 1);
+    expect(heard(stream)[0].task.id).toBe(task.id);
+    app.app.get(TaskHub).beat();
+    await stream.until(() => stream.comments.length === 1);
+    const received = await recipient.next();
+    await recipient.say(received, 'Done');
+    await stream.until(() => stream.ended);
+    expect(stream.response.complete).toBe(true);
+    expect(heard(stream).map((event) => Object.keys(event))).toEqual([
+      ...[['task'], ['artifactUpdate'], ['statusUpdate']],
+    ]);
+  });
+
+  it('of JSON-RPC carries the id of its call in every event', async () => {
+    const message = words('With an id');
+    const body = { jsonrpc: '2.0', id: 'call-1', method: 'SendMessage', params: { message } };
+    const response = await fetch(`${app.url}/a2a/agents/${ada.agentId}/message/stream`, {
+      method: 'POST',
+      headers: { 'X-API-Key': bob.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    await recipient.answer('Done');
+    const events = (await response.text())
+      .split('\n\n')
+      .filter((block) => block.startsWith('data: '))
+      .map((block) => JSON.parse(block.slice('data: '.length)) as Wire);
+    expect(events.map(({ jsonrpc, id }) => `${jsonrpc} ${id}`)).toEqual(Array(3).fill('2.0 call-1'));
+  });
+
+  it('goes on, over two instances, with all that happens anywhere, for each listener in the same order', async () => {
+    const other = await startAnotherInstance(app);
+    const task = await give(bob, ada, 'Two places');
+    const streams = [await subscribe(task.id), await subscribe(task.id, other.url)];
+    const received = await recipient.next();
+    for (let n = 0; n < 10; n++) {
+      const metadata = {
+        a2a_state: 'working',
+        a2a_artifact_id: 'text',
+        ...(n > 0 ? { a2a_append: 'true' } : {}),
+      };
+      await recipient.say(received, `piece ${n}`, metadata);
+    }
+    const late = await subscribe(task.id, other.url);
+    await late.until(() => late.events.length > 0);
+    await recipient.say(received, 'end', { a2a_artifact_id: 'text', a2a_append: 'true' });
+    for (const stream of [...streams, late]) await stream.until(() => stream.ended);
+    const [here, there] = streams.map((stream) => heard(stream));
+    expect(there).toEqual(here);
+    const pieces = (events: Wire[]): string[] =>
+      events.flatMap((event) => event.artifactUpdate?.artifact.parts.map(({ text }: Wire) => text) ?? []);
+    expect(pieces(here as Wire[])).toEqual([...Array.from({ length: 10 }, (_, n) => `piece ${n}`), 'end']);
+    const caughtUp = heard(late)[0].task.artifacts[0].parts.map(({ text }: Wire) => text) as string[];
+    expect([...caughtUp, ...pieces(heard(late))]).toEqual(pieces(here as Wire[]));
+    await other.close();
+  }, 60_000);
+
+  it('is let go when its client is gone, and ended when the service stops', async () => {
+    const other = await startAnotherInstance(app);
+    const task = await give(bob, ada, 'Gone');
+    const here = await subscribe(task.id);
+    const there = await subscribe(task.id, other.url);
+    await eventually(async () => (await watchers()) === 1);
+    here.drop();
+    await eventually(async () => (await watchers()) === 0);
+    await other.close();
+    await there.until(() => there.ended);
+    expect(there.response.complete).toBe(true);
+    await recipient.next();
+  });
+
+  it('holds little for a client that does not read, gives it the rest later, and cuts it off in the end', async () => {
+    const task = await give(bob, ada, 'Flood');
+    const [slow, stuck, reading] = [
+      await subscribe(task.id),
+      await subscribe(task.id),
+      await subscribe(task.id),
+    ];
+    for (const stream of [slow, stuck]) {
+      await stream.until(() => stream.events.length === 1);
+      stream.response.pause();
+    }
+    const before = process.memoryUsage().heapUsed;
+    const statusUpdate = {
+      taskId: task.id,
+      contextId: task.contextId,
+      status: { state: 'TASK_STATE_WORKING', timestamp: '2026-11-20T12:00:00.000Z' },
+    };
+    await app.sql(
+      `INSERT INTO a2a_task_events SELECT $1, 1 + n, $2::jsonb || jsonb_build_object('x', repeat('x', 20000))
+         FROM generate_series(1, 1500) n`,
+      [task.id, JSON.stringify({ statusUpdate })],
+    );
+    app.app.get(Notifications).send('a2a_tasks', task.id);
+    await reading.until(() => reading.events.length === 1_501, 30_000);
+    expect(slow.events.length).toBeLessThan(1_501);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(200e6);
+    slow.response.resume();
+    await slow.until(() => slow.events.length === 1_501, 30_000);
+    expect(slow.events.map(({ data }) => data)).toEqual(reading.events.map(({ data }) => data));
+    TaskStream.maxStuckMs = 0;
+    app.app.get(TaskHub).beat();
+    TaskStream.maxStuckMs = 30_000;
+    await eventually(async () => (await watchers()) === 2);
+    await recipient.next();
+  }, 90_000);
+
+  it('is refused beyond so many for one caller', () => {
+    const doors = app.app.get(StreamDoors);
+    const caller = { holder: null, ip: '203.0.113.9', requestId: '' };
+    const leave = Array.from({ length: 50 }, () => doors.enter(caller));
+    expect(() => doors.enter(caller)).toThrow(/At most 50/);
+    for (const go of leave) go();
+    doors.enter(caller)();
+  });
+});
+
+describe('a call that waits', () => {
+  it('does not wait for ever', async () => {
+    const waiting = app.app.get(Waiting);
+    const before = waiting.maxMs;
+    waiting.maxMs = 300;
+    const startedAt = Date.now();
+    const { result } = await rpc(bob.client, ada.agentId, 'SendMessage', { message: words('Slow') });
+    expect(result.task.status.state).toBe('TASK_STATE_SUBMITTED');
+    expect(Date.now() - startedAt).toBeLessThan(3_000);
+    waiting.maxMs = before;
+    await recipient.next();
+  });
+
+  it('ends with its client', async () => {
+    const hangUp = new AbortController();
+    const calling = fetch(`${app.url}/a2a/agents/${ada.agentId}`, {
+      method: 'POST',
+      signal: hangUp.signal,
+      headers: { 'X-API-Key': bob.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'SendMessage',
+        params: { message: words('Bye') },
+      }),
+    }).catch(() => undefined);
+    await eventually(async () => (await watchers()) === 1);
+    hangUp.abort();
+    await calling;
+    await eventually(async () => (await watchers()) === 0);
+    await recipient.next();
+  });
+
+  it('hears of an answer that another instance took', async () => {
+    const other = await startAnotherInstance(app);
+    const calling = fetch(`${other.url}/a2a/agents/${ada.agentId}`, {
+      method: 'POST',
+      headers: { 'X-API-Key': bob.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'SendMessage',
+        params: { message: words('There') },
+      }),
+    });
+    await recipient.answer('Here');
+    const { result } = (await (await calling).json()) as Wire;
+    expect(result.task.status.state).toBe('TASK_STATE_COMPLETED');
+    await other.close();
+  });
+});
