@@ -1,0 +1,182 @@
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client';
+import { startAddressedApp } from '../support/addressed-app';
+import type { TestApp } from '../support/app';
+import {
+  authorizations,
+  type AskingClient,
+  type Authorizations,
+  type GivenOwner,
+} from '../support/authorizations';
+import { legacyMessage, modernMessage, openSession, post } from '../support/mcp';
+import { trades, violations } from '../support/trades';
+
+const MINUTE = 60_000;
+const CALLBACK = 'http://127.0.0.1:7777/callback';
+
+let app: TestApp;
+let oauth: Authorizations;
+let owner: GivenOwner;
+let client: AskingClient;
+beforeAll(async () => {
+  app = await startAddressedApp();
+  oauth = authorizations(app);
+  owner = await oauth.owner();
+  client = await oauth.client();
+});
+afterAll(() => app.close());
+
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+const call = (name: string, headers: Record<string, string>, args: object = {}) =>
+  post(app.url, legacyMessage('tools/call', { name, arguments: args }), headers);
+const tokenFor = async (scope = 'mcp:read mcp:write', terms: object = {}): Promise<string> =>
+  (await oauth.tokens(owner, client, { scope }, terms)).access_token;
+
+/** Keeps what a client has to remember, and goes to the page as its person would. */
+class Person implements OAuthClientProvider {
+  readonly redirectUrl = CALLBACK;
+  readonly clientMetadata = {
+    client_name: 'An assistant',
+    redirect_uris: [CALLBACK],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+  };
+  answer?: URLSearchParams;
+  asked: string[] = [];
+  private readonly kept = new Map<string, unknown>();
+
+  constructor(private readonly who: GivenOwner) {}
+
+  clientInformation(): never {
+    return this.kept.get('client') as never;
+  }
+  saveClientInformation(information: unknown): void {
+    this.kept.set('client', information);
+  }
+  tokens(): never {
+    return this.kept.get('tokens') as never;
+  }
+  saveTokens(tokens: unknown): void {
+    this.kept.set('tokens', tokens);
+  }
+  saveCodeVerifier(verifier: string): void {
+    this.kept.set('verifier', verifier);
+  }
+  codeVerifier(): string {
+    return this.kept.get('verifier') as string;
+  }
+  saveDiscoveryState(state: unknown): void {
+    this.kept.set('discovery', state);
+  }
+  discoveryState(): never {
+    return this.kept.get('discovery') as never;
+  }
+  async redirectToAuthorization(address: URL): Promise<void> {
+    const parameters = Object.fromEntries(address.searchParams);
+    this.asked.push(parameters.scope as string);
+    const registered = this.kept.get('client') as AskingClient;
+    const agreed = await oauth.consent(this.who, { client: registered, verifier: '', parameters });
+    expect([agreed.status, agreed.body.redirect_to]).toEqual([200, expect.stringContaining(CALLBACK)]);
+    this.answer = new URL(agreed.body.redirect_to as string).searchParams;
+  }
+}
+
+describe.each<[string, VersionNegotiationMode]>([
+  ['by default', 'legacy'],
+  ['asking first', 'auto'],
+  ['insisting on the newest', { pin: '2026-07-28' }],
+])('a client that signs in by itself, %s', (_, mode) => {
+  it('looks around, is asked who it is, signs in, and buys in the name of the agent', async () => {
+    const person = new Person(owner);
+    const transport = new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: person });
+    const assistant = new Client({ name: 'assistant', version: '1' }, { versionNegotiation: { mode } });
+    await assistant.connect(transport);
+    const listing = await trades(app).listing({ price_cents: 100 });
+    const { structuredContent: seen } = await assistant.callTool({
+      name: 'marketplace_listing',
+      arguments: { listing_id: listing.id },
+    });
+    expect(seen).toMatchObject({ id: listing.id });
+    expect(person.answer).toBeUndefined();
+    const buy = () => assistant.callTool({ name: 'order_place', arguments: { listing_id: listing.id } });
+    await expect(buy()).rejects.toBeInstanceOf(UnauthorizedError);
+    expect(person.asked).toEqual(['mcp:read mcp:write']);
+    await transport.finishAuth(person.answer as unknown as URLSearchParams);
+    const { structuredContent: order } = await buy();
+    expect(order).toMatchObject({ status: 'paid', buyer_id: owner.agent.agentId });
+    expect(await violations(app)).toEqual([]);
+    await assistant.close();
+  });
+});
+
+describe('a token', () => {
+  it('that may only read is told what to ask for before it writes, in both eras', async () => {
+    const reader = bearer(await tokenFor('mcp:read'));
+    expect((await call('wallet_get', reader)).message.result).toHaveProperty(
+      'structuredContent.available_cents',
+    );
+    const { body, headers } = modernMessage('tools/call', { name: 'heartbeat', arguments: {} });
+    for (const answer of [
+      await call('heartbeat', reader),
+      await post(app.url, body, { ...headers, ...reader }),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get('www-authenticate')).toBe(
+        `Bearer error="insufficient_scope", resource_metadata="${app.url}/.well-known/oauth-protected-resource/mcp", scope="mcp:read mcp:write"`,
+      );
+      expect(answer.message.error?.data).toMatchObject({
+        code: 'insufficient_scope',
+        required_scopes: ['mcp:read', 'mcp:write'],
+      });
+    }
+  });
+
+  it('that may write may read', async () => {
+    const writer = bearer(await tokenFor('mcp:write'));
+    expect((await call('wallet_get', writer)).status).toBe(200);
+    expect((await call('heartbeat', writer)).message.result).toHaveProperty('structuredContent.status', 'ok');
+  });
+
+  it('spends no more in a day than its owner said', async () => {
+    const spender = bearer(await tokenFor('mcp:read mcp:write', { daily_cap_cents: 1_000 }));
+    const { id: listing_id } = await trades(app).listing({ price_cents: 600 });
+    const first = await call('order_place', spender, { listing_id });
+    expect(first.message.result).toHaveProperty('structuredContent.status', 'paid');
+    const second = await call('order_place', spender, { listing_id });
+    const [{ text }] = second.message.result?.content as [{ text: string }];
+    expect(JSON.parse(text)).toMatchObject({ code: 'spending_cap_exceeded' });
+  });
+
+  it('opens a session for the client that it is of, and for no other', async () => {
+    const own = bearer(await tokenFor());
+    const session = await openSession(app.url, own);
+    const ping = async (headers: Record<string, string>): Promise<number> =>
+      (await post(app.url, legacyMessage('ping'), { ...headers, 'mcp-session-id': session })).status;
+    expect(await ping(own)).toBe(200);
+    expect(await ping(bearer(await tokenFor()))).toBe(200);
+    const other = await oauth.tokens(owner, await oauth.client());
+    expect(await ping(bearer(other.access_token))).toBe(404);
+    expect(await ping({ 'x-api-key': owner.agent.key })).toBe(404);
+  });
+
+  it('and a key must be of the same agent', async () => {
+    const token = bearer(await tokenFor());
+    const stranger = await oauth.owner();
+    expect((await call('wallet_get', { ...token, 'x-api-key': owner.agent.key })).status).toBe(200);
+    const both = await call('wallet_get', { ...token, 'x-api-key': stranger.agent.key });
+    expect([both.status, both.message.error?.data?.code]).toEqual([401, 'credentials_differ']);
+  });
+
+  it('that has expired is refused, with where to get another', async () => {
+    const token = bearer(await tokenFor());
+    app.clock.advance(20 * MINUTE);
+    const { status, headers } = await call('platform_stats', token);
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", resource_metadata=/);
+  });
+});
