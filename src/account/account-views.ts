@@ -1,5 +1,6 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { GrantsReader } from '../oauth/grants/grants.reader';
 import { Settings } from '../platform/config/settings';
 import { sendPage } from '../platform/pages/page';
 import { ClaimsService } from '../sign-in/claims/claims.service';
@@ -16,7 +17,6 @@ import {
 } from './account-pages';
 import { AccountReader } from './account.reader';
 import { agentBody } from './agent-page';
-import { ClientGrants } from './client-grants';
 import { grantsBody } from './grants-section';
 
 interface Shown {
@@ -34,14 +34,14 @@ export class AccountViews {
     private readonly sessions: SessionsService,
     private readonly forms: FormsService,
     private readonly settings: Settings,
-    @Optional() @Inject(ClientGrants) private readonly grants?: ClientGrants,
+    private readonly grants: GrantsReader,
   ) {}
 
   async overview(request: Request, response: Response, person: SignedInPerson): Promise<void> {
     const { userId } = person;
     const agents = await this.reader.agents(userId);
     const waiting = await this.reader.waiting(userId);
-    const grants = (await this.grants?.listOf(userId)) ?? [];
+    const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
     const body = (form: string): string => overviewBody(agents, waiting, grantsBody(grants, form), form);
     this.show(request, response, person, { title: 'Your agents', body });
   }

@@ -2,6 +2,7 @@ import { Body, Controller, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApprovalDecisions } from '../agents/brakes/approval-decisions.service';
+import { GrantsService } from '../oauth/grants/grants.service';
 import { Answers } from '../platform/http/answers';
 import { IdParam } from '../platform/http/params';
 import { goTo } from '../platform/pages/page';
@@ -9,10 +10,9 @@ import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { ClaimsService } from '../sign-in/claims/claims.service';
-import type { SignedInPerson } from '../sign-in/sessions.service';
+import { SessionsService, type SignedInPerson } from '../sign-in/sessions.service';
 import { Signed, SignedInGuard } from '../sign-in/signed-in.guard';
 import { ClaimCodeRequest, FormRequest, GrantRequest } from './account.dto';
-import { SignedInPlaces } from './signed-in-places';
 
 const ERRORS = { 401: '`not_signed_in`', 403: '`form_expired`, `origin_not_allowed`' };
 const APPROVAL_ERRORS = { ...ERRORS, 404: '`approval_not_found`', 409: '`approval_decided`' };
@@ -28,7 +28,8 @@ export class DecisionsController {
   constructor(
     private readonly approvals: ApprovalDecisions,
     private readonly claims: ClaimsService,
-    private readonly places: SignedInPlaces,
+    private readonly grants: GrantsService,
+    private readonly sessions: SessionsService,
   ) {}
 
   @Post('approvals/:approval_id/approve')
@@ -78,11 +79,12 @@ export class DecisionsController {
     errors: { ...ERRORS, 404: '`grant_not_found`' },
   })
   async revokeGrant(
+    @From() caller: Caller,
     @Signed() person: SignedInPerson,
     @Body() body: GrantRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.places.revokeGrant(person, body.client_id);
+    await this.grants.revoke(caller, person.userId, body.client_id);
     goTo(response, '/account');
   }
 
@@ -93,7 +95,7 @@ export class DecisionsController {
     @Body() _body: FormRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.places.endAll(person);
+    await this.sessions.endAll(person.userId);
     goTo(response, '/auth/sign-in');
   }
 
@@ -108,7 +110,7 @@ export class DecisionsController {
     @Body() _body: FormRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.places.end(person, id);
+    await this.sessions.end(person.userId, id);
     goTo(response, '/account/sessions');
   }
 }

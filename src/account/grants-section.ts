@@ -1,16 +1,17 @@
 import { escaped } from '../kernel/markup';
+import type { GrantListView } from '../oauth/grants/grants.dto';
 import { act, moment, name } from './account-markup';
-import type { ClientGrant } from './client-grants';
 
 /** Clients that may act for an agent, each with the way to end that. */
-export function grantsBody(grants: ClientGrant[], form: string): string {
+export function grantsBody(grants: GrantListView['grants'], form: string): string {
   if (grants.length === 0) return '';
-  const items = grants.map(({ clientId, clientName, scopes, createdAt, lastUsedAt }) => {
-    const fields = `<input type="hidden" name="client_id" value="${escaped(clientId)}">`;
-    const used = lastUsedAt === null ? 'never used' : `last used ${moment(lastUsedAt)}`;
+  const items = grants.map(({ client_id, client_name, agent_id, scopes, created_at, last_used_at }) => {
+    const fields = `<input type="hidden" name="client_id" value="${escaped(client_id)}">`;
+    const used = last_used_at === null ? 'never used' : `last used ${moment(new Date(last_used_at))}`;
     return (
-      `<li><div class="row"><div><h3>${name(clientName)}</h3><p class="muted">${scopes.map(escaped).join(', ')}; since ${moment(createdAt)}, ${used}</p></div>` +
-      `${act(form, { path: '/account/grants/revoke', label: 'Revoke', about: clientName, kind: 'danger', fields })}</div></li>`
+      `<li><div class="row"><div><h3>${name(client_name)}</h3><p class="muted">for <span class="code">${escaped(agent_id)}</span>: ${scopes.map(escaped).join(', ')}; ` +
+      `since ${moment(new Date(created_at))}, ${used}</p></div>` +
+      `${act(form, { path: '/account/grants/revoke', label: 'Revoke', about: client_name, kind: 'danger', fields })}</div></li>`
     );
   });
   return (
