@@ -25,7 +25,8 @@ type Forms = Record<'plain' | 'html', Sent>;
 
 /** What stands in the folder beside the package, read once: names of requests are looked up and never opened. */
 export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
-  const files = folder === undefined ? [] : readdirSync(folder).filter((file) => /^[a-z-]+\.md$/.test(file));
+  const files =
+    folder === undefined ? [] : readdirSync(folder).filter((file) => /^[a-z0-9-]+\.md$/.test(file));
   return new Map(
     files.sort().map((file) => {
       const text = readFileSync(join(folder as string, file), 'utf8');
