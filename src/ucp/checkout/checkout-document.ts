@@ -24,7 +24,7 @@ export function checkoutDocument(
   const { details, lines } = session;
   const over = isOver(session.status);
   const handoff = handoffUrl(settings, session.id);
-  const fulfillment = fulfillmentOf(lines, details.shipping);
+  const fulfillment = fulfillmentOf(lines, details.shipping, call.version);
   const actAt = session.status === 'requires_escalation' ? details.actAt : undefined;
   return {
     ucp: {

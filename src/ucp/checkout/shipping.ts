@@ -1,5 +1,5 @@
 import type { ShippingAddress } from '../../marketplace/orders/orders.dto';
-import { type Message, refusal } from '../wire/envelope';
+import { MAIN_VERSION, type Message, refusal, type UcpVersion } from '../wire/envelope';
 import type { Buyer, Destination, SessionDetails, SessionLine, Shipping } from './session';
 
 /** Sellers ship at no extra price, so there is one way to choose. */
@@ -61,6 +61,7 @@ export function addressOf({ shipping, buyer }: SessionDetails): ShippingAddress 
 export function fulfillmentOf(
   lines: readonly SessionLine[],
   shipping: Shipping | undefined,
+  version: UcpVersion,
 ): object | undefined {
   const ids = lines.filter(isShipped).map(({ id }) => id);
   if (ids.length === 0) return undefined;
@@ -71,7 +72,9 @@ export function fulfillmentOf(
         id: 'shipping',
         type: 'shipping',
         line_item_ids: ids,
-        destinations: shipping?.destinations ?? [],
+        destinations: (shipping?.destinations ?? []).map((one) =>
+          version === MAIN_VERSION ? one : { ...one, type: 'shipping_address' },
+        ),
         selected_destination_id: destination?.id ?? null,
         groups: [
           {

@@ -14,7 +14,8 @@ export interface Adjustment {
   type: string;
   occurred_at: string;
   status: 'pending' | 'completed' | 'failed';
-  line_items: { id: string; quantity: number }[];
+  /** Absent where only a part of the price is meant. */
+  line_items?: { id: string; quantity: number }[];
   totals?: { type: string; amount: number }[];
   description: string;
 }
@@ -103,12 +104,13 @@ function adjust(
   const id = facts.refund?.id ?? eventId;
   const back = GONE.has(facts.status) ? line.unitPriceCents * line.quantity : facts.refunded_cents;
   const wanted = status === 'completed' ? back : line.unitPriceCents * line.quantity;
+  const wholly = GONE.has(facts.status) || status === 'pending';
   const adjustment: Adjustment = {
     id,
     type,
     occurred_at: occurredAt.toISOString(),
     status,
-    line_items: [{ id: line.lineId, quantity: GONE.has(facts.status) ? -line.quantity : 0 }],
+    ...(wholly && { line_items: [{ id: line.lineId, quantity: -line.quantity }] }),
     ...(status !== 'failed' && wanted > 0 && { totals: negative(wanted) }),
     description: WORDS[type]?.[status] ?? type,
   };
