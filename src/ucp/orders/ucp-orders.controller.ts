@@ -15,7 +15,7 @@ import { UcpOrders } from './ucp-orders.service';
 export class UcpOrdersController {
   constructor(private readonly orders: UcpOrders) {}
 
-  @Get(':order_id')
+  @Get(':ucp_order_id')
   @AnswersDocument(200, {
     summary: 'What became of a checkout: its orders as one, for the agent that bought',
     schema: 'order',
@@ -23,7 +23,7 @@ export class UcpOrdersController {
   async get(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: AgentCaller,
-    @Param('order_id') id: string,
+    @Param('ucp_order_id') id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
     return sendReply(response, await this.orders.get(call, caller, id));
