@@ -40,6 +40,8 @@ interface Playwright {
 }
 const PLAYWRIGHT = 'playwright-core';
 
+jest.setTimeout(60_000); // a browser takes its time where others work too
+
 let app: TestApp;
 let oauth: Authorizations;
 let owner: GivenOwner;
@@ -111,30 +113,26 @@ const startOf = ({ parameters }: Asked): string =>
   `${app.url}/oauth/authorize?${new URLSearchParams(parameters).toString()}`;
 
 describe('the consent page in a browser', () => {
-  inBrowser.each(LOOKS)(
-    'is answered with the keyboard alone, at %j',
-    async (look) => {
-      await watched(look, async (page) => {
-        const asked = await asking(
-          'A very long name that a client has given itself to be noticed '.repeat(2).slice(0, 99),
-        );
-        await page.goto(startOf(asked));
-        await seen(page, 'consent', look);
-        await page.evaluate(`document.querySelector('[name=agent_id]').focus()`);
-        await page.keyboard.press('Space');
-        await page.keyboard.press('Tab');
-        expect(await page.evaluate(FOCUSED)).toBe('daily_limit=50.00');
-        await page.keyboard.press('Control+A');
-        await page.keyboard.type('7.50');
-        await seen(page, 'consent-filled', look);
-        await page.keyboard.press('Enter');
-        await page.waitForURL(/\/callback\?code=/);
-        const code = new URL(page.url()).searchParams.get('code') as string;
-        await oauth.token(oauth.exchange(asked, code)).expect(200);
-      });
-    },
-    60_000,
-  );
+  inBrowser.each(LOOKS)('is answered with the keyboard alone, at %j', async (look) => {
+    await watched(look, async (page) => {
+      const asked = await asking(
+        'A very long name that a client has given itself to be noticed '.repeat(2).slice(0, 99),
+      );
+      await page.goto(startOf(asked));
+      await seen(page, 'consent', look);
+      await page.evaluate(`document.querySelector('[name=agent_id]').focus()`);
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(FOCUSED)).toBe('daily_limit=50.00');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('7.50');
+      await seen(page, 'consent-filled', look);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/callback\?code=/);
+      const code = new URL(page.url()).searchParams.get('code') as string;
+      await oauth.token(oauth.exchange(asked, code)).expect(200);
+    });
+  });
 
   inBrowser('can be refused without filling anything in', async () => {
     const look = LOOKS[0] as (typeof LOOKS)[number];
