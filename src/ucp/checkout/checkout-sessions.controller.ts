@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Payable } from '../../platform/http/payable';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
@@ -85,6 +86,7 @@ export class CheckoutSessionsController {
   }
 
   @Post(':checkout_id/complete')
+  @Payable('The total of the checkout, in US cents')
   @NeedsScope('money')
   @LimitedAs('money')
   @TakesDocument('How to pay', PAYMENT)

@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Payable } from '../../platform/http/payable';
 import { OptionalAgent } from '../../platform/security/access';
 import type { Caller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
@@ -20,6 +21,7 @@ export class UcpCheckoutController {
   constructor(private readonly checkouts: CheckoutService) {}
 
   @Post()
+  @Payable('The price of the items, due when the checkout is completed, in US cents')
   @TakesDocument('Items, or `line_items` as the protocol writes them', {
     items: [{ item_id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h', quantity: 1 }],
   })
