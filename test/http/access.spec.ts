@@ -41,11 +41,14 @@ function call(client: Client, route: Route) {
 }
 
 /** Also where a protocol has errors of its own, which carry the code among their details. */
-function codeIn(body: Record<string, any>): unknown {
-  const data = body.error?.data;
-  if (typeof data?.code === 'string') return data.code;
-  const details = (data ?? body.error?.details) as { metadata?: { code?: string } }[] | undefined;
+function codeIn(body: { code?: unknown; error?: { data?: unknown; details?: unknown } }): unknown {
+  const data = body.error?.data as { code?: unknown } | Detail[] | undefined;
+  if (data && 'code' in data) return data.code;
+  const details = (data ?? body.error?.details) as Detail[] | undefined;
   return body.code ?? details?.[0]?.metadata?.code;
+}
+interface Detail {
+  metadata?: { code?: string };
 }
 
 const keyed = (): Route[] => routes.filter(({ access }) => access === 'key');

@@ -36,7 +36,10 @@ describe('the API description', () => {
   it('says what costs, in what, and that the money may be missing', async () => {
     const { paths } = (await app.client.get('/.well-known/openapi.json')).body as { paths: Paths };
     const operations = Object.entries(paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+      Object.entries(item).map(([method, operation]): [string, Operation] => [
+        `${method} ${path}`,
+        operation,
+      ]),
     );
     const payable = operations.filter(([, operation]) => operation['x-payment-info']);
     expect(payable.map(([name]) => name)).toEqual(
@@ -63,7 +66,9 @@ describe('a call without the money for it', () => {
     expect(answer.body).toMatchObject({ code: 'insufficient_funds', short_by_cents: 1_234 });
     expect(answer.headers['cache-control']).toBe('no-store');
     const challenge = answer.headers['www-authenticate'] as string;
-    expect(challenge).toMatch(/^Payment id="[\w-]{43}", realm="[\w.:-]+", method="wallet", intent="charge", /);
+    expect(challenge).toMatch(
+      /^Payment id="[\w-]{43}", realm="[\w.:-]+", method="wallet", intent="charge", /,
+    );
     const request = /request="([\w-]+)"/.exec(challenge)?.[1] as string;
     expect(JSON.parse(Buffer.from(request, 'base64url').toString())).toEqual({
       amount: '1234',
