@@ -236,6 +236,9 @@ describe('who is not connected', () => {
     });
     expect((await get(stranger, result.task.id)).result.id).toBe(result.task.id);
     expect((await ada.client.get('/conversations')).body.total).toBe(0);
+    expect((await get(ada, result.task.id)).error?.code).toBe(-32001);
+    const { body: held } = await ada.client.get('/agents/me/export').expect(200);
+    expect(JSON.stringify(held)).not.toContain(result.task.id);
   });
 
   it('reaches an agent that takes tasks from anyone, which can answer the task and nothing else', async () => {

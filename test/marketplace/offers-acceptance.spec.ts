@@ -288,3 +288,19 @@ describe('an acceptance', () => {
     expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('pending');
   });
 });
+
+it('is paid within the cap that the key has by now, not the one it had when the offer was made', async () => {
+  const deal = negotiations(app);
+  const { id, buyer, seller } = await deal.offer();
+  await app.sql('UPDATE api_keys SET daily_cap_cents = 1 WHERE agent_id = $1', [buyer.agentId]);
+  const { body } = await seller.client.post(`/marketplace/offers/${id}/accept`).expect(200);
+  expect(body.order).toMatchObject({ status: 'pending_payment' });
+});
+
+it('waits for another key when the key that made the offer may not spend any more', async () => {
+  const deal = negotiations(app);
+  const { id, buyer, seller } = await deal.offer();
+  await app.sql("UPDATE api_keys SET scopes = '{read}' WHERE agent_id = $1", [buyer.agentId]);
+  const { body } = await seller.client.post(`/marketplace/offers/${id}/accept`).expect(200);
+  expect(body.order).toMatchObject({ status: 'pending_payment' });
+});

@@ -201,6 +201,22 @@ describe('what an access token is good for', () => {
   });
 });
 
+describe('a client whose key the owner ended', () => {
+  it('does not come back by what it held when the same client is let in again', async () => {
+    const person = await oauth.owner();
+    const own = await oauth.client();
+    const stolen = await oauth.tokens(person, own);
+    const { keyId } = await holderOf(stolen.access_token);
+    await app.sql('UPDATE api_keys SET revoked_at = $2 WHERE id = $1', [keyId, app.clock.now()]);
+    await isGone(stolen.access_token);
+    const again = await oauth.tokens(person, own);
+    expect((await holderOf(again.access_token)).keyId).not.toBe(keyId);
+    await isGone(stolen.access_token);
+    await oauth.refresh(own, stolen.refresh_token).expect(400);
+    await holderOf(again.access_token);
+  });
+});
+
 describe('the key behind a token', () => {
   it('is not one of the agent’s own: neither listed, nor counted, nor to be called with', async () => {
     const person = await oauth.owner();

@@ -60,6 +60,11 @@ describe('a program', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  it('is not mailed to what could hold more than an address', async () => {
+    for (const odd of ['"a\r\nSubject: b"@example.org', '"a b"@example.org', 'a@\u212Aelvin.example.org'])
+      await ask(odd).expect(422);
+  });
+
   it('gets a token for the authorization that it waits for, and is led back to it', async () => {
     const email = address();
     const oauth = {

@@ -2,8 +2,10 @@ const { mkdtempSync, readFileSync, writeFileSync } = require('node:fs');
 const { createRequire, isBuiltin, Module } = require('node:module');
 const { tmpdir } = require('node:os');
 const { join, sep } = require('node:path');
+const vm = require('node:vm');
 const { transformSync } = require('@swc/core');
 const Runtime = require('jest-runtime').default;
+require('reflect-metadata');
 const typescript = require('./swc-options');
 
 const ROOT = join(__dirname, '..', '..') + sep;
@@ -26,6 +28,11 @@ Module._extensions['.ts'] = (module, filename) => {
   module._compile(code, filename);
 };
 process.once('exit', () => folder && require('node:fs').rmSync(folder, { recursive: true, force: true }));
+
+/** Specs run in the context of the application, so that an object of theirs is an object to it. */
+const { compileFunction } = vm;
+vm.compileFunction = (code, parameters, options) =>
+  compileFunction(code, parameters, { ...options, parsingContext: undefined });
 
 /** Loads the application and its packages once for all specs of a worker; what specs import of each other stays theirs. */
 class SharedModules extends Runtime {

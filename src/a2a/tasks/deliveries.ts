@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VisitorsService } from '../../agents/profiles/visitors.service';
+import { QuotasService } from '../../agents/quotas/quotas.service';
 import { ConversationsService } from '../../network/conversations/conversations.service';
 import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
 import { addressTracker } from '../../platform/rate-limit/trackers';
@@ -18,6 +19,7 @@ export class Deliveries {
     private readonly conversations: ConversationsService,
     private readonly visitors: VisitorsService,
     private readonly limiter: RateLimiter,
+    private readonly quotas: QuotasService,
   ) {}
 
   /** For who has no key, and so no quota either. Errors: `rate_limited`. */
@@ -44,6 +46,11 @@ export class Deliveries {
       connected: !recipient.acceptsAnyone,
       metered: caller.holder !== null,
     });
+  }
+
+  /** What reaches nobody counts like what does, since it is kept all the same. Errors: `quota_exceeded`. */
+  async countRefused(tx: Tx, { holder, ...caller }: Caller): Promise<void> {
+    if (holder) await this.quotas.use(tx, { ...caller, holder }, 'direct_messages');
   }
 
   private async senderOf(tx: Tx, caller: Caller): Promise<AgentCaller> {

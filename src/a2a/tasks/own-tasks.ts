@@ -7,7 +7,7 @@ const HELD = statement(
   `SELECT t.id, t.agent_id, t.caller_id, t.context_id, t.state, t.created_at, t.status_at,
           (SELECT jsonb_agg(m.message ORDER BY m.position) FROM a2a_task_messages m WHERE m.task_id = t.id) AS messages,
           (SELECT jsonb_agg(a.artifact ORDER BY a.position) FROM a2a_task_artifacts a WHERE a.task_id = t.id) AS artifacts
-     FROM a2a_tasks t WHERE (t.caller_id = $1 OR t.agent_id = $1) AND t.id > $2 ORDER BY t.id LIMIT $3`,
+     FROM a2a_tasks t WHERE (t.caller_id = $1 OR t.agent_id = $1 AND t.conversation_id IS NOT NULL) AND t.id > $2 ORDER BY t.id LIMIT $3`,
 );
 
 /** What is held of an agent's tasks, for it. */

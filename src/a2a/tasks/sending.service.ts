@@ -104,6 +104,7 @@ export class SendingService {
     fingerprint: string,
   ): Promise<string> {
     return this.transactions.run(async (tx) => {
+      await this.deliveries.countRefused(tx, caller);
       const row = this.newRow(caller, recipient, sending.message, null);
       row.state = 'rejected';
       row.metadata = { reason: 'not_connected' };

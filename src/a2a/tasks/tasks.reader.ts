@@ -7,8 +7,8 @@ import type { ListParams } from '../protocol/params';
 import { pageToken, placeOfToken } from './page-token';
 import { taskOf, type TaskRow } from './task-row';
 
-/** $2 who asks, null for nobody; $3 the agent whose tasks alone are meant, null for any. Blocked, they lose sight of it. */
-const MAY_SEE = `(t.caller_id IS NULL OR t.caller_id = $2::text OR t.agent_id = $2::text)
+/** What was refused before it reached an agent is none of that agent's. $2 who asks, null for nobody; $3 the agent whose tasks alone are meant, null for any. Blocked, they lose sight of it. */
+const MAY_SEE = `(t.caller_id IS NULL OR t.caller_id = $2::text OR t.agent_id = $2::text AND t.conversation_id IS NOT NULL)
   AND ($3::text IS NULL OR t.agent_id = $3::text)
   AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = t.caller_id AND b.other_id = t.agent_id)`;
 const HISTORY = (count: string): string => `
@@ -32,7 +32,7 @@ const SENT = statement(
 );
 /** $1 whose, $2 with which agent, or all; $3 context, $4 state, $5 not before. */
 const LISTED = (side: 'caller' | 'agent'): string => `
-  FROM a2a_tasks t WHERE t.${side}_id = $1 AND ($2::text IS NULL OR t.agent_id = $2)
+  FROM a2a_tasks t WHERE t.${side}_id = $1${side === 'agent' ? ' AND t.conversation_id IS NOT NULL' : ''} AND ($2::text IS NULL OR t.agent_id = $2)
    AND ($3::text IS NULL OR t.context_id = $3) AND ($4::text IS NULL OR t.state = $4)
    AND ($5::timestamptz IS NULL OR t.status_at >= $5)
    AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = t.caller_id AND b.other_id = t.agent_id)`;

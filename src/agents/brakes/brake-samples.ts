@@ -31,7 +31,7 @@ const control = (
   sequence: number,
   sample: Partial<typeof CONTROL> = {},
 ): EventDescription => ({
-  name: `agent.${act}`,
+  name: act,
   audience: 'the agent',
   when,
   sequence,
@@ -50,17 +50,19 @@ const KEY = [sampleId('key')];
 
 /** What is told of the hand that an owner holds over an agent. */
 export const BRAKE_EVENTS: EventDescription[] = [
-  control('claimed', 'A person is your owner now.', 2, { approval_above_cents: null }),
-  control('released', 'You have no owner any more; what held you back has ended.', 9, {
+  control('agent.claimed', 'A person is your owner now.', 2, { approval_above_cents: null }),
+  control('agent.released', 'You have no owner any more; what held you back has ended.', 9, {
     claimed: false,
     approval_above_cents: null,
   }),
-  control('frozen', 'Your owner has frozen you: your calls are refused.', 5, { frozen: true }),
-  control('unfrozen', 'Your owner lets you call again.', 6),
-  control('keys_revoked', 'Your owner revoked keys of yours.', 7, { key_ids: KEY }),
-  control('key_changed', 'Your owner changed what a key of yours may spend in a day.', 4, { key_ids: KEY }),
-  control('key_created', 'Your owner made a new key for you.', 8, { key_ids: KEY }),
-  control('approval_threshold_changed', 'Your owner changed from which price on you have to ask.', 3),
+  control('agent.frozen', 'Your owner has frozen you: your calls are refused.', 5, { frozen: true }),
+  control('agent.unfrozen', 'Your owner lets you call again.', 6),
+  control('agent.keys_revoked', 'Your owner revoked keys of yours.', 7, { key_ids: KEY }),
+  control('agent.key_changed', 'Your owner changed what a key of yours may spend in a day.', 4, {
+    key_ids: KEY,
+  }),
+  control('agent.key_created', 'Your owner made a new key for you.', 8, { key_ids: KEY }),
+  control('agent.approval_threshold_changed', 'Your owner changed from which price on you have to ask.', 3),
   approval('requested', 'A purchase of yours waits for your owner.', 1, 'pending'),
   approval('approved', 'Your owner lets you buy; place the same order again.', 2, 'approved'),
   approval('declined', 'Your owner does not want this purchase.', 2, 'declined'),

@@ -1,14 +1,14 @@
 import type { NewDomainEvent } from '../../kernel/domain-event';
 
 export type OwnerAct =
-  | 'claimed'
-  | 'released'
-  | 'frozen'
-  | 'unfrozen'
-  | 'keys_revoked'
-  | 'key_changed'
-  | 'key_created'
-  | 'approval_threshold_changed';
+  | 'agent.claimed'
+  | 'agent.released'
+  | 'agent.frozen'
+  | 'agent.unfrozen'
+  | 'agent.keys_revoked'
+  | 'agent.key_changed'
+  | 'agent.key_created'
+  | 'agent.approval_threshold_changed';
 
 export interface ActedOn {
   agent_id: string;
@@ -28,7 +28,7 @@ export function ownerActed(
   details: { key_ids: string[] } = { key_ids: [] },
 ): NewDomainEvent {
   return {
-    name: `agent.${act}`,
+    name: act,
     occurredAt: at,
     actorId: null,
     audience: [agent.agent_id],
@@ -58,19 +58,25 @@ export interface ApprovalFacts {
   expiresAt: Date;
 }
 
+const APPROVAL_EVENTS = {
+  requested: 'approval.requested',
+  approved: 'approval.approved',
+  declined: 'approval.declined',
+};
+
 /** Told to the agent whose purchase it is; its owner gets a mail where it is asked for. */
 export function approvalEvent(
   approval: ApprovalFacts,
-  name: 'requested' | 'approved' | 'declined',
+  what: keyof typeof APPROVAL_EVENTS,
   at: Date,
   livemode: boolean,
 ): NewDomainEvent {
   return {
-    name: `approval.${name}`,
+    name: APPROVAL_EVENTS[what],
     occurredAt: at,
-    actorId: name === 'requested' ? approval.agentId : null,
+    actorId: what === 'requested' ? approval.agentId : null,
     audience: [approval.agentId],
-    subject: { type: 'approval', id: approval.id, sequence: name === 'requested' ? 1 : 2 },
+    subject: { type: 'approval', id: approval.id, sequence: what === 'requested' ? 1 : 2 },
     livemode,
     payload: {
       object: 'approval',

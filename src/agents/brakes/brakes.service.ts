@@ -30,14 +30,14 @@ export class BrakesService {
   freeze(caller: Caller, owner: Owner, agentId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
       if (agent.frozen_at !== null) return;
-      await this.agents.save(tx, { ...agent, frozen_at: this.clock.now() }, 'frozen');
+      await this.agents.save(tx, { ...agent, frozen_at: this.clock.now() }, 'agent.frozen');
     });
   }
 
   unfreeze(caller: Caller, owner: Owner, agentId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
       if (agent.frozen_at === null) return;
-      await this.agents.save(tx, { ...agent, frozen_at: null }, 'unfrozen');
+      await this.agents.save(tx, { ...agent, frozen_at: null }, 'agent.unfrozen');
     });
   }
 
@@ -45,7 +45,11 @@ export class BrakesService {
   setThreshold(caller: Caller, owner: Owner, agentId: string, cents: number | null): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
       if (agent.approval_above_cents === cents) return;
-      await this.agents.save(tx, { ...agent, approval_above_cents: cents }, 'approval_threshold_changed');
+      await this.agents.save(
+        tx,
+        { ...agent, approval_above_cents: cents },
+        'agent.approval_threshold_changed',
+      );
     });
   }
 
@@ -55,7 +59,7 @@ export class BrakesService {
       const key = await this.keyOf(tx, agentId, keyId);
       if (key.revokedAt !== null) return;
       await tx.update(ApiKey, keyId, { revokedAt: this.clock.now() });
-      await this.agents.save(tx, agent, 'keys_revoked', [keyId]);
+      await this.agents.save(tx, agent, 'agent.keys_revoked', [keyId]);
     });
   }
 
@@ -65,7 +69,7 @@ export class BrakesService {
       const live = await tx.findBy(ApiKey, { agentId, revokedAt: IsNull() });
       if (live.length === 0) return;
       await this.keys.revokeAll(tx, agentId);
-      await this.agents.save(tx, agent, 'keys_revoked', live.map(({ id }) => id).sort());
+      await this.agents.save(tx, agent, 'agent.keys_revoked', live.map(({ id }) => id).sort());
     });
   }
 
@@ -82,7 +86,7 @@ export class BrakesService {
       if (key.revokedAt !== null) throw notFound('api_key');
       if (key.dailyCapCents === cents) return;
       await tx.update(ApiKey, keyId, { dailyCapCents: cents });
-      await this.agents.save(tx, agent, 'key_changed', [keyId]);
+      await this.agents.save(tx, agent, 'agent.key_changed', [keyId]);
     });
   }
 
@@ -94,7 +98,7 @@ export class BrakesService {
       const at = this.clock.now();
       if (keys.filter((key) => key.isLive(at)).length >= MAX_LIVE_KEYS) throw tooManyKeys(MAX_LIVE_KEYS);
       const issued = await this.keys.issueFirst(tx, agentId);
-      await this.agents.save(tx, agent, 'key_created', [issued.key.id]);
+      await this.agents.save(tx, agent, 'agent.key_created', [issued.key.id]);
       return issued;
     });
     return apiKey;

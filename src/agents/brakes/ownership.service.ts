@@ -28,7 +28,7 @@ export class OwnershipService {
     const agent = await this.agents.lock(tx, agentId);
     if (agent.owner_id === ownerId) return false;
     if (agent.owner_id !== null) throw agentClaimed();
-    await this.agents.save(tx, { ...agent, owner_id: ownerId }, 'claimed');
+    await this.agents.save(tx, { ...agent, owner_id: ownerId }, 'agent.claimed');
     return true;
   }
 
@@ -38,7 +38,7 @@ export class OwnershipService {
     await execute(tx, END_DELEGATED, [agentId, this.clock.now()]);
     await execute(tx, END_QUESTIONS, [agentId]);
     const free = { ...agent, owner_id: null, frozen_at: null, approval_above_cents: null };
-    await this.agents.save(tx, free, 'released');
+    await this.agents.save(tx, free, 'agent.released');
   }
 
   /** Whether anybody else could claim it. Errors: `agent_not_found`, `agent_claimed`. */

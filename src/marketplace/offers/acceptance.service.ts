@@ -33,7 +33,8 @@ export class AcceptanceService {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const seen = await this.journal.see(tx, offerId, agentId);
-      const buyer = agentId === seen.buyerId ? caller.holder : seen.offeringKey;
+      const buyer =
+        agentId === seen.buyerId ? caller.holder : await this.agreement.asOfNow(tx, seen.offeringKey);
       const offer = await this.settle(tx, caller, seen, buyer, request.message ?? null);
       return {
         offer: this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId),

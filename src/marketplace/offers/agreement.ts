@@ -14,9 +14,13 @@ import { buyerInactive, notOnSale, termsChanged } from './offers.errors';
 const STANDING = statement(
   'offers_buyer_standing',
   `SELECT status NOT IN ('suspended', 'deactivated') AS active,
-          EXISTS (SELECT FROM live_keys k WHERE k.key_id = $2 AND (k.expires_at IS NULL OR k.expires_at > $3)) AS "keyLives"
+          EXISTS (SELECT FROM live_keys k JOIN agent_keys a USING (key_id)
+                   WHERE k.key_id = $2 AND (k.expires_at IS NULL OR k.expires_at > $3) AND 'money' = ANY (a.scopes))
+            AS "keyLives"
      FROM agent_cards WHERE agent_id = $1`,
 );
+
+const CAP_NOW = statement('offers_key_cap', 'SELECT daily_cap_cents FROM agent_keys WHERE key_id = $1');
 
 /** Where both sides agree, an order comes of it: for the buyer, at the price on the table. */
 @Injectable()
@@ -27,6 +31,12 @@ export class Agreement {
     private readonly placement: OrderPlacement,
     private readonly presenter: OfferPresenter,
   ) {}
+
+  /** The key that bound the money, with the cap that it has by now: the owner may have lowered it. */
+  async asOfNow(tx: Tx, key: OfferingKey): Promise<OfferingKey> {
+    const [now] = await execute<{ daily_cap_cents: number | null }>(tx, CAP_NOW, [key.keyId]);
+    return now ? { ...key, dailyCapCents: now.daily_cap_cents } : key;
+  }
 
   /** What must be locked before the offer: who spends from the same cap takes turns, then the listing. */
   async lockAhead(tx: Tx, offer: SeenOffer, buyer: OfferingKey): Promise<Terms> {

@@ -20,7 +20,7 @@ export class ConsentByIdToken {
   /** Whether the person has said yes to this already. Without a good token nobody has. */
   async isGiven(
     idToken: string | undefined,
-    asked: Pick<Authorization, 'client' | 'scopes' | 'resource'>,
+    asked: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
   ): Promise<boolean> {
     if (idToken === undefined) return false;
     try {

@@ -48,7 +48,7 @@ export class ConsentController {
     this.forms.requireOwnOrigin(request);
     const recipient = await this.requests.recipientOf(body, 'body');
     const extent = this.requests.extentOf(body);
-    const asked = { client: recipient.client, ...extent };
+    const asked = { ...recipient, ...extent };
     return ConsentStatusView.of(recipient, extent.scopes, {
       skip_consent: await this.consent.isGiven(body.id_token, asked),
       nonce: this.requests.nonceOf(body),

@@ -39,13 +39,15 @@ export class ConsentService {
   /** The terms on which the client is let in without asking again, if it is. */
   async standingTerms(
     userId: string,
-    asked: Pick<Authorization, 'client' | 'scopes' | 'resource'>,
+    asked: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
   ): Promise<Terms | undefined> {
     const consent = await this.given.consentFor(userId, asked.client, asked);
     const agents = await this.agentsOf(userId);
     if (consent)
       return agents.some(({ agent_id: id }) => id === consent.agentId) ? termsOf(consent) : undefined;
     if (asked.client.kind !== 'first_party' || agents.length !== 1) return undefined;
+    // who was sent away, or asks for something else, is not let in without a word
+    if (await this.given.everLetIn(userId, asked.client.id)) return undefined;
     return { agentId: agents[0]?.agent_id };
   }
 

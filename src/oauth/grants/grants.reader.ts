@@ -29,6 +29,11 @@ const OF_CLIENT = statement(
     WHERE ${ACTIVE} AND g.client_id = $2`,
 );
 
+const EVER = statement(
+  'oauth_grants_ever',
+  'SELECT 1 AS there FROM oauth_grants WHERE user_id = $1 AND client_id = $2 LIMIT 1',
+);
+
 export type GivenConsent = Pick<Grant, 'agentId' | 'scopes' | 'resource' | 'redirectUris'> & {
   dailyCapCents: number | null;
 };
@@ -44,6 +49,11 @@ export class GrantsReader {
     return GrantListView.of(pageFrom(rows, request));
   }
 
+  /** Whether the person has let it in before, whatever became of it. */
+  async everLetIn(userId: string, clientId: string): Promise<boolean> {
+    return (await this.reads.rows(EVER, [userId, clientId])).length > 0;
+  }
+
   /**
    * The consent that covers what a client asks for, so that nobody need be asked again: for this very set of scopes,
    * this resource, and a client that is reached where it was before. A client on the person's own machine could be any
@@ -52,14 +62,12 @@ export class GrantsReader {
   async consentFor(
     userId: string,
     client: Client,
-    asked: Pick<Grant, 'scopes' | 'resource'>,
+    asked: Pick<Grant, 'scopes' | 'resource'> & { redirectUri: string },
   ): Promise<GivenConsent | undefined> {
-    const trusted = client.kind === 'first_party';
-    if (!trusted && client.redirectUris.every(isLocal)) return undefined;
+    if (client.kind !== 'first_party' && isLocal(asked.redirectUri)) return undefined;
     const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, client.id]);
     const [only, another] = given;
     if (!only || another) return undefined; // for which of several agents, only the person knows
-    if (trusted) return only;
     const covers = sameScopes(only.scopes, asked.scopes) && only.resource === asked.resource;
     return covers && sameTexts(only.redirectUris, client.redirectUris) ? only : undefined;
   }

@@ -51,8 +51,11 @@ export class GrantsService {
     const at = this.clock.now();
     const there = await execute(tx, STAYS, [client.id, after(at, GRANTLESS_CLIENT_MS)]);
     if (there.length === 0) throw unknownClient();
-    const earlier = await tx.findOneBy(Grant, { userId, clientId: client.id, agentId, revokedAt: IsNull() });
-    const keyId = await this.keyFor(tx, approval, earlier);
+    const standing = await tx.findOneBy(Grant, { userId, clientId: client.id, agentId, revokedAt: IsNull() });
+    const earlier = standing && (await this.keyChanged(tx, approval, standing)) ? standing : null;
+    // the key was revoked by itself: what was let in with it stays out, and somebody new comes in
+    if (standing && !earlier) await this.end(tx, [standing.id], at);
+    const keyId = earlier?.keyId ?? (await this.newKey(tx, approval));
     const terms = { keyId, scopes, resource, redirectUris: client.redirectUris, approvedAt: at };
     if (earlier) {
       await tx.update(Grant, earlier.id, terms);
@@ -83,8 +86,7 @@ export class GrantsService {
       if (grants.length === 0) throw notFound('grant');
       const revokedAt = this.clock.now();
       const ids = grants.map(({ id }) => id);
-      await tx.update(Grant, { id: In(ids) }, { revokedAt });
-      await tx.update(TokenFamily, { grantId: In(ids), revokedAt: IsNull() }, { revokedAt });
+      await this.end(tx, ids, revokedAt);
       for (const grant of grants) {
         await this.keys.close(tx, grant.keyId);
         await this.audit.note(tx, caller, 'grant_revoked', { clientId, grant });
@@ -93,11 +95,21 @@ export class GrantsService {
     });
   }
 
-  /** The same key for new terms, so that what was spent today goes on counting. */
-  private async keyFor(tx: Tx, approval: Approval, earlier: Grant | null): Promise<string> {
-    const { client, agentId, scopes, dailyCapCents } = approval;
-    const terms = { scopes: keyScopesOf(scopes), dailyCapCents, expiresAt: null };
-    if (earlier && (await this.keys.change(tx, earlier.keyId, terms))) return earlier.keyId;
-    return this.keys.open(tx, agentId, { name: client.name, ...terms });
+  private async end(tx: Tx, ids: string[], revokedAt: Date): Promise<void> {
+    await tx.update(Grant, { id: In(ids) }, { revokedAt });
+    await tx.update(TokenFamily, { grantId: In(ids), revokedAt: IsNull() }, { revokedAt });
   }
+
+  /** The same key for new terms, so that what was spent today goes on counting. False for one that was revoked. */
+  private keyChanged(tx: Tx, approval: Approval, { keyId }: Grant): Promise<boolean> {
+    return this.keys.change(tx, keyId, termsOf(approval));
+  }
+
+  private newKey(tx: Tx, approval: Approval): Promise<string> {
+    return this.keys.open(tx, approval.agentId, { name: approval.client.name, ...termsOf(approval) });
+  }
+}
+
+function termsOf({ scopes, dailyCapCents }: Approval) {
+  return { scopes: keyScopesOf(scopes), dailyCapCents, expiresAt: null };
 }

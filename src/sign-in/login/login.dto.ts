@@ -1,4 +1,4 @@
-import { IsEmail, IsString } from 'class-validator';
+import { IsEmail, IsString, Matches } from 'class-validator';
 import { field } from '../../platform/http/field-rules';
 import { Flag, Integer, Text } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
@@ -9,7 +9,13 @@ function EmailAddress(): PropertyDecorator {
   return field(
     { example: 'ada@example.com' },
     {
-      rules: [IsString(), MaxLength(254), IsEmail({ allow_utf8_local_part: false }, { message })],
+      // quoted names may hold line breaks and spell one mailbox in many ways; letters beyond ASCII may look like others
+      rules: [
+        IsString(),
+        MaxLength(254),
+        Matches(/^[\x21\x23-\x7e]+$/, { message }),
+        IsEmail({ allow_utf8_local_part: false }, { message }),
+      ],
       schema: { type: 'string', format: 'email', maxLength: 254 },
     },
   );

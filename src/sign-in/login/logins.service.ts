@@ -35,7 +35,7 @@ export class LoginsService {
     if (!link) throw invalidLoginLink();
     const browser = this.forms.knownBrowser(request);
     const same = browser !== undefined && link.browserHash?.equals(this.links.browserHash(browser));
-    return { email: link.email, goesTo: goesTo(link), elsewhere: link.browserHash !== null && !same };
+    return { email: link.email, goesTo: goesTo(link), elsewhere: !same };
   }
 
   /** Once. Errors: `invalid_login_link`. */

@@ -18,6 +18,10 @@ export interface PlatformProfile {
   webhookUrl: string | null;
 }
 
+/** What is kept of a stranger's document is small, whatever else it holds. */
+const MAX_KEYS = 20;
+const MAX_WORD = 300;
+const MAX_CAPABILITIES = 100;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ORDER: Capability = 'dev.ucp.shopping.order';
 
@@ -50,18 +54,26 @@ function readCapabilities(capabilities: unknown): Offered | undefined {
   }
   if (!isObject(capabilities)) return undefined;
   const offered: Offered = {};
-  for (const [name, entries] of Object.entries(capabilities)) {
+  for (const [name, entries] of Object.entries(capabilities).slice(0, MAX_CAPABILITIES)) {
     if (!Array.isArray(entries) || !entries.every(isEntry)) return undefined;
-    offered[name] = entries.map(({ version }) => ({ version }));
+    offered[name.slice(0, MAX_WORD)] = entries.slice(0, MAX_KEYS).map(({ version }) => ({ version }));
   }
   return offered;
 }
 
 function readKeys(keys: unknown): PublishedKey[] {
   if (!Array.isArray(keys)) return [];
-  return keys.filter(
-    (key): key is PublishedKey => isObject(key) && typeof key.kid === 'string' && typeof key.kty === 'string',
-  );
+  return keys.slice(0, MAX_KEYS).flatMap((key): PublishedKey[] => {
+    if (!isObject(key)) return [];
+    const { kid, kty, crv, x, y } = key;
+    if (!isShort(kid) || !isShort(kty)) return [];
+    const rest = Object.fromEntries(Object.entries({ crv, x, y }).filter(([, value]) => isShort(value)));
+    return [{ kid, kty, ...rest }];
+  });
+}
+
+function isShort(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_WORD;
 }
 
 function webhookUrlOf(capabilities: unknown): string | null {

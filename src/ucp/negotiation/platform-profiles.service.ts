@@ -8,7 +8,7 @@ import { invalidProfileUrl, profileMalformed, profileUnreachable } from '../wire
 import { type PlatformProfile, readProfile } from './platform-profile';
 import { isLoopback } from './ucp-agent';
 
-const MAX_BYTES = 256 * 1024;
+const MAX_BYTES = 64 * 1024;
 const MAX_KEPT = 1_000;
 /** However short a platform wants it. */
 const LEAST_KEPT_MS = MINUTE;
