@@ -39,6 +39,8 @@ interface QueuedMail {
  */
 @Injectable()
 export class MailQueue implements OnModuleInit {
+  private readonly underWay = new Set<Promise<boolean>>();
+
   constructor(
     private readonly mailer: Mailer,
     private readonly secrets: Secrets,
@@ -68,9 +70,16 @@ export class MailQueue implements OnModuleInit {
   async flush(): Promise<void> {
     if (!this.mailer.immediate) return;
     while (await this.step());
+    await Promise.allSettled(this.underWay); // somebody else's step may have taken the mail that this call waits for
   }
 
-  private async step(): Promise<boolean> {
+  private step(): Promise<boolean> {
+    const step = this.sendSome().finally(() => this.underWay.delete(step));
+    this.underWay.add(step);
+    return step;
+  }
+
+  private async sendSome(): Promise<boolean> {
     const now = this.clock.now();
     const mails = await this.reads.rows<QueuedMail>(CLAIM, [now, after(now, LEASE_MS)]);
     await Promise.all(mails.map((mail) => this.send(mail, now)));
