@@ -1,10 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../../kernel/clock';
 import { Notifications } from '../../../platform/database/notifications';
+import { streamFull } from '../../../platform/http/doors';
 import { Log } from '../../../platform/observability/log';
 import { Metrics } from '../../../platform/observability/metrics';
 import { PULSE_CHANNEL } from '../activity-log';
-import { streamFull } from './pulse-doors';
 import type { PulseStream } from './pulse-stream';
 import { type Pulse, PulsesReader } from './pulses.reader';
 import { RECENT, RecentPulses } from './recent-pulses';

@@ -1,0 +1,52 @@
+import { DomainError } from '../../kernel/domain-error';
+
+const RETRY_AFTER_S = 30;
+
+interface Room {
+  /** How many this process takes. */
+  most: number;
+  mostOfEach: number;
+}
+
+/** How many hold something open at once, such as a stream: so many in this process, and so many of each. */
+export class Doors {
+  private readonly byWhom = new Map<string, number>();
+  private insideNow = 0;
+
+  constructor(private readonly room: Room) {}
+
+  get inside(): number {
+    return this.insideNow;
+  }
+
+  /** `unbounded`: may come as often as it likes, while there is room. Errors: `too_many_streams`, `stream_full`. Answers how to leave. */
+  enter(who: string, unbounded = false): () => void {
+    const others = this.byWhom.get(who) ?? 0;
+    if (others >= this.room.mostOfEach && !unbounded) throw tooManyStreams(this.room.mostOfEach);
+    if (this.insideNow >= this.room.most) throw streamFull();
+    this.byWhom.set(who, others + 1);
+    this.insideNow += 1;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.insideNow -= 1;
+      const rest = (this.byWhom.get(who) ?? 1) - 1;
+      if (rest > 0) this.byWhom.set(who, rest);
+      else this.byWhom.delete(who);
+    };
+  }
+}
+
+const tooManyStreams = (most: number): DomainError =>
+  new DomainError(
+    'too_many_streams',
+    'rate_limited',
+    `At most ${most} streams or waiting calls may be open for one caller or address.`,
+    { retry_after: RETRY_AFTER_S },
+  );
+
+export const streamFull = (): DomainError =>
+  new DomainError('stream_full', 'unavailable', 'This process has as many listeners as it takes.', {
+    retry_after: RETRY_AFTER_S,
+  });
