@@ -33,6 +33,7 @@ import { Oauth1763602700000 } from './1763602700000-oauth';
 import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
 import { A2a1763602900000 } from './1763602900000-a2a';
 import { Ucp1763603000000 } from './1763603000000-ucp';
+import { UcpHandoffs1763603400000 } from './1763603400000-ucp-handoffs';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -70,4 +71,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   McpSessions1763602800000,
   A2a1763602900000,
   Ucp1763603000000,
+  UcpHandoffs1763603400000,
 ];

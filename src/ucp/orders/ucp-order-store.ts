@@ -41,6 +41,13 @@ const OF_ORDER = statement(
   'ucp_order_of_order',
   'SELECT ucp_order_id AS id FROM ucp_order_lines WHERE order_id = $1',
 );
+/** So often a message is tried before a newer one takes its place. */
+export const HOLDING_ATTEMPTS = 4;
+const SUPERSEDE = statement(
+  'ucp_order_deliveries_supersede',
+  `UPDATE ucp_order_deliveries SET status = 'superseded', next_attempt_at = NULL
+    WHERE ucp_order_id = $1 AND status = 'pending' AND attempts >= ${HOLDING_ATTEMPTS} AND lease_token IS NULL`,
+);
 /** Each change once, in the order in which they were made. */
 const TELL = statement(
   'ucp_order_delivery_insert',
@@ -97,9 +104,10 @@ export class UcpOrderStore {
     return (await execute(tx, INSERT_EVENT, values)).length > 0;
   }
 
-  /** Puts the order as it stands on its way to the platform. */
+  /** Puts the order as it stands on its way to the platform; what could not be told for long is not told after it. */
   async tell(tx: Tx, order: UcpOrder, cause: string, body: string, at: Date): Promise<void> {
     if (order.webhookUrl === null) return;
+    await execute(tx, SUPERSEDE, [order.id]);
     await execute(tx, TELL, [randomUUID(), order.id, cause, order.webhookUrl, body, at]);
   }
 
