@@ -16,8 +16,12 @@ export const UCP_ERROR_CODES: ErrorCode[] = [
     key_not_found: 'The profile of UCP-Agent has no key of this keyid.',
   }),
   ...codes(402, { payment_failed: 'The payment was declined; the checkout can be completed later.' }),
+  ...codes(403, {
+    platform_conflict: 'Another platform has begun this checkout than UCP-Agent names.',
+  }),
   ...codes(404, { version_not_found: 'There is no profile for this version.' }),
   ...codes(409, {
+    cart_in_use: 'Another agent is checking this cart out.',
     checkout_state_conflict: 'The checkout is over.',
     price_moved: 'A price has changed while a checkout was completed; the checkout shows the new one.',
   }),

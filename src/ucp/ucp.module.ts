@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { OrdersModule } from '../marketplace/orders/orders.module';
+import { PaymentsModule } from '../marketplace/payments/payments.module';
 import { SECOND } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
 import { EgressModule } from '../platform/egress/egress.module';
@@ -17,6 +18,7 @@ import { CheckoutStore } from './checkout/checkout-store';
 import { CheckoutService } from './checkout/checkout.service';
 import { CompletionService } from './checkout/completion.service';
 import { HandoffController } from './checkout/handoff.controller';
+import { HandoffLinks } from './checkout/handoff-links';
 import { PendingCheckouts } from './checkout/pending-checkouts';
 import { SessionPurchase } from './checkout/session-purchase';
 import { Sessions } from './checkout/sessions';
@@ -24,6 +26,7 @@ import { UcpCheckoutController } from './checkout/ucp-checkout.controller';
 import { UcpMcpController } from './mcp/ucp-mcp.controller';
 import { UcpMcpService } from './mcp/ucp-mcp.service';
 import { UcpTools } from './mcp/ucp-tools.service';
+import { Newcomers } from './negotiation/newcomers';
 import { NegotiationService } from './negotiation/negotiation.service';
 import { PlatformProfiles, ProfileHttp } from './negotiation/platform-profiles.service';
 import { OrderFollowUp } from './orders/order-follow-up';
@@ -42,7 +45,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
 
 /** The same market for shopping platforms: catalog, cart, checkout, orders. */
 @Module({
-  imports: [CatalogModule, OrdersModule, EgressModule],
+  imports: [CatalogModule, OrdersModule, PaymentsModule, EgressModule],
   controllers: [
     ProfileController,
     UcpCatalogController,
@@ -57,6 +60,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     UcpWording,
     NegotiationService,
     PlatformProfiles,
+    Newcomers,
     {
       provide: ProfileHttp,
       inject: [Settings],
@@ -72,6 +76,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     CartContents,
     CartsService,
 
+    HandoffLinks,
     CheckoutStore,
     CheckoutPresenter,
     Sessions,

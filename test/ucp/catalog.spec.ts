@@ -194,4 +194,17 @@ describe('a cart', () => {
     expect((await buyer.shop.complete(next.id)).status).toBe('completed');
     expect(await shopping(buyer.client).get(next.id)).toMatchObject({ cart_id: id, status: 'completed' });
   });
+
+  it('that is shared is one agent’s to check out, until that is over', async () => {
+    const { id } = await cart(app.client, lines([many[0] as { id: string }]));
+    const [one, two] = [await buyerOf(app), await buyerOf(app)];
+    const session = await one.shop.create({ cart_id: id });
+    for (const client of [two.client, app.client]) {
+      const { body } = await client.post('/ucp/checkout-sessions', { cart_id: id }).expect(409);
+      expect(shaped('flat', body)).toMatchObject({ code: 'cart_in_use' });
+    }
+    expect((await one.shop.create({ cart_id: id })).id).toBe(session.id);
+    app.clock.advance(6 * 3_600_000 + 1);
+    expect((await two.shop.create({ cart_id: id })).id).not.toBe(session.id);
+  });
 });

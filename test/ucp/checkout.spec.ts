@@ -3,6 +3,7 @@ import { startAnotherInstance } from '../support/another-instance';
 import { Client } from '../support/client';
 import { given } from '../support/given';
 import { trades, violations } from '../support/trades';
+import { startPlatform } from './platform';
 import { amountOf, buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
 
 let app: TestApp;
@@ -29,7 +30,7 @@ describe('a checkout', () => {
       { type: 'subtotal', amount: 3_000 },
       { type: 'total', amount: 3_000 },
     ]);
-    expect(session.continue_url).toBe(`${app.settings.PUBLIC_URL}/ucp/handoff/${session.id}`);
+    expect(session.continue_url).toMatch(`${app.settings.PUBLIC_URL}/ucp/handoff/`);
 
     const refused = await app.client
       .post(`/ucp/checkout-sessions/${session.id}/complete`, ESCROW)
@@ -101,6 +102,52 @@ describe('a checkout', () => {
     expect(row?.details.toString('utf8')).not.toContain('ada@example.com');
   });
 
+  it('hands people an address that shows it and leads to nothing else', async () => {
+    const listing = await trades(app).listing();
+    const session = await shopping(app.client).create(lines([listing]));
+    const path = new URL(session.continue_url as string).pathname;
+    const page = await app.client.get(path).expect(200);
+    const token = path.split('/').at(-1) as string;
+    expect(path + page.text).not.toContain(session.id);
+    for (const call of [
+      app.client.get(`/ucp/checkout-sessions/${token}`),
+      app.client.put(`/ucp/checkout-sessions/${token}`, lines([listing, 9])),
+      app.client.post(`/ucp/checkout-sessions/${token}/cancel`),
+    ])
+      expect(shaped('error', (await call.expect(200)).body)).toMatchObject({
+        messages: [{ code: 'not_found' }],
+      });
+    await app.client.get(`/ucp/handoff/${session.id}`).expect(404);
+    const done = await (await buyerOf(app)).shop.complete(session.id);
+    expect(done.order).toMatchObject({ permalink_url: session.continue_url });
+    const [row] = await app.sql('SELECT * FROM ucp_checkouts WHERE id = $1', [session.id]);
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  it('is changed and completed only as the caller knows it, where the caller says so', async () => {
+    const [one, two] = [await trades(app).listing(), await trades(app).listing()];
+    const buyer = await buyerOf(app);
+    const made = await buyer.client.post('/ucp/checkout-sessions', lines([one])).expect(201);
+    const path = `/ucp/checkout-sessions/${(made.body as { id: string }).id}`;
+    const knowing = buyer.client.with({ 'If-Match': made.headers.etag as string });
+    expect(await buyer.client.get(path)).toMatchObject({ status: 200, headers: { etag: made.headers.etag } });
+    await app.client
+      .as(buyer.key)
+      .put(path, lines([two]))
+      .expect(200);
+    for (const call of [knowing.put(path, lines([one])), knowing.post(`${path}/complete`, ESCROW)])
+      expect(shaped('flat', (await call.expect(412)).body)).toMatchObject({ code: 'etag_mismatch' });
+    await knowing.post(`${path}/cancel`).expect(412);
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    const now = (await buyer.client.get(path).expect(200)).headers.etag as string;
+    const answer = await buyer.client.with({ 'If-Match': now }).post(`${path}/complete`, ESCROW).expect(200);
+    expect(answer.body).toMatchObject({ status: 'completed' });
+    await buyer.client
+      .with({ 'If-None-Match': answer.headers.etag as string })
+      .get(path)
+      .expect(200);
+  });
+
   it('is replaced by an update, canceled once, and over after that', async () => {
     const [one, two] = [await trades(app).listing(), await trades(app).listing({ price_cents: 900 })];
     const shop = shopping(app.client);
@@ -166,6 +213,39 @@ describe('a checkout', () => {
     shaped('error', (await other.client.post(`${path}/complete`, ESCROW).expect(200)).body);
     shaped('error', (await other.client.get('/ucp/checkout-sessions/nonsense').expect(200)).body);
     expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');
+  });
+
+  it('that one platform has begun is not for another', async () => {
+    const [one, two] = [await startPlatform(), await startPlatform()];
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const first = buyer.client.with(one.agent);
+    const session = await shopping(first).create(lines([listing]));
+    const path = `/ucp/checkout-sessions/${session.id}`;
+    const other = buyer.client.with(two.agent);
+    for (const call of [
+      other.get(path),
+      other.put(path, lines([listing])),
+      other.post(`${path}/complete`, ESCROW),
+      other.post(`${path}/cancel`),
+    ])
+      expect(shaped('flat', (await call.expect(403)).body)).toMatchObject({ code: 'platform_conflict' });
+    expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');
+    expect((await shopping(first).complete(session.id)).status).toBe('completed');
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('that nobody owns lasts for two hours, and is gone two hours later', async () => {
+    const listing = await trades(app).listing();
+    const session = await shopping(app.client).create(lines([listing]));
+    const own = await (await buyerOf(app)).shop.create(lines([listing]));
+    app.clock.advance(2 * HOUR + 1);
+    expect((await shopping(app.client).get(session.id)).status).toBe('canceled');
+    await app.drain('ucp-checkout-expiry');
+    app.clock.advance(2 * HOUR + 1);
+    await app.drain('ucp-retention');
+    const kept = await app.sql('SELECT id FROM ucp_checkouts WHERE id = ANY($1)', [[session.id, own.id]]);
+    expect(kept).toEqual([{ id: own.id }]);
   });
 
   it('goes on with another instance', async () => {
@@ -242,6 +322,54 @@ describe('what a checkout says of its lines', () => {
     expect(await ordersOf(buyer.agentId)).toEqual([]);
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
     expect(await ordersOf(buyer.agentId)).toMatchObject([{ total_cents: 9_000 }]);
+  });
+
+  it('is about lines, not about their sum', async () => {
+    const [up, down] = [
+      await trades(app).listing({ price_cents: 1_000 }),
+      await trades(app).listing({ price_cents: 2_000 }),
+    ];
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([up], [down]));
+    const change = (listing: typeof up, changes: object) =>
+      listing.seller.client.put(`/marketplace/listings/${listing.id}`, changes).expect(200);
+    await change(up, { price_cents: 1_100 });
+    await change(down, { price_cents: 1_900 });
+    const shown = await buyer.shop.complete(session.id);
+    expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+    expect(shown.line_items.map(({ item }) => item.price)).toEqual([1_100, 1_900]);
+    await change(down, { title: 'Something else at the same price' });
+    expect((await buyer.shop.complete(session.id)).status).toBe('ready_for_complete');
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+  });
+
+  it('never takes more than the last look has shown', async () => {
+    const listing = await trades(app).listing({ price_cents: 1_000, quantity: 5 });
+    const change = (changes: object) =>
+      listing.seller.client.put(`/marketplace/listings/${listing.id}`, changes).expect(200);
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([listing, 5]));
+    await change({ price_cents: 800 });
+    expect(amountOf(await buyer.shop.get(session.id))).toBe(4_000);
+    const page = await app.client.get(new URL(session.continue_url as string).pathname).expect(200);
+    expect(page.text).toContain('$40.00');
+    await change({ price_cents: 1_000 });
+    const dearer = await buyer.shop.complete(session.id);
+    expect(dearer).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+    expect(amountOf(dearer)).toBe(5_000);
+
+    await change({ quantity: 2 });
+    expect(amountOf(await buyer.shop.get(session.id))).toBe(2_000);
+    await change({ quantity: 5 });
+    const more = await buyer.shop.complete(session.id);
+    expect([more.status, amountOf(more)]).toEqual(['ready_for_complete', 5_000]);
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+
+    await change({ price_cents: 900 });
+    expect(amountOf(await buyer.shop.get(session.id))).toBe(4_500);
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+    expect(await ordersOf(buyer.agentId)).toMatchObject([{ total_cents: 4_500 }]);
   });
 
   it('asks where to ship what is shipped', async () => {

@@ -212,6 +212,48 @@ describe('a platform that does not answer', () => {
     expect(rows).toEqual([{ status: 'failed', attempts: 9 }]);
   });
 
+  it('never hears of an older state after a newer one', async () => {
+    platform.answer = 503;
+    const { id, order } = await bought();
+    for (const wait of [6_000, 61_000, 301_000, 0]) {
+      await app.drain('ucp-order-webhooks');
+      app.clock.advance(wait);
+    }
+    expect(platform.received).toHaveLength(4);
+    await trades(app).deliver(order);
+    platform.answer = 200;
+    await app.drain();
+    app.clock.advance(48 * HOUR);
+    await app.drain('ucp-order-webhooks');
+    const told = platform.received.slice(4);
+    expect(told.map(({ order: { line_items } }) => line_items[0]?.status)).toEqual(['fulfilled']);
+    const sequence = platform.received.map(({ headers }) => Number(headers['webhook-sequence']));
+    expect(sequence).toEqual([1, 1, 1, 1, 2]);
+    const rows = await app.sql(
+      'SELECT number, status FROM ucp_order_deliveries WHERE ucp_order_id = $1 ORDER BY number',
+      [id],
+    );
+    expect(rows).toEqual([
+      { number: 1, status: 'superseded' },
+      { number: 2, status: 'delivered' },
+    ]);
+  });
+
+  it('waits with a newer state while an older one is on its way, and drops it once that has failed for long', async () => {
+    platform.answer = 503;
+    const { order } = await bought();
+    await app.drain('ucp-order-webhooks');
+    await trades(app).deliver(order);
+    await app.drain();
+    expect(platform.received).toHaveLength(1);
+    for (const wait of [6_000, 61_000, 301_000]) {
+      app.clock.advance(wait);
+      await app.drain('ucp-order-webhooks');
+    }
+    const states = platform.received.map(({ order: { line_items } }) => line_items[0]?.status);
+    expect(states).toEqual([...Array<string>(4).fill('processing'), 'fulfilled']);
+  });
+
   it('at an address that we do not call is no reason not to shop, and is never called', async () => {
     for (const url of [
       'http://169.254.169.254/hook',
@@ -233,5 +275,65 @@ describe('a platform that does not answer', () => {
       expect(rows).toEqual([]);
       await other.close();
     }
+  });
+});
+
+describe('a checkout whose orders wait for their money', () => {
+  /** No payment of ours makes orders wait while a checkout is completed, so one that does is put together by hand. */
+  async function waiting() {
+    const buyer = await buyerOf(app);
+    const listings = [await trades(app).listing(), await trades(app).listing()];
+    const session = await buyer.shop.create(lines([listings[0]!], [listings[1]!]));
+    const id = 'uor_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h'.slice(0, -4) + session.id.slice(-4);
+    await app.sql(
+      `INSERT INTO ucp_orders (id, checkout_id, buyer_id, webhook_url, ucp_version, destination, created_at)
+       VALUES ($1, $2, $3, NULL, '2026-04-08', NULL, now())`,
+      [id, session.id, buyer.agentId],
+    );
+    const orders: string[] = [];
+    for (const [position, listing] of listings.entries()) {
+      const body = { listing_id: listing.id, payment_method: 'sandbox_later' };
+      const placed = await buyer.client.post('/marketplace/orders', body).expect(201);
+      orders.push(placed.body.id as string);
+      await app.sql(
+        `INSERT INTO ucp_order_lines (ucp_order_id, position, line_id, order_id, listing_id, title, unit_price_cents,
+           quantity, delivery_method) VALUES ($1, $2, 'li_' || $2::int, $3, $4, 'x', 2500, 1, 'digital_manual')`,
+        [id, position, placed.body.id, listing.id],
+      );
+    }
+    await app.sql(
+      `UPDATE ucp_checkouts SET status = 'complete_in_progress', order_id = $2, deadline_at = NULL WHERE id = $1`,
+      [session.id, id],
+    );
+    const pay = (n: number) => buyer.client.post(`/marketplace/orders/${orders[n]}/pay`, {}).expect(200);
+    const cancel = (n: number) =>
+      buyer.client.post(`/marketplace/orders/${orders[n]}/cancel`, {}).expect(200);
+    return { buyer, id, session, pay, cancel };
+  }
+
+  it('is completed once each of them is paid for or called off', async () => {
+    const { buyer, id, session, pay, cancel } = await waiting();
+    expect(await buyer.shop.complete(session.id)).toMatchObject({ status: 'complete_in_progress' });
+    await buyer.client.put(`/ucp/checkout-sessions/${session.id}`, lines(['x'])).expect(409);
+    await pay(0);
+    await settle();
+    expect((await buyer.shop.get(session.id)).status).toBe('complete_in_progress');
+    await cancel(1);
+    await settle();
+    expect(await buyer.shop.get(session.id)).toMatchObject({ status: 'completed', order: { id } });
+  });
+
+  it('can be completed anew where none of them was', async () => {
+    const { buyer, id, session, cancel } = await waiting();
+    await cancel(0);
+    await cancel(1);
+    await settle();
+    const failed = await buyer.shop.get(session.id);
+    expect(failed).toMatchObject({ status: 'incomplete', messages: [{ code: 'payment_failed' }] });
+    expect(failed).not.toHaveProperty('order');
+    await buyer.shop.update(session.id, { line_items: failed.line_items });
+    const done = await buyer.shop.complete(session.id);
+    expect(done.status).toBe('completed');
+    expect(done.order?.id).not.toBe(id);
   });
 });

@@ -29,6 +29,8 @@ export interface Platform {
   /** What the profile says; to be changed at will. */
   profile: { ucp: Record<string, unknown>; signing_keys: object[] } & Record<string, unknown>;
   fetched: number;
+  /** Its clock, in milliseconds. */
+  now: () => number;
   received: ReceivedOrder[];
   /** The status that it answers its webhook with. */
   answer: number;
@@ -50,6 +52,8 @@ export interface SignedCall {
   key?: SigningKey;
   keyid?: string;
   parameters?: string;
+  /** When it was signed, in seconds; null: not said. */
+  created?: number | null;
 }
 
 export const CAPABILITIES = [
@@ -101,6 +105,7 @@ export async function startPlatform(version = '2026-04-08'): Promise<Platform> {
       signing_keys: [first.jwk],
     },
     fetched: 0,
+    now: Date.now,
     received,
     answer: 200,
     newKey: makeKey,
@@ -125,6 +130,8 @@ function makeKey(kid: string): SigningKey {
 /** Headers of a request, signed as RFC 9421 has it; written apart from the service's own code. */
 function signed(call: SignedCall, platform: Platform, key: SigningKey): Record<string, string> {
   const { url, method, path, body, without = [], keyid = key.kid, parameters = '' } = call;
+  const { created = Math.floor(platform.now() / 1000) } = call;
+  const when = created === null ? '' : `;created=${created}`;
   const [target, query] = path.split('?') as [string, string | undefined];
   const headers: Record<string, string> = { ...platform.agent, ...call.headers };
   if (body !== undefined) {
@@ -139,7 +146,7 @@ function signed(call: SignedCall, platform: Platform, key: SigningKey): Record<s
     ...Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]),
   ];
   const covered = values.filter(([name]) => !without.includes(name));
-  const params = `(${covered.map(([name]) => `"${name}"`).join(' ')});created=1700000000;keyid="${keyid}"${parameters}`;
+  const params = `(${covered.map(([name]) => `"${name}"`).join(' ')})${when};keyid="${keyid}"${parameters}`;
   const base = [...covered.map(([name, value]) => `"${name}": ${value}`), `"@signature-params": ${params}`];
   const made = sign('sha256', Buffer.from(base.join('\n')), { key: key.key, dsaEncoding: 'ieee-p1363' });
   return {

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
-import type { TransferKind } from './accounts';
+import type { Cents } from '../../kernel/cents';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { accounts, type TransferKind } from './accounts';
 
 const OF_ORDER = statement(
   'ledger_of_order',
   'SELECT kind, amount_cents, created_at FROM ledger_transfers WHERE order_id = $1 ORDER BY id',
+);
+const BALANCE = statement(
+  'ledger_balance',
+  'SELECT balance_cents::bigint AS balance FROM ledger_accounts WHERE id = $1',
 );
 
 export interface Movement {
@@ -29,5 +35,11 @@ export class EscrowReader {
       amount_cents,
       at: created_at.toISOString(),
     }));
+  }
+
+  /** What an agent may spend, as its transaction sees it; without a lock, so somebody else may spend it first. */
+  async availableOf(tx: Tx, agentId: string, livemode: boolean): Promise<Cents> {
+    const [row] = await execute<{ balance: Cents }>(tx, BALANCE, [accounts.available(agentId, livemode).id]);
+    return row?.balance ?? 0;
   }
 }

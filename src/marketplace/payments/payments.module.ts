@@ -22,6 +22,7 @@ import { PayoutsReader } from './payouts.reader';
 import { PayoutsService } from './payouts.service';
 import { SandboxProvider } from './sandbox.provider';
 import { StripeProvider } from './stripe.provider';
+import { TopUpsService } from './top-ups.service';
 import { WalletProvider } from './wallet.provider';
 
 @Module({
@@ -38,6 +39,7 @@ import { WalletProvider } from './wallet.provider';
     PaymentsReader,
     PayoutsReader,
     PayoutsService,
+    TopUpsService,
     {
       provide: PaymentProvider,
       inject: [Settings, EscrowService, PaymentLedger, Workers],
@@ -54,6 +56,6 @@ import { WalletProvider } from './wallet.provider';
         })[settings.PAYMENTS](),
     },
   ],
-  exports: [PaymentProvider, PaymentLedger, PaymentsReader],
+  exports: [PaymentProvider, PaymentLedger, PaymentsReader, TopUpsService],
 })
 export class PaymentsModule {}

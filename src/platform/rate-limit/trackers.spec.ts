@@ -1,4 +1,4 @@
-import { addressTracker } from './trackers';
+import { addressTracker, networkTracker } from './trackers';
 
 describe('who an address counts as', () => {
   it.each([
@@ -12,5 +12,16 @@ describe('who an address counts as', () => {
     ['fe80::1%eth0', 'ip:fe80:0:0:0::/64'],
   ])('%s is %s', (address, tracker) => {
     expect(addressTracker(address)).toBe(tracker);
+  });
+});
+
+describe('the network that an address is part of', () => {
+  it.each([
+    ['192.0.2.1', 'net:192.0.2.0/24'],
+    ['::ffff:192.0.2.77', 'net:192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', 'net:2001:db8:1::/48'],
+    ['2001:db8::1', 'net:2001:db8:0::/48'],
+  ])('of %s is %s', (address, tracker) => {
+    expect(networkTracker(address)).toBe(tracker);
   });
 });

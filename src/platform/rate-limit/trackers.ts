@@ -7,14 +7,27 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  * could count afresh with each of its addresses.
  */
 export function addressTracker(address: string): string {
-  const mapped = MAPPED.exec(address);
-  if (mapped) return `ip:${mapped[1]}`;
-  if (!isIPv6(address)) return `ip:${address}`;
+  const v4 = asV4(address);
+  return v4 === undefined ? `ip:${groupsOf(address, 4)}::/64` : `ip:${v4}`;
+}
+
+/** The network that an address is part of: whoever is given so many addresses counts once. */
+export function networkTracker(address: string): string {
+  const v4 = asV4(address);
+  return v4 === undefined ? `net:${groupsOf(address, 3)}::/48` : `net:${v4.replace(/\.\d+$/, '.0')}/24`;
+}
+
+function asV4(address: string): string | undefined {
+  return MAPPED.exec(address)?.[1] ?? (isIPv6(address) ? undefined : address);
+}
+
+/** The first groups of an IPv6 address, written in full. */
+function groupsOf(address: string, count: number): string {
   const [head = '', tail] = (address.split('%')[0] as string).split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros =
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => parseInt(group, 16).toString(16));
-  return `ip:${groups.join(':')}::/64`;
+  const groups = [...left, ...zeros, ...right].slice(0, count);
+  return groups.map((group) => parseInt(group, 16).toString(16)).join(':');
 }

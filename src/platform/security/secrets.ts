@@ -21,6 +21,7 @@ export type Purpose =
   | 'challenges'
   | 'ucp-signing-keys'
   | 'ucp-sessions'
+  | 'ucp-handoffs'
   | 'oauth-tokens'
   | 'oauth-client-secrets'
   | 'a2a-card-keys'

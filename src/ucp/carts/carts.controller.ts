@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Param, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { OptionalAgent } from '../../platform/security/access';
 import type { Caller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import type { Reply } from '../wire/envelope';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
-import { sendReply } from '../wire/replies';
+import { SendsReplies } from '../wire/replies';
 import { FromPlatform } from '../wire/ucp-caller';
 import { CartsService } from './carts.service';
 
@@ -14,6 +14,7 @@ const ERRORS = { 400: '`invalid_request`', 409: '`idempotency_key_reused`' };
 
 @ApiTags('ucp')
 @UcpRoutes()
+@SendsReplies()
 @OptionalAgent()
 @PartOf('dev.ucp.shopping.cart')
 @Controller('ucp/carts')
@@ -23,24 +24,22 @@ export class CartsController {
   @Post()
   @TakesDocument('What to put into it', LINES)
   @AnswersDocument(201, { summary: 'Fill a cart', schema: 'cart', errors: ERRORS, idempotent: true })
-  async create(
+  create(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Body() body: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.carts.create(call, caller, body));
+  ): Promise<Reply> {
+    return this.carts.create(call, caller, body);
   }
 
   @Get(':cart_id')
   @AnswersDocument(200, { summary: 'What is in a cart, at the prices of now', schema: 'cart' })
-  async get(
+  get(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Param('cart_id') id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.carts.get(call, caller, id));
+  ): Promise<Reply> {
+    return this.carts.get(call, caller, id);
   }
 
   @Put(':cart_id')
@@ -51,24 +50,22 @@ export class CartsController {
     errors: ERRORS,
     idempotent: true,
   })
-  async update(
+  update(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Param('cart_id') id: string,
     @Body() body: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.carts.update(call, caller, id, body));
+  ): Promise<Reply> {
+    return this.carts.update(call, caller, id, body);
   }
 
   @Post(':cart_id/cancel')
   @AnswersDocument(200, { summary: 'Give a cart up', schema: 'cart', errors: ERRORS, idempotent: true })
-  async cancel(
+  cancel(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Param('cart_id') id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.carts.cancel(call, caller, id));
+  ): Promise<Reply> {
+    return this.carts.cancel(call, caller, id);
   }
 }

@@ -16,6 +16,8 @@ import { errorReply, type Message, notFoundReply, type Reply } from '../wire/env
 import { type Cart, CartContents } from './cart-contents';
 
 const CART_DAYS = 7;
+/** Of what nobody owns, since nobody can be asked to tidy it up. */
+const OWNERLESS_CART_DAYS = 1;
 
 /** Carts of platforms. */
 @Injectable()
@@ -30,19 +32,21 @@ export class CartsService {
   ) {}
 
   /** Errors: `validation_error`. */
-  create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
+  async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
     const { lines: asked, buyer, context, attribution } = readBasket(body, { cart: true });
+    await this.sessions.requireRoom(call, caller);
     return this.commands.run(caller, async (tx) => {
       const { lines, notes } = await this.sessions.price(tx, caller, asked);
       if (lines.length === 0) return errorReply(call.version, notes);
       const now = this.clock.now();
+      const ownerId = caller.holder?.agentId ?? null;
       const cart: Cart = {
         id: newId(ID_PREFIXES.cart, now.getTime()),
-        ownerId: caller.holder?.agentId ?? null,
+        ownerId,
         lines,
         details: { buyer, context, attribution, notes },
         canceled: false,
-        expiresAt: after(now, CART_DAYS * DAY),
+        expiresAt: after(now, (ownerId === null ? OWNERLESS_CART_DAYS : CART_DAYS) * DAY),
         createdAt: now,
         updatedAt: now,
       };

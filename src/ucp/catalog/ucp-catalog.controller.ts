@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import type { Reply } from '../wire/envelope';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
-import { sendReply } from '../wire/replies';
+import { SendsReplies } from '../wire/replies';
 import { UcpCatalogQuery } from './catalog.dto';
 import { CatalogService } from './catalog.service';
 
@@ -24,41 +24,32 @@ export class UcpCatalogController {
   }
 
   @Post('search')
+  @SendsReplies()
   @NeedsScope('read')
   @PartOf('dev.ucp.shopping.catalog.search')
   @TakesDocument('Words, filters, or both', { query: 'translation', filters: { price: { max: 5000 } } })
   @AnswersDocument(200, { summary: 'Search products', schema: 'catalog_search' })
-  async search(
-    @Negotiation() call: UcpCall,
-    @Body() body: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.catalog.search(call, body));
+  search(@Negotiation() call: UcpCall, @Body() body: unknown): Promise<Reply> {
+    return this.catalog.search(call, body);
   }
 
   @Post('lookup')
+  @SendsReplies()
   @NeedsScope('read')
   @PartOf('dev.ucp.shopping.catalog.lookup')
   @TakesDocument('Up to 100 ids', { ids: ['lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h'] })
   @AnswersDocument(200, { summary: 'Look products up by their ids', schema: 'catalog_lookup' })
-  async lookup(
-    @Negotiation() call: UcpCall,
-    @Body() body: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.catalog.lookup(call, body));
+  lookup(@Negotiation() call: UcpCall, @Body() body: unknown): Promise<Reply> {
+    return this.catalog.lookup(call, body);
   }
 
   @Post('product')
+  @SendsReplies()
   @NeedsScope('read')
   @PartOf('dev.ucp.shopping.catalog.lookup')
   @TakesDocument('The id of a product or of its variant', { id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
   @AnswersDocument(200, { summary: 'One product in full', schema: 'catalog_lookup' })
-  async product(
-    @Negotiation() call: UcpCall,
-    @Body() body: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.catalog.product(call, body));
+  product(@Negotiation() call: UcpCall, @Body() body: unknown): Promise<Reply> {
+    return this.catalog.product(call, body);
   }
 }

@@ -19,11 +19,10 @@ export function checkoutDocument(
   call: UcpCall,
   session: Session,
   messages: readonly Message[],
-  settings: Settings,
+  { settings, handoff }: { settings: Settings; handoff: string },
 ): object {
   const { details, lines } = session;
   const over = isOver(session.status);
-  const handoff = handoffUrl(settings, session.id);
   const fulfillment = fulfillmentOf(lines, details.shipping, call.version);
   const actAt = session.status === 'requires_escalation' ? details.actAt : undefined;
   return {
@@ -79,9 +78,4 @@ export function linksOf({ PUBLIC_URL }: Settings): object[] {
     { type: 'refund_policy', url: `${PUBLIC_URL}/docs/guides/refunds`, title: 'Refunds' },
     { type: 'faq', url: `${PUBLIC_URL}/docs/guides/ucp`, title: 'Shopping through a platform' },
   ];
-}
-
-/** Where a person can see how a session stands. */
-export function handoffUrl({ PUBLIC_URL }: Settings, checkoutId: string): string {
-  return `${PUBLIC_URL}/ucp/handoff/${checkoutId}`;
 }

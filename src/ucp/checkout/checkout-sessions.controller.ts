@@ -7,8 +7,9 @@ import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
 import { MessageSigner } from '../signatures/message-signer.service';
+import type { Reply } from '../wire/envelope';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
-import { sendReply } from '../wire/replies';
+import { SendsReplies } from '../wire/replies';
 import { FromPlatform } from '../wire/ucp-caller';
 import { CheckoutService } from './checkout.service';
 import { CompletionService } from './completion.service';
@@ -21,6 +22,7 @@ const PAYMENT = {
 /** Shopping sessions, as the protocol has them. */
 @ApiTags('ucp')
 @UcpRoutes()
+@SendsReplies()
 @PartOf('dev.ucp.shopping.checkout')
 @Controller('ucp/checkout-sessions')
 export class CheckoutSessionsController {
@@ -40,13 +42,12 @@ export class CheckoutSessionsController {
     errors: { 400: '`invalid_request`', 409: '`idempotency_key_reused`' },
     idempotent: true,
   })
-  async create(
+  create(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Body() body: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.checkouts.create(call, caller, body));
+  ): Promise<Reply> {
+    return this.checkouts.create(call, caller, body);
   }
 
   @Get(':checkout_id')
@@ -57,13 +58,12 @@ export class CheckoutSessionsController {
       'An id that is not known here is a 200 with an error envelope, as everywhere in this protocol.',
     schema: 'checkout',
   })
-  async get(
+  get(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Param('checkout_id') id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.checkouts.get(call, caller, id));
+  ): Promise<Reply> {
+    return this.checkouts.get(call, caller, id);
   }
 
   @Put(':checkout_id')
@@ -75,14 +75,13 @@ export class CheckoutSessionsController {
     errors: { 400: '`invalid_request`', 409: '`checkout_state_conflict`: it is over' },
     idempotent: true,
   })
-  async update(
+  update(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Param('checkout_id') id: string,
     @Body() body: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.checkouts.update(call, caller, id, body));
+  ): Promise<Reply> {
+    return this.checkouts.update(call, caller, id, body);
   }
 
   @Post(':checkout_id/complete')
@@ -110,13 +109,13 @@ export class CheckoutSessionsController {
     @Param('checkout_id') id: string,
     @Body() body: unknown,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
+  ): Promise<Reply> {
     const reply = await this.completion.complete(call, caller, id, body);
     const type = 'application/json; charset=utf-8';
     const bytes = Buffer.from(JSON.stringify(reply.body));
     const headers = await this.signer.signedAnswer(reply.status, type, bytes);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    return sendReply(response, reply);
+    return reply;
   }
 
   @Post(':checkout_id/cancel')
@@ -127,12 +126,11 @@ export class CheckoutSessionsController {
     errors: { 409: '`checkout_state_conflict`: it is completed' },
     idempotent: true,
   })
-  async cancel(
+  cancel(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Param('checkout_id') id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.checkouts.cancel(call, caller, id));
+  ): Promise<Reply> {
+    return this.checkouts.cancel(call, caller, id);
   }
 }

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { execute, statement } from '../../platform/database/statements';
+import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
 import { checkoutLifecycle } from './checkout.lifecycle';
+import { HandoffLinks } from './handoff-links';
 import type { Session, SessionDetails } from './session';
 
 const COLUMNS = `id, status, owner_id AS "ownerId", cart_id AS "cartId", platform_url AS "platformUrl",
-  webhook_url AS "webhookUrl", lines, details, order_id AS "orderId", expires_at AS "expiresAt",
+  webhook_url AS "webhookUrl", lines, details, order_id AS "orderId", shown, version, expires_at AS "expiresAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 const ONE = statement('ucp_checkout', `SELECT ${COLUMNS} FROM ucp_checkouts WHERE id = $1`);
 const LOCK = statement('ucp_checkout_lock', `SELECT ${COLUMNS} FROM ucp_checkouts WHERE id = $1 FOR UPDATE`);
+const HANDED_OFF = statement(
+  'ucp_checkout_handed_off',
+  `SELECT ${COLUMNS} FROM ucp_checkouts WHERE handoff_hash = $1`,
+);
 const OPEN_OF_CART = statement(
   'ucp_checkout_open_of_cart',
   `SELECT ${COLUMNS} FROM ucp_checkouts WHERE cart_id = $1
@@ -17,14 +22,15 @@ const OPEN_OF_CART = statement(
 );
 const INSERT = statement(
   'ucp_checkout_insert',
-  `INSERT INTO ucp_checkouts (id, status, owner_id, cart_id, platform_url, webhook_url, lines, details, order_id,
-     expires_at, deadline_at, created_at, updated_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
+  `INSERT INTO ucp_checkouts (id, handoff_hash, status, owner_id, cart_id, platform_url, webhook_url, lines, details,
+     order_id, shown, version, expires_at, deadline_at, created_at, updated_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)`,
 );
 const UPDATE = statement(
   'ucp_checkout_update',
-  `UPDATE ucp_checkouts SET status = $2, owner_id = $3, webhook_url = $4, lines = $5, details = $6, order_id = $7,
-          deadline_at = CASE WHEN $8::boolean THEN NULL ELSE deadline_at END, updated_at = $9
+  `UPDATE ucp_checkouts SET handoff_hash = $2, status = $3, owner_id = $4, cart_id = $5, platform_url = $6,
+          webhook_url = $7, lines = $8, details = $9, order_id = $10, shown = $11, version = $12,
+          deadline_at = CASE WHEN $13::boolean THEN NULL ELSE deadline_at END, updated_at = $14
     WHERE id = $1`,
 );
 
@@ -33,46 +39,58 @@ type Row = Omit<Session, 'details'> & { details: Buffer } & Record<string, unkno
 /** How sessions are kept: what they say of people is sealed. */
 @Injectable()
 export class CheckoutStore {
-  constructor(private readonly secrets: Secrets) {}
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly links: HandoffLinks,
+  ) {}
 
-  async find(tx: Tx, id: string): Promise<Session | undefined> {
-    return this.opened((await execute<Row>(tx, ONE, [id]))[0]);
+  find(tx: Tx, id: string): Promise<Session | undefined> {
+    return this.one(tx, ONE, id);
   }
 
-  async lock(tx: Tx, id: string): Promise<Session | undefined> {
-    return this.opened((await execute<Row>(tx, LOCK, [id]))[0]);
+  lock(tx: Tx, id: string): Promise<Session | undefined> {
+    return this.one(tx, LOCK, id);
+  }
+
+  /** By the address that a person was given. */
+  handedOff(tx: Tx, token: string): Promise<Session | undefined> {
+    return this.one(tx, HANDED_OFF, this.links.hashOfToken(token));
   }
 
   /** The session that shops a cart, if one is under way. */
-  async lockOpenOf(tx: Tx, cartId: string): Promise<Session | undefined> {
-    return this.opened((await execute<Row>(tx, OPEN_OF_CART, [cartId]))[0]);
+  lockOpenOf(tx: Tx, cartId: string): Promise<Session | undefined> {
+    return this.one(tx, OPEN_OF_CART, cartId);
   }
 
   async insert(tx: Tx, session: Session): Promise<void> {
     await execute(tx, INSERT, [
-      ...[session.id, session.status, session.ownerId, session.cartId, session.platformUrl],
-      ...[session.webhookUrl, JSON.stringify(session.lines), this.sealed(session), session.orderId],
-      ...[session.expiresAt, session.createdAt, session.updatedAt],
+      ...this.values(session),
+      session.expiresAt,
+      session.createdAt,
+      session.updatedAt,
     ]);
   }
 
   async update(tx: Tx, session: Session): Promise<void> {
-    await execute(tx, UPDATE, [
-      ...[session.id, session.status, session.ownerId, session.webhookUrl, JSON.stringify(session.lines)],
-      ...[
-        this.sealed(session),
-        session.orderId,
-        !checkoutLifecycle.can(session.status, 'expire', 'system'),
-        session.updatedAt,
-      ],
-    ]);
+    session.version += 1;
+    const ended = !checkoutLifecycle.can(session.status, 'expire', 'system');
+    await execute(tx, UPDATE, [...this.values(session), ended, session.updatedAt]);
+  }
+
+  private values(session: Session): unknown[] {
+    const { id, status, ownerId, cartId, platformUrl, webhookUrl, lines, orderId, shown, version } = session;
+    return [
+      ...[id, this.links.hashOf(id), status, ownerId, cartId, platformUrl, webhookUrl, JSON.stringify(lines)],
+      ...[this.sealed(session), orderId, shown, version],
+    ];
   }
 
   private sealed({ id, details }: Session): Buffer {
     return this.secrets.encrypt('ucp-sessions', JSON.stringify(details), id);
   }
 
-  private opened(row: Row | undefined): Session | undefined {
+  private async one(tx: Tx, which: Statement, key: string | Buffer): Promise<Session | undefined> {
+    const [row] = await execute<Row>(tx, which, [key]);
     if (!row) return undefined;
     const text = this.secrets.decrypt('ucp-sessions', row.details, row.id);
     return { ...row, details: JSON.parse(text) as SessionDetails };

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Commands } from '../../platform/commands/commands';
+import { Commands, requireVersion } from '../../platform/commands/commands';
 import { takeTurns } from '../../platform/database/locks';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { CartContents } from '../carts/cart-contents';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
+import { cartInUse } from '../wire/ucp.errors';
 import { type BasketRequest, readBasket } from './basket-request';
 import { CheckoutPresenter } from './checkout-presenter';
-import { checkoutLifecycle } from './checkout.lifecycle';
+import { checkoutLifecycle, isOver } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
 import type { Session, SessionDetails } from './session';
 import { Sessions } from './sessions';
+import { shownOf } from './shown-lines';
 
 const NOUN = 'checkout session';
 
@@ -28,8 +30,9 @@ export class CheckoutService {
   ) {}
 
   /** Nothing is made of a basket in which there is nothing to buy. Errors: `validation_error`. */
-  create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
+  async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
     const asked = readBasket(body);
+    await this.sessions.requireRoom(call, caller);
     return this.commands.run(caller, (tx) =>
       asked.cartId === undefined
         ? this.begin(tx, call, caller, asked)
@@ -39,24 +42,28 @@ export class CheckoutService {
 
   get(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
     return this.transactions.run(async (tx) => {
-      const session = await this.sessions.find(tx, caller, id);
-      if (!session) return notFoundReply(call.version, NOUN);
-      const judged = await this.sessions.judge(tx, call, caller, session);
-      return this.present.reply(200, call, judged.session, judged.messages);
+      const found = await this.sessions.find(tx, call, caller, id);
+      if (!found) return notFoundReply(call.version, NOUN);
+      const seen = await this.sessions.judge(tx, call, caller, found);
+      if (!isNews(seen.session)) return this.present.reply(200, call, seen.session, seen.messages);
+      const session = (await this.sessions.lock(tx, call, caller, id)) as Session;
+      return this.show(tx, call, caller, session);
     });
   }
 
-  /** Replaces what the session holds. Errors: `validation_error`, `checkout_state_conflict`. */
+  /** Replaces what the session holds. Errors: `validation_error`, `checkout_state_conflict`, `etag_mismatch`. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
     const asked = readBasket(body);
     return this.commands.run(caller, async (tx) => {
-      const session = await this.sessions.lock(tx, caller, id);
+      const session = await this.sessions.lock(tx, call, caller, id);
       if (!session) return notFoundReply(call.version, NOUN);
+      requireVersion(caller, session.version);
       checkoutLifecycle.next(session.status, 'lack', 'system'); // refuses where nothing may change any more
       const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
       if (lines.length === 0) return errorReply(call.version, notes);
       session.lines = lines;
       session.details = detailsOf(asked, notes);
+      session.platformUrl = call.profileUrl ?? session.platformUrl;
       session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
       return this.keep(tx, call, session);
     });
@@ -65,8 +72,9 @@ export class CheckoutService {
   /** Canceled again, it is as it was. Errors: `checkout_state_conflict`. */
   cancel(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
     return this.commands.run(caller, async (tx) => {
-      const session = await this.sessions.lock(tx, caller, id);
+      const session = await this.sessions.lock(tx, call, caller, id);
       if (!session) return notFoundReply(call.version, NOUN);
+      requireVersion(caller, session.version);
       if (session.status !== 'canceled') {
         session.status = checkoutLifecycle.next(session.status, 'cancel', 'platform');
         session.details.notes = [];
@@ -74,6 +82,14 @@ export class CheckoutService {
       }
       return this.present.reply(200, call, session, []);
     });
+  }
+
+  /** Nothing is bought but what was shown, so what is shown for the first time is written down. */
+  private async show(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Reply> {
+    const seen = await this.sessions.judge(tx, call, caller, session);
+    if (isNews(seen.session)) await this.present.saveShown(tx, session, seen.session.lines);
+    const { version } = session;
+    return this.present.reply(200, call, { ...seen.session, version }, seen.messages);
   }
 
   private async begin(
@@ -87,11 +103,10 @@ export class CheckoutService {
     if (lines.length === 0) return errorReply(call.version, notes);
     const session = this.sessions.draft(call, caller, lines, detailsOf(asked, notes), cartId);
     await this.store.insert(tx, session);
-    const { messages } = await this.sessions.judge(tx, call, caller, session);
-    return this.present.reply(201, call, session, messages);
+    return this.present.reply(201, call, session, this.sessions.settle(call, session));
   }
 
-  /** What is in the cart counts, and a session that shops it already goes on. */
+  /** What is in the cart counts, and a session that shops it already goes on. Errors: `cart_in_use`. */
   private async ofCart(
     tx: Tx,
     call: UcpCall,
@@ -103,12 +118,12 @@ export class CheckoutService {
     const cart = await this.carts.of(tx, caller, cartId);
     if (!cart) return notFoundReply(call.version, 'cart');
     const running = await this.store.lockOpenOf(tx, cartId);
-    const usable = running && (await this.sessions.lock(tx, caller, running.id));
-    if (usable && usable.status !== 'canceled') {
-      const judged = await this.sessions.judge(tx, call, caller, usable);
-      return this.present.reply(201, call, judged.session, judged.messages);
+    if (running && !this.sessions.endIfLate(running)) {
+      const own = await this.sessions.lock(tx, call, caller, running.id);
+      if (!own) throw cartInUse();
+      return { ...(await this.show(tx, call, caller, own)), status: 201 };
     }
-    if (usable) await this.present.save(tx, usable); // its time is over: the next one may have the cart
+    if (running) await this.present.save(tx, running); // its time is over: the next one may have the cart
     return this.begin(tx, call, caller, { ...asked, ...cart }, cartId);
   }
 
@@ -117,6 +132,11 @@ export class CheckoutService {
     await this.present.save(tx, session);
     return this.present.reply(200, call, session, messages);
   }
+}
+
+/** Whether what would be shown is not what was shown before. */
+function isNews({ status, shown, lines }: Session): boolean {
+  return !isOver(status) && shown !== shownOf(lines);
 }
 
 function detailsOf(asked: BasketRequest, notes: Message[]): SessionDetails {

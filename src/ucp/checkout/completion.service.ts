@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
-import { Commands } from '../../platform/commands/commands';
+import { Commands, requireVersion } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -11,10 +11,10 @@ import { paymentDeclined } from '../wire/ucp.errors';
 import { CheckoutPresenter } from './checkout-presenter';
 import { checkoutLifecycle, isOver } from './checkout.lifecycle';
 import { type ChosenPayment, readPayment } from './payment-request';
-import { totalOf } from './pricing';
 import type { Session } from './session';
 import { PRICE_MOVED, SessionPurchase } from './session-purchase';
 import { askedOf, Sessions } from './sessions';
+import { shownOf } from './shown-lines';
 
 /** The market has moved between the last look and the purchase: nothing was bought, and the session says why. */
 const MOVED = new Set([
@@ -42,7 +42,7 @@ export class CompletionService {
 
   /**
    * Completed again, it is as it was. Errors: `validation_error`, `unknown_payment_handler`, `checkout_state_conflict`,
-   * `payment_failed` (the session can be completed later), and what keeps the key from spending.
+   * `etag_mismatch`, `payment_failed` (the session can be completed later), and what keeps the key from spending.
    */
   async complete(call: UcpCall, caller: AgentCaller, id: string, body: unknown): Promise<Reply> {
     const payment = readPayment(body);
@@ -50,7 +50,7 @@ export class CompletionService {
       return await this.commands.run(caller, (tx) => this.attempt(tx, call, caller, id, payment));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === 'insufficient_funds') throw paymentDeclined(error.message);
+      if (error.code === 'insufficient_funds') return this.askForMoney(call, caller, id, error);
       if (!MOVED.has(error.code) && error.code !== APPROVAL) throw error;
       return this.commands.run(withoutClaim(caller), (tx) => this.lookAgain(tx, call, caller, id, error));
     }
@@ -63,10 +63,12 @@ export class CompletionService {
     id: string,
     payment: ChosenPayment,
   ): Promise<Reply> {
-    const session = await this.sessions.lock(tx, caller, id);
+    await this.purchase.takeTurns(tx, caller);
+    const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
     if (session.status === 'completed' || session.status === 'complete_in_progress')
       return this.present.reply(200, call, session, session.details.notes);
+    requireVersion(caller, session.version);
     if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
     const lacking = await this.refresh(tx, call, caller, session);
     if (lacking) return lacking;
@@ -78,7 +80,7 @@ export class CompletionService {
     return this.buy(tx, call, caller, session);
   }
 
-  /** Nobody pays a price that the session did not show: where it has moved, it is shown first. */
+  /** Nobody pays for what the session did not show, line by line: where something has moved, it is shown first. */
   private async refresh(
     tx: Tx,
     call: UcpCall,
@@ -86,10 +88,10 @@ export class CompletionService {
     session: Session,
   ): Promise<Reply | undefined> {
     const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
-    const moved = notes.length > 0 || totalOf(lines) !== totalOf(session.lines);
+    const moved = notes.length > 0 || shownOf(lines) !== session.shown;
     if (moved) {
       session.lines = lines.length > 0 ? lines : session.lines;
-      session.details.notes = notes.length > 0 ? notes : [PRICE_CHANGED];
+      session.details.notes = notes.length > 0 ? notes : [CHANGED];
     } else session.lines = lines;
     const waiting = session.status === 'requires_escalation' && !moved;
     if (waiting) return undefined;
@@ -106,11 +108,12 @@ export class CompletionService {
     session: Session,
     code: string,
     content: string,
-    page?: string,
+    { page, topUp }: { page?: string; topUp?: string } = {},
   ): Promise<Reply> {
     if (session.status !== 'requires_escalation')
       session.status = checkoutLifecycle.next(session.status, 'escalate', 'system');
     session.details.actAt = page;
+    session.details.topUp = topUp;
     session.details.notes = [refusal(code, content, { severity: 'requires_buyer_input' })];
     await this.present.save(tx, session);
     return this.present.reply(200, call, session, session.details.notes);
@@ -119,6 +122,7 @@ export class CompletionService {
   private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: Session): Promise<Reply> {
     const { bought, estimates } = await this.purchase.buy(tx, caller, session);
     session.ownerId = caller.holder.agentId;
+    session.platformUrl = call.profileUrl ?? session.platformUrl;
     session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
     session.details.notes = [];
     const waiting = bought.some(({ status }) => status === 'pending_payment');
@@ -130,6 +134,27 @@ export class CompletionService {
     return this.present.reply(200, call, session, session.details.notes);
   }
 
+  /** Where a card can fill the wallet, a person pays for what it lacks, and then the session can be completed. */
+  private async askForMoney(
+    call: UcpCall,
+    caller: AgentCaller,
+    id: string,
+    error: DomainError,
+  ): Promise<Reply> {
+    let topUp: string | undefined;
+    const reply = await this.commands.run(withoutClaim(caller), async (tx) => {
+      const session = await this.sessions.lock(tx, call, caller, id);
+      if (!session) return notFoundReply(call.version, 'checkout session');
+      if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
+      topUp = await this.purchase.topUp(tx, caller, session);
+      if (topUp === undefined) throw paymentDeclined(error.message);
+      const content = `${error.message} It can be paid by card; complete again once it is.`;
+      return this.escalate(tx, call, session, 'payment_required', content, { topUp });
+    });
+    const page = topUp === undefined ? null : await this.purchase.pageOf(topUp);
+    return page === null ? reply : { ...reply, body: { ...reply.body, continue_url: page } };
+  }
+
   private async lookAgain(
     tx: Tx,
     call: UcpCall,
@@ -137,23 +162,17 @@ export class CompletionService {
     id: string,
     error: DomainError,
   ): Promise<Reply> {
-    const session = await this.sessions.lock(tx, caller, id);
+    const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
     if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
     if (error.code === APPROVAL) {
       const page = error.extras.approval_url;
-      return this.escalate(
-        tx,
-        call,
-        session,
-        APPROVAL,
-        error.message,
-        typeof page === 'string' ? page : undefined,
-      );
+      const at = { page: typeof page === 'string' ? page : undefined };
+      return this.escalate(tx, call, session, APPROVAL, error.message, at);
     }
     const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
     if (lines.length > 0) session.lines = lines;
-    const why = error.code === PRICE_MOVED ? PRICE_CHANGED : refusal('item_unavailable', error.message);
+    const why = error.code === PRICE_MOVED ? CHANGED : refusal('item_unavailable', error.message);
     session.details.notes = notes.length > 0 ? notes : [why];
     const messages = this.sessions.settle(call, session);
     await this.present.save(tx, session);
@@ -161,9 +180,9 @@ export class CompletionService {
   }
 }
 
-const PRICE_CHANGED: Message = warning(
+const CHANGED: Message = warning(
   'price_changed',
-  'A price has changed since it was shown; complete again to buy at this one.',
+  'What is bought, or its price, has changed since it was shown; complete again to buy it as it is now.',
 );
 const AWAITED: Message = {
   type: 'info',

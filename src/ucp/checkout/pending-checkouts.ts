@@ -40,6 +40,7 @@ export class PendingCheckouts {
     session.details.notes = [];
     if (!bought) {
       session.orderId = null;
+      session.cartId = null; // which may be shopped by another session by now
       session.details.notes = [
         refusal('payment_failed', 'The orders were called off before they were paid.'),
       ];

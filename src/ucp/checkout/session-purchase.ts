@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
 import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
 import { BasketService, type BoughtLine } from '../../marketplace/orders/facades/basket.service';
+import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { Session } from './session';
+import { totalOf } from './pricing';
 import { addressOf, isShipped } from './shipping';
 
 export const PRICE_MOVED = 'price_moved';
@@ -15,7 +17,13 @@ export class SessionPurchase {
   constructor(
     private readonly basket: BasketService,
     private readonly listings: OfferedListings,
+    private readonly topUps: TopUpsService,
   ) {}
+
+  /** Before the session is locked, as before every other lock. */
+  takeTurns(tx: Tx, { holder }: AgentCaller): Promise<void> {
+    return this.basket.takeTurns(tx, holder);
+  }
 
   async buy(
     tx: Tx,
@@ -36,6 +44,16 @@ export class SessionPurchase {
       if (unitPriceCents !== lines[n]?.priceCents) throw priceMoved();
     });
     return { bought, estimates: new Map(terms.map((one) => [one.id, one.estimatedDelivery])) };
+  }
+
+  /** A card payment of what the wallet lacks; undefined where that cannot be. */
+  topUp(tx: Tx, { holder }: AgentCaller, { lines, details }: Session): Promise<string | undefined> {
+    return this.topUps.begin(tx, holder.agentId, totalOf(lines), details.topUp);
+  }
+
+  /** Where a person can make it, after it was begun for good. */
+  pageOf(topUp: string): Promise<string | null> {
+    return this.topUps.open(topUp);
   }
 }
 

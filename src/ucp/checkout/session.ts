@@ -1,6 +1,6 @@
 import type { Json } from '../wire/request-reader';
 import type { Message } from '../wire/envelope';
-import type { CheckoutStatus } from './checkout.lifecycle';
+import { checkoutLifecycle, type CheckoutStatus } from './checkout.lifecycle';
 
 /** A line as it was last shown: what it costs is looked up anew, and held against this. */
 export interface SessionLine {
@@ -58,6 +58,8 @@ export interface SessionDetails {
   instruments?: ShownInstrument[];
   /** Where a person has to act, while one has to. */
   actAt?: string;
+  /** The card payment into the buyer's wallet that it waits for. */
+  topUp?: string;
   /** What the last change of the session brought about, as long as it stands. */
   notes: Message[];
 }
@@ -73,7 +75,18 @@ export interface Session {
   lines: SessionLine[];
   details: SessionDetails;
   orderId: string | null;
+  /** What the platform was last told that it would buy, as a digest: nothing else is bought. */
+  shown: string | null;
+  version: number;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** Whether its time is over; then it is canceled, and has to be saved by whoever holds its lock. */
+export function endIfLate(session: Session, now: Date): boolean {
+  if (session.expiresAt > now || !checkoutLifecycle.can(session.status, 'expire', 'system')) return false;
+  session.status = checkoutLifecycle.next(session.status, 'expire', 'system');
+  session.details.notes = [];
+  return true;
 }

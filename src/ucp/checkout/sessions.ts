@@ -3,18 +3,24 @@ import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
 import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
 import { BasketService } from '../../marketplace/orders/facades/basket.service';
+import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { listingIdOf } from '../catalog/products';
+import { Newcomers } from '../negotiation/newcomers';
 import type { UcpCall } from '../negotiation/ucp-call';
 import type { Message } from '../wire/envelope';
+import { platformConflict } from '../wire/ucp.errors';
 import { checkoutLifecycle, isOver } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
 import { type AskedLine, price, type PricedBasket } from './pricing';
-import type { Session, SessionDetails } from './session';
+import { endIfLate, type Session, type SessionDetails } from './session';
 import { shippingProblems } from './shipping';
+import { shownOf } from './shown-lines';
 
-export const SESSION_HOURS = 6;
+const SESSION_HOURS = 6;
+/** Of what nobody owns, since nobody can be asked to tidy it up. */
+const OWNERLESS_HOURS = 2;
 const ID = idPattern(ID_PREFIXES.checkout);
 
 /** How a session stands: its lines at the prices of now, and all that there is to say about it. */
@@ -30,15 +36,24 @@ export class Sessions {
     private readonly store: CheckoutStore,
     private readonly listings: OfferedListings,
     private readonly basket: BasketService,
+    private readonly topUps: TopUpsService,
+    private readonly newcomers: Newcomers,
     private readonly clock: Clock,
   ) {}
 
-  async find(tx: Tx, caller: Caller, id: string): Promise<Session | undefined> {
-    return this.admit(caller, ID.test(id) ? await this.store.find(tx, id) : undefined);
+  /** Before anything is left here. Errors: `rate_limited`. */
+  requireRoom(call: UcpCall, caller: Caller): Promise<void> {
+    return this.newcomers.requireRoom(call, caller);
   }
 
-  async lock(tx: Tx, caller: Caller, id: string): Promise<Session | undefined> {
-    return this.admit(caller, ID.test(id) ? await this.store.lock(tx, id) : undefined);
+  /** Errors: `platform_conflict`. */
+  async find(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Session | undefined> {
+    return this.admit(call, caller, ID.test(id) ? await this.store.find(tx, id) : undefined);
+  }
+
+  /** Errors: `platform_conflict`. */
+  async lock(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Session | undefined> {
+    return this.admit(call, caller, ID.test(id) ? await this.store.lock(tx, id) : undefined);
   }
 
   async price(tx: Tx, caller: Caller, asked: readonly AskedLine[]): Promise<PricedBasket> {
@@ -57,17 +72,20 @@ export class Sessions {
     cartId?: string,
   ): Session {
     const now = this.clock.now();
+    const ownerId = caller.holder?.agentId ?? null;
     const session: Session = {
       id: newId(ID_PREFIXES.checkout, now.getTime()),
       status: 'incomplete',
-      ownerId: caller.holder?.agentId ?? null,
+      ownerId,
       cartId: cartId ?? null,
       platformUrl: call.profileUrl,
       webhookUrl: call.webhookUrl,
       lines,
       details,
       orderId: null,
-      expiresAt: after(now, SESSION_HOURS * HOUR),
+      shown: shownOf(lines),
+      version: 1,
+      expiresAt: after(now, (ownerId === null ? OWNERLESS_HOURS : SESSION_HOURS) * HOUR),
       createdAt: now,
       updatedAt: now,
     };
@@ -83,17 +101,29 @@ export class Sessions {
     return messages;
   }
 
+  /** Ends one whose time is over; whoever holds its lock saves it. */
+  endIfLate(session: Session): boolean {
+    return endIfLate(session, this.clock.now());
+  }
+
   /** As it stands now, without changing it: stock and prices may have moved since. */
   async judge(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Judged> {
     if (isOver(session.status) || session.status === 'complete_in_progress')
       return { session, messages: session.details.notes };
     const priced = await this.price(tx, caller, askedOf(session));
-    const seen = { ...session, lines: priced.lines };
-    const notes = [...session.details.notes, ...priced.notes];
-    const messages = [...notes, ...this.shippingOf(call, seen)];
-    if (session.status !== 'requires_escalation')
+    const details = await this.awaitedOf(tx, session);
+    const seen = { ...session, details: details ?? { ...session.details, notes: [] }, lines: priced.lines };
+    const messages = [...seen.details.notes, ...priced.notes, ...this.shippingOf(call, seen)];
+    if (session.status !== 'requires_escalation' || !details)
       seen.status = messages.some(({ type }) => type === 'error') ? 'incomplete' : 'ready_for_complete';
     return { session: seen, messages };
+  }
+
+  /** With the page of the payment that it waits for; undefined once that has come to an end. */
+  private async awaitedOf(tx: Tx, { status, details }: Session): Promise<SessionDetails | undefined> {
+    if (status !== 'requires_escalation' || details.topUp === undefined) return details;
+    const topUp = await this.topUps.find(tx, details.topUp);
+    return topUp?.open ? { ...details, actAt: topUp.url ?? undefined } : undefined;
   }
 
   private messagesOf(call: UcpCall, session: Session): Message[] {
@@ -104,14 +134,16 @@ export class Sessions {
     return shippingProblems(lines, details, call.capabilities.has('dev.ucp.shopping.fulfillment'));
   }
 
-  /** To strangers there is no such session; one whose time is over is canceled, be it that nobody has said so yet. */
-  private admit({ holder }: Caller, session: Session | undefined): Session | undefined {
+  /**
+   * To strangers there is no such session; one whose time is over is canceled, be it that nobody has said so yet. What one
+   * platform has begun is not for another.
+   */
+  private admit(call: UcpCall, { holder }: Caller, session: Session | undefined): Session | undefined {
     if (!session || (session.ownerId !== null && session.ownerId !== holder?.agentId)) return undefined;
-    const late = session.expiresAt <= this.clock.now();
-    if (late && checkoutLifecycle.can(session.status, 'expire', 'system')) {
-      session.status = checkoutLifecycle.next(session.status, 'expire', 'system');
-      session.details.notes = [];
-    }
+    const { platformUrl } = session;
+    if (platformUrl !== null && call.profileUrl !== null && call.profileUrl !== platformUrl)
+      throw platformConflict();
+    this.endIfLate(session);
     return session;
   }
 }

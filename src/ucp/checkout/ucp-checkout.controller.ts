@@ -1,12 +1,12 @@
-import { Body, Controller, Post, Res } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { Payable } from '../../platform/http/payable';
 import { OptionalAgent } from '../../platform/security/access';
 import type { Caller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import type { Reply } from '../wire/envelope';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
-import { sendReply } from '../wire/replies';
+import { SendsReplies } from '../wire/replies';
 import { FromPlatform } from '../wire/ucp-caller';
 import { withLineItems } from './basket-request';
 import { CheckoutService } from './checkout.service';
@@ -14,6 +14,7 @@ import { CheckoutService } from './checkout.service';
 /** The way in for those who know our interface better than the protocol. */
 @ApiTags('ucp')
 @UcpRoutes()
+@SendsReplies()
 @OptionalAgent()
 @PartOf('dev.ucp.shopping.checkout')
 @Controller('ucp/checkout')
@@ -34,12 +35,11 @@ export class UcpCheckoutController {
     errors: { 409: '`idempotency_key_reused`' },
     idempotent: true,
   })
-  async create(
+  create(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Body() body: unknown,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.checkouts.create(call, caller, withLineItems(body)));
+  ): Promise<Reply> {
+    return this.checkouts.create(call, caller, withLineItems(body));
   }
 }

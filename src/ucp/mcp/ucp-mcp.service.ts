@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Settings } from '../../platform/config/settings';
 import type { WithRawBody } from '../../platform/http/raw-body';
+import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
 import type { Caller } from '../../platform/security/caller';
 import { NegotiationService } from '../negotiation/negotiation.service';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { MessageVerifier } from '../signatures/message-verifier.service';
+import { messageOf } from '../signatures/signed-text';
 import type { Reply } from '../wire/envelope';
 import { isObject, type Json } from '../wire/request-reader';
 import { missingKey, UcpOutcome } from '../wire/ucp.errors';
@@ -23,6 +25,7 @@ export class UcpMcpService {
     private readonly negotiation: NegotiationService,
     private readonly verifier: MessageVerifier,
     private readonly tools: UcpTools,
+    private readonly limiter: RateLimiter,
     private readonly settings: Settings,
   ) {}
 
@@ -38,14 +41,14 @@ export class UcpMcpService {
 
   private async call(params: Json, request: Incoming): Promise<object> {
     const tool = UCP_TOOLS.find(({ name }) => name === params.name);
-    if (!tool) throw new RpcFailure(-32602, `There is no tool ${String(params.name).slice(0, 100)}.`);
+    if (!tool) throw new RpcFailure(-32602, `There is no tool ${wordOf(params.name)}.`);
     const given = isObject(params.arguments) ? params.arguments : {};
     const meta = isObject(given.meta) ? given.meta : {};
     const agent = meta['ucp-agent'];
     if (!isObject(agent) || typeof agent.profile !== 'string')
       throw new RpcFailure(-32602, 'meta.ucp-agent.profile is missing: the URL of your profile.');
-    const call = await this.negotiation.byUrl(agent.profile);
-    await this.verify(request, call);
+    const named = await this.negotiation.byUrl(agent.profile);
+    const call = await this.verifier.believed(messageOf(request), named);
     const reply = await this.reply(tool, given, meta, call, request);
     const { body } = reply;
     return {
@@ -65,6 +68,7 @@ export class UcpMcpService {
     const [id, body] = argumentsOf(tool, given);
     if (tool.needsKey && !request.holder) throw missingKey();
     requireScope(request.holder?.scopes, tool.scope);
+    await this.count(tool, request);
     const caller = callerOf(tool, given, meta, call, request);
     try {
       this.negotiation.requireCapability(call, tool.capability);
@@ -75,9 +79,11 @@ export class UcpMcpService {
     }
   }
 
-  private verify(request: Incoming, call: UcpCall): Promise<void> {
-    const { method, originalUrl: target, headers, rawBody: body = Buffer.alloc(0) } = request;
-    return this.verifier.verify({ method, target, headers, body }, call.profileUrl);
+  /** Of the limit that the same operation has over HTTP; all else is counted by the route. Errors: `rate_limited`. */
+  private async count({ scope }: UcpTool, { holder }: Incoming): Promise<void> {
+    if (scope !== 'money' || !holder) return;
+    const verdict = await this.limiter.hit('money', `agent:${holder.agentId}`);
+    if (!verdict.allowed) throw tooMany(verdict);
   }
 
   private greeting({ protocolVersion }: Json): object {
@@ -91,10 +97,16 @@ export class UcpMcpService {
 
 function argumentsOf(tool: UcpTool, given: Json): [id: string, body: Json | undefined] {
   if (tool.byId && typeof given.id !== 'string') throw new RpcFailure(-32602, 'id is missing.');
-  if (!tool.body) return [String(given.id ?? ''), undefined];
+  const id = wordOf(given.id);
+  if (!tool.body) return [id, undefined];
   const body = given[tool.body];
   if (!isObject(body)) throw new RpcFailure(-32602, `${tool.body} is missing.`);
-  return [String(given.id ?? ''), body];
+  return [id, body];
+}
+
+/** What is no text has no name here. */
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 100) : '';
 }
 
 /** As with the other transport a request with the same key is carried out once; what says who asks is no part of it. */

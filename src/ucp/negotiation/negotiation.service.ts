@@ -46,13 +46,14 @@ export class NegotiationService {
         version: MAIN_VERSION,
         capabilities: everything(MAIN_VERSION),
         profileUrl,
+        proven: false,
         webhookUrl: null,
       };
     }
     const version = UCP_VERSIONS.find((ours) => ours === profile.version);
     if (!version) throw versionUnsupported(profile.version, UCP_VERSIONS);
     const capabilities = intersect(profile.capabilities, [version]);
-    return { version, capabilities, profileUrl, webhookUrl: this.webhookUrlOf(profile) };
+    return { version, capabilities, profileUrl, proven: false, webhookUrl: this.webhookUrlOf(profile) };
   }
 
   /** One that we would not call is as good as none: it must not keep anybody from shopping. */

@@ -1,3 +1,4 @@
+import { MAIN_VERSION } from '../wire/envelope';
 import { type Offered, type Capability } from './capabilities';
 
 /** A key that a platform signs with, as its profile publishes it. */
@@ -37,7 +38,7 @@ export function readProfile(json: unknown): PlatformProfile | string {
   return {
     version,
     capabilities: offered,
-    keys: readKeys(json.signing_keys ?? json.keys ?? ucp.signing_keys),
+    keys: readKeys(keysOf(json, ucp, version)),
     webhookUrl: webhookUrlOf(capabilities as Record<string, unknown>),
   };
 }
@@ -61,10 +62,17 @@ function readCapabilities(capabilities: unknown): Offered | undefined {
   return offered;
 }
 
+/** Up to 2026-04-08 they are called signing keys; profiles of a change of names may have both. */
+function keysOf(json: Record<string, unknown>, ucp: Record<string, unknown>, version: string): unknown {
+  const { keys, signing_keys: signing = ucp.signing_keys } = json;
+  return version > MAIN_VERSION ? (keys ?? signing) : (signing ?? keys);
+}
+
+/** A key that shows its private half proves nothing. */
 function readKeys(keys: unknown): PublishedKey[] {
   if (!Array.isArray(keys)) return [];
   return keys.slice(0, MAX_KEYS).flatMap((key): PublishedKey[] => {
-    if (!isObject(key)) return [];
+    if (!isObject(key) || 'd' in key) return [];
     const { kid, kty, crv, x, y } = key;
     if (!isShort(kid) || !isShort(kty)) return [];
     const rest = Object.fromEntries(Object.entries({ crv, x, y }).filter(([, value]) => isShort(value)));

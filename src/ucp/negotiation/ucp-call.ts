@@ -9,6 +9,8 @@ export interface UcpCall {
   capabilities: Negotiated;
   /** Who calls, as far as it says. */
   profileUrl: string | null;
+  /** It has proven so by a signature. */
+  proven: boolean;
   /** Where that platform wants to be told of orders. */
   webhookUrl: string | null;
 }

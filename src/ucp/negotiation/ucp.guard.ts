@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { WithRawBody } from '../../platform/http/raw-body';
 import { MessageVerifier } from '../signatures/message-verifier.service';
+import { messageOf } from '../signatures/signed-text';
 import type { Capability } from './capabilities';
 import { NegotiationService } from './negotiation.service';
 import { CAPABILITY } from './ucp-call';
@@ -23,16 +24,7 @@ export class UcpGuard implements CanActivate {
     if (requestId !== undefined && requestId === request.requestId)
       http.getResponse<Response>().setHeader('Request-Id', requestId);
     const call = await this.negotiation.byHeader(request.get('ucp-agent'));
-    request.ucp = call;
-    await this.verifier.verify(
-      {
-        method: request.method,
-        target: request.originalUrl,
-        headers: request.headers,
-        body: request.rawBody ?? Buffer.alloc(0),
-      },
-      call.profileUrl,
-    );
+    request.ucp = await this.verifier.believed(messageOf(request), call);
     const targets = [context.getHandler(), context.getClass()];
     const capability = this.reflector.getAllAndOverride<Capability | undefined>(CAPABILITY, targets);
     if (capability) this.negotiation.requireCapability(call, capability);

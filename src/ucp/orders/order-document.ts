@@ -1,11 +1,10 @@
 import { CURRENCY } from '../../kernel/cents';
-import type { Settings } from '../../platform/config/settings';
-import { handoffUrl, itemOf, totalsOf } from '../checkout/checkout-document';
+import { itemOf, totalsOf } from '../checkout/checkout-document';
 import { historyOf, statusOf } from './line-history';
 import type { UcpOrder, UcpOrderLine } from './ucp-order';
 
 /** The order as platforms see it: made from what has really happened to the orders that it consists of. */
-export function orderDocument(order: UcpOrder, settings: Settings): object {
+export function orderDocument(order: UcpOrder, permalink: string): object {
   const lines = order.lines.map((line) => ({ line, history: historyOf(line, order.events) }));
   const byTime = <T extends { occurred_at: string }>(list: T[]): T[] =>
     list.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
@@ -18,7 +17,7 @@ export function orderDocument(order: UcpOrder, settings: Settings): object {
     },
     id: order.id,
     checkout_id: order.checkoutId,
-    permalink_url: handoffUrl(settings, order.checkoutId),
+    permalink_url: permalink,
     line_items: lines.map(({ line, history }) => ({
       id: line.lineId,
       item: itemOf({ ...line, priceCents: line.unitPriceCents }),

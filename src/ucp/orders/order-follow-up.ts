@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../kernel/domain-event';
-import { Settings } from '../../platform/config/settings';
 import { Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Workers } from '../../platform/workers/workers';
+import { HandoffLinks } from '../checkout/handoff-links';
 import { PendingCheckouts } from '../checkout/pending-checkouts';
 import { FOLLOWED_EVENTS } from './line-history';
 import { orderDocument } from './order-document';
@@ -23,7 +23,7 @@ export class OrderFollowUp {
     private readonly store: UcpOrderStore,
     private readonly checkouts: PendingCheckouts,
     private readonly workers: Workers,
-    private readonly settings: Settings,
+    private readonly links: HandoffLinks,
   ) {}
 
   @OnDomainEvent('marketplace.**')
@@ -39,7 +39,7 @@ export class OrderFollowUp {
       const events = [...order.events, added];
       await this.checkouts.settle(tx, order, events);
       if (event.name === 'marketplace.order.created') return; // it was told of when it was placed
-      const body = JSON.stringify(orderDocument({ ...order, events }, this.settings));
+      const body = JSON.stringify(orderDocument({ ...order, events }, this.links.urlOf(order.checkoutId)));
       await this.store.tell(tx, order, event.id, body, event.occurredAt);
     });
     this.workers.wake(ORDER_WEBHOOKS);

@@ -1,15 +1,16 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import type { Reply } from '../wire/envelope';
 import { AnswersDocument, UcpRoutes } from '../wire/documents';
-import { sendReply } from '../wire/replies';
+import { SendsReplies } from '../wire/replies';
 import { FromPlatform } from '../wire/ucp-caller';
 import { UcpOrders } from './ucp-orders.service';
 
 @ApiTags('ucp')
 @UcpRoutes()
+@SendsReplies()
 @PartOf('dev.ucp.shopping.order')
 @Controller('ucp/orders')
 export class UcpOrdersController {
@@ -20,12 +21,11 @@ export class UcpOrdersController {
     summary: 'What became of a checkout: its orders as one, for the agent that bought',
     schema: 'order',
   })
-  async get(
+  get(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: AgentCaller,
     @Param('ucp_order_id') id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    return sendReply(response, await this.orders.get(call, caller, id));
+  ): Promise<Reply> {
+    return this.orders.get(call, caller, id);
   }
 }

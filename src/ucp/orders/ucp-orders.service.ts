@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
 import type { BoughtLine } from '../../marketplace/orders/facades/basket.service';
-import { Settings } from '../../platform/config/settings';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { HandoffLinks } from '../checkout/handoff-links';
 import type { Session } from '../checkout/session';
 import { selectedDestination } from '../checkout/shipping';
 import { relevant } from '../negotiation/capabilities';
@@ -22,7 +22,7 @@ export class UcpOrders {
   constructor(
     private readonly transactions: Transactions,
     private readonly store: UcpOrderStore,
-    private readonly settings: Settings,
+    private readonly links: HandoffLinks,
     private readonly clock: Clock,
   ) {}
 
@@ -58,7 +58,8 @@ export class UcpOrders {
       events: [],
     };
     await this.store.insert(tx, order);
-    await this.store.tell(tx, order, 'created', JSON.stringify(orderDocument(order, this.settings)), now);
+    const body = JSON.stringify(orderDocument(order, this.links.urlOf(order.checkoutId)));
+    await this.store.tell(tx, order, 'created', body, now);
     return order.id;
   }
 
@@ -70,7 +71,8 @@ export class UcpOrders {
       const { version } = call;
       const capabilities = relevant(call.capabilities, 'dev.ucp.shopping.order');
       const ucp = { version, status: 'success', capabilities };
-      return { status: 200, body: { ...orderDocument(order, this.settings), ucp } };
+      const document = orderDocument(order, this.links.urlOf(order.checkoutId));
+      return { status: 200, body: { ...document, ucp } };
     });
   }
 }

@@ -1,9 +1,10 @@
 import { createHash, createPublicKey, type JsonWebKey, timingSafeEqual, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
+import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import type { PublishedKey } from '../negotiation/platform-profile';
 import { PlatformProfiles } from '../negotiation/platform-profiles.service';
+import type { UcpCall } from '../negotiation/ucp-call';
 import { type Member, parseDictionary } from '../wire/structured-fields';
 import {
   algorithmUnsupported,
@@ -20,6 +21,9 @@ const ALGORITHMS: Record<string, { hash: string; bytes: number; name: string }> 
   'P-384': { hash: 'sha384', bytes: 96, name: 'ecdsa-p384-sha384' },
 };
 
+/** How far apart clocks may be, and how long a message may be on its way. */
+const TIMELY_MS = 5 * MINUTE;
+
 /** Checks what a message claims of itself: nothing is demanded, but whatever is there must be true. */
 @Injectable()
 export class MessageVerifier {
@@ -34,22 +38,34 @@ export class MessageVerifier {
   }
 
   /**
-   * Errors: `digest_mismatch`, `algorithm_unsupported`, `signature_missing`, `signature_invalid`, `key_not_found`.
+   * A call as far as it may be believed: whoever only names a profile is answered as that platform would be, but nothing
+   * is done for it in that platform's name, unless we are lenient.
    */
-  async verify(message: SignedMessage, profileUrl: string | null): Promise<void> {
+  async believed(message: SignedMessage, call: UcpCall): Promise<UcpCall> {
+    const proven = await this.verify(message, call.profileUrl);
+    const told = proven || this.settings.UCP_PROFILE_FETCH !== 'on';
+    return { ...call, proven, webhookUrl: told ? call.webhookUrl : null };
+  }
+
+  /**
+   * Whether the message proves whose it is: by a signature that was made just now. Errors: `digest_mismatch`,
+   * `algorithm_unsupported`, `signature_missing`, `signature_invalid`, `key_not_found`.
+   */
+  private async verify(message: SignedMessage, profileUrl: string | null): Promise<boolean> {
     checkDigest(message);
     const { signature, 'signature-input': input } = message.headers;
-    if (signature === undefined && input === undefined) return;
+    if (signature === undefined && input === undefined) return false;
     if (typeof signature !== 'string' || typeof input !== 'string') throw signatureMissing();
     if (profileUrl === null) throw keyNotFound();
     const { made, given } = pairOf(input, signature);
     const components = componentsOf(made);
     requireCovered(components, message);
-    this.requireTimely(made);
+    const timed = this.requireTimely(made);
     const keyid = made.parameters.get('keyid');
     if (typeof keyid !== 'string') throw signatureInvalid('it has no keyid');
     const key = await this.keyOf(profileUrl, keyid);
     if (!this.isGood(message, made, components, given, key)) throw signatureInvalid('it does not fit');
+    return timed;
   }
 
   private isGood(
@@ -95,10 +111,16 @@ export class MessageVerifier {
     return key;
   }
 
-  private requireTimely({ parameters }: Member): void {
+  /** Whether it says when it was made, which must not be long ago: what was overheard is of no use for long. */
+  private requireTimely({ parameters }: Member): boolean {
+    const now = this.clock.now().getTime();
     const expires = parameters.get('expires');
-    if (typeof expires === 'number' && expires * 1000 <= this.clock.now().getTime())
-      throw signatureInvalid('it has expired');
+    if (typeof expires === 'number' && expires * SECOND <= now) throw signatureInvalid('it has expired');
+    const created = parameters.get('created');
+    if (created === undefined) return false;
+    if (typeof created !== 'number' || Math.abs(now - created * SECOND) > TIMELY_MS)
+      throw signatureInvalid('it was not made in the last minutes, by our clock');
+    return true;
   }
 }
 

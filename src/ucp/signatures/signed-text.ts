@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Request } from 'express';
+import type { WithRawBody } from '../../platform/http/raw-body';
 
 export interface SignedMessage {
   method: string;
@@ -7,6 +9,11 @@ export interface SignedMessage {
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
+}
+
+export function messageOf(request: Request & WithRawBody): SignedMessage {
+  const { method, originalUrl: target, headers, rawBody: body = Buffer.alloc(0) } = request;
+  return { method, target, headers, body };
 }
 
 /** The text that a signature is made over (RFC 9421); undefined where a component is missing or of no use here. */

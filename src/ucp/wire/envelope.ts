@@ -49,6 +49,8 @@ export interface Envelope {
 export interface Reply {
   status: 200 | 201;
   body: object;
+  /** Of what was shown, where there is one to come back to. */
+  version?: number;
 }
 
 export function refusal(

@@ -1,9 +1,32 @@
-import type { Response } from 'express';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { etagOf } from '../../platform/commands/commands';
 import type { Reply } from './envelope';
 
 /** An outcome says itself whether something was made. */
-export function sendReply(response: Response, reply: Reply): object {
+export function sendReply(response: Response, { status, body, version }: Reply): object {
   response.setHeader('Cache-Control', 'no-store');
-  response.status(reply.status);
-  return reply.body;
+  if (version !== undefined) response.setHeader('ETag', etagOf(version));
+  response.status(status);
+  return body;
 }
+
+@Injectable()
+class RepliesInterceptor implements NestInterceptor<Reply, object> {
+  intercept(context: ExecutionContext, next: CallHandler<Reply>): Observable<object> {
+    const http = context.switchToHttp();
+    // messages tell of stock too, which has no part in the version: nobody is told that nothing is new
+    delete http.getRequest<Request>().headers['if-none-match'];
+    return next.handle().pipe(map((reply) => sendReply(http.getResponse<Response>(), reply)));
+  }
+}
+
+/** Handlers answer outcomes, which are sent as what they say of themselves. */
+export const SendsReplies = (): ClassDecorator & MethodDecorator => UseInterceptors(RepliesInterceptor);

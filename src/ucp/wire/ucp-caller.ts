@@ -16,6 +16,7 @@ export interface Repeatable {
   content: Buffer;
   profileUrl: string | null;
   replayed?: () => void;
+  ifMatch?: string;
 }
 
 /** The caller of an operation: whatever changes something can be repeated under a key, be it a POST or a PUT. */
@@ -32,6 +33,7 @@ export const FromPlatform = createParamDecorator((_: unknown, context: Execution
     content: request.rawBody ?? Buffer.alloc(0),
     profileUrl: request.ucp?.profileUrl ?? null,
     replayed: () => response.setHeader('Idempotency-Replayed', 'true'),
+    ifMatch: request.get('if-match'),
   });
 });
 
@@ -39,7 +41,7 @@ export function platformCaller(request: Request, once: Repeatable): Caller {
   const holder = request.holder ?? null;
   const ip = request.ip ?? '';
   const idempotency = once.key === undefined ? undefined : claimOf(once, once.key, holder, ip);
-  return { holder, ip, requestId: request.requestId ?? '', idempotency };
+  return { holder, ip, requestId: request.requestId ?? '', ifMatch: once.ifMatch, idempotency };
 }
 
 /** Who has no key is known by where it calls from and for whom: the same key for something else must be noticed. */

@@ -44,6 +44,20 @@ export const signatureInvalid = (why: string): DomainError =>
 export const keyNotFound = (): DomainError =>
   protocolError('key_not_found', 'unauthenticated', 'The profile has no key of this keyid.');
 
+export const platformConflict = (): DomainError =>
+  protocolError(
+    'platform_conflict',
+    'forbidden',
+    'Another platform has begun this; UCP-Agent must name that one.',
+  );
+
+export const cartInUse = (): DomainError =>
+  protocolError(
+    'cart_in_use',
+    'conflict',
+    'Another agent is checking this cart out; begin a checkout with its lines instead.',
+  );
+
 export const requestTooLarge = (limit: number): DomainError =>
   protocolError('request_too_large', 'malformed', `At most ${limit} ids can be looked up at once.`);
 

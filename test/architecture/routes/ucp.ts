@@ -19,7 +19,7 @@ export const UCP_ROUTES: Record<string, string> = {
   'PUT /ucp/checkout-sessions/:checkout_id': 'optional, default, 200',
   'POST /ucp/checkout-sessions/:checkout_id/complete': 'key money, money, 200',
   'POST /ucp/checkout-sessions/:checkout_id/cancel': 'optional, default, 200',
-  'GET /ucp/handoff/:checkout_id': 'public, default, 200',
+  'GET /ucp/handoff/:token': 'public, default, 200',
   'GET /ucp/orders/:ucp_order_id': 'key, default, 200',
   'POST /ucp/mcp': 'optional read, default, 200',
 };

@@ -61,6 +61,11 @@ export class BasketService {
     return within ? execute<Row>(within, AGREED, values) : this.reads.rows<Row>(AGREED, values);
   }
 
+  /** To be called before anything is locked: what is counted together takes turns first, everywhere. */
+  takeTurns(tx: Tx, buyer: KeyHolder): Promise<void> {
+    return this.payment.takeTurns(tx, buyer, this.payment.immediateMethod());
+  }
+
   /**
    * In the order of the lines. Errors: as for a single purchase; the caller's transaction must not go on after one.
    */

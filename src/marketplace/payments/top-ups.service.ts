@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../kernel/cents';
+import { Clock } from '../../kernel/clock';
+import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { EscrowReader } from '../escrow/escrow.reader';
+import { CheckoutStarter } from './checkout-starter';
+import { PaymentView } from './payment.dto';
+import { OPEN_PAYMENTS, type PaymentStatus } from './payment.lifecycle';
+import { PaymentProvider } from './payment-provider';
+import { MAX_CARD_CENTS, MIN_CARD_CENTS } from './payments.errors';
+import { PaymentsReader } from './payments.reader';
+
+const ONE = statement(
+  'top_up',
+  `SELECT id, status, url, amount_cents::bigint AS "amountCents" FROM payments WHERE id = $1 AND purpose = 'deposit'`,
+);
+
+/** A card payment that fills a wallet up, so that something can be bought from it. */
+export interface TopUp {
+  id: string;
+  amountCents: Cents;
+  /** It may still be paid, here if anywhere. */
+  open: boolean;
+  url: string | null;
+}
+
+/** For those who have found a wallet short of what is to be bought. */
+@Injectable()
+export class TopUpsService {
+  constructor(
+    private readonly provider: PaymentProvider,
+    private readonly escrow: EscrowReader,
+    private readonly payments: PaymentsReader,
+    private readonly checkout: CheckoutStarter,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins the payment of what the wallet lacks, or goes on with the one that was begun for it. Undefined where no card
+   * can pay that.
+   */
+  async begin(
+    tx: Tx,
+    agentId: string,
+    neededCents: Cents,
+    begun: string | undefined,
+  ): Promise<string | undefined> {
+    const { livemode } = this.settings;
+    const lacking = neededCents - (await this.escrow.availableOf(tx, agentId, livemode));
+    if (!this.provider.hasCheckout || lacking <= 0 || lacking > MAX_CARD_CENTS) return undefined;
+    const known = begun === undefined ? undefined : await this.find(tx, begun);
+    if (known?.open && known.amountCents >= lacking) return known.id;
+    const amount = Math.max(lacking, MIN_CARD_CENTS);
+    const payment = await this.provider.beginDeposit(tx, agentId, amount, livemode, this.clock.now());
+    return payment?.id;
+  }
+
+  async find(tx: Tx, id: string): Promise<TopUp | undefined> {
+    type Row = Omit<TopUp, 'open'> & { status: PaymentStatus } & Record<string, unknown>;
+    const [row] = await execute<Row>(tx, ONE, [id]);
+    return row && { ...row, open: OPEN_PAYMENTS.includes(row.status) };
+  }
+
+  /** Tells the provider of it, once what began it is committed. Answers where to pay, if that is known by then. */
+  async open(id: string): Promise<string | null> {
+    const payment = await this.payments.payment(id);
+    return payment ? PaymentView.of(await this.checkout.start(payment)).url : null;
+  }
+}

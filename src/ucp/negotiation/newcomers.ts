@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { LimitName } from '../../platform/rate-limit/limits';
+import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { addressTracker, networkTracker } from '../../platform/rate-limit/trackers';
+import type { Caller } from '../../platform/security/caller';
+import type { UcpCall } from './ucp-call';
+
+/**
+ * How much those without a key may leave here. A platform that has proven who it is counts as itself, since it calls for
+ * many people from few addresses; what is merely claimed counts for nothing.
+ */
+@Injectable()
+export class Newcomers {
+  constructor(private readonly limiter: RateLimiter) {}
+
+  /** To be called before a cart or a checkout is made. Errors: `rate_limited`. */
+  async requireRoom({ proven, profileUrl }: UcpCall, { holder, ip }: Caller): Promise<void> {
+    if (holder) return;
+    const known = proven && profileUrl !== null;
+    await this.count('ucp-networks', networkTracker(ip));
+    if (known) await this.count('ucp-platforms', `platform:${new URL(profileUrl).host}`);
+    else await this.count('ucp-visitors', addressTracker(ip));
+  }
+
+  private async count(name: LimitName, tracker: string): Promise<void> {
+    const verdict = await this.limiter.hit(name, tracker);
+    if (!verdict.allowed) throw tooMany(verdict);
+  }
+}
