@@ -68,7 +68,7 @@ export class ProtocolServers {
 
   private offeredTo(caller: Caller, server: Server): Offered {
     return {
-      tools: this.tools.described,
+      tools: this.tools.described(),
       resources: this.resources.listed,
       templates: this.resources.templates,
       prompts: this.prompts.listed,

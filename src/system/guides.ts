@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import MarkdownIt from 'markdown-it';
 import { notFound } from '../kernel/domain-error';
+import { lazily } from '../kernel/lazily';
 import { escaped } from '../kernel/markup';
 import { packageFolder } from '../platform/config/package-folder';
 import { contentTag, matchesTag } from '../platform/http/versioned.interceptor';
@@ -43,15 +44,18 @@ export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
  */
 export function serveGuides(platform: string, guides = readGuides()): RequestHandler {
   const served = new Map(
-    [...guides.values()].map((guide) => [guide.name, formsOf(platform, guide)] as const),
+    [...guides.values()].map((guide) => [guide.name, lazily(() => formsOf(platform, guide))] as const),
   );
-  served.set('', listOf(platform, [...guides.values()]));
+  served.set(
+    '',
+    lazily(() => listOf(platform, [...guides.values()])),
+  );
   return (request: Request, response: Response, next: NextFunction): void => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const forms = served.get(request.path.replace(/^\//, '').replace(/\.md$/, ''));
     if (!forms) return next(notFound('guide'));
     const html = request.accepts(['text/plain', 'text/html']) === 'text/html';
-    const { text, etag } = html ? forms.html : forms.plain;
+    const { text, etag } = forms()[html ? 'html' : 'plain'];
     response.setHeader('Cache-Control', 'public, max-age=3600');
     response.vary('Accept');
     response.setHeader('ETag', etag);

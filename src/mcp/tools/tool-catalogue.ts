@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as WireTool } from '@modelcontextprotocol/server';
+import { lazily } from '../../kernel/lazily';
 import type { Tool } from './tool';
 
 /** Tools of one kind, made of the services that they call. */
@@ -9,14 +10,14 @@ export interface ToolGroup {
 /** Every tool there is, in the order in which they are listed. */
 export class ToolCatalogue {
   /** As clients are told of them; the same for everybody. */
-  readonly described: WireTool[];
+  readonly described: () => WireTool[];
   private readonly byName: Map<string, Tool>;
 
   constructor(groups: ToolGroup[]) {
     const tools = groups.flatMap((group) => group.tools());
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.byName.size < tools.length) throw new Error('two tools have the same name');
-    this.described = tools.map((tool) => describe(tool));
+    this.described = lazily(() => tools.map((tool) => describe(tool)));
   }
 
   find(name: unknown): Tool | undefined {

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { lazily } from '../../kernel/lazily';
 import { provisionalRestricted } from '../../platform/security/caller';
 import type { AgentCaller, Caller, KeyScope } from '../../platform/security/caller';
 import type { LimitName } from '../../platform/rate-limit/limits';
@@ -106,6 +107,8 @@ function built<Name extends string, Body extends object, Answer extends object>(
   run: (caller: Caller, body: Body, path: Record<Name, string>) => Promise<Answer>,
 ): Tool {
   const { name, title, description, does, limit, anonymousLimit } = tool;
+  const input = lazily(() => argumentsSchema(tool));
+  const output = lazily(() => outputSchema(tool.answers));
   return {
     name,
     title,
@@ -114,8 +117,12 @@ function built<Name extends string, Body extends object, Answer extends object>(
     hints: HINTS[does],
     limit,
     anonymousLimit,
-    inputSchema: argumentsSchema(tool),
-    outputSchema: outputSchema(tool.answers),
+    get inputSchema() {
+      return input();
+    },
+    get outputSchema() {
+      return output();
+    },
     call: async (caller, given) => {
       const { body, path, key } = readArguments(tool, given);
       const idempotency = key === undefined ? undefined : idempotencyOf(caller, name, key, given);
