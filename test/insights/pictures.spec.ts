@@ -1,37 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app';
+import { CHROMIUM, fits, inBrowser, keep, openBrowser, watched } from '../support/browser';
 import { given } from '../support/given';
-
-/** Debian's, or where `CHROMIUM` says. */
-const CHROMIUM = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && existsSync(path));
-/** Where to leave what was seen, for somebody who wants to look. */
-const LOOK = process.env.PICTURES_TO;
-
-interface Page {
-  goto(url: string): Promise<unknown>;
-  setContent(html: string, options: { waitUntil: 'load' }): Promise<void>;
-  setViewportSize(size: { width: number; height: number }): Promise<void>;
-  screenshot(options: { path: string; fullPage: boolean }): Promise<unknown>;
-  evaluate<T>(script: string): Promise<T>;
-  on(event: 'console', listener: (message: { type(): string; text(): string }) => void): void;
-  on(event: 'pageerror', listener: (error: Error) => void): void;
-  on(event: 'request', listener: (request: { url(): string }) => void): void;
-  close(): Promise<void>;
-}
-interface Browser {
-  newPage(): Promise<Page>;
-  close(): Promise<void>;
-}
-interface Playwright {
-  chromium: { launch(options: { executablePath: string; args: string[] }): Promise<Browser> };
-}
-const PLAYWRIGHT = 'playwright-core';
 
 const NAMES = {
   plain: 'Ada the Translator',
@@ -66,32 +36,18 @@ beforeAll(async () => {
      SELECT agent_id, $1::date - n, 'den_message', 1 + n * 7 % 11 FROM agents CROSS JOIN generate_series(0, 360, 2) n`,
     [app.clock.now().toISOString().slice(0, 10)],
   );
-  const { chromium } = (await import(PLAYWRIGHT)) as Playwright;
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await app?.close();
 });
 
-/** Where there is no browser the rest of the tests does without, and the run says so. */
-const inBrowser = CHROMIUM ? it : it.skip;
-if (!CHROMIUM)
-  process.stderr.write('No Chromium here (apt-get install chromium): the pictures are not looked at.\n');
-
-/** A page that fails the test when it complains or asks anybody else for anything. */
-async function watched(work: (page: Page) => Promise<void>): Promise<void> {
+/** Work with a page of its own. */
+async function onPage(work: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser!.newPage();
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(app.url) && !/^(about|data):/.test(request.url()))
-      problems.push(request.url());
-  });
-  await work(page);
+  await watched(page, [app.url], () => work(page));
   await page.close();
-  expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
 }
 
 /** Texts whose box leaves the picture. */
@@ -99,17 +55,15 @@ const OUTSIDE = `[...document.querySelectorAll('svg text')].filter((text) => {
   const box = text.getBoundingClientRect(), frame = text.ownerSVGElement.getBoundingClientRect();
   return box.left < frame.left - 0.5 || box.right > frame.right + 0.5 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2;
 }).map((text) => text.textContent)`;
-const TOO_WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-async function look(page: Page, name: string): Promise<void> {
-  if (LOOK) await page.screenshot({ path: join(LOOK, `${name}.png`), fullPage: true });
-}
+const BOTTOM = 'document.querySelector("main").getBoundingClientRect().bottom';
+const ROUNDING = 'getComputedStyle(document.querySelector(".card")).borderRadius';
 
 describe('pictures in a browser', () => {
   inBrowser.each(Object.keys(NAMES))(
     'keep the name of %s inside, in every size and theme',
     async (id) => {
-      await watched(async (page) => {
+      await onPage(async (page) => {
         const pictures = ['light', 'dark'].flatMap((theme) => [
           ...['small', 'medium', 'large'].map((size) => `badge/${id}-agent?theme=${theme}&size=${size}`),
           `verified/${id}-agent?theme=${theme}`,
@@ -125,18 +79,18 @@ describe('pictures in a browser', () => {
         await page.setContent(`<div style="display:flex">${side('#fff')}${side('#0d1117')}</div>`, {
           waitUntil: 'load',
         });
-        expect(await page.evaluate(OUTSIDE)).toEqual([]);
-        await look(page, `badges-${id}`);
+        expect(await page.evaluate<unknown>(OUTSIDE)).toEqual([]);
+        await keep(page, `badges-${id}`);
       });
     },
     60_000,
   );
 
   inBrowser('are shown where a page of somebody else asks for them', async () => {
-    await watched(async (page) => {
+    await onPage(async (page) => {
       const src = `${app.url}/public/embed/badge/plain-agent?size=large`;
       await page.setContent(`<img src="${src}">`, { waitUntil: 'load' });
-      expect(await page.evaluate('document.images[0].naturalWidth')).toBe(396);
+      expect(await page.evaluate<unknown>('document.images[0].naturalWidth')).toBe(396);
     });
   });
 });
@@ -145,34 +99,32 @@ describe('pages in a browser', () => {
   inBrowser.each(['light', 'dark'])(
     'fit their frame and narrower ones, and obey their own policy (%s)',
     async (theme) => {
-      for (const id of ['plain', 'long', 'wide', 'right', 'markup']) {
-        for (const [kind, query] of [
-          ['heatmap', '&days=90'],
-          ['heatmap', '&days=365'],
-          ['profile', ''],
-        ] as const) {
-          const { body } = await app.client
-            .get(`/public/embed/${kind}/${id}-agent?theme=${theme}${query}`)
-            .expect(200);
-          const { width, height, direct_url } = body as { width: number; height: number; direct_url: string };
-          for (const room of [width, 320]) {
-            await watched(async (page) => {
+      await onPage(async (page) => {
+        for (const id of ['plain', 'long', 'wide', 'right', 'markup'])
+          for (const [kind, query] of [
+            ['heatmap', '&days=90'],
+            ['heatmap', '&days=365'],
+            ['profile', ''],
+          ] as const) {
+            const { body } = await app.client
+              .get(`/public/embed/${kind}/${id}-agent?theme=${theme}${query}`)
+              .expect(200);
+            const { width, height, direct_url } = body as {
+              width: number;
+              height: number;
+              direct_url: string;
+            };
+            await page.goto(app.url + direct_url.slice(app.settings.PUBLIC_URL.length));
+            for (const room of [width, 320]) {
               await page.setViewportSize({ width: room, height });
-              await page.goto(app.url + direct_url.slice(app.settings.PUBLIC_URL.length));
-              expect(await page.evaluate(TOO_WIDE)).toBe(0);
-              if (room === width)
-                expect(
-                  await page.evaluate('document.querySelector("main").getBoundingClientRect().bottom'),
-                ).toBeLessThanOrEqual(height);
-              expect(
-                await page.evaluate('getComputedStyle(document.querySelector(".card")).borderRadius'),
-              ).toBe('14px');
+              await fits(page);
+              if (room === width) expect(await page.evaluate<number>(BOTTOM)).toBeLessThanOrEqual(height);
+              expect(await page.evaluate<unknown>(ROUNDING)).toBe('14px');
               if (kind === 'profile' || query === '&days=90')
-                await look(page, `${kind}-${id}-${theme}-${room}`);
-            });
+                await keep(page, `${kind}-${id}-${theme}-${room}`);
+            }
           }
-        }
-      }
+      });
     },
     120_000,
   );
@@ -181,12 +133,12 @@ describe('pages in a browser', () => {
     'the shared page shows its picture',
     async () => {
       for (const id of ['plain', 'wide'])
-        await watched(async (page) => {
+        await onPage(async (page) => {
           await page.setViewportSize({ width: 800, height: 700 });
           await page.goto(`${app.url}/embed/card/${id}-agent`);
-          expect(await page.evaluate('document.images[0].naturalWidth')).toBe(1200);
-          expect(await page.evaluate(TOO_WIDE)).toBe(0);
-          await look(page, `card-${id}`);
+          expect(await page.evaluate<unknown>('document.images[0].naturalWidth')).toBe(1200);
+          await fits(page);
+          await keep(page, `card-${id}`);
         });
     },
     60_000,

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+
+/** Debian's, or where `CHROMIUM` says. */
+export const CHROMIUM = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path));
+
+/** Where there is no browser the rest of the tests does without, and the run says so. */
+export const inBrowser = CHROMIUM ? it : it.skip;
+if (!CHROMIUM)
+  process.stderr.write(
+    'No Chromium here (apt-get install chromium): pages and pictures are not looked at.\n',
+  );
+
+export const LOOKS = [375, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+export type Look = (typeof LOOKS)[number];
+export const windowOf = ({ width, colorScheme }: Look) => ({
+  viewport: { width, height: 900 },
+  colorScheme,
+});
+
+export async function openBrowser(): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** Fails when the page complains while it is worked with, or asks others than these for anything. */
+export async function watched(page: Page, known: string[], work: () => Promise<void>): Promise<void> {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!known.some((prefix) => url.startsWith(prefix)) && !/^(about|data):/.test(url)) problems.push(url);
+  });
+  await work();
+  expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
+}
+
+/** Fails when something is wider than the window. */
+export async function fits(page: Page): Promise<void> {
+  const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate<number>(tooWide)).toBe(0);
+}
+
+/** Leaves a picture in the folder `PICTURES_TO`, for somebody who wants to look. */
+export async function keep(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES_TO;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
