@@ -1,3 +1,4 @@
+const hooks = require('node:async_hooks');
 const { mkdtempSync, readFileSync, writeFileSync } = require('node:fs');
 const { createRequire, isBuiltin, Module } = require('node:module');
 const { tmpdir } = require('node:os');
@@ -34,6 +35,15 @@ const { compileFunction } = vm;
 vm.compileFunction = (code, parameters, options) =>
   compileFunction(code, parameters, { ...options, parsingContext: undefined });
 
+/** Every promise pays for each storage that was ever used, and the runner makes one for each spec file. */
+const storages = new Set();
+hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
+  constructor(...options) {
+    super(...options);
+    storages.add(this);
+  }
+};
+
 /** Loads the application and its packages once for all specs of a worker; what specs import of each other stays theirs. */
 class SharedModules extends Runtime {
   requireModuleOrMock(from, name) {
@@ -41,6 +51,12 @@ class SharedModules extends Runtime {
     const path = createRequire(from).resolve(name);
     if (SHARED.some((place) => path.startsWith(place))) return require(path);
     return super.requireModuleOrMock(from, name);
+  }
+
+  teardown() {
+    for (const storage of storages) storage.disable(); // one that is used again comes back by that
+    storages.clear();
+    super.teardown();
   }
 
   getSourceMaps() {
