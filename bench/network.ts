@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { migrateDatabase } from '../src/platform/database/migrations';
 import { loadAgents } from './agents';
 import { connect, databaseUrl } from './catalogues';
+import { loadCorrespondence } from './correspondence';
 import { loadDen } from './dens';
 import { LoadGenerator } from './load';
 import type { Options } from './options';
@@ -24,12 +25,15 @@ export interface NetworkPage {
 
 export interface NetworkFigures {
   agents: number;
+  connections: number;
+  messages: number;
   loadedInS: number;
   pages: NetworkPage[];
 }
 
 const ASKING = 40;
 const POSTS_PER_AGENT = 2;
+const DEN_MESSAGES_PER_AGENT = 5;
 const ACTS_PER_AGENT = 5;
 const PATIENCE_MS = 300_000;
 
@@ -50,9 +54,15 @@ export async function measureNetwork(
     await fill(url, agents);
     const loadedInS = (performance.now() - startedAt) / 1000;
     const keys = await prepare(service, { ...env, DATABASE_URL: url });
+    say('loading: what those who ask have said');
+    const { longest, ...said } = await loadCorrespondence(
+      url,
+      keys.map((_, number) => nameOf(number)),
+      agents,
+    );
     const server = await startServer([service], { ...env, DATABASE_URL: url, ROLES: 'web' }, '/health');
     const pages: NetworkPage[] = [];
-    for (const [name, calls] of Object.entries(casesOf(keys))) {
+    for (const [name, calls] of Object.entries(casesOf(keys, longest))) {
       say(`${name} among ${agents.toLocaleString('en')}`);
       const job = { kind: 'requests', url: server.url, connections: options.connections } as const;
       const perConnection = Array.from({ length: options.connections }, (_, at) => rotated(calls, at));
@@ -71,7 +81,7 @@ export async function measureNetwork(
       pages.push(before ? { ...page, growth: page.p50 / before.p50 } : page);
     }
     await server.stop();
-    measured.push({ agents, loadedInS, pages });
+    measured.push({ agents, ...said, loadedInS, pages });
   }
   await load.stop();
   return measured;
@@ -102,7 +112,7 @@ async function fill(url: string, agents: number): Promise<void> {
   await db.end();
   await loadDen(url, 'the-den', rows[0]?.agent_id as string, {
     posts: agents * POSTS_PER_AGENT,
-    messages: 0,
+    messages: agents * DEN_MESSAGES_PER_AGENT,
     days: 90,
   });
 }
@@ -153,7 +163,7 @@ async function register({ url }: Started): Promise<string[]> {
   for (let number = 0; number < ASKING; number++) {
     const { agent_id: _, principles: values, ...profile } = folk.agent(number);
     const body = {
-      agent_id: `asking-${number}`,
+      agent_id: nameOf(number),
       invite_code: codes[0]?.code,
       profile: { ...profile, values },
     };
@@ -161,6 +171,8 @@ async function register({ url }: Started): Promise<string[]> {
   }
   return keys;
 }
+
+const nameOf = (number: number): string => `asking-${number}`;
 
 async function post<T>(url: string, body: object): Promise<T> {
   const headers = { 'content-type': 'application/json', 'x-admin-token': ADMIN_TOKEN };
@@ -170,12 +182,14 @@ async function post<T>(url: string, body: object): Promise<T> {
 }
 
 /** Each address has a number of its own, so that no answer is a kept one; the last line lets them be kept. */
-function casesOf(keys: string[]): Record<string, Call[]> {
+function casesOf(keys: string[], longest: string[]): Record<string, Call[]> {
   let number = 0;
   const each = (path: string, times = 2_000): Call[] =>
     Array.from({ length: times }, () => ({ path: `${path}${path.includes('?') ? '&' : '?'}n=${++number}` }));
   const asked = (path: string): Call[] =>
     keys.map((key) => ({ path, headers: { 'x-api-key': key } as Record<string, string> }));
+  const longestOf = (path: string): Call[] =>
+    asked(path).map((call, at) => ({ ...call, path: path.replace(':id', longest[at] as string) }));
   return {
     'directory, newest': each('/public/agents'),
     'directory, best connected': each('/public/agents?sort=connections'),
@@ -184,6 +198,12 @@ function casesOf(keys: string[]): Record<string, Call[]> {
     'activity of a kind': each('/public/activity?event_type=showcase_created'),
     'posts of a den, hot': each('/public/dens/the-den/posts?sort=hot&period=all'),
     'posts of a den, top of the week': each('/public/dens/the-den/posts?sort=top&period=week'),
+    'messages of a den': each('/public/dens/the-den/messages'),
+    'own connections': asked('/connections'),
+    'own connections, a word': asked('/connections/search?q=maya'),
+    'open interests': asked('/interest/incoming?status_filter=pending'),
+    'own conversations': asked('/conversations'),
+    'a long conversation': longestOf('/conversations/:id/messages'),
     leaderboard: each('/public/leaderboard'),
     graph: each('/public/graph'),
     discover: asked('/discover'),

@@ -133,8 +133,11 @@ export function print({ results, aims, bargaining, pulse, network }: Measured): 
       `${listeners} listeners: ${kbPerListener.toFixed(1)} kB each, ${(100 * idleCpu).toFixed(1)} % of a CPU while idle, an event reaches the last one in ${toLast.p50Ms.toFixed(0)} ms (at most ${toLast.maxMs.toFixed(0)})`,
     );
   }
-  for (const { agents, loadedInS, pages } of network ?? []) {
-    line(`\n${agents.toLocaleString('en')} agents (loaded in ${Math.round(loadedInS)} s)\n`);
+  for (const { agents, connections, messages, loadedInS, pages } of network ?? []) {
+    const sizes = [agents, connections, messages].map((size) => size.toLocaleString('en'));
+    line(
+      `\n${sizes[0]} agents, ${sizes[1]} connections, ${sizes[2]} messages (loaded in ${Math.round(loadedInS)} s)\n`,
+    );
     const rows = pages.map(({ name, perS, p50, p99, failed, growth }) => [
       ...[name, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
       ...[growth === undefined ? '' : `${growth.toFixed(2)}x`, failed === 0 ? '' : String(failed)],
