@@ -34,6 +34,7 @@ import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
 import { A2a1763602900000 } from './1763602900000-a2a';
 import { Ucp1763603000000 } from './1763603000000-ucp';
 import { UcpHandoffs1763603400000 } from './1763603400000-ucp-handoffs';
+import { Decisions1763603500000 } from './1763603500000-decisions';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -72,4 +73,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   A2a1763602900000,
   Ucp1763603000000,
   UcpHandoffs1763603400000,
+  Decisions1763603500000,
 ];

@@ -5,6 +5,7 @@ import { AccountModule } from './account/account.module';
 import { AgentsModule } from './agents/agents.module';
 import { EVENTS } from './app.events';
 import { CommunityModule } from './community/community.module';
+import { DecisionsModule } from './decisions/decisions.module';
 import { DonationsModule } from './donations/donations.module';
 import { InsightsModule } from './insights/insights.module';
 import { StatisticsModule } from './insights/statistics/statistics.module';
@@ -78,6 +79,7 @@ export class AppModule {
         MarketplaceModule,
         DonationsModule,
         InsightsModule,
+        DecisionsModule,
         SignInModule,
         OauthModule,
         AccountModule,

@@ -54,6 +54,8 @@ export const ID_PREFIXES = {
   tokenFamily: 'fam',
   oauthAuditEntry: 'oau',
   pushConfig: 'psh',
+  decision: 'dec',
+  gateEntry: 'gex',
   checkout: 'chk',
   cart: 'crt',
   ucpOrder: 'uor',

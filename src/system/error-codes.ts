@@ -2,6 +2,7 @@ import { type ErrorCode, codes } from './error-code-list';
 import { A2A_ERROR_CODES } from './error-codes-of-a2a';
 import { AGENT_ERROR_CODES } from './error-codes-of-agents';
 import { COMMUNITY_ERROR_CODES } from './error-codes-of-community';
+import { DECISIONS_ERROR_CODES } from './error-codes-of-decisions';
 import { INSIGHTS_ERROR_CODES } from './error-codes-of-insights';
 import { MCP_ERROR_CODES } from './error-codes-of-mcp';
 import { NETWORK_ERROR_CODES } from './error-codes-of-network';
@@ -142,6 +143,7 @@ export const ERROR_CODES: ErrorCode[] = [
   ...NETWORK_ERROR_CODES,
   ...COMMUNITY_ERROR_CODES,
   ...INSIGHTS_ERROR_CODES,
+  ...DECISIONS_ERROR_CODES,
   ...PEOPLE_ERROR_CODES,
   ...OAUTH_ERROR_CODES,
   ...MCP_ERROR_CODES,

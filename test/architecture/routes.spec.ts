@@ -4,6 +4,7 @@ import { A2A_ROUTES } from './routes/a2a';
 import { ACCOUNT_ROUTES } from './routes/account';
 import { AGENTS_ROUTES } from './routes/agents';
 import { COMMUNITY_ROUTES } from './routes/community';
+import { DECISIONS_ROUTES } from './routes/decisions';
 import { INSIGHTS_ROUTES } from './routes/insights';
 import { MARKETPLACE_ROUTES } from './routes/marketplace';
 import { MCP_ROUTES } from './routes/mcp';
@@ -19,6 +20,7 @@ const ROUTES: Record<string, string> = {
   ...NETWORK_ROUTES,
   ...COMMUNITY_ROUTES,
   ...INSIGHTS_ROUTES,
+  ...DECISIONS_ROUTES,
   ...MARKETPLACE_ROUTES,
   ...SIGN_IN_ROUTES,
   ...OAUTH_ROUTES,

@@ -36,6 +36,7 @@ export interface TestApp {
 const AT_LEISURE = new Set([
   'category-counts',
   'challenge-retention',
+  'decision-retention',
   'graph',
   'graph-with-inactive',
   'idempotency-retention',
@@ -51,6 +52,7 @@ const AT_LEISURE = new Set([
   'pulse-retention',
   'search-bands',
   'search-terms',
+  'service-evidence',
   'trending',
   'trust-marked',
   'trust-nightly',

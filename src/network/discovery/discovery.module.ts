@@ -7,6 +7,8 @@ import { DiscoveryReader } from './discovery.reader';
 import { AgentIndexService } from './index/agent-index.service';
 import { AgentIndexUpdates } from './index/agent-index-updates';
 import { CandidatesReader } from './index/candidates.reader';
+import { FitsReader } from './index/fits.reader';
+import { OfferingReader } from './index/offering.reader';
 import { DiscoveryNews } from './recommendations/discovery-news';
 import { RecommendationRounds } from './recommendations/recommendation-rounds.service';
 import { RecommendationsController } from './recommendations/recommendations.controller';
@@ -23,6 +25,8 @@ import { AgentSearchReader } from './search/agent-search.reader';
     CompatibilityReader,
     ComparedProfilesReader,
     CandidatesReader,
+    FitsReader,
+    OfferingReader,
     AgentIndexService,
     AgentIndexUpdates,
     RecommendationsService,
@@ -30,6 +34,6 @@ import { AgentSearchReader } from './search/agent-search.reader';
     DiscoveryNews,
     AgentSearchReader,
   ],
-  exports: [DiscoveryReader, CompatibilityReader, AgentSearchReader],
+  exports: [DiscoveryReader, CompatibilityReader, AgentSearchReader, FitsReader, OfferingReader],
 })
 export class DiscoveryModule {}

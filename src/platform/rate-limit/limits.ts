@@ -8,6 +8,8 @@ export interface Limit {
   per: 'caller' | 'ip';
   /** False for limits that the contract fixes. */
   scaled: boolean;
+  /** Under which limit those without a key are counted instead. */
+  anonymous?: 'decisions-anonymous';
 }
 
 /** Every rate limit there is. */
@@ -16,6 +18,9 @@ export const LIMITS = {
   money: { limit: 60, windowS: 60, per: 'caller', scaled: true },
   registration: { limit: 20, windowS: 3600, per: 'ip', scaled: true },
   'invite-requests': { limit: 5, windowS: 3600, per: 'ip', scaled: true },
+  decisions: { limit: 60, windowS: 60, per: 'caller', scaled: false, anonymous: 'decisions-anonymous' },
+  'decisions-anonymous': { limit: 10, windowS: 60, per: 'ip', scaled: false },
+  'gate-exceptions': { limit: 10, windowS: 60, per: 'caller', scaled: true },
   'donation-notices': { limit: 20, windowS: 3600, per: 'ip', scaled: true },
   mcp: { limit: 60, windowS: 60, per: 'caller', scaled: true },
   'anonymous-searches': { limit: 20, windowS: 86_400, per: 'ip', scaled: true },

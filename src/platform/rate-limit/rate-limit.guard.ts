@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { LIMITED_AS, type LimitName, LIMITS } from './limits';
+import { type Limit, LIMITED_AS, type LimitName, LIMITS } from './limits';
 import { RateLimiter, setLimitHeaders, tooMany } from './rate-limiter';
 import { addressTracker } from './trackers';
 
@@ -15,11 +15,13 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
-    const name =
+    const marked =
       this.reflector.getAllAndOverride<LimitName | 'none' | undefined>(LIMITED_AS, targets) ?? 'default';
-    if (name === 'none') return true;
+    if (marked === 'none') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
+    const { anonymous }: Limit = LIMITS[marked];
+    const name = request.holder === undefined && anonymous ? anonymous : marked;
     const agentId = LIMITS[name].per === 'ip' ? undefined : request.holder?.agentId;
     const verdict = await this.limiter.hit(
       name,

@@ -61,7 +61,7 @@ const SHARED = statement(
 );
 
 /** How many neighbours are shared with whom, by ordinal. */
-type Near = ReadonlyMap<number, number>;
+export type Near = ReadonlyMap<number, number>;
 
 export interface Candidate {
   agentId: string;
@@ -113,6 +113,16 @@ export class CandidatesReader {
     return row?.shared ?? 0;
   }
 
+  /** Whom those know whom the agent knows, as far as both sides show it. */
+  async near(agentId: string): Promise<Near> {
+    const row = await this.reads.first<{ near: Buffer | null }>(NEAR, [agentId]);
+    const packed = row?.near ?? Buffer.alloc(0);
+    const near = new Map<number, number>();
+    for (let at = 0; at < packed.length; at += NEAR_BYTES)
+      near.set(packed.readInt32BE(at), packed.readInt16BE(at + 4));
+    return near;
+  }
+
   private postings(terms: AgentTerm[]): Promise<Posting[]> {
     return this.reads.rows<Posting>(POSTINGS, [terms.map(({ kind }) => kind), terms.map(({ term }) => term)]);
   }
@@ -141,15 +151,6 @@ export class CandidatesReader {
     return [...new Set([...best, ...newest.map(({ ordinal }) => ordinal)])].slice(0, MAX_CANDIDATES);
   }
 
-  private async near(agentId: string): Promise<Near> {
-    const row = await this.reads.first<{ near: Buffer | null }>(NEAR, [agentId]);
-    const packed = row?.near ?? Buffer.alloc(0);
-    const near = new Map<number, number>();
-    for (let at = 0; at < packed.length; at += NEAR_BYTES)
-      near.set(packed.readInt32BE(at), packed.readInt16BE(at + 4));
-    return near;
-  }
-
   private async compared(
     { agentId, excludeConnected }: Wanted,
     ordinals: number[],
@@ -167,7 +168,7 @@ export class CandidatesReader {
 }
 
 /** Thousands of rows come as one value: ordinal, the lengths of id and shape, then these; it takes a third of the time. */
-function unpacked(packed: Buffer): { ordinal: number; agentId: string; shape: Buffer }[] {
+export function unpacked(packed: Buffer): { ordinal: number; agentId: string; shape: Buffer }[] {
   const found = [];
   for (let at = 0; at < packed.length;) {
     const idFrom = at + 8;

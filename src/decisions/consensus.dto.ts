@@ -1,0 +1,23 @@
+import { Decimal, Text, TextList } from '../platform/http/fields';
+import { ConsensusView, SERVICE_ID } from './service-views.dto';
+
+export const USUAL_SIMILARITY = 0.7;
+
+export class ConsensusRequest {
+  @Text({ min: 1, ...SERVICE_ID, description: 'The id of a listing, or of an agent' }) service_id: string;
+  @Decimal({
+    min: 0,
+    max: 1,
+    default: USUAL_SIMILARITY,
+    description:
+      'How well an agent must fit the one that asks to count as similar; of no effect without a key',
+  })
+  similarity_threshold = USUAL_SIMILARITY;
+}
+
+export class ServiceConsensusView extends ConsensusView {
+  @Text(SERVICE_ID) service_id: string;
+  @Text({ example: 'Translation of technical documents' }) service_name: string;
+  @Decimal({ min: 0, max: 1, example: USUAL_SIMILARITY }) similarity_threshold: number;
+  @TextList({ description: 'The same in words' }) reasons: string[];
+}

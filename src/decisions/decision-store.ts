@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import { notFound } from '../kernel/domain-error';
+import { execute, Reads, statement } from '../platform/database/statements';
+import type { Tx } from '../platform/database/transactions';
+import type { EvaluationView } from './evaluation.dto';
+
+const KEEP = statement('decision_keep', 'INSERT INTO decisions (id, answer, expires_at) VALUES ($1, $2, $3)');
+const READ = statement('decision_read', 'SELECT answer FROM decisions WHERE id = $1 AND expires_at > $2');
+
+/** Decisions as they were answered, for as long as they stand. */
+@Injectable()
+export class DecisionStore {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  async keep(tx: Tx, answer: EvaluationView): Promise<void> {
+    await execute(tx, KEEP, [answer.decision_id, JSON.stringify(answer), answer.expires_at]);
+  }
+
+  /** Errors: `decision_not_found`, also for one that has expired. */
+  async read(id: string): Promise<EvaluationView> {
+    const row = await this.reads.first<{ answer: EvaluationView }>(READ, [id, this.clock.now()]);
+    if (!row) throw notFound('decision');
+    return row.answer;
+  }
+}

@@ -1,0 +1,136 @@
+import { Decimal, Id, Moment, Nested, NestedList, Text, TextList } from '../platform/http/fields';
+import { AnyObject } from '../platform/http/json-fields';
+import { USUAL_WEIGHTS, type Weights } from './scoring/fit';
+import type { Option, Recommendation } from './scoring/recommendation';
+import { RISKS, risksOf } from './scoring/risks';
+import {
+  ConsensusView,
+  evidenceOf,
+  rounded,
+  SERVICE_ID,
+  ServiceEvidenceView,
+  WeighedService,
+} from './service-views.dto';
+
+const MAX_WEIGHT = 1_000;
+export const MAX_OPTIONS = 20;
+const weight = (usual: number): PropertyDecorator => Decimal({ min: 0, max: MAX_WEIGHT, default: usual });
+
+export class CriteriaRequest {
+  @weight(USUAL_WEIGHTS.trust) trust_weight = USUAL_WEIGHTS.trust;
+  @weight(USUAL_WEIGHTS.compatibility) compatibility_weight = USUAL_WEIGHTS.compatibility;
+  @weight(USUAL_WEIGHTS.consensus) consensus_weight = USUAL_WEIGHTS.consensus;
+  @weight(USUAL_WEIGHTS.cost) cost_weight = USUAL_WEIGHTS.cost;
+}
+
+export class EvaluateServicesRequest {
+  @TextList({
+    minItems: 1,
+    maxItems: MAX_OPTIONS,
+    max: SERVICE_ID.max,
+    description: 'Ids of listings and agents',
+    example: [SERVICE_ID.example, 'ada-the-translator'],
+  })
+  options: string[];
+  @Nested(() => CriteriaRequest, {
+    optional: true,
+    description:
+      'Any numbers from 0 on: they are made to sum to 1. A member that is left out has its usual weight',
+  })
+  criteria?: CriteriaRequest;
+  @Text({
+    optional: true,
+    max: 2000,
+    description: 'What it is for: the words of it that an option says of itself count as compatibility',
+    example: 'German product manuals, by Friday',
+  })
+  context?: string;
+}
+
+export class AppliedWeightsView {
+  @Decimal({ min: 0, max: 1, example: 0.3 }) trust: number;
+  @Decimal({ min: 0, max: 1, example: 0.35 }) compatibility: number;
+  @Decimal({ min: 0, max: 1, example: 0.25 }) consensus: number;
+  @Decimal({ min: 0, max: 1, description: '0 unless every option has a price', example: 0.1 }) cost: number;
+
+  static of(weights: Weights): AppliedWeightsView {
+    return {
+      trust: rounded(weights.trust),
+      compatibility: rounded(weights.compatibility),
+      consensus: rounded(weights.consensus),
+      cost: rounded(weights.cost),
+    };
+  }
+}
+
+export class OptionView extends WeighedService {
+  @Nested(() => ConsensusView) consensus: ConsensusView;
+  @TextList({ description: 'What speaks for it', example: ['42 of 45 orders delivered without dispute'] })
+  pros: string[];
+  @TextList({ description: 'What speaks against it', example: ['2 of 45 orders disputed'] }) cons: string[];
+  @AnyObject({
+    description: `low, medium, high or unknown, of ${RISKS.join(', ')}`,
+    example: { evidence: 'low', delivery: 'low', disputes: 'medium', provider: 'medium' },
+  })
+  risk_assessment: Record<string, string>;
+  @Decimal({ min: 0, max: 1, description: 'The weighted sum of the criteria', example: 0.71 })
+  estimated_fit: number;
+  @Decimal({
+    nullable: true,
+    min: 0,
+    max: 1,
+    description: 'The lowest price of all over its own; null unless all have one',
+  })
+  cost_score: number | null;
+  @Nested(() => ServiceEvidenceView) evidence: ServiceEvidenceView;
+
+  static fromOption({ judgement, marks, fit, reasons }: Option): OptionView {
+    return {
+      ...WeighedService.of(judgement),
+      consensus: ConsensusView.of(judgement.consensus, judgement.crowd),
+      pros: reasons.pros,
+      cons: reasons.cons,
+      risk_assessment: risksOf(judgement),
+      estimated_fit: rounded(fit),
+      cost_score: marks.cost === null ? null : rounded(marks.cost),
+      evidence: evidenceOf(judgement),
+    };
+  }
+}
+
+export class AdvisedServiceView {
+  @Text(SERVICE_ID) service_id: string;
+  @Decimal({
+    min: 0,
+    max: 1,
+    description: 'How much there is to judge by, and how clear the lead is',
+    example: 0.78,
+  })
+  confidence: number;
+  @Text() reasoning: string;
+  @Text({ ...SERVICE_ID, nullable: true, description: 'The next best' }) alternative: string | null;
+  @Text({ nullable: true }) alternative_reasoning: string | null;
+
+  static of(recommendation: Recommendation): AdvisedServiceView {
+    return {
+      service_id: recommendation.serviceId,
+      confidence: rounded(recommendation.confidence),
+      reasoning: recommendation.reasoning,
+      alternative: recommendation.alternative,
+      alternative_reasoning: recommendation.alternativeReasoning,
+    };
+  }
+}
+
+export class EvaluationView {
+  @Id('dec') decision_id: string;
+  @NestedList(() => OptionView, { description: 'The best first' }) options: OptionView[];
+  @Nested(() => AdvisedServiceView) recommendation: AdvisedServiceView;
+  @Nested(() => AppliedWeightsView, { description: 'As they were applied' })
+  criteria_weights: AppliedWeightsView;
+  @TextList({ description: 'Options that are not on offer, or not to the one that asks' })
+  not_found: string[];
+  @Text({ nullable: true }) context: string | null;
+  @Moment() created_at: string;
+  @Moment({ description: 'Until then it can be read again' }) expires_at: string;
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, DAY } from '../kernel/clock';
+import { InvalidInput, notFound } from '../kernel/domain-error';
+import { newId } from '../kernel/ids';
+import { Commands } from '../platform/commands/commands';
+import type { Caller } from '../platform/security/caller';
+import { Askers } from './askers';
+import { USUAL_SIMILARITY } from './consensus.dto';
+import { DecisionStore } from './decision-store';
+import {
+  CriteriaRequest,
+  type EvaluateServicesRequest,
+  EvaluationView,
+  OptionView,
+  AdvisedServiceView,
+  AppliedWeightsView,
+} from './evaluation.dto';
+import { normalized, type Weights } from './scoring/fit';
+import { judge, type Judgement } from './scoring/judgement';
+import { inOrder } from './scoring/options';
+import { type Option, recommend } from './scoring/recommendation';
+import { ServicesReader } from './services/services.reader';
+
+const STANDS_MS = DAY;
+const MAX_CONTEXT_WORDS = 40;
+
+/** Which of the given services to take, and why. */
+@Injectable()
+export class EvaluationService {
+  constructor(
+    private readonly services: ServicesReader,
+    private readonly askers: Askers,
+    private readonly store: DecisionStore,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Decides, and keeps the decision for a day. Errors: `service_not_found` where none is known; 422 without weights. */
+  async evaluate(caller: Caller, request: EvaluateServicesRequest): Promise<EvaluationView> {
+    const weights = weightsIn(request.criteria ?? new CriteriaRequest());
+    const ids = [...new Set(request.options)];
+    const judgements = await this.judged(caller.holder?.agentId ?? null, ids, request.context ?? '');
+    if (judgements.length === 0) throw notFound('service');
+    const known = new Set(judgements.map(({ service }) => service.serviceId));
+    const ordered = inOrder(judgements, weights);
+    const now = this.clock.now();
+    const decision: EvaluationView = {
+      decision_id: newId('dec', now.getTime()),
+      options: ordered.options.map((option) => OptionView.fromOption(option)),
+      recommendation: AdvisedServiceView.of(
+        recommend(ordered.options as [Option, ...Option[]], ordered.weights),
+      ),
+      criteria_weights: AppliedWeightsView.of(ordered.weights),
+      not_found: ids.filter((id) => !known.has(id)),
+      context: request.context ?? null,
+      created_at: now.toISOString(),
+      expires_at: after(now, STANDS_MS).toISOString(),
+    };
+    return this.commands.run(caller, async (tx) => {
+      await this.store.keep(tx, decision);
+      return decision;
+    });
+  }
+
+  /** What no option says of itself tells them not apart, so it counts for none of them. */
+  private async judged(agentId: string | null, ids: string[], context: string): Promise<Judgement[]> {
+    const words = await this.services.tellingWords(wordsOf(context));
+    const services = await this.services.find(ids, words, agentId);
+    const wanted = words.filter((word) => services.some(({ says }) => says.includes(word)));
+    const fits = await this.askers.fitsOf(agentId);
+    const asker =
+      agentId === null || fits === null
+        ? null
+        : await this.askers.among(agentId, fits, services, USUAL_SIMILARITY);
+    const now = this.clock.now();
+    return services.map((service) => judge(service, { wanted, asker, now }));
+  }
+}
+
+function weightsIn(criteria: CriteriaRequest): Weights {
+  const weights = normalized({
+    trust: criteria.trust_weight,
+    compatibility: criteria.compatibility_weight,
+    consensus: criteria.consensus_weight,
+    cost: criteria.cost_weight,
+  });
+  if (!weights)
+    throw InvalidInput.field(['body', 'criteria'], 'at least one weight must be above 0', 'greater_than');
+  return weights;
+}
+
+function wordsOf(context: string): string[] {
+  const words = context.toLowerCase().match(/[\p{L}\p{N}]{2,100}/gu) ?? [];
+  return [...new Set(words)].slice(0, MAX_CONTEXT_WORDS);
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { Reads, statement } from '../../platform/database/statements';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { Workers } from '../../platform/workers/workers';
+
+/** In the order of ids, so that two listeners cannot wait for each other. */
+const MARK = statement(
+  'service_mark',
+  `INSERT INTO service_marks (service_id, marked_at)
+   SELECT service_id, $2 FROM unnest($1::text[]) AS service_id ORDER BY service_id
+   ON CONFLICT DO NOTHING`,
+);
+/** A listing that nobody has bought yet has no evidence to put in order. */
+const MARK_KNOWN = statement(
+  'service_mark_known',
+  `INSERT INTO service_marks (service_id, marked_at)
+   SELECT service_id, $2 FROM service_evidence WHERE service_id = $1 ON CONFLICT DO NOTHING`,
+);
+
+export const SERVICE_EVIDENCE_WORKER = 'service-evidence';
+
+/** Marks services of whose use something was heard; the reckoning takes the marks away. */
+@Injectable()
+export class ServiceMarks {
+  constructor(
+    private readonly reads: Reads,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+  ) {}
+
+  @OnDomainEvent('marketplace.order.completed')
+  @OnDomainEvent('marketplace.order.cancelled')
+  @OnDomainEvent('marketplace.order.refunded')
+  @OnDomainEvent('marketplace.order.disputed')
+  @OnDomainEvent('marketplace.dispute.resolved')
+  @OnDomainEvent('marketplace.refund.*')
+  async onOrder({ payload }: DomainEvent): Promise<void> {
+    await this.mark([payload.listing_id, payload.seller_id]);
+  }
+
+  @OnDomainEvent('marketplace.review.created')
+  async onReview({ payload }: DomainEvent): Promise<void> {
+    if (payload.role === 'buyer') await this.mark([payload.listing_id, payload.reviewee_id]);
+  }
+
+  @OnDomainEvent('marketplace.listing.*')
+  async onListing({ payload }: DomainEvent): Promise<void> {
+    await this.reads.rows(MARK_KNOWN, [payload.id, this.clock.now()]);
+  }
+
+  private async mark(services: unknown[]): Promise<void> {
+    const ids = services.filter((id): id is string => typeof id === 'string');
+    await this.reads.rows(MARK, [ids, this.clock.now()]);
+    this.workers.wake(SERVICE_EVIDENCE_WORKER);
+  }
+}

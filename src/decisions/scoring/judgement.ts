@@ -1,0 +1,67 @@
+import type { Service } from '../services/service';
+import { type Consensus, consensusOf } from './consensus';
+import type { User } from './evidence';
+import { serviceTrust } from './service-trust';
+
+/** Where there is nothing to compare with, all options count alike. */
+const UNSAID = 0.5;
+
+/** How a service suits who asks. */
+export interface Suitability {
+  /** 0 to 1. */
+  score: number;
+  /** How well the provider fits the agent that asks, 0 to 1; null where nobody asks or it cannot be said. */
+  provider: number | null;
+  /** What was asked for in words, and what of it the service says of itself. */
+  wanted: readonly string[];
+  met: readonly string[];
+}
+
+/** Whose purchases count: those of agents that are like the one that asks, or everybody's where nobody asks. */
+export type Crowd = 'similar_agents' | 'all_agents';
+
+/** A service with everything that was found out about it. */
+export interface Judgement {
+  service: Service;
+  trust: number;
+  suitability: Suitability;
+  consensus: Consensus;
+  crowd: Crowd;
+}
+
+/** What is known of the agent that asks: how well others fit it. */
+export interface Asker {
+  agentId: string;
+  fits: ReadonlyMap<string, number>;
+  similarFrom: number;
+}
+
+export function suitabilityOf(service: Service, wanted: readonly string[], asker: Asker | null): Suitability {
+  const provider = asker?.fits.get(service.providerId) ?? null;
+  const met = wanted.filter((word) => service.says.includes(word));
+  const parts = [
+    ...(provider === null ? [] : [provider]),
+    ...(wanted.length === 0 ? [] : [met.length / wanted.length]),
+  ];
+  const score = parts.length === 0 ? UNSAID : parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  return { score, provider, wanted, met };
+}
+
+export function judge(
+  service: Service,
+  { wanted, asker, now }: { wanted: readonly string[]; asker: Asker | null; now: Date },
+): Judgement {
+  const heard = asker ? similar(service.users, asker) : service.users;
+  return {
+    service,
+    trust: serviceTrust(service.providerTrust, service.evidence),
+    suitability: suitabilityOf(service, wanted, asker),
+    consensus: consensusOf(heard, now),
+    crowd: asker ? 'similar_agents' : 'all_agents',
+  };
+}
+
+/** What an agent has bought itself tells it nothing new. */
+function similar(users: readonly User[], { agentId, fits, similarFrom }: Asker): User[] {
+  return users.filter((user) => user.agentId !== agentId && (fits.get(user.agentId) ?? -1) >= similarFrom);
+}

@@ -1,0 +1,110 @@
+import type { Judgement } from './judgement';
+import { ADOPTION_DAYS, RETENTION_DAYS } from './consensus';
+
+export interface Reasons {
+  pros: string[];
+  cons: string[];
+}
+
+/** Shares of orders and means of ratings from which on they speak for a service. */
+const GOOD_SHARE = 0.8;
+const GOOD_RATING = 3.5;
+const FEW_ORDERS = 10;
+const GOOD_TRUST = 400;
+const GOOD_FIT = 0.5;
+
+/** What speaks for a service and what against it, each with its numbers. */
+export function reasonsFor(judgement: Judgement): Reasons {
+  const reasons: Reasons = { pros: [], cons: [] };
+  ordersIn(judgement, reasons);
+  ratingsIn(judgement, reasons);
+  usersIn(judgement, reasons);
+  providerIn(judgement, reasons);
+  suitabilityIn(judgement, reasons);
+  return reasons;
+}
+
+function ordersIn({ service: { evidence } }: Judgement, { pros, cons }: Reasons): void {
+  const { orders, clean, disputed, failed } = evidence;
+  if (orders === 0) {
+    cons.push('No orders yet: there is nothing to judge it by');
+    return;
+  }
+  const delivered = `${clean} of ${many(orders, 'order')} delivered without dispute`;
+  if (clean >= GOOD_SHARE * orders) pros.push(delivered);
+  else cons.push(`Only ${delivered}`);
+  if (orders < FEW_ORDERS) cons.push(`Only ${many(orders, 'order')} to judge by`);
+  if (disputed > 0) cons.push(`${disputed} of ${many(orders, 'order')} disputed`);
+  if (failed > 0)
+    cons.push(`${failed} of ${many(orders, 'order')} called off or refunded through the seller’s fault`);
+}
+
+function ratingsIn({ service: { evidence } }: Judgement, { pros, cons }: Reasons): void {
+  const { rating, reviewers } = evidence;
+  if (rating === null) {
+    if (evidence.orders > 0) cons.push('Nobody has reviewed it yet');
+    return;
+  }
+  const rated = `Rated ${rating.toFixed(2)} of 5 by ${many(reviewers, 'buyer')}`;
+  (rating >= GOOD_RATING ? pros : cons).push(rated);
+}
+
+/** What those who bought it say by what they did. */
+export function usersIn(
+  { consensus, crowd, service: { evidence } }: Judgement,
+  { pros, cons }: Reasons,
+): void {
+  const { users, adoptions, longstanding, returned } = consensus;
+  const like = crowd === 'similar_agents' ? ' like you' : '';
+  if (users > 0) pros.push(`${many(users, 'agent')}${like} bought it`);
+  else if (evidence.buyers > 0)
+    cons.push(
+      `None of the ${many(evidence.buyers, 'agent')} that bought it ${evidence.buyers === 1 ? 'is' : 'are'} like you`,
+    );
+  if (adoptions > 0)
+    pros.push(
+      `${many(adoptions, 'agent')}${like} bought it for the first time in the past ${ADOPTION_DAYS} days`,
+    );
+  if (longstanding === 0) return;
+  const again = `${returned} of ${many(longstanding, 'agent')}${like} bought again after ${RETENTION_DAYS} days`;
+  (returned * 2 >= longstanding ? pros : cons).push(again);
+}
+
+function providerIn({ service, suitability }: Judgement, { pros, cons }: Reasons): void {
+  const trust = `${service.providerName} has a trust score of ${service.providerTrust} of 1000`;
+  (service.providerTrust >= GOOD_TRUST ? pros : cons).push(trust);
+  if (service.away) cons.push(`${service.providerName} is on vacation: it cannot be bought now`);
+  const { provider } = suitability;
+  if (provider === null) return;
+  const fits = `${service.providerName} fits you to ${percent(provider)}`;
+  if (provider >= GOOD_FIT) pros.push(fits);
+  else cons.push(`${service.providerName} fits you to no more than ${percent(provider)}`);
+}
+
+function suitabilityIn({ suitability: { wanted, met } }: Judgement, { pros, cons }: Reasons): void {
+  const missing = wanted.filter((word) => !met.includes(word));
+  if (met.length > 0)
+    pros.push(`Says ${met.length} of ${many(wanted.length, 'thing')} that you ask for: ${met.join(', ')}`);
+  if (missing.length > 0) cons.push(`Says nothing of ${missing.join(', ')}`);
+}
+
+/** How a price compares with the lowest of the options. */
+export function priceReason(priceCents: number, lowest: number, { pros, cons }: Reasons): void {
+  if (priceCents === lowest) pros.push(`Costs ${dollars(priceCents)}, the least of the options`);
+  else
+    cons.push(
+      `Costs ${dollars(priceCents)}, ${(priceCents / lowest).toFixed(1)} times the least of the options`,
+    );
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+export function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+export function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,24 @@
+import { certainShare } from './certainty';
+import type { Judgement } from './judgement';
+import { sureness } from './service-trust';
+
+export const RISK_LEVELS = ['low', 'medium', 'high', 'unknown'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+export const RISKS = ['evidence', 'delivery', 'disputes', 'provider'] as const;
+export type Risks = Record<(typeof RISKS)[number], RiskLevel>;
+
+/** What may go wrong with a service, as far as it can be told. */
+export function risksOf({ service: { evidence, providerTrust } }: Judgement): Risks {
+  const { orders, clean, disputed } = evidence;
+  return {
+    evidence: level(sureness(evidence), 0.8, 0.5),
+    delivery: orders === 0 ? 'unknown' : level(certainShare(clean, orders), 0.85, 0.6),
+    disputes: orders === 0 ? 'unknown' : level(1 - disputed / orders, 0.98, 0.9),
+    provider: level(providerTrust / 1000, 0.6, 0.3),
+  };
+}
+
+function level(share: number, low: number, medium: number): RiskLevel {
+  if (share >= low) return 'low';
+  return share >= medium ? 'medium' : 'high';
+}

@@ -1,0 +1,81 @@
+import { AgentId, Decimal, IntIn, Nested, Text, TextList } from '../platform/http/fields';
+import { AnyObject } from '../platform/http/json-fields';
+import { STRICT_REQUIREMENTS } from './requirements';
+import type { Option } from './scoring/recommendation';
+import { sureness } from './scoring/service-trust';
+import { ConsensusView, evidenceOf, rounded, ServiceEvidenceView, WeighedService } from './service-views.dto';
+
+export class FindServicesRequest {
+  @Text({
+    min: 1,
+    max: 100,
+    pattern: /\S/,
+    expected: 'more than spaces',
+    description: 'A category or subcategory of the marketplace, or a capability in words',
+    example: 'skills-services',
+  })
+  category: string;
+  @AnyObject({
+    optional: true,
+    description:
+      `Must be met: ${STRICT_REQUIREMENTS.join(', ')}. Any other member is looked for in what services say of ` +
+      'themselves: a text, a list of texts, or `true` for the name of the member',
+    example: { max_price_cents: 5000, languages: ['German', 'French'] },
+  })
+  requirements?: Record<string, unknown>;
+  @IntIn(1, 50, { default: 10 }) limit = 10;
+  @IntIn(0, 1000, { optional: true, description: 'Of the service, at least', example: 300 })
+  min_trust_score?: number;
+}
+
+export class FoundServiceView extends WeighedService {
+  @Text({ nullable: true }) description: string | null;
+  @Text({ description: 'Of an agent: the first thing that it can do', example: 'skills-services' })
+  category: string;
+  @Nested(() => ConsensusView) consensus: ConsensusView;
+  @AgentId() provider_id: string;
+  @Text({ example: 'Ada the Translator' }) provider_name: string;
+  @Decimal({ min: 0, max: 1, description: 'What the list is ordered by', example: 0.68 }) fit: number;
+  @Decimal({
+    min: 0,
+    max: 1,
+    description: 'How much there is to judge by: n / (n + 10) of orders and reviewers',
+    example: 0.88,
+  })
+  confidence: number;
+  @TextList({
+    description: 'What speaks for it, then what against it',
+    example: ['42 of 45 orders delivered without dispute'],
+  })
+  reasons: string[];
+  @Nested(() => ServiceEvidenceView) evidence: ServiceEvidenceView;
+  @AnyObject({
+    description: 'What it is sold on, what of the requirements it meets in words, and what nobody can check',
+  })
+  metadata: Record<string, unknown>;
+
+  static fromOption({ judgement, fit, reasons }: Option, unchecked: readonly string[]): FoundServiceView {
+    const { service, consensus, crowd, suitability } = judgement;
+    return {
+      ...WeighedService.of(judgement),
+      description: service.description,
+      category: service.category,
+      consensus: ConsensusView.of(consensus, crowd),
+      provider_id: service.providerId,
+      provider_name: service.providerName,
+      fit: rounded(fit),
+      confidence: rounded(sureness(service.evidence)),
+      reasons: [...reasons.pros, ...reasons.cons],
+      evidence: evidenceOf(judgement),
+      metadata: {
+        subcategory: service.terms?.subcategory ?? null,
+        condition: service.terms?.condition ?? null,
+        delivery_method: service.terms?.deliveryMethod ?? null,
+        return_policy: service.terms?.returnPolicy ?? null,
+        tags: service.terms?.tags ?? [],
+        met_requirements: suitability.met,
+        unchecked_requirements: unchecked,
+      },
+    };
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import type { Caller } from '../platform/security/caller';
+import { Askers } from './askers';
+import { USUAL_SIMILARITY } from './consensus.dto';
+import { meets, readRequirements } from './requirements';
+import { byPlace, fitOf, USUAL_WEIGHTS, withoutCost } from './scoring/fit';
+import { type Asker, judge } from './scoring/judgement';
+import { marksOf, placeOf } from './scoring/options';
+import { reasonsFor } from './scoring/reasons';
+import type { Option } from './scoring/recommendation';
+import { type FindServicesRequest, FoundServiceView } from './service-discovery.dto';
+import { ServiceCandidatesReader } from './services/candidates.reader';
+import type { Service } from './services/service';
+import { ServicesReader } from './services/services.reader';
+
+/** So many, the best by what everybody’s purchases say, are weighed by those of similar agents. */
+const FINALISTS = 60;
+/** Services without a price stand among those with one, so prices do not decide. */
+const WEIGHTS = withoutCost(USUAL_WEIGHTS);
+
+interface Weighing {
+  words: string[];
+  minTrust: number;
+  now: Date;
+}
+
+/** Which services suit a purpose, and why. */
+@Injectable()
+export class ServiceDiscoveryReader {
+  constructor(
+    private readonly candidates: ServiceCandidatesReader,
+    private readonly services: ServicesReader,
+    private readonly askers: Askers,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The best first. Errors: 422 for a requirement that cannot be read. */
+  async find(caller: Caller, request: FindServicesRequest): Promise<FoundServiceView[]> {
+    const agentId = caller.holder?.agentId ?? null;
+    const required = readRequirements(request.requirements);
+    const words = await this.services.tellingWords(required.words);
+    const ids = await this.candidates.find(request.category.trim(), required);
+    const services = await this.services.find(ids, words, agentId);
+    const offered = services.filter(
+      (service) => !service.away && service.providerId !== agentId && meets(service, required),
+    );
+    const weighing = { words, minTrust: request.min_trust_score ?? 0, now: this.clock.now() };
+    const ranked = await this.ranked(agentId, offered, weighing);
+    return ranked
+      .slice(0, request.limit)
+      .map((option) => FoundServiceView.fromOption(option, required.unchecked));
+  }
+
+  private async ranked(agentId: string | null, services: Service[], weighing: Weighing): Promise<Option[]> {
+    const fits = await this.askers.fitsOf(agentId);
+    if (agentId === null || fits === null) return options(services, null, weighing);
+    const providers: Asker = {
+      agentId,
+      fits: await fits([...new Set(services.map(({ providerId }) => providerId))]),
+      similarFrom: -1,
+    };
+    const finalists = options(services, providers, weighing)
+      .slice(0, FINALISTS)
+      .map(({ judgement }) => judgement.service);
+    const asker = await this.askers.among(agentId, fits, finalists, USUAL_SIMILARITY);
+    return options(finalists, asker, weighing);
+  }
+}
+
+function options(services: Service[], asker: Asker | null, { words, minTrust, now }: Weighing): Option[] {
+  return services
+    .map((service) => judge(service, { wanted: words, asker, now }))
+    .filter(({ trust }) => trust >= minTrust)
+    .map((judgement): Option => {
+      const marks = marksOf(judgement, null);
+      return { judgement, marks, fit: fitOf(marks, WEIGHTS), reasons: reasonsFor(judgement) };
+    })
+    .sort((a, b) => byPlace(placeOf(a), placeOf(b)));
+}

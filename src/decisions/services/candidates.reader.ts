@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
+import { SearchReader } from '../../marketplace/catalog/search/search.reader';
+import { OfferingReader } from '../../network/discovery/index/offering.reader';
+import { Reads, statement } from '../../platform/database/statements';
+import { asksForListing, type Requirements } from '../requirements';
+
+/** How many come from each order of a list: so many are weighed exactly, however many there are. */
+const FROM_EACH = 50;
+const BEST_LOOKED_AT = 500;
+const OF_EACH_SELLER = 3;
+/** So many agents, the newest that offer a thing, and those with the best records and scores, are looked at. */
+const AGENTS_LOOKED_AT = 2_000;
+
+const PROVEN_LISTINGS = statement(
+  'decision_proven_listings',
+  `SELECT e.service_id
+     FROM (SELECT service_id, record FROM service_evidence
+            WHERE kind = 'listing' AND category = $1 ORDER BY record DESC, service_id LIMIT ${BEST_LOOKED_AT}) e
+     JOIN offered_listings l ON l.service_id = e.service_id AND l.category = $1
+    ORDER BY e.record DESC, e.service_id LIMIT ${FROM_EACH}`,
+);
+const OF_TRUSTED_SELLERS = statement(
+  'decision_trusted_sellers',
+  `SELECT l.service_id
+     FROM (SELECT agent_id, score FROM trust_scores ORDER BY score DESC, agent_id LIMIT ${BEST_LOOKED_AT}) t
+    CROSS JOIN LATERAL (
+      SELECT service_id FROM offered_listings WHERE provider_id = t.agent_id AND category = $1
+       ORDER BY service_id DESC LIMIT ${OF_EACH_SELLER}) l
+    ORDER BY t.score DESC, t.agent_id, l.service_id DESC LIMIT ${FROM_EACH}`,
+);
+const BEST_AGENTS = statement(
+  'decision_best_agents',
+  `(SELECT service_id FROM service_evidence WHERE kind = 'agent' ORDER BY record DESC, service_id LIMIT ${AGENTS_LOOKED_AT})
+   UNION
+   (SELECT agent_id FROM trust_scores ORDER BY score DESC, agent_id LIMIT ${AGENTS_LOOKED_AT})`,
+);
+/** The most proven, then the most trusted; the rest in the order of their ids. */
+const RANKED_AGENTS = statement(
+  'decision_ranked_agents',
+  `SELECT a.service_id FROM unnest($1::text[]) AS a(service_id)
+     LEFT JOIN service_evidence e ON e.service_id = a.service_id
+     LEFT JOIN trust_scores t ON t.agent_id = a.service_id
+    ORDER BY coalesce(e.record, 0) DESC, coalesce(t.score, 0) DESC, a.service_id LIMIT ${2 * FROM_EACH}`,
+);
+
+type SearchRequest = Parameters<SearchReader['search']>[0];
+
+/** What may be chosen for a purpose: the first of each index that knows something good of services, never all. */
+@Injectable()
+export class ServiceCandidatesReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly search: SearchReader,
+    private readonly categories: CategoriesReader,
+    private readonly offering: OfferingReader,
+  ) {}
+
+  /** Ids of listings and agents, each once. */
+  async find(category: string, required: Requirements): Promise<string[]> {
+    const found = await Promise.all([
+      required.kind === 'agent' ? [] : this.listings(category, required),
+      required.kind === 'listing' || asksForListing(required) ? [] : this.agents(category, required),
+    ]);
+    return [...new Set(found.flat())];
+  }
+
+  private async listings(category: string, required: Requirements): Promise<string[]> {
+    const place = await this.placeOf(category);
+    const asked = searchFor(category, place, required);
+    const lists = await Promise.all([
+      this.found({ ...asked, sort: 'rating' }),
+      this.found({ ...asked, sort: 'popular' }),
+      this.found({ ...asked, sort: 'newest' }),
+      ...(place && required.words.length > 0
+        ? [this.found({ ...asked, q: anyOf(required.words), sort: 'relevance' })]
+        : []),
+      ...(place ? [this.ids(PROVEN_LISTINGS, [place]), this.ids(OF_TRUSTED_SELLERS, [place])] : []),
+    ]);
+    return lists.flat();
+  }
+
+  private async agents(category: string, required: Requirements): Promise<string[]> {
+    const capabilities = [category, category.replaceAll('-', ' '), ...required.words];
+    const newest = await this.offering.newest(capabilities, AGENTS_LOOKED_AT);
+    const best =
+      newest.length < AGENTS_LOOKED_AT
+        ? []
+        : await this.offering.among(capabilities, await this.ids(BEST_AGENTS, []));
+    const all = [...new Set([...newest, ...best])];
+    return all.length === 0 ? [] : this.ids(RANKED_AGENTS, [all]);
+  }
+
+  /** The category that it is, or is a part of; nothing for a word of one's own. */
+  private async placeOf(category: string): Promise<string | undefined> {
+    const { categories } = await this.categories.list();
+    return categories.find(
+      ({ slug, subcategories }) => slug === category || subcategories.some((part) => part.slug === category),
+    )?.slug;
+  }
+
+  private async found(request: SearchRequest): Promise<string[]> {
+    return (await this.search.search(request)).results.map(({ id }) => id);
+  }
+
+  private async ids(of: typeof BEST_AGENTS, values: unknown[]): Promise<string[]> {
+    return (await this.reads.rows<{ service_id: string }>(of, values)).map(({ service_id }) => service_id);
+  }
+}
+
+function searchFor(category: string, place: string | undefined, required: Requirements): SearchRequest {
+  return {
+    ...(place === undefined
+      ? { q: plainWords(category).join(' ') }
+      : place === category
+        ? { category }
+        : { subcategory: category }),
+    ...(required.subcategory === undefined ? {} : { subcategory: required.subcategory }),
+    min_price: required.minPriceCents,
+    max_price: required.maxPriceCents,
+    condition: required.condition,
+    delivery: required.deliveryMethod,
+    return_policy: required.returnPolicy,
+    tags: required.tags?.length ? required.tags : undefined,
+    verified_seller: required.verified,
+    sort: 'popular',
+    page: 1,
+    limit: FROM_EACH,
+    facets: false,
+  };
+}
+
+/** In the language of the search: any of the words. Signs that mean something there are left out. */
+function anyOf(words: readonly string[]): string {
+  return plainWords(words.join(' ')).join(' or ');
+}
+
+function plainWords(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && word.toLowerCase() !== 'or');
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../../../platform/database/statements';
+import { ComparedProfilesReader } from '../compared-profiles.reader';
+import { facetsOf } from '../fit/facets';
+import { wishesOf } from './agent-terms';
+import { CandidatesReader, unpacked } from './candidates.reader';
+import { Comparison } from './comparison';
+
+const TERMS = statement(
+  'discovery_terms_of',
+  `SELECT t.kind, t.term, t.id FROM unnest($1::text[], $2::text[]) AS w(kind, term)
+     JOIN discovery_terms t ON t.kind = w.kind AND t.term = w.term`,
+);
+const SHAPES = statement(
+  'discovery_shapes',
+  `SELECT string_agg(int4send(d.ordinal) || int2send(length(d.agent_id)::int2) || int2send(length(d.shape)::int2)
+                    || convert_to(d.agent_id, 'UTF8') || d.shape, '') AS packed
+     FROM discovery_agents d
+    WHERE d.agent_id = ANY($1) AND d.agent_id <> $2 AND d.listed
+      AND d.agent_id NOT IN (SELECT other_id FROM blocked_pairs WHERE agent_id = $2)`,
+);
+
+interface Term {
+  kind: string;
+  term: string;
+  id: number;
+}
+
+/** How well an agent fits each of many others that are known by their ids. */
+export type Fits = (agentIds: readonly string[]) => Promise<Map<string, number>>;
+
+/** One agent beside many: the scores that discovery ranks by, for those whom somebody else has found. */
+@Injectable()
+export class FitsReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly profiles: ComparedProfilesReader,
+    private readonly candidates: CandidatesReader,
+  ) {}
+
+  /** Of those who are listed and on neither side of a block with the agent. Errors: `agent_not_found`. */
+  async of(agentId: string): Promise<Fits> {
+    const facets = facetsOf(await this.profiles.own(agentId));
+    const wishes = wishesOf(facets);
+    const [terms, near] = await Promise.all([
+      this.reads.rows<Term & Record<string, unknown>>(TERMS, [
+        wishes.map(({ kind }) => kind),
+        wishes.map(({ term }) => term),
+      ]),
+      this.candidates.near(agentId),
+    ]);
+    const ids = new Map(terms.map(({ kind, term, id }) => [`${kind} ${term}`, id]));
+    const comparison = new Comparison(facets, (kind, term) => ids.get(`${kind} ${term}`));
+    return async (agentIds) => {
+      if (agentIds.length === 0) return new Map();
+      const row = await this.reads.first<{ packed: Buffer | null }>(SHAPES, [agentIds, agentId]);
+      return new Map(
+        unpacked(row?.packed ?? Buffer.alloc(0)).map(({ ordinal, agentId: id, shape }) => [
+          id,
+          comparison.overall(shape, near.get(ordinal) ?? 0),
+        ]),
+      );
+    };
+  }
+}

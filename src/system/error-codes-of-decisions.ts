@@ -1,0 +1,8 @@
+import { codes, type ErrorCode } from './error-code-list';
+
+export const DECISIONS_ERROR_CODES: ErrorCode[] = [
+  ...codes(404, {
+    service_not_found: 'None of the services is on offer, or its provider and you have blocked each other.',
+    decision_not_found: 'No such decision, or it has expired.',
+  }),
+];
