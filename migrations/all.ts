@@ -33,6 +33,8 @@ import { Oauth1763602700000 } from './1763602700000-oauth';
 import { McpSessions1763602800000 } from './1763602800000-mcp-sessions';
 import { A2a1763602900000 } from './1763602900000-a2a';
 import { Ucp1763603000000 } from './1763603000000-ucp';
+import { SeveralLoginLinks1763603110000 } from './1763603110000-several-login-links';
+import { ApprovalsOfLines1763603120000 } from './1763603120000-approvals-of-lines';
 import { UcpHandoffs1763603400000 } from './1763603400000-ucp-handoffs';
 import { Decisions1763603500000 } from './1763603500000-decisions';
 
@@ -72,6 +74,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   McpSessions1763602800000,
   A2a1763602900000,
   Ucp1763603000000,
+  SeveralLoginLinks1763603110000,
+  ApprovalsOfLines1763603120000,
   UcpHandoffs1763603400000,
   Decisions1763603500000,
 ];

@@ -14,7 +14,7 @@ const forget = (table: string, key: string, column: string): Statement =>
   );
 
 const FORGOTTEN = [
-  forget('login_links', 'email', 'expires_at'),
+  forget('login_links', 'token_hash', 'expires_at'),
   forget('sessions', 'id', 'idle_expires_at'),
   forget('used_id_tokens', 'token_hash', 'expires_at'),
   forget('claim_codes', 'agent_id', 'expires_at'),

@@ -41,7 +41,7 @@ export class LoginAnswers {
     this.forms.requireOwnOrigin(request);
     const form = isForm(request);
     const browser = form ? this.forms.browser(request, response) : this.forms.knownBrowser(request);
-    const view = await this.links.send(body, browser);
+    const view = await this.links.send(body, { ip: request.ip ?? '', browser });
     if (!form) return void response.setHeader('Cache-Control', 'no-store').json(view);
     const { PLATFORM_NAME: platform } = this.settings;
     sendPage(response, 200, { platform, title: 'Look into your mail', body: SENT_BODY, narrow: true });

@@ -6,6 +6,7 @@ import { Settings } from '../../platform/config/settings';
 import { Transactions } from '../../platform/database/transactions';
 import { MailQueue } from '../../platform/mail/mail-queue';
 import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { addressTracker } from '../../platform/rate-limit/trackers';
 import { mailSignInOff } from '../sign-in.errors';
 import type { LoginLinkRequest, LoginLinkView } from './login.dto';
 import { LoginLinks } from './login-links';
@@ -13,6 +14,13 @@ import { loginMail } from './login-mail';
 import { isOwnPath } from './own-path';
 
 const LIVES_MS = 15 * MINUTE;
+
+/** Where a request for a link comes from. */
+export interface Asking {
+  ip: string;
+  /** What tells the browser from others, where it is one. */
+  browser: string | undefined;
+}
 
 /** Mails links to sign in with. Nobody learns from it which addresses are known: for every one the same is done. */
 @Injectable()
@@ -31,14 +39,13 @@ export class LoginLinksService {
   }
 
   /** Errors: `mail_sign_in_off`, `rate_limited`; 422 for a path that is not ours. */
-  async send(request: LoginLinkRequest, browser: string | undefined): Promise<LoginLinkView> {
+  async send(request: LoginLinkRequest, { ip, browser }: Asking): Promise<LoginLinkView> {
     if (!this.on) throw mailSignInOff();
     const { oauth = null, redirect_to: redirectTo = null } = request;
     if (redirectTo !== null && !isOwnPath(redirectTo))
       throw InvalidInput.field(['body', 'redirect_to'], 'must be a path of this service');
     const email = request.email.toLowerCase();
-    const verdict = await this.limiter.hit('login-links-to-address', `mail:${email}`);
-    if (!verdict.allowed) throw tooMany(verdict);
+    await this.requireRoom(email, ip);
     const token = randomBytes(32).toString('base64url');
     const { PUBLIC_URL: publicUrl, PLATFORM_NAME: platform } = this.settings;
     const link = `${publicUrl}/auth/login?token=${token}`;
@@ -51,5 +58,13 @@ export class LoginLinksService {
     });
     await this.mails.flush();
     return { sent: true, expires_in: LIVES_MS / SECOND };
+  }
+
+  /** Of each place first, so that somebody who only knows the address cannot use up what its owner may ask for. */
+  private async requireRoom(email: string, ip: string): Promise<void> {
+    const fromHere = await this.limiter.hit('login-links-to-address', `mail:${email}|${addressTracker(ip)}`);
+    if (!fromHere.allowed) throw tooMany(fromHere);
+    const inAll = await this.limiter.hit('login-links-to-mailbox', `mail:${email}`);
+    if (!inAll.allowed) throw tooMany(inAll);
   }
 }

@@ -4,13 +4,13 @@ import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
 
-/** One for each address: a newer link takes the place of the older. */
+/** One for each address and browser: a stranger who asks for one more takes nobody's link away. */
 const PUT = statement(
   'login_links_put',
   `INSERT INTO login_links (email, token_hash, browser_hash, oauth, redirect_to, expires_at, created_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7)
-   ON CONFLICT (email) DO UPDATE SET token_hash = $2, browser_hash = $3, oauth = $4, redirect_to = $5,
-          expires_at = $6, created_at = $7`,
+   ON CONFLICT (email, browser_hash) DO UPDATE SET token_hash = $2, oauth = $4, redirect_to = $5, expires_at = $6,
+          created_at = $7`,
 );
 const COLUMNS = 'email, browser_hash AS "browserHash", oauth, redirect_to AS "redirectTo"';
 const LOOK = statement(

@@ -31,7 +31,7 @@ export function signInBody(parts: {
 export const SENT_BODY =
   `<section class="card stack" role="status"><h1>Look into your mail</h1>` +
   `<p>If the address is right, a link is on its way. It works once, for 15 minutes.</p>` +
-  `<p class="muted">Nothing there? Look among the unwanted mails, or <a href="/auth/sign-in">ask for another one</a>: it takes the place of the first.</p></section>`;
+  `<p class="muted">Nothing there? Look among the unwanted mails, or <a href="/auth/sign-in">ask for another one</a>: it takes the place of this one.</p></section>`;
 
 export function loginBody(link: SeenLink, token: string, form: string): string {
   const warning = link.elsewhere

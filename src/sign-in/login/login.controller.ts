@@ -36,7 +36,8 @@ export class LoginController {
   @ApiConsumes('application/json', FORM)
   @Answers(200, LoginLinkView, {
     summary: 'Mail a link to sign in with',
-    description: 'The answer is the same for every address. A newer link takes the place of an older one.',
+    description:
+      'The answer is the same for every address. A newer link takes the place of an older one that the same browser asked for.',
     errors: { 403: '`origin_not_allowed`', 409: '`mail_sign_in_off`' },
   })
   send(@Body() body: LoginLinkRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
