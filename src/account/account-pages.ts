@@ -52,7 +52,7 @@ export function freezeOf(agent: SeenAgent, form: string): string {
 }
 
 const STATES: Record<string, string> = {
-  approved: 'You said yes. It is good for one order of this price; the agent has to place it again.',
+  approved: 'You said yes. It is good for just this, once; the agent has to place its order again.',
   declined: 'You said no.',
   used: 'You said yes, and the agent has bought it.',
   expired: 'The time for an answer is over.',
@@ -73,25 +73,26 @@ function questionOf(approval: OwnersApproval, form: string): string {
   const base = `/account/approvals/${approval.id}`;
   const about = approval.listingTitle;
   return (
-    `${wishOf(approval)}<p class="muted">Until ${moment(approval.expiresAt)}. A yes is good for one order of this price within a day.</p>` +
+    `${wishOf(approval)}<p class="muted">Until ${moment(approval.expiresAt)}. A yes is good for just this, once, within a day.</p>` +
     `<div class="acts">${act(form, { path: `${base}/approve`, label: 'Approve', about, kind: '' })}` +
     `${act(form, { path: `${base}/decline`, label: 'Decline', about })}</div>`
   );
 }
 
-function wishOf({
-  agentName,
-  agentId,
-  listingTitle,
-  sellerId,
-  quantity,
-  totalCents,
-}: OwnersApproval): string {
-  const count = quantity === 1 ? '' : `${quantity} × `;
-  return (
-    `<p><a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a> would like to buy</p>` +
-    `<p><strong>${count}${name(listingTitle)}</strong> from <span class="code">${escaped(sellerId)}</span></p><p class="big">${money(totalCents)}</p>`
-  );
+function wishOf({ agentName, agentId, lines, totalCents }: OwnersApproval): string {
+  const things = lines.map((line) => {
+    const count = line.quantity === 1 ? '' : `${line.quantity} × `;
+    const price =
+      lines.length === 1 && line.quantity === 1
+        ? ''
+        : `, ${money(line.unit_price_cents)}${line.quantity === 1 ? '' : ' each'}`;
+    return `<strong>${count}${name(line.title)}</strong> from <span class="code">${escaped(line.seller_id)}</span>${price}`;
+  });
+  const list =
+    things.length === 1
+      ? `<p>${things[0] ?? ''}</p>`
+      : `<ul class="list">${things.map((thing) => `<li>${thing}</li>`).join('')}</ul>`;
+  return `<p><a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a> would like to buy</p>${list}<p class="big">${money(totalCents)}</p>`;
 }
 
 export function claimFormBody(): string {
@@ -126,7 +127,15 @@ export function sessionsBody(sessions: OpenSession[], person: SignedInPerson, fo
     path: '/account/sessions/end-all',
     label: 'End all sessions',
   });
-  return `<h1>Sessions</h1><section class="card stack"><ul class="list">${items.join('')}</ul>${all}</section>`;
+  const leaving = guardedAct(
+    form,
+    'You are signed out everywhere, clients lose their access, and we forget your address. Your agents go on without an owner, with the keys that they have, and what held them back ends: revoke their keys first if they are to stop. Nothing of this can be taken back.',
+    { path: '/account/delete', label: 'Delete my account' },
+  );
+  return (
+    `<h1>Sessions</h1><section class="card stack"><ul class="list">${items.join('')}</ul>${all}</section>` +
+    `<section class="card stack"><h2>Leave</h2>${leaving}</section>`
+  );
 }
 
 export function newKeyBody(agentId: string, apiKey: string): string {

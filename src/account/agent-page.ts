@@ -28,7 +28,7 @@ function threshold({ approvalAboveCents: above }: SeenAgent, base: string, form:
   const now =
     above === null
       ? 'It buys what its keys allow, without asking.'
-      : `What costs more than ${money(above)} waits for your yes.`;
+      : `What costs more than ${money(above)} waits for your yes: one purchase, one basket, or all that it buys within an hour.`;
   return (
     `<section class="card stack"><h2>Ask me first</h2><p class="muted">${now}</p>` +
     `<form class="acts" method="post" action="${escaped(base)}/approval-threshold">${form}${dollars('Above, in dollars', above, 'never')}<button class="plain">Save</button></form></section>`

@@ -159,15 +159,15 @@ describe('completing a checkout', () => {
 
   it('waits for the owner of the agent, where it needs their word, and goes on with it', async () => {
     const [dear, cheap] = [
-      await trades(app).listing({ price_cents: 2_500 }),
-      await trades(app).listing({ price_cents: 100 }),
+      await trades(app).listing({ price_cents: 1_500 }),
+      await trades(app).listing({ price_cents: 300, title: 'A small thing' }),
     ];
     const buyer = await buyerOf(app);
     const browser = await signedIn(app, `${buyer.agentId}@example.com`);
     await owns(browser, buyer);
     const path = `/account/agents/${buyer.agentId}`;
     await browser.send(await browser.open(path), `${path}/approval-threshold`, { dollars: '20' });
-    const session = await buyer.shop.create(lines([cheap], [dear]));
+    const session = await buyer.shop.create(lines([cheap, 2], [dear]));
     const waiting = await buyer.shop.complete(session.id);
     expect(waiting).toMatchObject({
       status: 'requires_escalation',
@@ -177,9 +177,15 @@ describe('completing a checkout', () => {
     expect((await buyer.shop.complete(session.id)).continue_url).toBe(waiting.continue_url);
     expect(await ordersOf(buyer.agentId)).toEqual([]);
     const page = new URL(waiting.continue_url as string).pathname;
-    await browser.send(await browser.open(page), `${page}/approve`);
+    const asked = await browser.open(page);
+    for (const words of ['2 × <bdi>A small thing', '$3.00 each', '$15.00', '$21.00'])
+      expect(asked.text).toContain(words);
+    await browser.send(asked, `${page}/approve`);
+    const other = await buyer.shop.create(lines([cheap, 3], [dear]));
+    expect((await buyer.shop.complete(other.id)).continue_url).not.toBe(waiting.continue_url);
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
     expect(await ordersOf(buyer.agentId)).toHaveLength(2);
+    expect((await buyer.shop.complete((await buyer.shop.create(lines([dear]))).id)).status).toBe('completed');
   });
 
   it('never shows a credential again', async () => {

@@ -16,7 +16,7 @@ import type { Owner } from './brakes.service';
 const KEPT_MS = 90 * DAY;
 
 const COLUMNS = `p.id, p.agent_id AS "agentId", p.listing_id AS "listingId", p.listing_title AS "listingTitle",
-       p.quantity, p.total_cents AS "totalCents", p.status, p.expires_at AS "expiresAt"`;
+       p.quantity, p.total_cents AS "totalCents", p.lines, p.status, p.expires_at AS "expiresAt"`;
 const LOCK_OWN = statement(
   'approvals_lock_own',
   `SELECT ${COLUMNS} FROM approvals p JOIN agents a ON a.agent_id = p.agent_id
@@ -56,7 +56,7 @@ export class ApprovalDecisions implements OnModuleInit {
     this.workers.add({ name: 'approvals', role: 'sweeper', everyMs: MINUTE, step: () => this.lapse() });
   }
 
-  /** Good for one order within a day. Errors: `approval_not_found`, `approval_decided`. */
+  /** Good for one purchase of just this within a day. Errors: `approval_not_found`, `approval_decided`. */
   approve(caller: Caller, owner: Owner, approvalId: string): Promise<object> {
     return this.decide(caller, owner, approvalId, 'approved');
   }

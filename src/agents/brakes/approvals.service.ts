@@ -8,53 +8,54 @@ import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
-import { type ApprovalFacts, approvalEvent } from './brakes.events';
+import { approvalEvent } from './brakes.events';
 import { tooManyApprovals } from './brakes.errors';
+import { type ApprovalLine, linesOf, titleOf, totalOf, type Wish } from './wish';
+
+export type { Wish };
 
 /** How long a question waits, and how long a yes is good. */
 export const APPROVAL_LIVES_MS = 24 * HOUR;
+/** What an agent spends within this time without asking counts as one purchase. */
+export const COUNTED_TOGETHER_MS = HOUR;
 const MAX_PENDING = 20;
 
 const THRESHOLD = statement(
   'approvals_threshold',
   'SELECT approval_above_cents AS above FROM agents WHERE agent_id = $1',
 );
-/** A yes is good for one order, and for that one as long as it waits for its money. */
+const TAKE_TURNS = statement(
+  'approvals_take_turns',
+  `SELECT pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0)) FROM agents
+    WHERE agent_id = $1 AND approval_above_cents IS NOT NULL`,
+);
+/** A yes is good for one purchase, and for the orders of that one as long as they wait for their money. */
 const USE = statement(
   'approvals_use',
-  `UPDATE approvals SET status = 'used', order_id = $4 WHERE id = (
+  `UPDATE approvals SET status = 'used', order_ids = coalesce(order_ids, $3) WHERE id = (
      SELECT id FROM approvals
-      WHERE agent_id = $1 AND listing_id = $2 AND total_cents = $3
-        AND ((status = 'approved' AND expires_at > $5) OR (status = 'used' AND order_id = $4))
+      WHERE agent_id = $1
+        AND ((status = 'approved' AND expires_at > $4 AND lines = $2::jsonb) OR (status = 'used' AND order_ids @> $3))
       ORDER BY status DESC, id LIMIT 1 FOR UPDATE)
    RETURNING 1 AS used`,
 );
+const LAPSE_OWN = statement(
+  'approvals_lapse_own',
+  `UPDATE approvals SET status = 'expired' WHERE agent_id = $1 AND status = 'pending' AND expires_at <= $2`,
+);
 const PENDING = statement(
   'approvals_pending',
-  `SELECT count(*)::int AS pending FROM approvals
-    WHERE agent_id = $1 AND status = 'pending' AND expires_at > $2
-      AND NOT (listing_id = $3 AND total_cents = $4)`,
+  `SELECT count(*)::int AS pending FROM approvals WHERE agent_id = $1 AND status = 'pending' AND lines <> $2::jsonb`,
 );
+/** Asked again, the question stays what it was. */
 const ASK = statement(
   'approvals_ask',
-  `INSERT INTO approvals (id, agent_id, listing_id, listing_title, seller_id, quantity, total_cents, status,
+  `INSERT INTO approvals (id, agent_id, listing_id, listing_title, seller_id, quantity, total_cents, lines, status,
                           expires_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9)
-   ON CONFLICT (agent_id, listing_id, total_cents) WHERE status = 'pending' DO UPDATE SET
-     expires_at = $8, listing_title = $4, quantity = $6
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10)
+   ON CONFLICT (agent_id, md5(lines::text)) WHERE status = 'pending' DO UPDATE SET lines = approvals.lines
    RETURNING id, id = $1 AS fresh`,
 );
-
-/** What an agent is about to buy. */
-export interface Wish {
-  agentId: string;
-  listingId: string;
-  listingTitle: string;
-  sellerId: string;
-  quantity: number;
-  totalCents: number;
-  orderId: string;
-}
 
 /** What costs more than the owner of an agent lets it spend alone waits for the owner's yes. */
 @Injectable()
@@ -65,54 +66,66 @@ export class ApprovalsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Uses up the yes for this purchase, if one is needed. The refusal leaves the question behind for the owner.
-   * Errors: `approval_required`.
-   */
-  async require(tx: Tx, wish: Wish, at: Date): Promise<void> {
-    const { agentId, listingId, totalCents, orderId } = wish;
-    const [agent] = await execute<{ above: number | null }>(tx, THRESHOLD, [agentId]);
-    const above = agent?.above ?? null;
-    if (above === null || totalCents <= above) return;
-    const used = await execute(tx, USE, [agentId, listingId, totalCents, orderId, at]);
-    if (used.length > 0) return;
-    const detail = `The owner of this agent has to approve what costs more than ${above} cents.`;
-    throw new LastingRefusal(
-      'approval_required',
-      'forbidden',
-      detail,
-      (later) => this.ask(later, wish, above, detail),
-      {
-        threshold_cents: above,
-        total_cents: totalCents,
-      },
-    );
+  /** Purchases of an agent that has to ask are made one after the other: each counts what the last one cost. */
+  async takeTurns(tx: Tx, agentId: string): Promise<void> {
+    await execute(tx, TAKE_TURNS, [agentId]);
   }
 
-  private async ask(tx: Tx, wish: Wish, above: number, detail: string): Promise<DomainError> {
+  /**
+   * Uses up the yes for this purchase, if one is needed. `spentLately` is what else the agent has spent since then
+   * without asking. The refusal leaves the question behind for the owner. Errors: `approval_required`.
+   */
+  async require(tx: Tx, wish: Wish, at: Date, spentLately: (since: Date) => Promise<number>): Promise<void> {
+    const { agentId, orderIds } = wish;
+    const [agent] = await execute<{ above: number | null }>(tx, THRESHOLD, [agentId]);
+    const above = agent?.above ?? null;
+    if (above === null) return;
+    const total = totalOf(wish);
+    const lately = total > above ? 0 : await spentLately(after(at, -COUNTED_TOGETHER_MS));
+    if (total + lately <= above) return;
+    const used = await execute(tx, USE, [agentId, linesOf(wish), orderIds, at]);
+    if (used.length > 0) return;
+    const together = lately === 0 ? '' : `; with this it would be ${total + lately} within an hour`;
+    const detail = `The owner of this agent has to approve what costs more than ${above} cents${together}.`;
+    const sums = { threshold_cents: above, total_cents: total, spent_lately_cents: lately };
+    const ask = (later: Tx): Promise<DomainError> => this.ask(later, wish, detail, sums);
+    throw new LastingRefusal('approval_required', 'forbidden', detail, ask, sums);
+  }
+
+  private async ask(tx: Tx, wish: Wish, detail: string, sums: Record<string, number>): Promise<DomainError> {
     const at = this.clock.now();
-    const { agentId, listingId, listingTitle, sellerId, quantity, totalCents } = wish;
+    const { agentId } = wish;
+    const lines = linesOf(wish);
     await takeTurns(tx, `approvals:${agentId}`);
-    const [row] = await execute<{ pending: number }>(tx, PENDING, [agentId, at, listingId, totalCents]);
+    await execute(tx, LAPSE_OWN, [agentId, at]);
+    const [row] = await execute<{ pending: number }>(tx, PENDING, [agentId, lines]);
     if ((row?.pending ?? 0) >= MAX_PENDING) return tooManyApprovals(MAX_PENDING);
-    const id = newId('apr', at.getTime());
     const expiresAt = after(at, APPROVAL_LIVES_MS);
-    const terms = [listingTitle, sellerId, quantity, totalCents, expiresAt, at];
-    const asked = await execute<{ id: string; fresh: boolean }>(tx, ASK, [id, agentId, listingId, ...terms]);
-    const [approval] = asked as [{ id: string; fresh: boolean }];
-    if (approval.fresh) {
-      const facts: ApprovalFacts = { ...wish, id, status: 'pending', expiresAt };
-      await this.outbox.record(tx, approvalEvent(facts, 'requested', at, this.settings.livemode));
+    const { listingId, sellerId, quantity } = wish.lines[0];
+    const facts = { agentId, listingId, listingTitle: titleOf(wish), quantity, totalCents: totalOf(wish) };
+    const asked = await execute<{ id: string; fresh: boolean }>(tx, ASK, [
+      ...[newId('apr', at.getTime()), agentId, listingId, facts.listingTitle, sellerId, quantity],
+      ...[facts.totalCents, lines, expiresAt, at],
+    ]);
+    const [{ id, fresh }] = asked as [{ id: string; fresh: boolean }];
+    if (fresh) {
+      const approval = {
+        ...facts,
+        lines: JSON.parse(lines) as ApprovalLine[],
+        id,
+        status: 'pending',
+        expiresAt,
+      };
+      await this.outbox.record(tx, approvalEvent(approval, 'requested', at, this.settings.livemode));
     }
     return new DomainError(
       'approval_required',
       'forbidden',
       `${detail} It was asked; repeat the order once it agrees.`,
       {
-        approval_id: approval.id,
-        approval_url: `${this.settings.PUBLIC_URL}/account/approvals/${approval.id}`,
-        threshold_cents: above,
-        total_cents: totalCents,
+        approval_id: id,
+        approval_url: `${this.settings.PUBLIC_URL}/account/approvals/${id}`,
+        ...sums,
       },
     );
   }

@@ -20,6 +20,17 @@ const APPROVAL = {
   quantity: 1,
   total_cents: 25_000,
   currency: 'USD',
+  lines: [
+    {
+      listing_id: sampleId('lst'),
+      title: 'Translation of technical documents',
+      seller_id: 'noa-the-linguist',
+      quantity: 1,
+      unit_price_cents: 25_000,
+      total_cents: 25_000,
+      currency: 'USD',
+    },
+  ],
   status: 'pending',
   expires_at: '2026-11-21T12:00:00.000Z',
   links: { self: `/account/approvals/${sampleId('apr')}` },
@@ -64,6 +75,6 @@ export const BRAKE_EVENTS: EventDescription[] = [
   control('agent.key_created', 'Your owner made a new key for you.', 8, { key_ids: KEY }),
   control('agent.approval_threshold_changed', 'Your owner changed from which price on you have to ask.', 3),
   approval('requested', 'A purchase of yours waits for your owner.', 1, 'pending'),
-  approval('approved', 'Your owner lets you buy; place the same order again.', 2, 'approved'),
+  approval('approved', 'Your owner lets you buy just this; place the same order again.', 2, 'approved'),
   approval('declined', 'Your owner does not want this purchase.', 2, 'declined'),
 ];

@@ -1,4 +1,5 @@
 import type { NewDomainEvent } from '../../kernel/domain-event';
+import type { ApprovalLine } from './wish';
 
 export type OwnerAct =
   | 'agent.claimed'
@@ -54,6 +55,7 @@ export interface ApprovalFacts {
   listingTitle: string;
   quantity: number;
   totalCents: number;
+  lines: ApprovalLine[];
   status: string;
   expiresAt: Date;
 }
@@ -87,6 +89,7 @@ export function approvalEvent(
       quantity: approval.quantity,
       total_cents: approval.totalCents,
       currency: 'USD',
+      lines: approval.lines,
       status: approval.status,
       expires_at: approval.expiresAt.toISOString(),
       links: { self: `/account/approvals/${approval.id}` },

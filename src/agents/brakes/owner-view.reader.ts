@@ -3,6 +3,9 @@ import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
 import type { AgentStatus } from '../profiles/profile';
+import type { ApprovalLine } from './wish';
+
+export type { ApprovalLine };
 
 export interface OwnersAgent {
   agentId: string;
@@ -31,13 +34,11 @@ export interface OwnersApproval {
   id: string;
   agentId: string;
   agentName: string;
-  listingId: string;
   listingTitle: string;
-  sellerId: string;
-  quantity: number;
+  /** All that a yes is for. */
+  lines: ApprovalLine[];
   totalCents: number;
   status: string;
-  orderId: string | null;
   expiresAt: Date;
   createdAt: Date;
 }
@@ -58,10 +59,10 @@ const KEYS = statement(
 );
 const APPROVALS = statement(
   'owner_approvals',
-  `SELECT p.id, p.agent_id AS "agentId", a.display_name AS "agentName", p.listing_id AS "listingId",
-          p.listing_title AS "listingTitle", p.seller_id AS "sellerId", p.quantity, p.total_cents AS "totalCents",
+  `SELECT p.id, p.agent_id AS "agentId", a.display_name AS "agentName", p.listing_title AS "listingTitle",
+          p.lines, p.total_cents AS "totalCents",
           CASE WHEN p.status IN ('pending', 'approved') AND p.expires_at <= $3 THEN 'expired' ELSE p.status END AS status,
-          p.order_id AS "orderId", p.expires_at AS "expiresAt", p.created_at AS "createdAt"
+          p.expires_at AS "expiresAt", p.created_at AS "createdAt"
      FROM agents a JOIN approvals p ON p.agent_id = a.agent_id
     WHERE a.owner_id = $1 AND ($2::text IS NULL OR p.id = $2)
       AND ($2::text IS NOT NULL OR (p.status = 'pending' AND p.expires_at > $3))

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { after, DAY } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
+import { earliestId } from '../../kernel/ids';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
-import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import { ApprovalsService, type Wish } from '../../agents/brakes/approvals.service';
 import { LastingRefusal } from '../../platform/commands/lasting-refusal';
 import { PaymentProvider } from '../payments/payment-provider';
 import { AGREED_PAYMENT_DUE_MINUTES, MAX_UNPAID_ORDERS } from '../policies';
@@ -24,8 +26,22 @@ const SPENT_TODAY = statement(
     WHERE key_id = $1 AND coalesce(paid_at, created_at) >= $2 AND status NOT IN ('cancelled', 'expired') AND id <> $3`,
 );
 
+/** What the buyer has spent since a moment, but for orders that its owner has said yes to and those that are in question. */
+const SPENT_UNASKED = statement(
+  'orders_spent_unasked',
+  `SELECT coalesce(sum(total_cents - refunded_cents), 0)::bigint AS spent FROM orders o
+    WHERE buyer_id = $1 AND id >= $2 AND coalesce(paid_at, created_at) >= $3 AND key_id IS NOT NULL
+      AND status NOT IN ('cancelled', 'expired') AND id <> ALL($4)
+      AND NOT EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = o.buyer_id AND a.order_id = o.id)`,
+);
+/** No order waits longer for its payment than this. */
+const PAID_WITHIN_MS = 2 * DAY;
+
 /** Who pays: the key, and what it may spend in a day. */
-export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'>;
+export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'> & {
+  /** Several orders are placed together; the owner of the buyer is asked for all of them at once, at the end. */
+  inBasket?: boolean;
+};
 
 /** What stands between an order and its payment, and may be different tomorrow. */
 const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
@@ -52,6 +68,7 @@ export class OrderPayment {
 
   /** Orders that count against the same limit are placed one after the other; others do not wait. */
   async takeTurns(tx: Tx, buyer: Payer, method?: string): Promise<void> {
+    await this.approvals.takeTurns(tx, buyer.agentId);
     if (buyer.dailyCapCents !== null) await takeTurns(tx, `spending:${buyer.keyId}`);
     if (method !== undefined && this.provider.isDeferred(method))
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
@@ -144,9 +161,20 @@ export class OrderPayment {
   /** Whether this may be paid for at all. Errors: `spending_cap_exceeded`, `approval_required`. */
   private async requireLeave(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     await this.requireWithinCap(tx, order, buyer, at);
-    const { id: orderId, buyerId: agentId, listingId, listingTitle, sellerId, quantity, totalCents } = order;
-    const wish = { orderId, agentId, listingId, listingTitle, sellerId, quantity, totalCents };
-    await this.approvals.require(tx, wish, at);
+    if (!buyer.inBasket) await this.requireApproval(tx, [order], at);
+  }
+
+  /** Whether the owner of the buyer lets it buy all of this at once. Errors: `approval_required`. */
+  async requireApproval(tx: Tx, orders: [Order, ...Order[]], at: Date): Promise<void> {
+    const { buyerId } = orders[0];
+    const orderIds = orders.map(({ id }) => id);
+    const wish = { agentId: buyerId, lines: orders as Wish['lines'], orderIds };
+    await this.approvals.require(tx, wish, at, async (since) => {
+      const placedSince = earliestId('ord', after(since, -PAID_WITHIN_MS));
+      const values = [buyerId, placedSince, since, orderIds];
+      const [row] = await execute<{ spent: number }>(tx, SPENT_UNASKED, values);
+      return row?.spent ?? 0;
+    });
   }
 
   /** Whether the key may spend so much more today. Errors: `spending_cap_exceeded`. */

@@ -7,7 +7,7 @@ import { Stock } from '../../catalog/stock';
 import type { Order } from '../order.entity';
 import { OrderJournal } from '../order-journal';
 import { OrderPayment } from '../order-payment';
-import { OrderPlacement } from '../order-placement';
+import { OrderPlacement, type Purchase } from '../order-placement';
 import type { ShippingAddress } from '../orders.dto';
 
 const AGREED = statement(
@@ -34,6 +34,8 @@ export interface BasketLine {
   /** Pay for this order, whose units are taken already, rather than place another. */
   agreedOrderId?: string;
 }
+
+type Buyer = Purchase['buyer'];
 
 /** What became of a line. */
 export interface BoughtLine {
@@ -67,31 +69,39 @@ export class BasketService {
   }
 
   /**
-   * In the order of the lines. Errors: as for a single purchase; the caller's transaction must not go on after one.
+   * In the order of the lines. Errors: as for a single purchase, `approval_required` for the sum of them; the caller's
+   * transaction must not go on after one.
    */
   async buy(tx: Tx, buyer: KeyHolder, lines: readonly BasketLine[]): Promise<BoughtLine[]> {
     const method = this.payment.immediateMethod();
     await this.payment.takeTurns(tx, buyer, method);
     const listings = [...new Set(lines.map(({ listingId }) => listingId))].sort();
     for (const listingId of listings) await this.stock.lock(tx, listingId);
-    const bought: BoughtLine[] = [];
-    for (const line of lines) {
-      const order = line.agreedOrderId
-        ? await this.payAgreed(tx, buyer, line.agreedOrderId, method)
-        : await this.place(tx, buyer, line, method);
-      const { id: orderId, status, sellerId, unitPriceCents } = order;
-      bought.push({ orderId, status, sellerId, unitPriceCents });
-    }
-    return bought;
+    const asked = { ...buyer, inBasket: true };
+    const orders: Order[] = [];
+    for (const line of lines)
+      orders.push(
+        line.agreedOrderId
+          ? await this.payAgreed(tx, asked, line.agreedOrderId, method)
+          : await this.place(tx, asked, line, method),
+      );
+    const [first, ...others] = orders;
+    if (first) await this.payment.requireApproval(tx, [first, ...others], this.clock.now());
+    return orders.map(({ id: orderId, status, sellerId, unitPriceCents }) => ({
+      orderId,
+      status,
+      sellerId,
+      unitPriceCents,
+    }));
   }
 
-  private place(tx: Tx, buyer: KeyHolder, line: BasketLine, paymentMethod: string): Promise<Order> {
+  private place(tx: Tx, buyer: Buyer, line: BasketLine, paymentMethod: string): Promise<Order> {
     const { listingId, quantity, shippingAddress } = line;
     const purchase = { buyer, listingId, quantity, paymentMethod, buyerNote: null, shippingAddress };
     return this.placement.place(tx, purchase, this.clock.now());
   }
 
-  private async payAgreed(tx: Tx, buyer: KeyHolder, orderId: string, method: string): Promise<Order> {
+  private async payAgreed(tx: Tx, buyer: Buyer, orderId: string, method: string): Promise<Order> {
     const order = await this.journal.lockFor(tx, orderId, buyer.agentId, 'buyer');
     order.paymentMethod = method;
     await this.payment.payLater(tx, order, buyer, this.clock.now());
