@@ -15,7 +15,9 @@ export class SignedInGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    PERSONS.set(request, await this.sessions.requirePerson(request));
+    const person = await this.sessions.requirePerson(request);
+    PERSONS.set(request, person);
+    request.userId = person.userId;
     if (request.method !== 'GET' && request.method !== 'HEAD') this.forms.require(request);
     return true;
   }

@@ -118,6 +118,46 @@ describe('a purchase above the threshold', () => {
     await buy(await trades(app).listing({ price_cents: 2_000 })).expect(201);
   });
 
+  it('asked for in another way is another question: a yes is for what was read', async () => {
+    const { body: two } = await buy(listing, { quantity: 2 }).expect(403);
+    const change = (changes: object) =>
+      listing.seller.client.put(`/marketplace/listings/${listing.id}`, changes).expect(200);
+    await change({ price_cents: 5_000 });
+    const { body: one } = await buy(listing).expect(403);
+    expect(one.total_cents).toBe(two.total_cents);
+    expect(one.approval_id).not.toBe(two.approval_id);
+    const page = `/account/approvals/${two.approval_id}`;
+    const seen = await browser.open(page);
+    expect(seen.text).toContain('2 × ');
+    expect(seen.text).toContain('$25.00 each');
+    await browser.send(seen, `${page}/approve`);
+    expect((await buy(listing).expect(403)).body.approval_id).toBe(one.approval_id);
+    await change({ price_cents: 2_500, title: 'Something else entirely' });
+    await buy(listing, { quantity: 2 }).expect(403);
+    await change({ title: 'Translation of technical documents' });
+    expect((await buy(listing, { quantity: 2 }).expect(201)).body.total_cents).toBe(5_000);
+  });
+
+  it('is also one of many small ones: what is bought within an hour counts together', async () => {
+    const small = await trades(app).listing({ price_cents: 900, quantity: 50 });
+    const done = await Promise.all(Array.from({ length: 6 }, () => buy(small)));
+    expect(done.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403, 403]);
+    const refusal = done.find(({ status }) => status === 403)!.body;
+    expect(refusal).toMatchObject({
+      code: 'approval_required',
+      threshold_cents: 2_000,
+      total_cents: 900,
+      spent_lately_cents: 1_800,
+    });
+    const page = `/account/approvals/${refusal.approval_id}`;
+    await browser.send(await browser.open(page), `${page}/approve`);
+    await buy(small).expect(201);
+    const again = (await buy(small).expect(403)).body;
+    expect([again.spent_lately_cents, again.approval_id === refusal.approval_id]).toEqual([1_800, false]);
+    app.clock.advance(HOUR + 1);
+    await buy(small).expect(201);
+  });
+
   it('is not bought after a no, nor a day after a yes, nor on the word of somebody else', async () => {
     const { body } = await buy(listing).expect(403);
     const page = `/account/approvals/${body.approval_id}`;
@@ -214,6 +254,23 @@ describe('keys in the hand of the owner', () => {
     const fresh = /rlt_test_[0-9A-Za-z]{36}/.exec(shown.text)![0];
     await app.client.as(fresh).get('/agents/me').expect(200);
     expect((await browser.open(path)).text).not.toContain(fresh);
+  });
+
+  it('shown once are not shown again for their Idempotency-Key, to nobody at all', async () => {
+    const cookies = (of: Browser) =>
+      ['session', 'browser'].map((name) => `${name}=${of.cookie(name)}`).join('; ');
+    const asking = (of: Browser) =>
+      app.client.with({
+        Cookie: cookies(of),
+        'Sec-Fetch-Site': 'same-origin',
+        'Idempotency-Key': 'one',
+      });
+    const { text } = await asking(browser).post(`${path}/keys`, {}).expect(200);
+    expect(text).toMatch(/rlt_test_/);
+    const again = await asking(browser).post(`${path}/keys`, {}).expect(409);
+    expect(again.body.code).toBe('already_created');
+    const stranger = await signedIn(app, 'neighbour@example.com');
+    await asking(stranger).post(`${path}/keys`, {}).expect(404);
   });
 
   it('of other agents are out of reach', async () => {

@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { ApiKey } from '../api-keys/api-key.entity';
+import { ApiKey, type IssuedKey } from '../api-keys/api-key.entity';
 import { MAX_LIVE_KEYS, ApiKeysService } from '../api-keys/api-keys.service';
 import { tooManyKeys } from '../api-keys/api-keys.errors';
 import type { ActedOn } from './brakes.events';
@@ -92,15 +92,19 @@ export class BrakesService {
 
   /** A new key with all rights, shown once: the way back after all were revoked. Errors: `too_many_keys`. */
   async newKey(caller: Caller, owner: Owner, agentId: string): Promise<string> {
-    const { apiKey } = await this.commands.run(caller, async (tx) => {
-      const agent = await this.agents.lockOwn(tx, owner.userId, agentId);
-      const keys = await tx.findBy(ApiKey, { agentId, delegated: false });
-      const at = this.clock.now();
-      if (keys.filter((key) => key.isLive(at)).length >= MAX_LIVE_KEYS) throw tooManyKeys(MAX_LIVE_KEYS);
-      const issued = await this.keys.issueFirst(tx, agentId);
-      await this.agents.save(tx, agent, 'agent.key_created', [issued.key.id]);
-      return issued;
-    });
+    const { apiKey } = await this.commands.runSecret(
+      caller,
+      (issued: IssuedKey) => issued.key.id,
+      async (tx) => {
+        const agent = await this.agents.lockOwn(tx, owner.userId, agentId);
+        const keys = await tx.findBy(ApiKey, { agentId, delegated: false });
+        const at = this.clock.now();
+        if (keys.filter((key) => key.isLive(at)).length >= MAX_LIVE_KEYS) throw tooManyKeys(MAX_LIVE_KEYS);
+        const issued = await this.keys.issueFirst(tx, agentId);
+        await this.agents.save(tx, agent, 'agent.key_created', [issued.key.id]);
+        return issued;
+      },
+    );
     return apiKey;
   }
 

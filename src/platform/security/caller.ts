@@ -23,6 +23,8 @@ declare module 'express' {
     requestId?: string;
     holder?: KeyHolder;
     admin?: boolean;
+    /** Who is signed in, where the route is for such people. */
+    userId?: string;
   }
 }
 
@@ -119,9 +121,10 @@ export function idempotencyClaim({
   };
 }
 
-/** Whose keys they are. Without an agent or the operator, a repeat is known by where it comes from and what it says. */
+/** Whose keys they are. Without an agent, a person or the operator, a repeat is known by where it comes from and what it says. */
 function scopeOf(request: Request, body: string): string {
   if (request.holder) return request.holder.agentId;
+  if (request.userId) return `person:${request.userId}`;
   if (request.admin) return 'operator:';
   return `anonymous:${digest(`${request.ip}|${request.get('ucp-agent') ?? ''}|${body}`)}`;
 }
