@@ -13,6 +13,7 @@ import { ConsentController } from './authorizations/consent.controller';
 import { ConsentPageController } from './authorizations/consent-page.controller';
 import { ConsentPages } from './authorizations/consent-pages.service';
 import { ConsentService } from './authorizations/consent.service';
+import { FaultAnswers } from './authorizations/fault-answers.service';
 import { Client } from './clients/client.entity';
 import { ClientAuthentication } from './clients/client-authentication';
 import { ClientDocuments } from './clients/client-documents';
@@ -85,6 +86,7 @@ import { TokensController } from './tokens/tokens.controller';
     ConsentByIdToken,
     ConsentPages,
     ConsentService,
+    FaultAnswers,
     FirstPartyClientsReader,
     GrantOwners,
     GrantsReader,

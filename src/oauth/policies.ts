@@ -10,6 +10,8 @@ export const FAMILY_MS = 90 * DAY;
 /** Clients that nobody ever let in, and those that nobody lets in any more. */
 export const UNUSED_CLIENT_MS = 7 * DAY;
 export const GRANTLESS_CLIENT_MS = 90 * DAY;
+/** What a document said can be read again, so nothing is lost with it. */
+export const UNUSED_DOCUMENT_MS = DAY;
 
 export const DEFAULT_CAP_CENTS = 50_00;
 export const MAX_CAP_CENTS = 100_000_00;

@@ -1,6 +1,11 @@
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
-import { type AskingClient, authorizations, type Authorizations } from '../support/authorizations';
+import {
+  type Asked,
+  type AskingClient,
+  authorizations,
+  type Authorizations,
+} from '../support/authorizations';
 
 let app: TestApp;
 let oauth: Authorizations;
@@ -121,6 +126,39 @@ describe('a request to be let in', () => {
     expect(posted.body.redirect_to).toBeUndefined();
   });
 
+  it('that is wrong leads a browser nowhere by itself, but to where the person is at home', async () => {
+    const broken = { scope: 'admin' };
+    const opened = async (asked: Asked, browser = app.client.with({ Accept: 'text/html' })) => {
+      const query = new URLSearchParams(asked.parameters).toString();
+      const [first, second] = await Promise.all(
+        ['/oauth/authorize', '/oauth/consent'].map((path) => browser.get(`${path}?${query}`).redirects(0)),
+      );
+      expect([second!.status, second!.headers.location]).toEqual([first!.status, first!.headers.location]);
+      return first!;
+    };
+    const asked = oauth.asking(client, { ...broken, state: 'a"b' });
+    const owner = await oauth.owner();
+    const browser = await oauth.browser(owner);
+    for (const by of [undefined, browser]) {
+      const page = await opened(asked, by);
+      expect([page.status, page.headers.location]).toEqual([400, undefined]);
+      expect(page.text).toContain('The scopes are mcp:read and mcp:write.');
+      expect(page.text).toContain('Go back to client.example');
+      expect(page.text).toContain(
+        'href="https://client.example/callback?from=here&#38;error=invalid_scope&#38;',
+      );
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    }
+    await oauth.code(owner, oauth.asking(client));
+    const sent = await opened(asked, browser);
+    expect(sent.headers.location).toMatch(
+      /^https:\/\/client\.example\/callback\?from=here&error=invalid_scope/,
+    );
+    expect((await opened(asked, await oauth.browser(await oauth.owner()))).status).toBe(400);
+    const local = oauth.asking(client, { ...broken, redirect_uri: 'http://127.0.0.1:4000/callback' });
+    expect((await opened(local)).status).toBe(302);
+  });
+
   it('may come from any port of loopback, and from an application', async () => {
     for (const redirect_uri of ['http://127.0.0.1:49152/callback', 'com.example.app:/cb'])
       await oauth.authorize(oauth.asking(client, { redirect_uri })).expect(302);
@@ -225,6 +263,26 @@ describe('the answers of pages', () => {
       state: 'mine',
       iss: app.url,
     });
+  });
+
+  it('write down who refused, by the token or the browser of the person', async () => {
+    const person = await oauth.owner();
+    const cookie = (await oauth.browser(person)).headers.Cookie as string;
+    const asked = { client_id: client.client_id, redirect_uri: REGISTERED };
+    const ways: [object, Record<string, string>][] = [
+      [{ id_token: await person.idToken() }, {}],
+      [{}, { Cookie: cookie }],
+      [{ id_token: 'x.y.z' }, {}],
+    ];
+    for (const [more, headers] of ways)
+      await app.client
+        .with(headers)
+        .post('/oauth/deny', { ...asked, ...more })
+        .expect(200);
+    const entries = await app.sql<{ user_id: string | null }>(
+      `SELECT user_id FROM oauth_audit_entries WHERE action = 'consent_denied' ORDER BY id DESC LIMIT 3`,
+    );
+    expect(entries.map(({ user_id }) => user_id)).toEqual([null, person.userId, person.userId]);
   });
 
   it('skip the question only where this person has said yes to just this', async () => {

@@ -138,6 +138,40 @@ describe('a client that a document describes', () => {
     await oauth.authorize(asking(id)).expect(302);
   });
 
+  it('is asked for a few times where it fails, and not as often as somebody asks us', async () => {
+    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1', TEST_HOOKS: 'true' });
+    const there = authorizations(strict);
+    const redirect_uris = ['https://described.example/callback'];
+    const ask = (id: string) => there.authorize(there.asking({ client_id: id, redirect_uris }));
+    const [broken, other] = [newId(), newId()];
+    serve({}, {}, 404);
+    for (let i = 0; i < 5; i++) await ask(broken).expect(400);
+    const { headers, body } = await ask(broken).expect(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(body.error).toBe('temporarily_unavailable');
+    expect(fetched).toBe(5);
+    serve(metadata(other));
+    await ask(other).expect(302);
+    await strict.close();
+  });
+
+  it('is forgotten after a day, unless somebody let it in', async () => {
+    const [wanted, unwanted] = [newId(), newId()];
+    for (const id of [wanted, unwanted]) {
+      serve(metadata(id));
+      await oauth.authorize(asking(id)).expect(302);
+    }
+    serve(metadata(wanted));
+    const tokens = await oauth.tokens(await oauth.owner(), asking(wanted).client);
+    app.clock.advance(25 * HOUR);
+    await app.drain('oauth-retention');
+    const rows = await app.sql<{ id: string }>('SELECT id FROM oauth_clients WHERE id = ANY($1)', [
+      [wanted, unwanted],
+    ]);
+    expect(rows).toEqual([{ id: wanted }]);
+    await oauth.refresh(asking(wanted).client, tokens.refresh_token).expect(200);
+  });
+
   it.each([
     ['belongs to another', { client_id: 'https://other.example/client.json' }, 'invalid_client'],
     ['has no name', { client_name: undefined }, 'invalid_client'],

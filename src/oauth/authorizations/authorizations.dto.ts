@@ -64,6 +64,8 @@ export class DenyRequest {
   @Text({ ...LONG }) client_id: string;
   @Text({ ...LONG }) redirect_uri: string;
   @Text({ optional: true, ...LONG }) state?: string;
+  @Text({ optional: true, max: MAX_ID_TOKEN, description: 'Of the person who refuses, for the records' })
+  id_token?: string;
 }
 
 export class AskingClientView {

@@ -3,6 +3,7 @@ import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
+import { sendPage } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { RefusesIncomplete } from '../refusals.dto';
@@ -10,6 +11,7 @@ import { withParameters } from '../clients/redirect-uris';
 import { AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 import { AuthorizationQuery } from './authorizations.dto';
+import { FaultAnswers } from './fault-answers.service';
 
 @ApiTags('oauth')
 @Controller('oauth')
@@ -18,6 +20,7 @@ import { AuthorizationQuery } from './authorizations.dto';
 export class AuthorizeController {
   constructor(
     private readonly requests: AuthorizationRequests,
+    private readonly faults: FaultAnswers,
     private readonly settings: Settings,
   ) {}
 
@@ -26,7 +29,7 @@ export class AuthorizeController {
   @Answers(302, undefined, {
     summary: 'Ask to be let in: leads to the page where a person agrees',
     description:
-      'Open it in a browser. What is wrong with the request is told by a redirect with `error`, once client and redirect URI are known to be good.',
+      'Open it in a browser. What is wrong with the request is told by a redirect with `error`, once client and redirect URI are known to be good. A browser is shown a page with that address instead, unless the person who is signed in has let the client in there before.',
     errors: { 400: '`invalid_client`, `invalid_request`: nobody is redirected' },
   })
   @ApiResponse({ status: 302, description: 'To the consent page, or back with `error`, `state` and `iss`' })
@@ -38,7 +41,10 @@ export class AuthorizeController {
       response.redirect(302, withParameters(`${this.settings.PUBLIC_URL}/oauth/consent`, parameters));
     } catch (error) {
       if (!(error instanceof AuthorizationFault)) throw error;
-      response.redirect(302, this.requests.faultTo(error));
+      const outcome = await this.faults.to(request, error);
+      if ('redirectTo' in outcome) return response.redirect(302, outcome.redirectTo);
+      const { PLATFORM_NAME: platform } = this.settings;
+      sendPage(response, outcome.status, { platform, narrow: true, ...outcome.page });
     }
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { DomainError } from '../../kernel/domain-error';
 import type { Caller } from '../../platform/security/caller';
 import { IdTokensService } from '../../sign-in/id-tokens.service';
+import { SessionsService } from '../../sign-in/sessions.service';
 import { consentNotGiven } from '../oauth.errors';
 import type { Authorization, Recipient } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
@@ -15,6 +17,7 @@ export class ConsentByIdToken {
     private readonly consent: ConsentService,
     private readonly requests: AuthorizationRequests,
     private readonly idTokens: IdTokensService,
+    private readonly sessions: SessionsService,
   ) {}
 
   /** Whether the person has said yes to this already. Without a good token nobody has. */
@@ -22,14 +25,8 @@ export class ConsentByIdToken {
     idToken: string | undefined,
     asked: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
   ): Promise<boolean> {
-    if (idToken === undefined) return false;
-    try {
-      const { userId } = await this.idTokens.verify(idToken);
-      return (await this.consent.standingTerms(userId, asked)) !== undefined;
-    } catch (error) {
-      if (error instanceof DomainError && error.kind === 'unauthenticated') return false;
-      throw error;
-    }
+    const userId = await this.userOf(idToken);
+    return userId !== undefined && (await this.consent.standingTerms(userId, asked)) !== undefined;
   }
 
   /** Errors: `invalid_request`, `invalid_id_token`, `no_agent_owned`, `agent_not_found`. */
@@ -42,7 +39,25 @@ export class ConsentByIdToken {
     return this.consent.approve(caller, userId, asked, { agentId, dailyCapCents });
   }
 
-  deny(caller: Caller, recipient: Recipient): Promise<void> {
-    return this.consent.deny(caller, recipient);
+  /** The records name who refuses: by the token, else by the session of the browser. */
+  async deny(
+    caller: Caller,
+    request: Request,
+    recipient: Recipient,
+    idToken: string | undefined,
+  ): Promise<void> {
+    const userId = (await this.userOf(idToken)) ?? (await this.sessions.personOf(request))?.userId;
+    await this.consent.deny(caller, recipient, userId);
+  }
+
+  /** Nobody, where the token is not good. */
+  private async userOf(idToken: string | undefined): Promise<string | undefined> {
+    if (idToken === undefined) return undefined;
+    try {
+      return (await this.idTokens.verify(idToken)).userId;
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'unauthenticated') return undefined;
+      throw error;
+    }
   }
 }

@@ -29,7 +29,9 @@ export class ConsentPageController {
   @AuthorizationQuery()
   @Answers(200, undefined, {
     summary: 'Ask a person whether a client may act for one of their agents (HTML)',
-    errors: { 400: '`invalid_client`, `invalid_request`: nobody is redirected' },
+    errors: {
+      400: '`invalid_client`, `invalid_request`: nobody is redirected; or a page that tells what is wrong',
+    },
   })
   @ApiResponse({ status: 200, description: 'The page', content: HTML })
   @ApiResponse({
@@ -39,7 +41,12 @@ export class ConsentPageController {
   async show(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const outcome = await this.pages.show(caller, request, response);
     if ('redirectTo' in outcome) redirect(response, 302, outcome.redirectTo);
-    else sendPage(response, 200, { platform: this.settings.PLATFORM_NAME, narrow: true, ...outcome });
+    else
+      sendPage(response, outcome.status, {
+        platform: this.settings.PLATFORM_NAME,
+        narrow: true,
+        ...outcome.page,
+      });
   }
 
   @Post()

@@ -15,6 +15,7 @@ import { MAX_CAP_CENTS } from '../policies';
 import { type Authorization, AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 import { ConsentService, type Terms } from './consent.service';
+import { FaultAnswers, type Outcome } from './fault-answers.service';
 
 /** What the pages show and what their forms mean. Everything is read anew each time: a page is not trusted. */
 @Injectable()
@@ -24,27 +25,24 @@ export class ConsentPages {
     private readonly consent: ConsentService,
     private readonly sessions: SessionsService,
     private readonly forms: FormsService,
+    private readonly faults: FaultAnswers,
     private readonly settings: Settings,
   ) {}
 
   /** The page to show, or where to go because there is nothing to ask. Errors: `invalid_client`, `invalid_request`. */
-  async show(
-    caller: Caller,
-    request: Request,
-    response: Response,
-  ): Promise<PageContent | { redirectTo: string }> {
+  async show(caller: Caller, request: Request, response: Response): Promise<Outcome> {
     const asked = await this.asked(request.query, 'query');
-    if ('redirectTo' in asked) return asked;
+    if (asked instanceof AuthorizationFault) return this.faults.to(request, asked);
     const person = await this.sessions.personOf(request);
     if (!person) {
       const byMail = this.settings.OIDC_ISSUER === undefined;
-      return signInPage({ asked, byMail, backTo: pathOf(asked) });
+      return shown(signInPage({ asked, byMail, backTo: pathOf(asked) }));
     }
     const terms = await this.consent.standingTerms(person.userId, asked);
     if (terms) return { redirectTo: await this.letIn(caller, person.userId, asked, terms) };
     const agents = await this.consent.agentsOf(person.userId);
     const formField = this.forms.field(request, response);
-    return consentPage({ asked, email: person.email, formField }, agents);
+    return shown(consentPage({ asked, email: person.email, formField }, agents));
   }
 
   /**
@@ -54,7 +52,7 @@ export class ConsentPages {
   async decide(caller: Caller, request: Request): Promise<string> {
     this.forms.require(request);
     const asked = await this.asked(request.body, 'body');
-    if ('redirectTo' in asked) return asked.redirectTo;
+    if (asked instanceof AuthorizationFault) return this.requests.faultTo(asked);
     const person = await this.sessions.personOf(request);
     if (!person) return pathOf(asked);
     const answer = parametersOf(request.body, ['decision', 'agent_id', 'daily_limit']);
@@ -72,18 +70,17 @@ export class ConsentPages {
     return this.requests.answerTo(asked, { code });
   }
 
-  private async asked(
-    given: unknown,
-    place: 'query' | 'body',
-  ): Promise<Authorization | { redirectTo: string }> {
+  private async asked(given: unknown, place: 'query' | 'body'): Promise<Authorization | AuthorizationFault> {
     try {
       return await this.requests.read(given, place);
     } catch (error) {
-      if (!(error instanceof AuthorizationFault)) throw error;
-      return { redirectTo: this.requests.faultTo(error) };
+      if (error instanceof AuthorizationFault) return error;
+      throw error;
     }
   }
 }
+
+const shown = (page: PageContent): Outcome => ({ status: 200, page });
 
 /** The page itself, as a path of ours. */
 function pathOf({ parameters }: Authorization): string {

@@ -89,7 +89,7 @@ export class ConsentController {
   ): Promise<RedirectView> {
     this.forms.requireOwnOrigin(request);
     const recipient = await this.requests.recipientOf(body, 'body');
-    await this.consent.deny(caller, recipient);
+    await this.consent.deny(caller, request, recipient, body.id_token);
     return { redirect_to: this.requests.refusalTo(recipient) };
   }
 }

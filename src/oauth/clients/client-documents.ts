@@ -3,20 +3,25 @@ import { EntityManager } from 'typeorm';
 import { after, Clock, SECOND } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import { SafeHttp } from '../../platform/egress/safe-http';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { unknownClient } from '../oauth.errors';
-import { DOCUMENT_FRESH_MS, GRANTLESS_CLIENT_MS, MAX_CLIENT_ID, MAX_DOCUMENT_BYTES } from '../policies';
+import { DOCUMENT_FRESH_MS, MAX_CLIENT_ID, MAX_DOCUMENT_BYTES, UNUSED_DOCUMENT_MS } from '../policies';
 import { Client } from './client.entity';
 import { clientTerms } from './client-metadata';
 
+const FAILURES = 'oauth-document-failures';
+
 /**
  * Clients whose id is the address of a document that describes them. The document is fetched by the guarded client,
- * kept for as long as it allows, and what cannot be fetched is never kept.
+ * kept for as long as it allows. What cannot be fetched is never kept, but it is not asked for again and again either:
+ * whoever names an address could have us call it as often as they call us.
  */
 @Injectable()
 export class ClientDocuments {
   constructor(
     private readonly http: SafeHttp,
     private readonly entities: EntityManager,
+    private readonly limiter: RateLimiter,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -30,13 +35,18 @@ export class ClientDocuments {
     return /^https?:/i.test(clientId);
   }
 
-  /** Errors: `invalid_client`. */
+  /** Errors: `invalid_client`; `rate_limited` for an address that has failed often in a short time. */
   async clientOf(clientId: string): Promise<Client> {
     this.requireGoodId(clientId);
     const kept = await this.entities.findOneBy(Client, { id: clientId });
     if (kept?.freshUntil && kept.freshUntil > this.clock.now()) return kept;
-    const document = await this.fetch(clientId);
-    return this.keep(clientId, document);
+    await this.limiter.requireRoom(FAILURES, clientId);
+    try {
+      return await this.keep(clientId, await this.fetch(clientId));
+    } catch (error) {
+      await this.limiter.hit(FAILURES, clientId);
+      throw error;
+    }
   }
 
   /** As it was last read: where it is only asked whether it is the one that was let in. Errors: `invalid_client`. */
@@ -101,7 +111,7 @@ export class ClientDocuments {
       kind: 'document',
       secretHash: null,
       freshUntil: after(at, freshMs),
-      purgeAt: after(at, GRANTLESS_CLIENT_MS),
+      purgeAt: after(at, UNUSED_DOCUMENT_MS),
       createdAt: at,
     };
     await this.entities

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
 import type { Client } from '../clients/client.entity';
-import { isLocal } from '../clients/redirect-uris';
+import { findRedirectUri, isLocal } from '../clients/redirect-uris';
 import { sameScopes } from '../scopes';
 import type { Grant } from './grant.entity';
 import { GrantListView, type GrantRow } from './grants.dto';
@@ -52,6 +52,12 @@ export class GrantsReader {
   /** Whether the person has let it in before, whatever became of it. */
   async everLetIn(userId: string, clientId: string): Promise<boolean> {
     return (await this.reads.rows(EVER, [userId, clientId])).length > 0;
+  }
+
+  /** Whether the person lets the client in now, and did so knowing of this address. */
+  async isLetInAt(userId: string, clientId: string, redirectUri: string): Promise<boolean> {
+    const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, clientId]);
+    return given.some(({ redirectUris }) => findRedirectUri(redirectUris, redirectUri) !== undefined);
   }
 
   /**

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { wantsPage } from '../../platform/pages/page';
+import { SessionsService } from '../../sign-in/sessions.service';
+import { isLocal } from '../clients/redirect-uris';
+import { GrantsReader } from '../grants/grants.reader';
+import type { PageContent } from '../pages/page-content';
+import { faultPage } from '../pages/fault-page';
+import type { AuthorizationFault } from './authorization';
+import { AuthorizationRequests } from './authorization-requests.service';
+
+export type Outcome = { redirectTo: string } | { status: number; page: PageContent };
+
+/**
+ * How the faults of an authorization request are told. Anybody may register a client, so a request that cannot succeed
+ * would be a link of ours that leads people anywhere: a browser is sent on only to where the person is at home.
+ */
+@Injectable()
+export class FaultAnswers {
+  constructor(
+    private readonly requests: AuthorizationRequests,
+    private readonly sessions: SessionsService,
+    private readonly grants: GrantsReader,
+  ) {}
+
+  async to(request: Request, fault: AuthorizationFault): Promise<Outcome> {
+    const redirectTo = this.requests.faultTo(fault);
+    if (!wantsPage(request) || (await this.isTrusted(request, fault))) return { redirectTo };
+    return { status: 400, page: faultPage(fault, redirectTo) };
+  }
+
+  /** Ours, a program on the person's own machine, or one that the person who is signed in has let in there. */
+  private async isTrusted(request: Request, { recipient }: AuthorizationFault): Promise<boolean> {
+    const { client, redirectUri } = recipient;
+    if (client.kind === 'first_party' || isLocal(redirectUri)) return true;
+    const person = await this.sessions.personOf(request);
+    return person !== null && this.grants.isLetInAt(person.userId, client.id, redirectUri);
+  }
+}
