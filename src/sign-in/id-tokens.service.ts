@@ -3,6 +3,7 @@ import { createLocalJWKSet, decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { Clock, SECOND } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
+import type { Tx } from '../platform/database/transactions';
 import { ExternalProvider } from './identity/external-provider';
 import { checkedClaims } from './identity/id-token-checks';
 import { IdentityKeys, SIGNING_ALGORITHM } from './identity/identity-keys';
@@ -25,10 +26,10 @@ export class IdTokensService {
   ) {}
 
   /**
-   * Who the token is about. With a nonce it must be made for this very thing, and is good for it once.
-   * Errors: `invalid_id_token`, `identity_provider_unavailable`.
+   * Who the token is about. With a nonce it must be made for this very thing, and is good for it once; with null it must
+   * be made for nothing in particular. Errors: `invalid_id_token`, `identity_provider_unavailable`.
    */
-  async verify(idToken: string, { nonce }: { nonce?: string } = {}): Promise<Person> {
+  async verify(idToken: string, { nonce }: { nonce?: string | null } = {}): Promise<Person> {
     const own = issuerSaid(idToken) === this.issuer;
     if (!own && this.external.issuer === undefined) throw invalidIdToken();
     const now = this.clock.now();
@@ -37,11 +38,16 @@ export class IdTokensService {
       nonce,
       now,
     });
-    if (nonce !== undefined) await this.used.useOnce(idToken);
+    if (typeof nonce === 'string') await this.used.useOnce(idToken);
     if (!own) return this.users.ofProvider(this.external.issuer as string, sub, verifiedAddress(claims));
     const person = await this.users.find(sub);
     if (!person) throw invalidIdToken();
     return person;
+  }
+
+  /** For what a token changes without being bound to it: it changes nothing else. Errors: `invalid_id_token`. */
+  useUp(tx: Tx, idToken: string): Promise<void> {
+    return this.used.useOnce(idToken, tx);
   }
 
   /** A token about somebody who has just shown who they are; it lives for `ID_TOKEN_LIVES_S`. */

@@ -213,6 +213,24 @@ describe('the list of those who were let in', () => {
     expect((await (await as(person)).get('/oauth/grants').expect(200)).body.total).toBe(1);
   });
 
+  it('is shortened by a token once, and by none that was made for an authorization', async () => {
+    const person = await oauth.owner();
+    const [first, second] = [await oauth.client(), await oauth.client()];
+    for (const client of [first, second]) await oauth.tokens(person, client);
+    const by = async (token: string, { client_id }: { client_id: string }) => {
+      const bearer = app.client.with({ Authorization: `Bearer ${token}` });
+      const { body, headers, status } = await bearer.post(`/oauth/grants/${client_id}/revoke`);
+      return [status, body.code, headers['www-authenticate']];
+    };
+    const refused = [401, 'invalid_token', 'Bearer error="invalid_token"'];
+    expect(await by(await person.idToken(oauth.nonce(oauth.asking(first))), first)).toEqual(refused);
+    const token = await person.idToken();
+    expect(await by(token, first)).toEqual([200, undefined, undefined]);
+    expect(await by(token, second)).toEqual(refused);
+    const left = await (await as(person)).get('/oauth/grants').expect(200);
+    expect(left.body.grants).toMatchObject([{ client_id: second.client_id }]);
+  });
+
   it('is for nobody without an ID token, nor for those who hold tokens of clients', async () => {
     const tokens = await oauth.tokens(owner, await oauth.client());
     const none = await app.client.get('/oauth/grants').expect(401);

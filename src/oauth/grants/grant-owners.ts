@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
+import type { Tx } from '../../platform/database/transactions';
 import { IdTokensService } from '../../sign-in/id-tokens.service';
 import { SessionsService } from '../../sign-in/sessions.service';
 import { invalidToken, missingToken } from '../oauth.errors';
+
+export interface GrantOwner {
+  userId: string;
+  /** Where a token says who it is, it says it for one change. Errors: `invalid_token`. */
+  useUp?: (tx: Tx) => Promise<void>;
+}
 
 /** Whose grants are meant. The tokens that clients hold say nothing here. */
 @Injectable()
@@ -13,24 +20,38 @@ export class GrantOwners {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Errors: `missing_token`, `invalid_token`, `identity_provider_unavailable`. */
-  async ownerOf(request: Request, response: Response): Promise<string> {
+  /** Who may see them. Errors: `missing_token`, `invalid_token`, `identity_provider_unavailable`. */
+  readerOf(request: Request, response: Response): Promise<GrantOwner> {
+    return this.ownerOf(request, response, undefined);
+  }
+
+  /** Who may end them: a token that was made for an authorization is no word for that. Errors: as for a reader. */
+  changerOf(request: Request, response: Response): Promise<GrantOwner> {
+    return this.ownerOf(request, response, null);
+  }
+
+  private async ownerOf(request: Request, response: Response, nonce?: null): Promise<GrantOwner> {
     const header = request.get('authorization');
-    if (header !== undefined) return this.namedBy(header, response);
+    if (header !== undefined) return this.namedBy(header, response, nonce);
     const person = await this.sessions.personOf(request);
-    if (person) return person.userId;
+    if (person) return { userId: person.userId };
     response.setHeader('WWW-Authenticate', 'Bearer');
     throw missingToken();
   }
 
-  private async namedBy(header: string, response: Response): Promise<string> {
+  private async namedBy(header: string, response: Response, nonce?: null): Promise<GrantOwner> {
     const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
-    try {
-      if (token !== undefined) return (await this.idTokens.verify(token)).userId;
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') throw error;
-    }
-    response.setHeader('WWW-Authenticate', 'Bearer error="invalid_token"');
-    throw invalidToken();
+    if (token === undefined) throw refused(response);
+    const good = <T>(work: Promise<T>): Promise<T> =>
+      work.catch((error: unknown) => {
+        throw error instanceof DomainError && error.kind === 'unauthenticated' ? refused(response) : error;
+      });
+    const { userId } = await good(this.idTokens.verify(token, { nonce }));
+    return { userId, useUp: (tx) => good(this.idTokens.useUp(tx, token)) };
   }
+}
+
+function refused(response: Response): DomainError {
+  response.setHeader('WWW-Authenticate', 'Bearer error="invalid_token"');
+  return invalidToken();
 }

@@ -33,7 +33,8 @@ export class GrantsController {
     @Res({ passthrough: true }) response: Response,
     @Query() query: GrantsQuery,
   ): Promise<GrantListView> {
-    return this.reader.listOf(await this.owners.ownerOf(request, response), query);
+    const { userId } = await this.owners.readerOf(request, response);
+    return this.reader.listOf(userId, query);
   }
 
   @Post(':client_id/revoke')
@@ -50,8 +51,8 @@ export class GrantsController {
     @Body() _body: EmptyRequest,
   ): Promise<RevokedGrantView> {
     this.forms.requireOwnOrigin(request);
-    const userId = await this.owners.ownerOf(request, response);
+    const owner = await this.owners.changerOf(request, response);
     // a repeat finds nothing, whatever key it carries
-    return this.grants.revoke({ ...caller, idempotency: undefined }, userId, clientId);
+    return this.grants.revoke({ ...caller, idempotency: undefined }, owner, clientId);
   }
 }

@@ -11,7 +11,8 @@ export interface Expected {
   issuer: string;
   audience: string;
   keys: JWTVerifyGetKey;
-  nonce?: string;
+  /** What it must be bound to; null: nothing. */
+  nonce?: string | null;
   now: Date;
 }
 
@@ -26,7 +27,7 @@ export async function checkedClaims(
     issuer,
     audience,
     algorithms: ALGORITHMS,
-    requiredClaims: ['sub', 'iat', 'exp', ...(nonce === undefined ? [] : ['nonce'])],
+    requiredClaims: ['sub', 'iat', 'exp', ...(typeof nonce === 'string' ? ['nonce'] : [])],
     maxTokenAge: MAX_AGE,
     clockTolerance: TOLERANCE_S,
     currentDate: now,
@@ -38,7 +39,7 @@ export async function checkedClaims(
   // a token for several is ours only if it was given to us; one that was given to another never is
   if ((Array.isArray(aud) && aud.length > 1 && azp !== audience) || (azp !== undefined && azp !== audience))
     throw invalidIdToken();
-  if (nonce !== undefined && payload.nonce !== nonce) throw invalidIdToken();
+  if (nonce !== undefined && payload.nonce !== (nonce ?? undefined)) throw invalidIdToken();
   return { ...payload, sub };
 }
 
