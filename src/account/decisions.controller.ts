@@ -10,6 +10,7 @@ import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { ClaimsService } from '../sign-in/claims/claims.service';
+import { LeavingService } from '../sign-in/leaving.service';
 import { SessionsService, type SignedInPerson } from '../sign-in/sessions.service';
 import { Signed, SignedInGuard } from '../sign-in/signed-in.guard';
 import { ClaimCodeRequest, FormRequest, GrantRequest } from './account.dto';
@@ -30,6 +31,7 @@ export class DecisionsController {
     private readonly claims: ClaimsService,
     private readonly grants: GrantsService,
     private readonly sessions: SessionsService,
+    private readonly leaving: LeavingService,
   ) {}
 
   @Post('approvals/:approval_id/approve')
@@ -84,7 +86,7 @@ export class DecisionsController {
     @Body() body: GrantRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.grants.revoke(caller, person.userId, body.client_id);
+    await this.grants.revoke(caller, person, body.client_id);
     goTo(response, '/account');
   }
 
@@ -96,6 +98,21 @@ export class DecisionsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.sessions.endAll(person.userId);
+    goTo(response, '/auth/sign-in');
+  }
+
+  @Post('delete')
+  @Answers(303, undefined, {
+    summary: 'Leave: sessions, clients and ownerships end, the address is forgotten',
+    errors: ERRORS,
+  })
+  async leave(
+    @From() caller: Caller,
+    @Signed() person: SignedInPerson,
+    @Body() _body: FormRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.leaving.leave(caller, person);
     goTo(response, '/auth/sign-in');
   }
 

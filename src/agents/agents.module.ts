@@ -12,6 +12,7 @@ import { HeldKeys } from './api-keys/held-keys';
 import { KeyUsage } from './api-keys/key-usage';
 import { ApprovalDecisions } from './brakes/approval-decisions.service';
 import { ApprovalsService } from './brakes/approvals.service';
+import { BrakesData } from './brakes/brakes-data';
 import { BrakesService } from './brakes/brakes.service';
 import { OwnedAgents } from './brakes/owned-agents';
 import { OwnerViewReader } from './brakes/owner-view.reader';
@@ -141,6 +142,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     BrakesService,
     ApprovalsService,
     ApprovalDecisions,
+    BrakesData,
     OwnerViewReader,
   ],
   exports: [

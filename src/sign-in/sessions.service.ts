@@ -25,7 +25,7 @@ const OPEN = statement(
 const FIND = statement(
   'sessions_find',
   `SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.created_at AS "signedInAt", u.id AS "userId", u.email
-     FROM sessions s JOIN users u ON u.id = s.user_id
+     FROM sessions s JOIN users u ON u.id = s.user_id AND u.iss <> 'deleted'
     WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.idle_expires_at > $2`,
 );
 const TOUCH = statement(

@@ -15,6 +15,7 @@ import { IdentityController } from './identity/identity.controller';
 import { IdentityDocumentsReader } from './identity/identity-documents.reader';
 import { IdentityKeys } from './identity/identity-keys';
 import { UsedIdTokens } from './identity/used-id-tokens';
+import { LeavingService } from './leaving.service';
 import { LoginAnswers } from './login/login-answers';
 import { LoginController } from './login/login.controller';
 import { LoginLinks } from './login/login-links';
@@ -51,9 +52,10 @@ import { Users } from './users';
     Claimants,
     ClaimsService,
     ApprovalMails,
+    LeavingService,
     PageErrors,
   ],
-  exports: [IdTokensService, SessionsService, FormsService, OwnedAgentsReader, ClaimsService],
+  exports: [IdTokensService, SessionsService, FormsService, OwnedAgentsReader, ClaimsService, LeavingService],
 })
 export class SignInModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import { newId } from '../kernel/ids';
-import { Reads, statement } from '../platform/database/statements';
+import { execute, Reads, statement } from '../platform/database/statements';
+import type { Tx } from '../platform/database/transactions';
+import { notSignedIn } from './sign-in.errors';
 
 /** Somebody who signed in: known by the provider that says so and its name for them, never by the address. */
 export interface Person {
@@ -23,7 +25,19 @@ const BY_PROVIDER = statement(
    ON CONFLICT (iss, sub) DO UPDATE SET email = coalesce($4, users.email), last_sign_in_at = $5
    RETURNING id AS "userId", email`,
 );
-const BY_ID = statement('users_by_id', 'SELECT id AS "userId", email FROM users WHERE id = $1');
+/** Of who has left, the id stays, for what others wrote down beside it. */
+const LEFT = `iss = 'deleted'`;
+const BY_ID = statement(
+  'users_by_id',
+  `SELECT id AS "userId", email FROM users WHERE id = $1 AND NOT ${LEFT}`,
+);
+const HERE = statement('users_here', `SELECT 1 AS here FROM users WHERE id = $1 AND NOT ${LEFT} FOR SHARE`);
+const ERASE = statement(
+  'users_erase',
+  `UPDATE users u SET iss = 'deleted', sub = u.id, email = NULL
+     FROM (SELECT id, iss, email FROM users WHERE id = $1 AND NOT ${LEFT} FOR UPDATE) was
+    WHERE u.id = was.id RETURNING was.iss, was.email`,
+);
 
 @Injectable()
 export class Users {
@@ -47,5 +61,16 @@ export class Users {
 
   async find(userId: string): Promise<Person | null> {
     return (await this.reads.first<Person>(BY_ID, [userId])) ?? null;
+  }
+
+  /** Makes sure that the person does not leave before the transaction ends. Errors: `not_signed_in`. */
+  async requireHere(tx: Tx, userId: string): Promise<void> {
+    if ((await execute(tx, HERE, [userId])).length === 0) throw notSignedIn();
+  }
+
+  /** What was known of the person until now; undefined for who has left before. */
+  async erase(tx: Tx, userId: string): Promise<{ iss: string; email: string | null } | undefined> {
+    const [was] = await execute<{ iss: string; email: string | null }>(tx, ERASE, [userId]);
+    return was;
   }
 }

@@ -22,10 +22,11 @@ const address = () => `owner-${++numbers}@example.com`;
 const claim = (body: object = {}, client = agent.client) =>
   client.post(`/agents/${agent.agentId}/claim`, body);
 
-async function idToken(email = address()) {
+async function idToken(email = address(), nonce?: string) {
   const person = await app.app.get(Users, { strict: false }).ofMailbox(email);
-  return { person, token: await app.app.get(IdTokensService, { strict: false }).sign(person) };
+  return { person, token: await app.app.get(IdTokensService, { strict: false }).sign(person, nonce) };
 }
+const bearing = (token: string) => app.client.with({ Authorization: `Bearer ${token}` });
 
 const ownedBy = async (userId: string) =>
   (await app.app.get(OwnedAgentsReader, { strict: false }).of(userId)).map(({ agent_id }) => agent_id);
@@ -95,6 +96,29 @@ describe('an agent gets an owner', () => {
     }
   });
 
+  it('by a token that changes one thing, and was not made for an authorization', async () => {
+    const email = address();
+    const { token, person } = await idToken(email);
+    await claim({ id_token: token }).expect(200);
+    const second = await given(app).agent();
+    const claimSecond = (id_token: string) =>
+      second.client.post(`/agents/${second.agentId}/claim`, { id_token }).expect(401);
+    expect((await claimSecond(token)).body.code).toBe('invalid_id_token');
+    await bearing(token).delete(`/agents/${agent.agentId}/claim`).expect(401);
+    const bound = await idToken(email, 'an authorization');
+    await claimSecond(bound.token);
+    await bearing(bound.token).delete(`/agents/${agent.agentId}/claim`).expect(401);
+    expect(await ownedBy(person.userId)).toEqual([agent.agentId]);
+  });
+
+  it('also by a token that was refused something before: nothing used it up', async () => {
+    await claim({ id_token: (await idToken()).token }).expect(200);
+    const { token } = await idToken();
+    await claim({ id_token: token }).expect(409);
+    const other = await given(app).agent();
+    await other.client.post(`/agents/${other.agentId}/claim`, { id_token: token }).expect(200);
+  });
+
   it('by the newest code, within a quarter of an hour, while the key that asked works', async () => {
     const browser = await signedIn(app, address());
     const form_token = await formOf(browser);
@@ -136,17 +160,15 @@ describe('an owner lets go', () => {
   });
 
   it('with an ID token; the agent itself and strangers cannot', async () => {
-    const { token, person } = await idToken();
+    const email = address();
+    const { token, person } = await idToken(email);
     await claim({ id_token: token }).expect(200);
     const path = `/agents/${agent.agentId}/claim`;
     await agent.client.delete(path).expect(401);
-    const stranger = await idToken();
-    await app.client
-      .with({ Authorization: `Bearer ${stranger.token}` })
+    await bearing((await idToken()).token)
       .delete(path)
       .expect(404);
-    await app.client
-      .with({ Authorization: `Bearer ${token}` })
+    await bearing((await idToken(email)).token)
       .delete(path)
       .expect(204);
     expect(await ownedBy(person.userId)).toEqual([]);

@@ -48,8 +48,11 @@ export class Authorizations {
   async person(): Promise<GivenPerson> {
     const email = `person-${++people}@example.org`;
     const { userId } = await this.app.app.get(Users, { strict: false }).ofMailbox(email);
-    const tokens = this.app.app.get(IdTokensService, { strict: false });
-    return { userId, email, idToken: (nonce) => tokens.sign({ userId, email }, nonce) };
+    return { userId, email, idToken: (nonce) => this.idTokenOf({ userId, email }, nonce) };
+  }
+
+  idTokenOf(person: { userId: string; email: string }, nonce?: string): Promise<string> {
+    return this.app.app.get(IdTokensService, { strict: false }).sign(person, nonce);
   }
 
   async owner(): Promise<GivenOwner> {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import { DelegatedKeysService } from '../../agents/api-keys/delegated-keys.service';
 import { after, Clock } from '../../kernel/clock';
@@ -10,6 +10,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 import type { Caller } from '../../platform/security/caller';
+import { LeavingService } from '../../sign-in/leaving.service';
 import { Audit } from '../audit/audit';
 import type { Client } from '../clients/client.entity';
 import { unknownClient } from '../oauth.errors';
@@ -17,6 +18,7 @@ import { GRANTLESS_CLIENT_MS } from '../policies';
 import { keyScopesOf } from '../scopes';
 import { TokenFamily } from '../tokens/token-family.entity';
 import { Grant } from './grant.entity';
+import type { GrantOwner } from './grant-owners';
 
 export interface Approval {
   client: Client;
@@ -36,13 +38,20 @@ const STAYS = statement(
 
 /** Whom people let in, and their changes of mind. */
 @Injectable()
-export class GrantsService {
+export class GrantsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly keys: DelegatedKeysService,
     private readonly audit: Audit,
+    private readonly leaving: LeavingService,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.leaving.also(async (tx, caller, userId) => {
+      await this.revokeAll(tx, caller, { userId });
+    });
+  }
 
   /** Lets the client in, or lets it in on new terms. Errors: `invalid_client` for one that was just forgotten. */
   async approve(tx: Tx, approval: Approval): Promise<Grant> {
@@ -76,23 +85,34 @@ export class GrantsService {
   }
 
   /** Ends all that a client may do for a person's agents, at once. Errors: `grant_not_found`. */
-  revoke(caller: Caller, userId: string, clientId: string): Promise<{ revoked: boolean }> {
+  revoke(caller: Caller, { userId, useUp }: GrantOwner, clientId: string): Promise<{ revoked: boolean }> {
     return this.commands.run(caller, async (tx) => {
-      const grants = await tx.find(Grant, {
-        where: { userId, clientId, revokedAt: IsNull() },
-        order: { id: 'ASC' },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (grants.length === 0) throw notFound('grant');
-      const revokedAt = this.clock.now();
-      const ids = grants.map(({ id }) => id);
-      await this.end(tx, ids, revokedAt);
-      for (const grant of grants) {
-        await this.keys.close(tx, grant.keyId);
-        await this.audit.note(tx, caller, 'grant_revoked', { clientId, grant });
-      }
+      const revoked = await this.revokeAll(tx, caller, { userId, clientId });
+      if (revoked === 0) throw notFound('grant');
+      await useUp?.(tx);
       return { revoked: true };
     });
+  }
+
+  private async revokeAll(
+    tx: Tx,
+    caller: Caller,
+    of: { userId: string; clientId?: string },
+  ): Promise<number> {
+    const grants = await tx.find(Grant, {
+      where: { ...of, revokedAt: IsNull() },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (grants.length === 0) return 0;
+    const revokedAt = this.clock.now();
+    const ids = grants.map(({ id }) => id);
+    await this.end(tx, ids, revokedAt);
+    for (const grant of grants) {
+      await this.keys.close(tx, grant.keyId);
+      await this.audit.note(tx, caller, 'grant_revoked', { clientId: grant.clientId, grant });
+    }
+    return grants.length;
   }
 
   private async end(tx: Tx, ids: string[], revokedAt: Date): Promise<void> {

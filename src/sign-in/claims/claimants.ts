@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
 import { type Caller, KEY_SCOPES, type KeyHolder } from '../../platform/security/caller';
+import type { Tx } from '../../platform/database/transactions';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { IdTokensService } from '../id-tokens.service';
 import { notSignedIn } from '../sign-in.errors';
-import type { Person } from '../users';
+import { Users } from '../users';
 import { claimNeedsFullKey, keyMissing } from './claims.errors';
+
+export interface IdentifiedPerson {
+  userId: string;
+  /** What says so, says it for one change. Errors: `invalid_id_token`. */
+  useUp: (tx: Tx) => Promise<void>;
+}
 
 /** The two sides of a claim, each by what it shows. */
 @Injectable()
@@ -13,6 +20,7 @@ export class Claimants {
   constructor(
     private readonly keys: KeyHolders,
     private readonly idTokens: IdTokensService,
+    private readonly users: Users,
   ) {}
 
   /** Who owns an agent rules over all its keys, so a key that may not do everything cannot give it away. */
@@ -25,11 +33,19 @@ export class Claimants {
     return holder;
   }
 
-  async person(idToken: string | undefined): Promise<Person | null> {
-    return idToken === undefined ? null : this.idTokens.verify(idToken);
+  /** A token that was made for an authorization is no word for this. */
+  async person(idToken: string | undefined): Promise<IdentifiedPerson | null> {
+    if (idToken === undefined) return null;
+    const { userId } = await this.idTokens.verify(idToken, { nonce: null });
+    return { userId, useUp: (tx) => this.idTokens.useUp(tx, idToken) };
   }
 
-  async requirePerson(idToken: string | undefined): Promise<Person> {
+  /** Nobody becomes an owner in the moment of leaving. Errors: `not_signed_in`. */
+  requireHere(tx: Tx, userId: string): Promise<void> {
+    return this.users.requireHere(tx, userId);
+  }
+
+  async requirePerson(idToken: string | undefined): Promise<IdentifiedPerson> {
     const person = await this.person(idToken);
     if (!person) throw notSignedIn();
     return person;

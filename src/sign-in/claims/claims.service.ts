@@ -43,7 +43,9 @@ export class ClaimsService {
     const person = await this.claimants.person(request.id_token ?? bearer);
     return this.commands.run({ ...caller, idempotency: undefined }, async (tx) => {
       if (person) {
-        await this.ownership.claim(tx, agentId, person.userId);
+        await this.claimants.requireHere(tx, person.userId);
+        const changed = await this.ownership.claim(tx, agentId, person.userId);
+        if (changed) await person.useUp(tx);
         const claimed_at = this.clock.now().toISOString();
         return { agent_id: agentId, status: 'claimed', owner_id: person.userId, claimed_at, ...UNSAID };
       }
@@ -71,6 +73,7 @@ export class ClaimsService {
   /** Errors: `invalid_claim_code`, `agent_claimed`. */
   async confirm(caller: Caller, { userId }: Person, code: string): Promise<string> {
     const { agentId } = await this.commands.run(caller, async (tx) => {
+      await this.claimants.requireHere(tx, userId);
       const taken = await this.codes.take(tx, code);
       if (taken === undefined) throw invalidClaimCode();
       await this.ownership.claim(tx, taken, userId);
@@ -89,6 +92,11 @@ export class ClaimsService {
 
   /** The same with an ID token. Errors: `not_signed_in`, `invalid_id_token`, `agent_not_found`. */
   async releaseBy(caller: Caller, bearer: string | undefined, agentId: string): Promise<void> {
-    await this.release(caller, await this.claimants.requirePerson(bearer), agentId);
+    const person = await this.claimants.requirePerson(bearer);
+    await this.commands.run(caller, async (tx) => {
+      await this.ownership.release(tx, agentId, person.userId);
+      await person.useUp(tx);
+      return {};
+    });
   }
 }

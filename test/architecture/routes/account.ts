@@ -17,6 +17,7 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
   'POST /account/approvals/:approval_id/decline': 'public, default, 303',
   'POST /account/claim': 'public, claims, 303',
   'POST /account/grants/revoke': 'public, default, 303',
+  'POST /account/delete': 'public, default, 303',
   'POST /account/sessions/end-all': 'public, default, 303',
   'POST /account/sessions/:session_id/end': 'public, default, 303',
 };

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { OwnershipService } from '../agents/brakes/ownership.service';
+import { Commands } from '../platform/commands/commands';
+import { execute, statement } from '../platform/database/statements';
+import type { Tx } from '../platform/database/transactions';
+import type { Caller } from '../platform/security/caller';
+import { notSignedIn } from './sign-in.errors';
+import { Users } from './users';
+
+const OWNED = statement(
+  'leaving_owned',
+  'SELECT agent_id AS "agentId" FROM agents WHERE owner_id = $1 ORDER BY agent_id',
+);
+const FORGET_SESSIONS = statement('leaving_sessions', 'DELETE FROM sessions WHERE user_id = $1');
+const FORGET_LINKS = statement('leaving_links', 'DELETE FROM login_links WHERE email = $1');
+
+/** Ends what a floor above holds of a person. */
+export type Ending = (tx: Tx, caller: Caller, userId: string) => Promise<void>;
+
+/** People who want to be known here no more. */
+@Injectable()
+export class LeavingService {
+  private readonly endings: Ending[] = [];
+
+  constructor(
+    private readonly commands: Commands,
+    private readonly users: Users,
+    private readonly ownership: OwnershipService,
+  ) {}
+
+  also(ending: Ending): void {
+    this.endings.push(ending);
+  }
+
+  /**
+   * Ends every session and every client's access, lets go of every agent and forgets the address, all or nothing. Who
+   * signs in again is somebody new. Errors: `not_signed_in` for who has left already.
+   */
+  async leave(caller: Caller, { userId }: { userId: string }): Promise<void> {
+    await this.commands.run({ ...caller, idempotency: undefined }, async (tx) => {
+      const person = await this.users.erase(tx, userId);
+      if (!person) throw notSignedIn();
+      for (const ending of this.endings) await ending(tx, caller, userId);
+      for (const { agentId } of await execute<{ agentId: string }>(tx, OWNED, [userId]))
+        await this.ownership.release(tx, agentId, userId);
+      await execute(tx, FORGET_SESSIONS, [userId]);
+      if (person.iss === 'mail') await execute(tx, FORGET_LINKS, [person.email]);
+      return {};
+    });
+  }
+}
