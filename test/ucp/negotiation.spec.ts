@@ -1,7 +1,9 @@
 import { startTestApp, type TestApp } from '../support/app';
+import { startAnotherInstance } from '../support/another-instance';
+import { Client } from '../support/client';
 import { trades } from '../support/trades';
 import { CAPABILITIES, type Platform, startPlatform } from './platform';
-import { lines, shaped } from './shopping';
+import { buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
 
 let app: TestApp;
 let platform: Platform;
@@ -160,6 +162,27 @@ describe('a platform that cannot be known', () => {
       424,
     );
     expect(shaped('flat', answer.body)).toMatchObject({ code: 'profile_unreachable' });
+
+    // what is bought in the name of a platform is told to it only where it has signed
+    const listing = await trades(strict).listing();
+    const told = async (): Promise<string[]> => {
+      await strict.drain('ucp-order-webhooks');
+      return platform.received.splice(0).map(({ order }) => order.id);
+    };
+    const named = await buyerOf(strict);
+    const shop = shopping(named.client.with(platform.agent));
+    const done = await shop.complete((await shop.create(lines([listing]))).id);
+    expect([done.status, await told()]).toEqual(['completed', []]);
+    const [made, path] = [JSON.stringify(lines([listing])), '/ucp/checkout-sessions'];
+    const undated = { url: strict.url, method: 'POST', path, body: made, created: null } as const;
+    for (const [call, expected] of [
+      [undated, 0],
+      [{ ...undated, created: undefined }, 1],
+    ] as const) {
+      const session = await named.client.with(platform.signed(call)).post(path, made).expect(201);
+      const { order } = await shop.complete((session.body as { id: string }).id);
+      expect(await told()).toEqual(expected === 0 ? [] : [order?.id]);
+    }
     await strict.close();
   });
 
@@ -178,6 +201,61 @@ describe('a platform that cannot be known', () => {
     const { body } = await search({}).expect(200);
     expect(body.ucp.capabilities).toEqual({ 'dev.ucp.shopping.catalog.search': [{ version: '2026-04-08' }] });
     expect(CAPABILITIES).toContain('dev.ucp.shopping.catalog.search');
+  });
+});
+
+describe('who has no key', () => {
+  it('leaves behind no more than an address, its network and a proven platform may', async () => {
+    const listing = await trades(app).listing();
+    const narrow = await startAnotherInstance(app, { RATE_LIMIT_FACTOR: 0.1, TRUST_PROXY: 1 });
+    const from = (address: string, headers: Record<string, string> = {}) =>
+      new Client(narrow.url).with({ 'X-Forwarded-For': address, ...headers });
+    const fill = async (client: Client, path = '/ucp/carts'): Promise<number> =>
+      (await client.post(path, lines([listing]))).status;
+    const times = async (count: number, one: () => Promise<number>): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let n = 0; n < count; n++) statuses.push(await one());
+      return statuses;
+    };
+    try {
+      const one = from('192.0.2.1');
+      expect(await times(3, () => fill(one))).toEqual([201, 201, 201]);
+      expect(await times(3, () => fill(one, '/ucp/checkout-sessions'))).toEqual([201, 201, 201]);
+      const refused = await one.post('/ucp/carts', lines([listing])).expect(429);
+      expect(shaped('flat', refused.body)).toMatchObject({ code: 'rate_limited' });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      // to name a platform is no way around it, and a key is
+      expect(await fill(from('192.0.2.1', platform.agent))).toBe(429);
+      const buyer = await buyerOf(app);
+      expect(await fill(from('192.0.2.1', { 'X-API-Key': buyer.key }))).toBe(201);
+      // a platform that has proven who it is calls for many
+      const body = JSON.stringify(lines([listing]));
+      const proven = () => {
+        const headers = platform.signed({ url: narrow.url, method: 'POST', path: '/ucp/carts', body });
+        return from('198.51.100.7', headers).post('/ucp/carts', body);
+      };
+      expect(await times(8, async () => (await proven()).status)).toEqual(Array(8).fill(201));
+      // twenty-two more from neighbours, whoever they are, and the network has had its share
+      for (const last of [2, 3, 4]) await times(6, () => fill(from(`192.0.2.${last}`)));
+      expect(await times(6, () => fill(from('192.0.2.5')))).toEqual([201, 201, 201, 201, 429, 429]);
+    } finally {
+      await narrow.close();
+    }
+  });
+
+  it('and has one buys no faster over one transport than over the other', async () => {
+    const narrow = await startAnotherInstance(app, { RATE_LIMIT_FACTOR: 0.1 });
+    const buyer = await buyerOf(app);
+    const client = new Client(narrow.url).as(buyer.key);
+    const meta = { 'ucp-agent': { profile: platform.profileUrl } };
+    const params = { name: 'complete_checkout', arguments: { meta, id: 'chk_none', checkout: ESCROW } };
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++)
+      statuses.push(
+        (await client.post('/ucp/mcp', { jsonrpc: '2.0', id: n, method: 'tools/call', params })).status,
+      );
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    await narrow.close();
   });
 });
 

@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   platform = await startPlatform();
+  platform.now = () => app.clock.now().getTime();
 });
 afterEach(() => platform.close());
 afterAll(() => app.close());
@@ -114,6 +115,19 @@ describe('a signed request', () => {
     await refused(digest, 400, 'algorithm_unsupported');
   });
 
+  it('is refused when it was not made just now, and may leave out when it was made', async () => {
+    const now = Math.floor(platform.now() / 1000);
+    for (const created of [1_700_000_000, now - 360, now + 360])
+      await refused(sign({ created }), 401, 'signature_invalid');
+    await refused(sign({ created: null, parameters: ';created="now"' }), 401, 'signature_invalid');
+    for (const created of [now - 240, now + 240, null]) await post(sign({ created })).expect(201);
+    const headers = sign();
+    await post(headers).expect(201);
+    app.clock.advance(360_000);
+    await refused(headers, 401, 'signature_invalid');
+    await post(sign()).expect(201);
+  });
+
   it('is let in with a new key and with the old one, while the profile has both', async () => {
     await post(sign()).expect(201);
     const next = platform.newKey('platform-2');
@@ -121,6 +135,12 @@ describe('a signed request', () => {
     app.clock.advance(11_000);
     await post(sign({ key: next })).expect(201);
     await post(sign()).expect(201);
+  });
+
+  it('is not believed by a key whose private half is there for all to see', async () => {
+    const leaked = platform.newKey('leaked');
+    platform.profile.signing_keys = [{ ...leaked.jwk, ...leaked.key.export({ format: 'jwk' }) }];
+    await refused(sign({ key: leaked }), 401, 'key_not_found');
   });
 
   it('may have a digest alone, which must be right then', async () => {
