@@ -23,7 +23,9 @@ const ordersOf = (agentId: string) =>
     agentId,
   ]);
 const pay = async ({ continue_url: page }: CheckoutBody): Promise<void> => {
-  const session = house.stripe.state.all('checkout.session').find(({ url }) => url === page);
+  const session = house.stripe.state
+    .all('checkout.session')
+    .find((each) => 'url' in each && each.url === page);
   house.stripe.state.pay(session?.id as string);
   await house.stripe.deliverAll(house.app.url);
 };
@@ -77,7 +79,9 @@ describe('a checkout whose buyer has to pay by card', () => {
   it('is asked again where the payment came to nothing, or the basket has grown', async () => {
     const { buyer, session, listings } = await basket(1_000);
     const first = await buyer.shop.complete(session.id);
-    const page = house.stripe.state.all('checkout.session').find(({ url }) => url === first.continue_url);
+    const page = house.stripe.state
+      .all('checkout.session')
+      .find((each) => 'url' in each && each.url === first.continue_url);
     house.stripe.state.expireSession(page?.id as string);
     await house.stripe.deliverAll(house.app.url);
     expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');

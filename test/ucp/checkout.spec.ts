@@ -255,8 +255,13 @@ describe('a checkout', () => {
     const second = await startAnotherInstance(app);
     try {
       const there = shopping(new Client(second.url).as(buyer.key));
-      expect((await there.complete(session.id)).status).toBe('completed');
+      const [one, two] = await Promise.all([
+        Promise.all(Array.from({ length: 5 }, () => buyer.shop.complete(session.id))),
+        Promise.all(Array.from({ length: 5 }, () => there.complete(session.id))),
+      ]);
+      expect(new Set([...one, ...two].map(({ status, order }) => `${status} ${order?.id}`)).size).toBe(1);
       expect((await buyer.shop.get(session.id)).status).toBe('completed');
+      expect(await ordersOf(buyer.agentId)).toHaveLength(1);
     } finally {
       await second.close();
     }

@@ -113,6 +113,42 @@ describe('completing a checkout', () => {
     expect(await violations(app)).toEqual([]);
   });
 
+  it('and orders placed otherwise take turns, and never wait for each other in a circle', async () => {
+    const deadlocks = async (): Promise<unknown> =>
+      (await app.sql('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()'))[0];
+    const listings = await Promise.all(
+      Array.from({ length: 4 }, () => trades(app).listing({ quantity: 100, price_cents: 100 })),
+    );
+    const buyer = await buyerOf(app);
+    const terms = { name: 'capped', scopes: ['read', 'write', 'money'], daily_cap_cents: 3_000 };
+    const key = await buyer.client.post('/agents/me/keys', terms).expect(201);
+    const capped = app.client.as(key.body.api_key as string);
+    const baskets = [listings, [...listings].reverse(), [listings[2]!, listings[0]!], [listings[1]!]];
+    const sessions = await Promise.all(
+      baskets.map((wanted) => shopping(capped).create(lines(...wanted.map((one): [typeof one] => [one])))),
+    );
+    const before = await deadlocks();
+    const calls = [
+      ...sessions.flatMap(({ id }) => [0, 1, 2].map(() => () => capped.post(complete(id), ESCROW))),
+      ...listings.flatMap(({ id }) =>
+        [0, 1].map(() => () => capped.post('/marketplace/orders', { listing_id: id })),
+      ),
+      ...sessions.map(
+        ({ id }) =>
+          () =>
+            capped.get(`/ucp/checkout-sessions/${id}`),
+      ),
+    ];
+    const answers = await inParallel(
+      calls.map((_, n) => calls[(n * 7) % calls.length]!),
+      calls.length,
+    );
+    expect(tally(answers)).toEqual({ 200: 16, 201: 8 });
+    expect(await ordersOf(buyer.agentId)).toHaveLength(4 + 4 + 2 + 1 + 8);
+    expect(await deadlocks()).toEqual(before);
+    expect(await violations(app)).toEqual([]);
+  });
+
   it('is refused with another handler, without an instrument, and by a key that may not spend', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);

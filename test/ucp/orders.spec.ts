@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { trades } from '../support/trades';
 import { isGenuine, type Platform, startPlatform } from './platform';
-import { amountOf, buyerOf, lines, shaped, shopping } from './shopping';
+import { amountOf, buyerOf, type CheckoutBody, lines, shaped, shopping } from './shopping';
 
 let app: TestApp;
 let platform: Platform;
@@ -165,6 +165,54 @@ describe('an order of a platform', () => {
         events: [{ type: 'shipped' }],
       },
     });
+  });
+});
+
+describe('a platform of the newer version', () => {
+  it('shops and is told of it in that version, known by the keys as that calls them', async () => {
+    await platform.close();
+    platform = await startPlatform('2026-08-25');
+    const { signing_keys: keys, ...rest } = platform.profile;
+    platform.profile = { ...rest, keys, signing_keys: [] };
+    platform.now = () => app.clock.now().getTime();
+    const listing = await trades(app).listing({ delivery_method: 'physical' });
+    const buyer = await buyerOf(app);
+    const path = '/ucp/checkout-sessions';
+    const destination = {
+      ...{ id: 'home', type: 'shipping_address', first_name: 'Ada', street_address: '12 St James’s Square' },
+      ...{ address_locality: 'London', postal_code: 'SW1Y 4JH', address_country: 'GB' },
+    };
+    const fulfillment = { methods: [{ type: 'shipping', destinations: [destination] }] };
+    const body = JSON.stringify({ ...lines([listing]), fulfillment });
+    const signed = platform.signed({ url: app.url, method: 'POST', path, body });
+    const made = await buyer.client.with(signed).post(path, body).expect(201);
+    const session = shaped<CheckoutBody>('checkout', made.body);
+    expect(session).toMatchObject({
+      ucp: {
+        version: '2026-08-25',
+        capabilities: { 'dev.ucp.shopping.fulfillment': [{ version: '2026-08-25' }] },
+      },
+      status: 'ready_for_complete',
+      fulfillment: { methods: [{ destinations: [{ id: 'home', type: 'shipping_address' }] }] },
+    });
+    const shop = shopping(buyer.client.with(platform.agent));
+    const done = await shop.complete(session.id);
+    await app.drain('ucp-order-webhooks');
+    const [told] = platform.received;
+    expect(shaped('order', told?.order)).toMatchObject({
+      ucp: { version: '2026-08-25' },
+      id: done.order?.id,
+      fulfillment: { expectations: [{ destination: { address_locality: 'London' } }] },
+    });
+    const cart = await buyer.client
+      .with(platform.agent)
+      .post('/ucp/carts', lines([listing]))
+      .expect(201);
+    const changed = await buyer.client
+      .with(platform.agent)
+      .put(`/ucp/carts/${cart.body.id}`, lines([listing, 2]))
+      .expect(200);
+    expect(shaped('cart', changed.body)).toMatchObject({ ucp: { version: '2026-08-25' } });
   });
 });
 

@@ -60,3 +60,14 @@ export async function buyerOf(app: TestApp): Promise<GivenAgent & { shop: Return
 export function amountOf(body: { totals: { type: string; amount: number }[] }, type = 'total'): number {
   return body.totals.find((total) => total.type === type)?.amount ?? NaN;
 }
+
+/** Whether an answer has neither the shape of a refusal nor an envelope; the short ways in refuse as the rest does. */
+export function wrongWithFlatOrEnvelope(
+  path: string,
+  { status, body }: { status: number; body: unknown },
+): boolean {
+  const { ucp, code, jsonrpc } = (body ?? {}) as Record<string, unknown>;
+  if (path === '/ucp/mcp') return jsonrpc !== '2.0';
+  if (status < 300) return typeof ucp !== 'object';
+  return path === '/ucp/checkout' ? typeof code !== 'string' : wrongWith('flat', body).length > 0;
+}
