@@ -37,6 +37,8 @@ import { SeveralLoginLinks1763603110000 } from './1763603110000-several-login-li
 import { ApprovalsOfLines1763603120000 } from './1763603120000-approvals-of-lines';
 import { UcpHandoffs1763603400000 } from './1763603400000-ucp-handoffs';
 import { Decisions1763603500000 } from './1763603500000-decisions';
+import { Gates1763603510000 } from './1763603510000-gates';
+import { OpsReports1763603520000 } from './1763603520000-ops-reports';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -78,4 +80,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ApprovalsOfLines1763603120000,
   UcpHandoffs1763603400000,
   Decisions1763603500000,
+  Gates1763603510000,
+  OpsReports1763603520000,
 ];

@@ -7,6 +7,7 @@ import { EVENTS } from './app.events';
 import { CommunityModule } from './community/community.module';
 import { DecisionsModule } from './decisions/decisions.module';
 import { DonationsModule } from './donations/donations.module';
+import { GatesModule } from './gates/gates.module';
 import { InsightsModule } from './insights/insights.module';
 import { StatisticsModule } from './insights/statistics/statistics.module';
 import { StatisticsReader } from './insights/statistics/statistics.reader';
@@ -16,6 +17,7 @@ import { MarketplaceModule } from './marketplace/marketplace.module';
 import { McpModule } from './mcp/mcp.module';
 import { NetworkModule } from './network/network.module';
 import { NotificationsModule } from './notifications/notifications.module';
+import { OpsReportsModule } from './ops-reports/ops-reports.module';
 import { OauthModule } from './oauth/oauth.module';
 import { ListingBuyers } from './marketplace/orders/facades/listing-buyers';
 import { OrdersModule } from './marketplace/orders/orders.module';
@@ -80,6 +82,8 @@ export class AppModule {
         DonationsModule,
         InsightsModule,
         DecisionsModule,
+        GatesModule,
+        OpsReportsModule,
         SignInModule,
         OauthModule,
         AccountModule,

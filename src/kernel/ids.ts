@@ -56,6 +56,7 @@ export const ID_PREFIXES = {
   pushConfig: 'psh',
   decision: 'dec',
   gateEntry: 'gex',
+  opsReport: 'opr',
   checkout: 'chk',
   cart: 'crt',
   ucpOrder: 'uor',

@@ -43,6 +43,7 @@ const WITHOUT_VIEW = new Set([
   'GET /llms.txt',
   'GET /icon.svg',
   'GET /marketplace/assets/:asset_id/content',
+  'GET /ops-reports/:report_id',
   'GET /public/embed/badge/:agent_id',
   'GET /public/embed/verified/:agent_id',
   'GET /embed/heatmap/:agent_id',

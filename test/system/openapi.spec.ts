@@ -82,6 +82,7 @@ describe('the API description', () => {
       'ApiKeysController.create',
       'ApiKeysController.rotate',
       'FirstPartyClientsController.create',
+      'OpsReportsController.store',
       'RegistrationController.register',
       'RegistrationController.verify',
       'WebhooksController.create',

@@ -37,6 +37,7 @@ export type Purpose =
   | 'claim-codes'
   | 'mails'
   | 'mcp-sessions'
+  | 'ops-reports'
   | 'payment-challenges';
 
 const IV_BYTES = 12;

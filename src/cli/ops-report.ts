@@ -1,0 +1,36 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { createApp } from '../app.setup';
+import { OpsReportsService } from '../ops-reports/ops-reports.service';
+import { type WithDatabase, withDatabase } from './database';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** `npm run ops:report -- <file.json>`: stores the output of a run; says its id and its token, this once. */
+async function store(settings: WithDatabase): Promise<void> {
+  const output = outputIn(process.argv[2]);
+  const app = await createApp(settings);
+  await app.init();
+  try {
+    const caller = { holder: null, ip: '', requestId: 'ops-report' };
+    const { report_id, token, expires_at } = await app.get(OpsReportsService).store(caller, { output });
+    process.stdout.write(`report   ${report_id}\ntoken    ${token}\nexpires  ${expires_at}\n`);
+  } finally {
+    await app.close();
+  }
+}
+
+function outputIn(file: string | undefined): Record<string, unknown> {
+  if (file === undefined) throw new Error('Usage: npm run ops:report -- <file.json>');
+  const bytes = readFileSync(file);
+  if (bytes.length > MAX_BYTES) throw new Error(`${file} has more than ${MAX_BYTES} bytes`);
+  const output: unknown = JSON.parse(bytes.toString('utf8'));
+  if (typeof output !== 'object' || output === null || Array.isArray(output))
+    throw new Error(`${file} must hold a JSON object`);
+  return output as Record<string, unknown>;
+}
+
+withDatabase({ LOG_LEVEL: 'warn' }, store).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

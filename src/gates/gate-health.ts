@@ -1,0 +1,24 @@
+export const HEALTH_DAYS = 30;
+export const GATE_STATUSES = ['healthy', 'warning', 'failing', 'inactive'] as const;
+export type GateStatus = (typeof GATE_STATUSES)[number];
+
+const FAILING_FROM = 20;
+const WARNING_FROM = 10;
+const LEAST_DENIED = 0.05;
+
+export interface GateVerdict {
+  status: GateStatus;
+  message: string;
+}
+
+/** Whether a gate holds its line: one that never says no is none. */
+export function judgeGate(requested: number, denied: number): GateVerdict {
+  if (requested === 0)
+    return { status: 'inactive', message: `Nobody asked for an exception in the past ${HEALTH_DAYS} days.` };
+  const numbers = `${denied} of ${requested} exception${requested === 1 ? '' : 's'} denied in the past ${HEALTH_DAYS} days`;
+  if (requested >= FAILING_FROM && denied === 0)
+    return { status: 'failing', message: `${numbers}: it lets everybody through.` };
+  if (requested >= WARNING_FROM && denied < LEAST_DENIED * requested)
+    return { status: 'warning', message: `${numbers}: less than one in twenty.` };
+  return { status: 'healthy', message: `${numbers}.` };
+}

@@ -1,0 +1,21 @@
+import { Param, type PipeTransform } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { notFound } from '../kernel/domain-error';
+import { GATE_NAMES, type GateName, isGate } from './gates';
+
+const pipe: PipeTransform<string, GateName> = {
+  transform(name) {
+    if (!isGate(name)) throw notFound('gate');
+    return name;
+  },
+};
+
+/** The gate of the path. Errors: `gate_not_found`. */
+export function Gate(): ParameterDecorator {
+  return (target, method, index) => {
+    Param('gate_name', pipe)(target, method, index);
+    const descriptor = Object.getOwnPropertyDescriptor(target, method as string) as PropertyDescriptor;
+    const schema = { type: 'string', enum: GATE_NAMES };
+    ApiParam({ name: 'gate_name', schema, example: 'spend_limit' })(target, method as string, descriptor);
+  };
+}

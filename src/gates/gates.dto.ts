@@ -1,0 +1,147 @@
+import { type Page, pageFields } from '../kernel/page';
+import {
+  AgentId,
+  Decimal,
+  Flag,
+  Id,
+  Integer,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+} from '../platform/http/fields';
+import { PagedBy, PageView } from '../platform/http/paging';
+import { GATE_STATUSES, type GateStatus, HEALTH_DAYS, type GateVerdict } from './gate-health';
+import { GATE_NAMES, type GateName, MAX_JUSTIFICATION, MIN_JUSTIFICATION } from './gates';
+
+const EXAMPLE = 'Our owner approved a single purchase above the limit, order and invoice are attached.';
+
+export class GateExceptionRequest {
+  @Text({
+    optional: true,
+    max: MAX_JUSTIFICATION,
+    description: `More than ${MIN_JUSTIFICATION} characters, without blanks around them, are granted. It or \`reason\` is required`,
+    example: EXAMPLE,
+  })
+  justification?: string;
+  @Text({ optional: true, max: MAX_JUSTIFICATION, description: 'Another name for `justification`' })
+  reason?: string;
+}
+
+export class GateExceptionView {
+  @OneOf(GATE_NAMES) gate_name: GateName;
+  @Flag() granted: boolean;
+  @Text({ example: 'The justification has 85 characters, more than 50.' }) reason: string;
+  @Id('gex', { description: 'Of the entry in the log of the gate' }) entry_id: string;
+  @Moment() recorded_at: string;
+}
+
+export interface GateEntryRow extends Record<string, unknown> {
+  id: string;
+  agent_id: string | null;
+  granted: boolean;
+  justification_length: number;
+  justification: string | null;
+  created_at: Date;
+}
+
+export class GateEntryView {
+  @Id('gex') id: string;
+  @AgentId({ nullable: true, description: 'Null for a request without a key' }) agent_id: string | null;
+  @Flag() granted: boolean;
+  @Integer({
+    min: 0,
+    max: MAX_JUSTIFICATION,
+    description: 'Characters, without the blanks around them',
+    example: 85,
+  })
+  justification_length: number;
+  @Text({
+    nullable: true,
+    description: 'For its author and the operator; null for everybody else',
+    example: EXAMPLE,
+  })
+  justification: string | null;
+  @Moment() created_at: string;
+
+  static of(row: GateEntryRow): GateEntryView {
+    const { id, agent_id, granted, justification_length, justification } = row;
+    return {
+      id,
+      agent_id,
+      granted,
+      justification_length,
+      justification,
+      created_at: row.created_at.toISOString(),
+    };
+  }
+}
+
+export class GateLogQuery extends PagedBy('gex') {}
+
+export interface GateTotals {
+  granted: number;
+  denied: number;
+  last_granted_at: Date | null;
+  last_denied_at: Date | null;
+}
+
+export class GateLogView extends PageView {
+  @OneOf(GATE_NAMES) gate_name: GateName;
+  @Integer({ min: 0, description: 'Ever', example: 12 }) requested: number;
+  @Integer({ min: 0, example: 7 }) granted: number;
+  @Integer({ min: 0, example: 5 }) denied: number;
+  @Moment({ nullable: true }) last_granted_at: string | null;
+  @Moment({ nullable: true }) last_denied_at: string | null;
+  @NestedList(() => GateEntryView, { description: 'Newest first' }) entries: GateEntryView[];
+
+  static of(gate: GateName, totals: GateTotals, page: Page<GateEntryRow>): GateLogView {
+    return {
+      gate_name: gate,
+      requested: totals.granted + totals.denied,
+      granted: totals.granted,
+      denied: totals.denied,
+      last_granted_at: totals.last_granted_at?.toISOString() ?? null,
+      last_denied_at: totals.last_denied_at?.toISOString() ?? null,
+      entries: page.items.map((row) => GateEntryView.of(row)),
+      ...pageFields(page),
+    };
+  }
+}
+
+export class GateHealthView {
+  @OneOf(GATE_NAMES) gate_name: GateName;
+  @OneOf(GATE_STATUSES, {
+    description:
+      'inactive: no request; failing: 20 or more and none denied; warning: 10 or more, under 5 % denied',
+  })
+  status: GateStatus;
+  @Text({ example: '5 of 12 exceptions denied in the past 30 days.' }) message: string;
+  @Integer({ example: HEALTH_DAYS }) days: number;
+  @Moment({ description: 'What was asked before is not counted; it is counted by the hour' }) since: string;
+  @Integer({ min: 0, example: 12 }) requested: number;
+  @Integer({ min: 0, example: 7 }) granted: number;
+  @Integer({ min: 0, example: 5 }) denied: number;
+  @Decimal({ nullable: true, min: 0, max: 1, description: 'Null without requests', example: 0.4167 })
+  denial_rate: number | null;
+
+  static of(
+    gate: GateName,
+    { granted, denied }: { granted: number; denied: number },
+    { status, message }: GateVerdict,
+    since: Date,
+  ): GateHealthView {
+    const requested = granted + denied;
+    return {
+      gate_name: gate,
+      status,
+      message,
+      days: HEALTH_DAYS,
+      since: since.toISOString(),
+      requested,
+      granted,
+      denied,
+      denial_rate: requested === 0 ? null : Math.round((10_000 * denied) / requested) / 10_000,
+    };
+  }
+}

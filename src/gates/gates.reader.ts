@@ -1,0 +1,95 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../agents/own-data/own-data.service';
+import { after, Clock, DAY, HOUR } from '../kernel/clock';
+import { pageOf, type PageRequest, TOTAL_CAP } from '../kernel/page';
+import { Reads, statement } from '../platform/database/statements';
+import { Workers } from '../platform/workers/workers';
+import { HEALTH_DAYS, judgeGate } from './gate-health';
+import { type GateEntryRow, GateHealthView, GateLogView, type GateTotals } from './gates.dto';
+import type { GateName } from './gates';
+import { hourOf } from './gates.service';
+
+const TOTALS = statement(
+  'gate_totals',
+  `SELECT granted::float8, denied::float8, last_granted_at, last_denied_at FROM gate_totals WHERE gate_name = $1`,
+);
+/** $5 the viewer, $6 whether it is the operator: only they read the words, the viewer its own. */
+const ENTRIES = statement(
+  'gate_entries',
+  `SELECT id, agent_id, granted, justification_length, created_at,
+          CASE WHEN $6::boolean OR agent_id = $5 THEN justification END AS justification
+     FROM gate_entries WHERE gate_name = $1 AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
+);
+const SINCE = statement(
+  'gate_hours_since',
+  `SELECT coalesce(sum(granted), 0)::int AS granted, coalesce(sum(denied), 0)::int AS denied
+     FROM gate_hours WHERE gate_name = $1 AND hour >= $2`,
+);
+const FORGET_HOURS = statement('gate_hours_forget', 'DELETE FROM gate_hours WHERE hour < $1');
+const OWN = statement(
+  'gate_entries_own',
+  `SELECT id, gate_name, granted, justification, created_at FROM gate_entries
+    WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+);
+
+const NONE: GateTotals = { granted: 0, denied: 0, last_granted_at: null, last_denied_at: null };
+
+export interface LogViewer {
+  agentId: string | null;
+  operator: boolean;
+}
+
+/** What was asked of gates, and whether they hold. */
+@Injectable()
+export class GatesReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly ownData: OwnData,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.ownData.addList('gate_exceptions', (...values) => this.reads.rows<{ id: string }>(OWN, values));
+    this.workers.add({ name: 'gate-hours', role: 'sweeper', everyMs: HOUR, step: () => this.forgetHours() });
+  }
+
+  async log(gate: GateName, viewer: LogViewer, request: PageRequest): Promise<GateLogView> {
+    const { cursor = null, limit, offset } = request;
+    const [totals, rows] = await Promise.all([
+      this.reads.first<GateTotals & Record<string, unknown>>(TOTALS, [gate]),
+      this.reads.rows<GateEntryRow>(ENTRIES, [
+        gate,
+        cursor,
+        limit + 1,
+        offset,
+        viewer.agentId,
+        viewer.operator,
+      ]),
+    ]);
+    const known = totals ?? NONE;
+    return GateLogView.of(
+      gate,
+      known,
+      pageOf(rows, Math.min(known.granted + known.denied, TOTAL_CAP), request),
+    );
+  }
+
+  async health(gate: GateName): Promise<GateHealthView> {
+    const since = this.countedSince();
+    const counts =
+      (await this.reads.first<{ granted: number; denied: number }>(SINCE, [gate, since])) ?? NONE;
+    return GateHealthView.of(gate, counts, judgeGate(counts.granted + counts.denied, counts.denied), since);
+  }
+
+  private async forgetHours(): Promise<boolean> {
+    await this.reads.rows(FORGET_HOURS, [this.countedSince()]);
+    return false;
+  }
+
+  /** The first whole hour of the past thirty days. */
+  private countedSince(): Date {
+    const start = after(this.clock.now(), -HEALTH_DAYS * DAY);
+    return after(hourOf(start), HOUR);
+  }
+}

@@ -1,0 +1,39 @@
+/** What a gate keeps back, and who may want to pass all the same. A new gate is an entry here. */
+export const GATES = {
+  residency_check: 'Rooms and rights that are for residents',
+  tier_2_privilege: 'What sellers may do from the second trust tier on',
+  den_creation: 'Opening a den of one’s own',
+  spend_limit: 'Spending beyond the limits of a key or an owner',
+} as const;
+
+export type GateName = keyof typeof GATES;
+export const GATE_NAMES = Object.keys(GATES) as GateName[];
+
+export function isGate(name: string): name is GateName {
+  return Object.hasOwn(GATES, name);
+}
+
+/** More characters than this must speak for an exception. */
+export const MIN_JUSTIFICATION = 50;
+export const MAX_JUSTIFICATION = 1_000;
+
+export interface GateRuling {
+  granted: boolean;
+  /** Characters without the blanks around them. */
+  length: number;
+  reason: string;
+}
+
+/** The same justification is always ruled on alike. */
+export function rule(justification: string): GateRuling {
+  const length = [...justification.trim()].length;
+  const granted = length > MIN_JUSTIFICATION;
+  const said = `The justification has ${length} character${length === 1 ? '' : 's'}`;
+  return {
+    granted,
+    length,
+    reason: granted
+      ? `${said}, more than ${MIN_JUSTIFICATION}.`
+      : `${said}; more than ${MIN_JUSTIFICATION} are needed.`,
+  };
+}

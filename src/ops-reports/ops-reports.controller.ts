@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Header, Post } from '@nestjs/common';
+import { ApiHeader, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Answers } from '../platform/http/answers';
+import { AdminOnly, Public } from '../platform/security/access';
+import { type Caller, From } from '../platform/security/caller';
+import { REPORT_ID, StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
+import { OpsReportsService } from './ops-reports.service';
+import { MAX_TOKEN, MIN_TOKEN, ReportId, ReportToken, TOKEN_HEADER } from './report-params';
+
+@ApiTags('operator')
+@Controller()
+export class OpsReportsController {
+  constructor(private readonly reports: OpsReportsService) {}
+
+  @Get('ops-reports/:report_id')
+  @Public()
+  @Header('Cache-Control', 'no-store')
+  @ApiParam({
+    name: 'report_id',
+    schema: { type: 'string', pattern: REPORT_ID.source },
+    example: 'nightly-ledger-check-2026-11-22',
+  })
+  @ApiHeader({
+    name: TOKEN_HEADER,
+    required: true,
+    description: 'The token that was shown when the report was stored',
+    schema: { type: 'string', minLength: MIN_TOKEN, maxLength: MAX_TOKEN },
+  })
+  @ApiResponse({
+    status: 200,
+    description: 'The output, as the run left it',
+    schema: { type: 'object', additionalProperties: true, example: { violations: 0, checked: 1200 } },
+  })
+  @Answers(200, undefined, {
+    summary: 'What one run of a production script has put out',
+    errors: {
+      404: '`ops_report_not_found`, alike for an unknown id and a wrong token; after seven days too',
+    },
+  })
+  read(@ReportId() id: string, @ReportToken() token: string): Promise<Record<string, unknown>> {
+    return this.reports.read(id, token);
+  }
+
+  @Post('admin/ops-reports')
+  @AdminOnly()
+  @Answers(200, StoredOpsReportView, {
+    summary: 'Store what a run has put out, and get the token that opens it',
+    errors: { 409: '`ops_report_exists`' },
+    idempotent: true,
+    secret: true,
+  })
+  store(@From() caller: Caller, @Body() body: StoreOpsReportRequest): Promise<StoredOpsReportView> {
+    return this.reports.store(caller, body);
+  }
+}

@@ -1,0 +1,24 @@
+import { Moment, Text } from '../platform/http/fields';
+import { AnyObject } from '../platform/http/json-fields';
+
+export const REPORT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+export class StoreOpsReportRequest {
+  @Text({
+    optional: true,
+    max: 64,
+    pattern: REPORT_ID,
+    expected: '1 to 64 letters, digits, _ and -',
+    description: 'Of the run; made up if left out',
+    example: 'nightly-ledger-check-2026-11-22',
+  })
+  report_id?: string;
+  @AnyObject({ description: 'What the run has put out', example: { violations: 0, checked: 1200 } })
+  output: Record<string, unknown>;
+}
+
+export class StoredOpsReportView {
+  @Text({ max: 64, example: 'nightly-ledger-check-2026-11-22' }) report_id: string;
+  @Text({ description: 'For the header X-Ops-Report-Token; shown this once' }) token: string;
+  @Moment({ description: 'Until then the report can be read' }) expires_at: string;
+}
