@@ -17,10 +17,6 @@ export class PreflightController {
     'oauth/deny',
     'oauth/grants',
     'oauth/grants/:client_id/revoke',
-    '.well-known/oauth-protected-resource',
-    '.well-known/oauth-protected-resource/mcp',
-    '.well-known/oauth-authorization-server',
-    '.well-known/oauth-authorization-server/mcp',
   ])
   @Answers(204, undefined, { summary: 'Which pages may call (CORS)' })
   preflight(): void {

@@ -16,13 +16,26 @@ export interface CrossOriginRule {
   /** More of them, by their form: those that are asked for are named, since no wildcard covers them. */
   alike?: RegExp;
   exposed?: string;
+  /** What browsers ask before is answered here, since nothing else would. */
+  answersPreflights?: boolean;
 }
 
 const LIMITS = 'retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset';
 
+/** What says how to talk to us, wherever it lies: anybody's page may read it, also with headers of its protocol. */
+const DOCUMENTS =
+  /\/\.well-known\/|^\/(a2a\/(agents\/[^/]+\/)?card|ucp\/profile|idp\/jwks|openapi\.json)\/?$/;
+
 /** Doors with rules of their own. Everything else: see `corsFor` and the key guard. */
 export const CROSS_ORIGIN_RULES: CrossOriginRule[] = [
-  { path: /^\/\.well-known\//, origins: 'any', methods: 'GET', headers: '*' },
+  {
+    path: DOCUMENTS,
+    origins: 'any',
+    methods: 'GET',
+    headers: '*',
+    exposed: 'etag, x-request-id',
+    answersPreflights: true,
+  },
   { path: /^\/oauth\/register\/?$/, origins: 'any', methods: 'POST', headers: '*', exposed: LIMITS },
   {
     path: /^\/oauth\/(token|revoke)\/?$/,
@@ -85,6 +98,7 @@ export function crossOrigin(settings: Settings): RequestHandler {
       );
       response.setHeader('Access-Control-Max-Age', '600');
       response.vary('Access-Control-Request-Headers');
+      if (rule.answersPreflights) return void response.status(204).end();
     }
     next();
   };

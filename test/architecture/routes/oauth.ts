@@ -7,10 +7,6 @@ const PREFLIGHTS = [
   '/oauth/deny',
   '/oauth/grants',
   '/oauth/grants/:client_id/revoke',
-  '/.well-known/oauth-protected-resource',
-  '/.well-known/oauth-protected-resource/mcp',
-  '/.well-known/oauth-authorization-server',
-  '/.well-known/oauth-authorization-server/mcp',
 ];
 
 /** The authorization server. */
