@@ -35,6 +35,7 @@ import { A2a1763602900000 } from './1763602900000-a2a';
 import { Ucp1763603000000 } from './1763603000000-ucp';
 import { SeveralLoginLinks1763603110000 } from './1763603110000-several-login-links';
 import { ApprovalsOfLines1763603120000 } from './1763603120000-approvals-of-lines';
+import { CardKeys1763603150000 } from './1763603150000-card-keys';
 import { UcpHandoffs1763603400000 } from './1763603400000-ucp-handoffs';
 import { Decisions1763603500000 } from './1763603500000-decisions';
 import { Gates1763603510000 } from './1763603510000-gates';
@@ -78,6 +79,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Ucp1763603000000,
   SeveralLoginLinks1763603110000,
   ApprovalsOfLines1763603120000,
+  CardKeys1763603150000,
   UcpHandoffs1763603400000,
   Decisions1763603500000,
   Gates1763603510000,

@@ -17,7 +17,7 @@ const LISTED = statement('a2a_agents_card', 'SELECT * FROM a2a_agents WHERE agen
 
 export interface ServedCard {
   card: JsonObject;
-  /** Of what it says: each signing is another. */
+  /** Of what it says and which key signed it: no two signatures of one key are the same. */
   etag: string;
   lastModified: Date;
 }
@@ -36,7 +36,7 @@ export class CardsReader {
   }
 
   async platform(version: A2aVersion): Promise<ServedCard> {
-    return this.served(platformCard(this.source), version, await this.keys.since());
+    return this.served(platformCard(this.source), version);
   }
 
   /** Errors: `agent_not_found`. */
@@ -46,9 +46,15 @@ export class CardsReader {
     return this.served(agentCard(agent, this.source), version, agent.updated_at);
   }
 
-  private async served(content: CardContent, version: A2aVersion, lastModified: Date): Promise<ServedCard> {
-    const plain = version === '1.0' ? modernCard(content) : legacyCard(content);
-    const card = version === '1.0' ? await this.keys.sign(plain) : plain;
-    return { card, etag: contentTag(canonicalJson(plain)), lastModified };
+  private async served(content: CardContent, version: A2aVersion, changedAt?: Date): Promise<ServedCard> {
+    const key = await this.keys.current();
+    const lastModified = changedAt && changedAt > key.since ? changedAt : key.since;
+    if (version === '0.3') {
+      const card = legacyCard(content);
+      return { card, etag: contentTag(canonicalJson(card)), lastModified };
+    }
+    const card = modernCard(content);
+    const etag = contentTag(`${key.kid} ${canonicalJson(card)}`);
+    return { card: this.keys.signed(card, key), etag, lastModified };
   }
 }

@@ -1,0 +1,167 @@
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { after, Clock } from '../../kernel/clock';
+import { takeTurns } from '../database/locks';
+import { execute, Reads, type Statement, statement } from '../database/statements';
+import { Transactions } from '../database/transactions';
+import { type Purpose, Secrets } from './secrets';
+
+export interface RingPlan {
+  /** With the columns kid, public_jwk, sealed_key, signs_from, expires_at and created_at. */
+  table: string;
+  purpose: Purpose;
+  /** How long a key signs before its successor is made. */
+  signsMs: number;
+  /** How long a successor is published before it signs. */
+  aheadMs: number;
+  /** How long a key is published after it has signed for the last time. */
+  keptMs: number;
+}
+
+export interface SigningKey {
+  kid: string;
+  key: KeyObject;
+  /** Since when it signs. */
+  since: Date;
+}
+
+/** As anybody may check against it. */
+export interface PublicKey {
+  kty: string;
+  crv: string;
+  x: string;
+  y: string;
+  kid: string;
+  alg: string;
+  use: string;
+}
+
+interface KeyRow {
+  kid: string;
+  public_jwk: PublicKey;
+  sealed_key: Buffer;
+  signs_from: Date;
+  created_at: Date;
+}
+
+/** Makes rings of keys for signatures of ES256. */
+@Injectable()
+export class KeyRings {
+  constructor(
+    readonly transactions: Transactions,
+    readonly reads: Reads,
+    readonly secrets: Secrets,
+    readonly clock: Clock,
+  ) {}
+
+  ring(plan: RingPlan): KeyRing {
+    return new KeyRing(plan, this);
+  }
+}
+
+/**
+ * Keys that take turns in signing: made when they are needed, kept sealed in the database, the same for every instance.
+ * A successor is published for a while before it signs, and a predecessor for a while after, so that nobody meets a
+ * signature whose key it cannot find.
+ */
+export class KeyRing {
+  private readonly known: Statement;
+  private readonly add: Statement;
+  private readonly forget: Statement;
+  /** Those that have been opened, by their ids. */
+  private readonly opened = new Map<string, KeyObject>();
+
+  constructor(
+    private readonly plan: RingPlan,
+    private readonly tools: KeyRings,
+  ) {
+    const { table } = plan;
+    this.known = statement(
+      `${table}_known`,
+      `SELECT kid, public_jwk, sealed_key, signs_from, created_at FROM ${table} WHERE expires_at > $1 ORDER BY signs_from DESC`,
+    );
+    this.add = statement(
+      `${table}_add`,
+      `INSERT INTO ${table} (kid, public_jwk, sealed_key, signs_from, expires_at, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+    );
+    this.forget = statement(`${table}_forget_expired`, `DELETE FROM ${table} WHERE expires_at <= $1`);
+  }
+
+  /** The newest key that may sign already. Near the end of its time its successor is made. */
+  async signing(): Promise<SigningKey> {
+    const now = this.tools.clock.now();
+    let keys = await this.all(now);
+    if (this.needsAnother(keys, now)) {
+      await this.rotate(now);
+      keys = await this.all(now);
+    }
+    const { kid, sealed_key, signs_from } = signer(keys, now) as KeyRow;
+    const key = this.opened.get(kid) ?? this.open(kid, sealed_key);
+    return { kid, key, since: signs_from };
+  }
+
+  /** There is always a key, so that no reader keeps an empty list. */
+  async published(): Promise<PublicKey[]> {
+    const now = this.tools.clock.now();
+    if ((await this.all(now)).length === 0) await this.signing();
+    return (await this.all(now)).map(({ public_jwk }) => public_jwk);
+  }
+
+  private all(now: Date): Promise<KeyRow[]> {
+    return this.tools.reads.rows<KeyRow & Record<string, unknown>>(this.known, [now]);
+  }
+
+  private needsAnother(keys: KeyRow[], now: Date): boolean {
+    return !signer(keys, now) || (keys[0] as KeyRow).created_at <= after(now, -this.plan.signsMs);
+  }
+
+  /** Of several instances that see the need at once, one makes the key. */
+  private async rotate(now: Date): Promise<void> {
+    const { purpose, table, signsMs, aheadMs, keptMs } = this.plan;
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const shown = publicJwk(publicKey);
+    const sealed = this.tools.secrets.encrypt(
+      purpose,
+      JSON.stringify(privateKey.export({ format: 'jwk' })),
+      shown.kid,
+    );
+    await this.tools.transactions.run(async (tx) => {
+      await takeTurns(tx, table);
+      const keys = await execute<KeyRow & Record<string, unknown>>(tx, this.known, [now]);
+      if (!this.needsAnother(keys, now)) return;
+      const signsFrom = signer(keys, now) ? after(now, aheadMs) : now;
+      const expiresAt = after(signsFrom, signsMs + aheadMs + keptMs);
+      const values = [shown.kid, JSON.stringify(shown), sealed, signsFrom, expiresAt, now];
+      await execute(tx, this.add, values);
+      await execute(tx, this.forget, [now]);
+    });
+  }
+
+  private open(kid: string, sealed: Buffer): KeyObject {
+    const text = this.tools.secrets.decrypt(this.plan.purpose, sealed, kid);
+    // the first keys of cards were sealed as PEM
+    const key = createPrivateKey(
+      text.startsWith('{') ? { key: JSON.parse(text) as JsonWebKey, format: 'jwk' } : text,
+    );
+    this.opened.clear();
+    this.opened.set(kid, key);
+    return key;
+  }
+}
+
+const signer = (keys: KeyRow[], now: Date): KeyRow | undefined =>
+  keys.find(({ signs_from }) => signs_from <= now);
+
+function publicJwk(key: KeyObject): PublicKey {
+  const { crv, kty, x, y } = key.export({ format: 'jwk' }) as Omit<PublicKey, 'kid'>;
+  // RFC 7638: the members that make the key, in the order of their names
+  const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+  return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' };
+}
