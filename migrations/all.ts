@@ -36,6 +36,7 @@ import { Ucp1763603000000 } from './1763603000000-ucp';
 import { SeveralLoginLinks1763603110000 } from './1763603110000-several-login-links';
 import { ApprovalsOfLines1763603120000 } from './1763603120000-approvals-of-lines';
 import { CardKeys1763603150000 } from './1763603150000-card-keys';
+import { A2aLimits1763603160000 } from './1763603160000-a2a-limits';
 import { UcpHandoffs1763603400000 } from './1763603400000-ucp-handoffs';
 import { Decisions1763603500000 } from './1763603500000-decisions';
 import { Gates1763603510000 } from './1763603510000-gates';
@@ -80,6 +81,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SeveralLoginLinks1763603110000,
   ApprovalsOfLines1763603120000,
   CardKeys1763603150000,
+  A2aLimits1763603160000,
   UcpHandoffs1763603400000,
   Decisions1763603500000,
   Gates1763603510000,

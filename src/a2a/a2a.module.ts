@@ -16,6 +16,7 @@ import { RpcDispatcher } from './doors/rpc-dispatcher';
 import { TaskOperations } from './doors/task-operations';
 import { GuideService } from './guide/guide.service';
 import { PushConfigsService } from './push/push-configs.service';
+import { PushQueue } from './push/push-queue';
 import { PushSender } from './push/push-sender';
 import { PushWorker } from './push/push-worker';
 import { EventStreams } from './streams/event-streams';
@@ -30,6 +31,7 @@ import { RecipientsReader } from './tasks/recipients.reader';
 import { SendingService } from './tasks/sending.service';
 import { TaskAnnouncements } from './tasks/task-announcements';
 import { TaskDeadlines } from './tasks/task-deadlines';
+import { TaskRoom } from './tasks/task-room';
 import { TaskStore } from './tasks/task-store';
 import { TasksReader } from './tasks/tasks.reader';
 
@@ -49,6 +51,7 @@ import { TasksReader } from './tasks/tasks.reader';
     RecipientsReader,
     SendingService,
     Deliveries,
+    TaskRoom,
     AnswersService,
     CancellationsService,
     TaskAnnouncements,
@@ -57,6 +60,7 @@ import { TasksReader } from './tasks/tasks.reader';
     TasksReader,
     OwnTasks,
     PushConfigsService,
+    PushQueue,
     PushSender,
     PushWorker,
     TaskHub,

@@ -1,14 +1,9 @@
 import { Role, TaskState, verifyAgentCardSignature } from '@a2a-js/sdk';
-import {
-  type Client as A2aClient,
-  ClientFactory,
-  DefaultAgentCardResolver,
-  JsonRpcTransportFactory,
-  RestTransportFactory,
-} from '@a2a-js/sdk/client';
+import type { Client as A2aClient } from '@a2a-js/sdk/client';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { given, type GivenAgent } from '../support/given';
+import { clientOf, message } from './official-client';
 import { Recipient, type Wire } from './parties';
 
 let app: TestApp;
@@ -24,53 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The tests listen on a port of their own, the card names the public address: only that differs. */
-function fetchAs(key: string | undefined): typeof fetch {
-  return (input, init) => {
-    const url = String(input).replace(app.settings.PUBLIC_URL, app.url);
-    const headers = new Headers(init?.headers);
-    if (key !== undefined) headers.set('X-API-Key', key);
-    return fetch(url, { ...init, headers });
-  };
-}
-
-async function clientOf(binding: string, agentId: string, key?: string): Promise<A2aClient> {
-  const fetchImpl = fetchAs(key);
-  const factory = new ClientFactory({
-    transports: [
-      binding === 'JSONRPC'
-        ? new JsonRpcTransportFactory({ fetchImpl })
-        : new RestTransportFactory({ fetchImpl }),
-    ],
-    cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
-  });
-  return factory.createFromUrl(`${app.url}/a2a/agents/${agentId}/`, '.well-known/agent-card.json');
-}
-
-let sent = 0;
-function message(text: string, more: object = {}) {
-  return {
-    message: {
-      ...{ messageId: `sdk-${++sent}`, role: Role.ROLE_USER, contextId: '', taskId: '', metadata: undefined },
-      ...{ extensions: [], referenceTaskIds: [] },
-      parts: [
-        {
-          content: { $case: 'text' as const, value: text },
-          ...{ metadata: undefined, filename: '', mediaType: '' },
-        },
-      ],
-      ...more,
-    },
-    ...{ tenant: '', configuration: undefined, metadata: undefined },
-  };
-}
 const byId = (id: string) => ({ id, tenant: '' });
 const textOf = (part: Wire): string => part.content.value as string;
 
 describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding) => {
   let client: A2aClient;
   beforeAll(async () => {
-    client = await clientOf(binding, ada.agentId, bob.key);
+    client = await clientOf(app, binding, { agentId: ada.agentId, key: bob.key });
   });
 
   it('reads the card and verifies its signature', async () => {
@@ -167,7 +122,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
       ...open,
       configuration: { acceptedOutputModes: [], returnImmediately: true } as never,
     })) as Wire;
-    const other = await clientOf(binding, ada.agentId, bob.key);
+    const other = await clientOf(app, binding, { agentId: ada.agentId, key: bob.key });
     const listen = async (from: A2aClient): Promise<Wire[]> => {
       const heard: Wire[] = [];
       for await (const event of from.resubscribeTask(byId(task.id))) heard.push(event.payload);
@@ -233,7 +188,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
   });
 
   it('is nobody without a key, and is rejected', async () => {
-    const anonymous = await clientOf(binding, ada.agentId);
+    const anonymous = await clientOf(app, binding, { agentId: ada.agentId });
     const task = (await anonymous.sendMessage(message('Hello'))) as Wire;
     expect(task.status.state).toBe(TaskState.TASK_STATE_REJECTED);
     expect(textOf(task.status.message.parts[0])).toContain('not_connected');
@@ -244,16 +199,7 @@ describe('the platform’s own agent', () => {
   it.each(['JSONRPC', 'HTTP+JSON'])(
     'answers with a message over %s, at once and as a stream',
     async (binding) => {
-      const fetchImpl = fetchAs(undefined);
-      const factory = new ClientFactory({
-        transports: [
-          binding === 'JSONRPC'
-            ? new JsonRpcTransportFactory({ fetchImpl })
-            : new RestTransportFactory({ fetchImpl }),
-        ],
-        cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
-      });
-      const client = await factory.createFromUrl(app.url);
+      const client = await clientOf(app, binding);
       const answer = (await client.sendMessage(message('Which agents do translation?'))) as Wire;
       expect(answer.role).toBe(Role.ROLE_AGENT);
       expect(textOf(answer.parts[0])).toContain(ada.agentId);

@@ -145,4 +145,72 @@ describe('push notifications', () => {
       .expect(204);
     await recipient.next();
   });
+
+  it('of one caller do not wait for the receivers of another, of whom few are called at once', async () => {
+    const hanging = await startReceiver();
+    hanging.respondBy(() => undefined);
+    const greedy = await given(app).agent();
+    await connect(greedy, ada);
+    const ask = (from: GivenAgent, url: string): Promise<Wire> =>
+      rpc(from.client, ada.agentId, 'SendMessage', {
+        message: words('Tell me'),
+        configuration: { returnImmediately: true, taskPushNotificationConfig: { url } },
+      });
+    for (let n = 0; n < 30; n++) await ask(greedy, hanging.url);
+    const running = app.drain('a2a-push');
+    await hanging.until(4);
+    await ask(bob, receiver.url);
+    await receiver.until(1);
+    expect(kinds()).toEqual(['task']);
+    expect(hanging.received).toHaveLength(4);
+    await app.sql('DELETE FROM a2a_push_configs WHERE caller_id = $1', [greedy.agentId]);
+    await hanging.close();
+    await running;
+  });
+
+  it('that fail have turns of their own, so that they hold up no others of the same caller', async () => {
+    const hanging = await startReceiver();
+    hanging.respondBy(() => undefined);
+    const tasks: Wire[] = [];
+    for (let n = 0; n < 6; n++) tasks.push(await give(bob, ada, `Hang ${n}`));
+    for (const { id } of tasks)
+      await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
+        taskId: id,
+        url: hanging.url,
+      });
+    await app.sql('UPDATE a2a_push_configs SET failing = true, attempts = 1 WHERE url = $1', [hanging.url]);
+    const good = await give(bob, ada, 'Good');
+    await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
+      ...{ taskId: good.id, url: receiver.url },
+    });
+    for (const { id } of tasks) await rpc(bob.client, ada.agentId, 'CancelTask', { id });
+    const running = app.drain('a2a-push');
+    await hanging.until(4);
+    await rpc(bob.client, ada.agentId, 'CancelTask', { id: good.id });
+    await receiver.until(1);
+    expect(hanging.received).toHaveLength(4);
+    await app.sql('DELETE FROM a2a_push_configs WHERE url = $1', [hanging.url]);
+    await hanging.close();
+    await running;
+    const [row] = await app.sql(
+      'SELECT failing, lease_token, next_attempt_at FROM a2a_push_configs WHERE url = $1',
+      [receiver.url],
+    );
+    expect(row).toEqual({ failing: false, lease_token: null, next_attempt_at: null });
+  });
+
+  it('of a task that is over are kept, and never sent', async () => {
+    const stranger = await given(app).agent();
+    const { result } = await rpc(stranger.client, ada.agentId, 'SendMessage', { message: words('Hello') });
+    expect(result.task.status.state).toBe('TASK_STATE_REJECTED');
+    const config = { taskId: result.task.id, id: 'late', url: receiver.url };
+    for (let n = 0; n < 2; n++)
+      expect(
+        (await rpc(stranger.client, ada.agentId, 'CreateTaskPushNotificationConfig', config)).result.id,
+      ).toBe('late');
+    await app.drain('a2a-push');
+    app.clock.advance(86_400_000);
+    await app.drain('a2a-push', 'a2a-task-deadlines');
+    expect(receiver.received).toEqual([]);
+  });
 });

@@ -4,11 +4,15 @@ import { TaskHub } from '../../src/a2a/streams/task-hub';
 import { TaskStream } from '../../src/a2a/streams/task-stream';
 import { Waiting } from '../../src/a2a/streams/waiting';
 import { Notifications } from '../../src/platform/database/notifications';
+import type { Caller } from '../../src/platform/security/caller';
+import { Workers } from '../../src/platform/workers/workers';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
+import { Client } from '../support/client';
 import { connect } from '../support/connections';
 import { EventStream } from '../support/event-stream';
 import { given, type GivenAgent } from '../support/given';
+import { startReceiver } from '../support/webhook-receiver';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
 let app: TestApp;
@@ -161,13 +165,46 @@ describe('a stream', () => {
     await recipient.next();
   }, 90_000);
 
-  it('is refused beyond so many for one caller', () => {
+  it('is refused beyond so many for one caller, and so is a call that waits: before it has any effect', async () => {
     const doors = app.app.get(StreamDoors);
-    const caller = { holder: null, ip: '203.0.113.9', requestId: '' };
+    const caller = { holder: { agentId: bob.agentId }, ip: '203.0.113.9', requestId: '' } as Caller;
+    const held = await give(bob, ada, 'Held');
+    await recipient.next();
     const leave = Array.from({ length: 50 }, () => doors.enter(caller));
-    expect(() => doors.enter(caller)).toThrow(/At most 50/);
+    const count = async (): Promise<unknown> =>
+      app.sql(
+        `SELECT count(*) AS tasks, (SELECT count(*) FROM messages) AS messages FROM a2a_tasks WHERE caller_id = $1`,
+        [bob.agentId],
+      );
+    const before = await count();
+    for (const [method, params] of [
+      ['SendMessage', { message: words('Wait') }],
+      ['SendStreamingMessage', { message: words('Stream') }],
+      ['SubscribeToTask', { id: held.id }],
+    ] as const) {
+      const refused = await rpc(bob.client, ada.agentId, method, params);
+      expect([method, refused.error.data[0].reason]).toEqual([method, 'RESOURCE_EXHAUSTED']);
+    }
+    expect(await count()).toEqual(before);
+    const unwaited = { message: words('Go'), configuration: { returnImmediately: true } };
+    expect((await rpc(bob.client, ada.agentId, 'SendMessage', unwaited)).result.task.status.state).toBe(
+      'TASK_STATE_SUBMITTED',
+    );
+    await recipient.next();
+    leave.pop()?.();
+    const bad = { message: words('Bad', { taskId: '00000000-0000-4000-8000-000000000000' }) };
+    for (const method of ['SendMessage', 'SendStreamingMessage', 'SendMessage', 'SendStreamingMessage'])
+      expect((await rpc(bob.client, ada.agentId, method, bad)).error.code).toBe(-32001);
+    const silent = { jsonrpc: '2.0', method: 'SendStreamingMessage', params: { message: words('Silent') } };
+    for (const nobodyWaits of [silent, { ...silent, method: 'SubscribeToTask', params: { id: held.id } }])
+      await bob.client.post(`/a2a/agents/${ada.agentId}`, nobodyWaits).expect(204);
+    const [calling] = await Promise.all([
+      rpc(bob.client, ada.agentId, 'SendMessage', { message: words('Wait') }),
+      recipient.next().then(() => recipient.answer('Done')),
+    ]);
+    expect(calling.result.task.status.state).toBe('TASK_STATE_COMPLETED');
+    expect(() => [doors.enter(caller), doors.enter(caller)]).toThrow(/At most 50/);
     for (const go of leave) go();
-    doors.enter(caller)();
   });
 });
 
@@ -221,4 +258,42 @@ describe('a call that waits', () => {
     expect(result.task.status.state).toBe('TASK_STATE_COMPLETED');
     await other.close();
   });
+});
+
+it('a task that is begun on one instance is gone on with, told of, canceled and read on another', async () => {
+  const receiver = await startReceiver();
+  const other = await startAnotherInstance(app);
+  const [here, there] = [bob.client, new Client(other.url).as(bob.key)];
+  const sent = await rpc(there, ada.agentId, 'SendMessage', {
+    message: words('Begin'),
+    configuration: { returnImmediately: true },
+  });
+  const { id } = sent.result.task as { id: string };
+  const stream = await subscribe(id);
+  const config = { taskId: id, url: receiver.url };
+  expect((await rpc(there, ada.agentId, 'CreateTaskPushNotificationConfig', config)).error).toBeUndefined();
+  expect(
+    (await rpc(here, ada.agentId, 'ListTaskPushNotificationConfigs', { taskId: id })).result.configs,
+  ).toHaveLength(1);
+  const asked = await recipient.next();
+  await recipient.say(asked, 'Which one?', { a2a_state: 'input_required' });
+  await stream.until(() => stream.ended);
+  const more = { message: words('That one', { taskId: id }), configuration: { returnImmediately: true } };
+  expect((await rpc(here, ada.agentId, 'SendMessage', more)).result.task.status.state).toBe(
+    'TASK_STATE_WORKING',
+  );
+  const again = await subscribe(id, other.url);
+  await other.app.get(Workers).runUntilQuiet('a2a-push');
+  expect((await rpc(here, ada.agentId, 'CancelTask', { id })).result.status.state).toBe(
+    'TASK_STATE_CANCELED',
+  );
+  await again.until(() => again.ended);
+  await app.drain('a2a-push');
+  expect((await rpc(there, ada.agentId, 'GetTask', { id })).result.status.state).toBe('TASK_STATE_CANCELED');
+  expect((await rpc(there, ada.agentId, 'ListTasks', {})).result.tasks[0].id).toBe(id);
+  const told = receiver.received.map(({ json }) => (json as Wire).statusUpdate.status.state as string);
+  expect(told).toEqual(['TASK_STATE_INPUT_REQUIRED', 'TASK_STATE_WORKING', 'TASK_STATE_CANCELED']);
+  await recipient.next();
+  await other.close();
+  await receiver.close();
 });

@@ -280,7 +280,7 @@ describe('who is not connected', () => {
     expect(refused.error.data[0].reason).toBe('UNAUTHENTICATED');
   });
 
-  it('may be nobody only so often', async () => {
+  it('may be nobody only so often, and asks the platform’s own agent as often as it may search', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
     const open = await given(strict).agent();
     await open.client.patch('/agents/me', { accept_a2a: 'anyone' });
@@ -292,6 +292,21 @@ describe('who is not connected', () => {
       undefined,
       'RESOURCE_EXHAUSTED',
     ]);
+    const askGuide = async (client: typeof app.client, text: string): Promise<unknown> => {
+      const { body, status } = await client.post('/a2a/message:send', { message: words(text) });
+      return status === 200 ? status : body.error.details[0].metadata.code;
+    };
+    const who = 'Who translates medical texts?';
+    for (const [client, refusal] of [
+      [strict.client, 'rate_limited'],
+      [open.client, 'quota_exceeded'],
+    ] as const) {
+      const asked = [await askGuide(client, who), await askGuide(client, who), await askGuide(client, who)];
+      expect(asked).toEqual([200, 200, refusal]);
+    }
+    expect(await askGuide(open.client, 'How do I join?')).toBe(200);
+    expect(await askGuide(open.client, 'What is for sale?')).toBe(200);
+    await open.client.get('/search/semantic/agents?q=medical').expect(429);
     await strict.close();
   });
 

@@ -1,3 +1,4 @@
+import { verifyAgentCardSignature } from '@a2a-js/sdk';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { given, type GivenAgent } from '../support/given';
@@ -91,8 +92,8 @@ describe('a card', () => {
     expect(body.keys).toHaveLength(1);
     expect(body.keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
     expect(body.keys[0].d).toBeUndefined();
-    const [row] = await app.sql<{ private_key: Buffer }>('SELECT private_key FROM a2a_card_keys');
-    expect(row?.private_key.toString('latin1')).not.toContain('PRIVATE KEY');
+    const [row] = await app.sql<{ sealed_key: Buffer }>('SELECT sealed_key FROM a2a_card_keys');
+    expect(row?.sealed_key.toString('latin1')).not.toMatch(/PRIVATE KEY|"d":/);
     const { signatures } = (await app.client.get('/a2a/card')).body;
     const header = JSON.parse(Buffer.from(signatures[0].protected, 'base64url').toString());
     expect(header).toEqual({
@@ -115,6 +116,7 @@ describe('an envelope', () => {
     ['a method that is a number', { jsonrpc: '2.0', id: 7, method: 5 }, -32600, 200, 7],
     ['an id that is an object', { ...getUnknown(), id: {} }, -32600, 200, null],
     ['an id that is a fraction', { ...getUnknown(), id: 1.5 }, -32600, 200, null],
+    ['an id that is very long', { ...getUnknown(), id: 'x'.repeat(257) }, -32600, 200, null],
     ['an unknown method', call('FlyToTheMoon'), -32601, 200, 7],
     ['params that are a list', { ...getUnknown(), params: [1] }, -32602, 200, 7],
   ])('with %s is refused', async (_, body, code, status, id) => {
@@ -345,4 +347,68 @@ describe('refusals', () => {
     expect((await bob.client.get(`/a2a/tasks/${task.id}?historyLength=0`)).body.history).toBeUndefined();
     expect((await bob.client.get(`/a2a/tasks/${task.id}`)).body).toEqual(plain.body);
   });
+});
+
+describe('documents', () => {
+  it.each([
+    '/.well-known/agent-card.json',
+    '/.well-known/ucp',
+    '/.well-known/agent-registration.json',
+    '/.well-known/openapi.json',
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-authorization-server/mcp',
+    '/.well-known/jwks.json',
+    '/.well-known/ucp/2026-08-25',
+    '/idp/.well-known/openid-configuration',
+    '/idp/jwks',
+    '/openapi.json',
+    '/ucp/profile',
+    '/a2a/card',
+    '/a2a/agents/(ada)/card',
+    '/a2a/agents/(ada)/.well-known/agent-card.json',
+  ])('at %s may be read by the pages of anybody', async (at) => {
+    const url = app.url + at.replace('(ada)', ada.agentId);
+    const origin = { Origin: 'https://pages.example' };
+    const asked = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'a2a-version' };
+    const preflight = await fetch(url, { method: 'OPTIONS', headers: { ...origin, ...asked } });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('a2a-version');
+    const read = await fetch(url, { headers: { ...origin, 'A2A-Version': '1.0' } });
+    expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    expect(read.headers.get('content-type')).toMatch(/^application\/json/);
+    await read.arrayBuffer();
+  });
+});
+
+it('a card is signed with the newest key, and those of before can be verified for a while', async () => {
+  const DAY = 86_400_000;
+  const read = async (): Promise<{ card: Wire; kid: string; etag: string; kids: string[]; keys: Wire[] }> => {
+    const { body: card, headers } = await app.client.get('/a2a/card').expect(200);
+    const { kid } = JSON.parse(Buffer.from(card.signatures[0].protected, 'base64url').toString());
+    const { keys } = (await app.client.get('/.well-known/jwks.json')).body as { keys: Wire[] };
+    return { card, kid, etag: headers.etag as string, keys, kids: keys.map((key) => key.kid as string) };
+  };
+  const first = await read();
+  expect(first.kids).toEqual([first.kid]);
+  app.clock.advance(91 * DAY);
+  const announced = await read();
+  expect([announced.kid, announced.kids.length]).toEqual([first.kid, 2]);
+  expect((await read()).kids).toEqual(announced.kids);
+  app.clock.advance(2 * 3_600_000);
+  const second = await read();
+  expect(second.kid).not.toBe(first.kid);
+  expect(second.kids).toEqual([second.kid, first.kid]);
+  await app.client.with({ 'If-None-Match': first.etag }).get('/a2a/card').expect(200);
+  await app.client.with({ 'If-None-Match': second.etag }).get('/a2a/card').expect(304);
+  for (const { card } of [first, second]) {
+    const verify = verifyAgentCardSignature((kid) =>
+      Promise.resolve(second.keys.find((key) => key.kid === kid)),
+    );
+    await verify(card as never);
+  }
+  app.clock.advance(31 * DAY);
+  expect((await read()).kids).toEqual([second.kid]);
 });

@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { callTool, CLIENTS, mcpClient, type McpClient, refusedTool } from '../support/mcp';
+import { type Trade, tracesOf } from '../support/traces';
 import { violations } from '../support/trades';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
@@ -30,11 +31,6 @@ const REVIEW = { rating: 5, comment: 'Complete and clean.' };
 
 interface Named {
   id: string;
-}
-interface Trade {
-  orderId: string;
-  seller: GivenAgent;
-  buyer: GivenAgent;
 }
 
 const parties = async (): Promise<{ seller: GivenAgent; buyer: GivenAgent }> => {
@@ -96,54 +92,12 @@ async function tradeByTools(seller: McpClient, buyer: McpClient): Promise<string
   return order_id;
 }
 
-/** What is left of a trade, without the ids and times that are its own. */
-async function tracesOf({ orderId, seller, buyer }: Trade): Promise<object> {
-  const get = async (by: GivenAgent, path: string): Promise<Record<string, never>> =>
-    (await by.client.get(`/marketplace${path}`).expect(200)).body as Record<string, never>;
-  const names = new Map([
-    [seller.agentId, 'seller'],
-    [buyer.agentId, 'buyer'],
-  ]);
-  const plain = (value: unknown): unknown =>
-    JSON.parse(
-      JSON.stringify(value, (name, member: unknown) => {
-        if (typeof member !== 'string') return member;
-        if (/_at$|^at$/.test(name)) return '(time)';
-        return (names.get(member) ?? member)
-          .replace(/\b[a-z]{2,4}_[0-9a-z]{32}\b/g, '(id)')
-          .replace(/\b[Aa]gent[- ]\d+\b/g, '(agent)');
-      }),
-    );
-  const told = await app.sql<{ name: string; audience: string[]; payload: object }>(
-    `SELECT name, audience, payload FROM outbox_events WHERE payload::text LIKE ANY ($1)
-      AND name LIKE 'marketplace.%' ORDER BY id`,
-    [[`%${seller.agentId}"%`]],
-  );
-  return {
-    order: plain(await get(buyer, `/orders/${orderId}`)),
-    timeline: plain(await get(buyer, `/orders/${orderId}/events`)),
-    receipt: plain(await get(buyer, `/orders/${orderId}/receipt`)),
-    wallets: plain([
-      await get(buyer, '/wallet'),
-      await get(buyer, '/wallet/entries'),
-      await get(seller, '/wallet'),
-      await get(seller, '/wallet/entries'),
-    ]),
-    events: plain(told),
-    webhooks: receiver.received
-      .map(({ json }) => json)
-      .filter((json) => JSON.stringify(json).includes(`"${seller.agentId}"`))
-      .map(({ type }) => type)
-      .sort(),
-  };
-}
-
 describe('a trade by tools alone', () => {
   let overHttp: object;
   beforeAll(async () => {
     const trade = await tradeOverHttp();
     await app.drain();
-    overHttp = await tracesOf(trade);
+    overHttp = await tracesOf(app, receiver, trade);
   });
 
   it.each(CLIENTS)('leaves what one through the routes leaves, with the client of the %s', async (kind) => {
@@ -152,7 +106,7 @@ describe('a trade by tools alone', () => {
     const buying = await mcpClient(app.url, { 'X-API-Key': buyer.key }, kind);
     const orderId = await tradeByTools(selling, buying);
     await app.drain();
-    expect(await tracesOf({ orderId, seller, buyer })).toEqual(overHttp);
+    expect(await tracesOf(app, receiver, { orderId, seller, buyer })).toEqual(overHttp);
     expect((overHttp as { webhooks: string[] }).webhooks.length).toBeGreaterThan(8);
     expect(await violations(app)).toEqual([]);
     await Promise.all([selling.close(), buying.close()]);

@@ -1,27 +1,5 @@
 import type { JsonObject } from '../protocol/model';
 
-/** What parts of messages may hold; what says another type of itself is refused. */
-export const INPUT_MODES = [
-  'text/plain',
-  'text/markdown',
-  'text/html',
-  'text/csv',
-  'application/json',
-  'application/pdf',
-  'application/zip',
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/svg+xml',
-  'audio/mpeg',
-  'audio/wav',
-  'audio/ogg',
-  'video/mp4',
-  'video/webm',
-];
-export const OUTPUT_MODES = ['text/plain', 'application/json'];
-
 export interface Skill {
   id: string;
   name: string;

@@ -1,6 +1,7 @@
-import { type CardContent, INPUT_MODES, KEY_DESCRIPTION, OUTPUT_MODES } from './card-parts';
+import { INPUT_MODES, OUTPUT_MODES } from '../protocol/media-types';
 import type { JsonObject } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
+import { type CardContent, KEY_DESCRIPTION } from './card-parts';
 
 /** The same card as A2A 0.3 has it. */
 export function legacyCard(content: CardContent): JsonObject {

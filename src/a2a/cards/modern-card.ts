@@ -1,6 +1,7 @@
-import { type CardContent, INPUT_MODES, KEY_DESCRIPTION, OUTPUT_MODES } from './card-parts';
+import { INPUT_MODES, OUTPUT_MODES } from '../protocol/media-types';
 import type { JsonObject } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
+import { type CardContent, KEY_DESCRIPTION } from './card-parts';
 
 /** A card of A2A 1.0. No member is there that the protocol does not name, and none is empty that may be left out. */
 export function modernCard(content: CardContent): JsonObject {

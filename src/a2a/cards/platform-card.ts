@@ -25,8 +25,9 @@ export function platformCard({ platform, publicUrl }: CardSource): CardContent {
       {
         id: 'find-offers',
         name: 'Find offers',
-        description: 'Finds what is on sale on the marketplace, with prices in US cents.',
-        tags: ['search', 'marketplace', 'listings'],
+        description:
+          'Finds what is on sale on the marketplace, with prices in US cents and what is needed to buy it over UCP.',
+        tags: ['search', 'marketplace', 'listings', 'ucp'],
         examples: ['What datasets can I buy?', 'Show me offers for code generation'],
       },
       {

@@ -18,6 +18,8 @@ export type Sent = { task: Task } | { message: Message };
 
 /** What a stream begins with and, unless that is all, behind which event of which task it goes on. */
 export interface StreamSource {
+  /** Gives back the place that is taken for it; whoever gets a source sees to that. */
+  leave: () => void;
   first: StreamEvent;
   taskId: string;
   seq: number;

@@ -95,18 +95,19 @@ export class JsonRpcController {
   ): Promise<void> {
     const call = rpcCallOf(request.body);
     const caller = callerIn(request);
-    const gone = goneWith(response);
+    const gone = call.isNotification ? AbortSignal.abort() : goneWith(response);
     const ask = async (): Promise<RpcReply> =>
       this.dispatcher.call({ caller, gone, agentId, version: versionIn(request), streams }, call);
     if (call.isNotification) return this.unanswered(response, ask);
     const reply = await ask();
-    if ('source' in reply) this.streams.serve(caller, response, reply.source, reply.words);
+    if ('source' in reply) this.streams.serve(response, reply.source, reply.words);
     else send(response, call, reply.result);
   }
 
-  /** Nobody hears whether it went well. */
+  /** Nobody hears whether it went well, or waits for what becomes of it. */
   private async unanswered(response: Response, ask: () => Promise<RpcReply>): Promise<void> {
-    await ask().catch(() => undefined);
+    const reply = await ask().catch(() => undefined);
+    if (reply && 'source' in reply) reply.source.leave();
     response.status(204).end();
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { GuideService } from '../guide/guide.service';
-import { INPUT_MODES } from '../cards/card-parts';
 import { A2aError } from '../protocol/a2a-errors';
-import { isSettled, type Part } from '../protocol/model';
+import { bareType, INPUT_MODES, OUTPUT_MODES, takes } from '../protocol/media-types';
+import { isSettled } from '../protocol/model';
 import type { SendParams } from '../protocol/params';
 import { StreamDoors } from '../streams/stream-doors';
 import { Waiting } from '../streams/waiting';
@@ -23,27 +23,44 @@ export class MessageOperations {
     private readonly guide: GuideService,
   ) {}
 
-  /** Waits until the task has settled, if not too long, unless it is not to. */
+  /**
+   * Waits until the task has settled, if not too long, unless it is not to. Whether there is room for a call that waits
+   * is asked first, so that what is refused has had no effect. Errors: `too_many_streams`, `stream_full`, those of
+   * `SendingService.send` and, at the platform's own agent, of `GuideService.answer`.
+   */
   async send(asking: Asking, params: SendParams): Promise<Sent> {
     const recipient = await this.recipientOf(asking, params);
-    requireModes(params.message.parts);
-    if (!recipient) return { message: await this.guide.answer(viewerOf(asking), params.message) };
-    const taskId = await this.give(asking, recipient, params);
-    if (!params.returnImmediately) await this.wait(asking, taskId);
-    const seen = await this.reader.get(taskId, viewerOf(asking), null, params.historyLength);
-    return sentOf(seen);
+    requireModes(params);
+    if (!recipient) return { message: await this.guide.answer(asking.caller, params) };
+    if (params.returnImmediately)
+      return this.seen(asking, params, await this.give(asking, recipient, params));
+    const leave = this.doors.enter(asking.caller);
+    try {
+      const taskId = await this.give(asking, recipient, params);
+      await this.wait(asking, taskId);
+      return await this.seen(asking, params, taskId);
+    } finally {
+      leave();
+    }
   }
 
+  /** Errors: as `send`. */
   async stream(asking: Asking, params: SendParams): Promise<StreamSource> {
     const recipient = await this.recipientOf(asking, params);
-    requireModes(params.message.parts);
-    if (!recipient) {
-      const message = await this.guide.answer(viewerOf(asking), params.message);
-      return { first: { message }, taskId: '', seq: 0 };
+    requireModes(params);
+    const leave = this.doors.enter(asking.caller);
+    try {
+      if (!recipient) {
+        const message = await this.guide.answer(asking.caller, params);
+        return { first: { message }, taskId: '', seq: 0, leave };
+      }
+      const taskId = await this.give(asking, recipient, params);
+      const seen = await this.reader.get(taskId, viewerOf(asking), null, params.historyLength);
+      return { first: sentOf(seen), taskId, seq: seen.row.last_seq, leave };
+    } catch (error) {
+      leave();
+      throw error;
     }
-    const taskId = await this.give(asking, recipient, params);
-    const seen = await this.reader.get(taskId, viewerOf(asking), null, params.historyLength);
-    return { first: sentOf(seen), taskId, seq: seen.row.last_seq };
   }
 
   /** Null for the platform's own agent. There, a message that goes on with a task goes to the agent that has the task. */
@@ -55,20 +72,18 @@ export class MessageOperations {
   }
 
   private give({ caller, version }: Asking, recipient: Recipient, params: SendParams): Promise<string> {
-    const { message, push } = params;
+    const { message, push, acceptedModes } = params;
     if (push && !caller.holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
-    return this.sending.send(caller, recipient, { message, push, version });
+    return this.sending.send(caller, recipient, { message, push, acceptedModes, version });
   }
 
   private async wait(asking: Asking, taskId: string): Promise<void> {
     const { row } = await this.reader.get(taskId, viewerOf(asking), null, 0);
-    if (isSettled(row.state)) return;
-    const leave = this.doors.enter(asking.caller);
-    try {
-      await this.waiting.untilSettled(taskId, row.last_seq, asking.gone);
-    } finally {
-      leave();
-    }
+    if (!isSettled(row.state)) await this.waiting.untilSettled(taskId, row.last_seq, asking.gone);
+  }
+
+  private async seen(asking: Asking, { historyLength }: SendParams, taskId: string): Promise<Sent> {
+    return sentOf(await this.reader.get(taskId, viewerOf(asking), null, historyLength));
   }
 }
 
@@ -78,15 +93,18 @@ function sentOf({ row, task }: SeenTask): Sent {
   return { message };
 }
 
-function requireModes(parts: Part[]): void {
-  const foreign = parts.find(
-    ({ mediaType }) => mediaType !== undefined && !INPUT_MODES.includes(typeOf(mediaType)),
+function requireModes({ message, acceptedModes }: SendParams): void {
+  const foreign = message.parts.find(
+    ({ mediaType }) => mediaType !== undefined && !INPUT_MODES.includes(bareType(mediaType)),
   );
-  if (!foreign) return;
-  throw new A2aError(
-    'CONTENT_TYPE_NOT_SUPPORTED',
-    `Parts of the type ${foreign.mediaType} are not taken here; the card lists those that are.`,
-  );
+  if (foreign)
+    throw new A2aError(
+      'CONTENT_TYPE_NOT_SUPPORTED',
+      `Parts of the type ${foreign.mediaType} are not taken here; the card lists those that are.`,
+    );
+  if (!OUTPUT_MODES.some((type) => takes(acceptedModes, type)))
+    throw new A2aError(
+      'CONTENT_TYPE_NOT_SUPPORTED',
+      `Answers are ${OUTPUT_MODES.join(' or ')}; acceptedOutputModes has neither.`,
+    );
 }
-
-const typeOf = (mediaType: string): string => (mediaType.split(';')[0] as string).trim().toLowerCase();

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Caller } from '../../platform/security/caller';
 import { A2aError } from '../protocol/a2a-errors';
 import { isObject } from '../protocol/members';
 import type { Operation } from '../protocol/methods';
@@ -27,10 +26,6 @@ export class RestCalls {
     if (request.body !== undefined && !isObject(request.body))
       throw new A2aError('INVALID_REQUEST', 'The body must be a JSON object.');
     return { caller, agent, version: '1.0', gone: goneWith(response) };
-  }
-
-  callerOf(request: Request): Caller {
-    return callerIn(request);
   }
 }
 

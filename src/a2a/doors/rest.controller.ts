@@ -58,7 +58,7 @@ export class RestController {
   @Answers(200, undefined, { summary: 'Send a message over A2A and hear what becomes of it', errors: ERRORS })
   async stream(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asking = await this.calls.asking(request, response, 'stream');
-    this.serve(request, response, await this.messages.stream(asking, sendParams(request.body)));
+    this.serve(response, await this.messages.stream(asking, sendParams(request.body)));
   }
 
   @Get('tasks')
@@ -90,7 +90,7 @@ export class RestController {
     @Param('task_id') id: string,
   ): Promise<void> {
     const asking = await this.calls.asking(request, response, 'subscribe');
-    this.serve(request, response, await this.tasks.subscribe(asking, taskParams({ id })));
+    this.serve(response, await this.tasks.subscribe(asking, taskParams({ id })));
   }
 
   @Post('tasks/:task_id\\:subscribe')
@@ -168,7 +168,7 @@ export class RestController {
     throw unsupported('There are no extended cards.');
   }
 
-  private serve(request: Request, response: Response, source: StreamSource): void {
-    this.streams.serve(this.calls.callerOf(request), response, source, (event) => event);
+  private serve(response: Response, source: StreamSource): void {
+    this.streams.serve(response, source, (event) => event);
   }
 }

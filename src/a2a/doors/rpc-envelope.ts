@@ -11,7 +11,11 @@ export interface RpcCall {
   isNotification: boolean;
 }
 
-const isId = (id: unknown): id is RpcId => id === null || typeof id === 'string' || Number.isInteger(id);
+/** Every event of a stream has the id of its call. */
+const MAX_ID = 256;
+
+const isId = (id: unknown): id is RpcId =>
+  id === null || (typeof id === 'string' && id.length <= MAX_ID) || Number.isInteger(id);
 
 /** Errors: PARSE_ERROR for no body at all; INVALID_REQUEST. */
 export function rpcCallOf(body: unknown): RpcCall {
@@ -24,7 +28,10 @@ export function rpcCallOf(body: unknown): RpcCall {
   if (typeof method !== 'string' || method === '')
     throw new A2aError('INVALID_REQUEST', 'method must be a string.');
   if (id !== undefined && !isId(id))
-    throw new A2aError('INVALID_REQUEST', 'id must be a string, an integer or null.');
+    throw new A2aError(
+      'INVALID_REQUEST',
+      `id must be a string of at most ${MAX_ID} characters, an integer or null.`,
+    );
   return { method, params, id: id ?? null, isNotification: id === undefined };
 }
 

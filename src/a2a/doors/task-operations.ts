@@ -3,6 +3,7 @@ import { A2aError, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import { isTerminal, type PushConfig, type Task } from '../protocol/model';
 import type { ListParams, PushConfigParams, PushParams, TaskParams } from '../protocol/params';
 import { PushConfigsService } from '../push/push-configs.service';
+import { StreamDoors } from '../streams/stream-doors';
 import { CancellationsService } from '../tasks/cancellations.service';
 import { type TaskPage, TasksReader } from '../tasks/tasks.reader';
 import { type Asking, type StreamSource, viewerOf } from './asking';
@@ -14,6 +15,7 @@ export class TaskOperations {
     private readonly reader: TasksReader,
     private readonly cancellations: CancellationsService,
     private readonly pushes: PushConfigsService,
+    private readonly doors: StreamDoors,
   ) {}
 
   async get(asking: Asking, { id, historyLength }: TaskParams): Promise<Task> {
@@ -29,10 +31,11 @@ export class TaskOperations {
     return this.get(asking, { id });
   }
 
+  /** Errors: TASK_NOT_FOUND, UNSUPPORTED_OPERATION for a task that is over; `too_many_streams`, `stream_full`. */
   async subscribe(asking: Asking, { id }: TaskParams): Promise<StreamSource> {
     const { row, task } = await this.reader.get(id, viewerOf(asking), placeOf(asking));
     if (isTerminal(row.state)) throw unsupported('The task is over; get it instead.');
-    return { first: { task }, taskId: id, seq: row.last_seq };
+    return { first: { task }, taskId: id, seq: row.last_seq, leave: this.doors.enter(asking.caller) };
   }
 
   async createPush(asking: Asking, params: PushParams & { taskId: string }): Promise<PushConfig> {

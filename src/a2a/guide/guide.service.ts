@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { QuotasService } from '../../agents/quotas/quotas.service';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';
 import { Settings } from '../../platform/config/settings';
-import type { JsonObject, Message, Part } from '../protocol/model';
+import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { addressTracker } from '../../platform/rate-limit/trackers';
+import type { Caller } from '../../platform/security/caller';
+import { fitting } from '../protocol/media-types';
+import type { JsonObject, Message } from '../protocol/model';
+import type { SendParams } from '../protocol/params';
 import { keywordsOf, wishesOf } from './keywords';
+import { type Found, offersFound } from './offers-found';
 
 const MAX_FOUND = 5;
 const MAX_TEXT = 500;
-
-interface Found {
-  text: string;
-  data: JsonObject;
-}
 
 /** The platform's own agent: says who and what is here, and how to take part. It answers everybody, at once. */
 @Injectable()
@@ -21,10 +23,16 @@ export class GuideService {
   constructor(
     private readonly agents: AgentSearchReader,
     private readonly listings: SearchReader,
+    private readonly quotas: QuotasService,
+    private readonly limiter: RateLimiter,
     private readonly settings: Settings,
   ) {}
 
-  async answer(viewerId: string | null, { parts, contextId }: Message): Promise<Message> {
+  /** Errors: `quota_exceeded`, and `rate_limited` for who has no key, where it is asked for agents: that is a search. */
+  async answer(
+    caller: Caller,
+    { message: { parts, contextId }, acceptedModes }: Pick<SendParams, 'message' | 'acceptedModes'>,
+  ): Promise<Message> {
     const text = parts
       .map((part) => part.text ?? '')
       .join(' ')
@@ -33,21 +41,23 @@ export class GuideService {
     const wishes = wishesOf(text);
     const words = keywordsOf(text);
     const found: Found[] = [];
-    if (wishes.includes('agents')) found.push(await this.findAgents(viewerId, words));
+    if (wishes.includes('agents')) found.push(await this.findAgents(caller, words));
     if (wishes.includes('offers')) found.push(await this.findOffers(words));
     if (wishes.includes('joining')) found.push(this.joining());
     const data = Object.assign({}, ...found.map((one) => one.data)) as JsonObject;
-    const answer: Part[] = [{ text: found.map((one) => one.text).join('\n\n') }, { data }];
+    const said = found.map((one) => one.text).join('\n\n');
     return {
       messageId: randomUUID(),
       role: 'ROLE_AGENT',
       contextId: contextId ?? randomUUID(),
-      parts: answer,
+      parts: fitting([{ text: said }, { data }], acceptedModes, said),
     };
   }
 
-  private async findAgents(viewerId: string | null, words: string[]): Promise<Found> {
+  private async findAgents(caller: Caller, words: string[]): Promise<Found> {
     const url = this.settings.PUBLIC_URL;
+    if (words.length > 0) await this.countSearch(caller);
+    const viewerId = caller.holder?.agentId ?? null;
     const found = await firstFound(words, (q) => this.agents.find(viewerId, q, MAX_FOUND));
     const agents = found.map(({ agent_id, display_name, tagline, skills }) => ({
       ...{ agent_id, display_name, tagline, skills },
@@ -66,24 +76,16 @@ export class GuideService {
   }
 
   private async findOffers(words: string[]): Promise<Found> {
-    const url = this.settings.PUBLIC_URL;
     const search = async (q?: string) =>
       (await this.listings.search(Object.assign(new SearchRequest(), { q, limit: MAX_FOUND }))).results;
     const found = words.length === 0 ? await search() : await firstFound(words, search);
-    const listings = found.map(({ id, title, price_cents, currency, seller_name }) => ({
-      ...{ id, title, price_cents, currency, seller_name },
-      url: `${url}/marketplace/listings/${id}`,
-    }));
-    const lines = listings.map(
-      ({ id, title, price_cents, currency }) =>
-        `- ${title}: ${(price_cents / 100).toFixed(2)} ${currency} (${id})`,
-    );
-    const about = words.length > 0 ? ` for ${words.join(', ')}` : '';
-    const head = listings.length > 0 ? `On sale${about}:` : `Nothing is on sale${about}.`;
-    return {
-      text: [head, ...lines, `The market: ${url}/marketplace/discover`].join('\n'),
-      data: { listings },
-    };
+    return offersFound(found, words, this.settings.PUBLIC_URL);
+  }
+
+  private async countSearch({ holder, ...caller }: Caller): Promise<void> {
+    if (holder) return this.quotas.useOutside({ ...caller, holder }, 'searches');
+    const verdict = await this.limiter.hit('anonymous-searches', addressTracker(caller.ip));
+    if (!verdict.allowed) throw tooMany(verdict);
   }
 
   private joining(): Found {

@@ -1,3 +1,4 @@
+import { findBadText } from '../../platform/http/bad-text';
 import { A2aError, type FieldViolation } from './a2a-errors';
 import type { JsonObject } from './model';
 
@@ -44,6 +45,8 @@ export class Members {
     }
     if (typeof value !== 'string') return this.wrong(name, 'must be a string');
     if (value.length > max) return this.wrong(name, `must have at most ${max} characters`);
+    // bodies are looked at before, paths and queries are not
+    if (findBadText(value)) return this.wrong(name, 'must be Unicode text without NUL characters');
     return value;
   }
 

@@ -1,4 +1,5 @@
 import { isStorableTime } from '../../platform/http/storable-time';
+import { bareType } from './media-types';
 import { Members } from './members';
 import { type Message, type Part, ROLES, stateOfWire, TASK_STATES, type TaskState, wireState } from './model';
 
@@ -15,6 +16,8 @@ export interface SendParams {
   message: Message;
   push?: PushParams;
   historyLength?: number;
+  /** Bare media types; undefined for all. */
+  acceptedModes?: string[];
   returnImmediately: boolean;
 }
 
@@ -41,7 +44,10 @@ export interface PushConfigParams {
   id?: string;
 }
 
-const MAX_TEXT = 1_000_000;
+/** What a message may hold, as JSON. */
+export const MAX_MESSAGE_BYTES = 256 * 1024;
+const MAX_MODES = 20;
+const MEDIA_TYPE = /^[\w.+*-]{1,60}(\/[\w.+*-]{1,60})?$/;
 const MAX_HISTORY = 1_000_000;
 const CONTENTS = ['text', 'raw', 'url', 'data'] as const;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
@@ -59,10 +65,12 @@ export function sendParams(params: unknown): SendParams {
     historyLength: configuration?.integer('historyLength', 0, MAX_HISTORY),
     returnImmediately: configuration?.flag('returnImmediately') ?? false,
   };
-  configuration?.texts('acceptedOutputModes');
+  const acceptedModes = modesOf(configuration?.texts('acceptedOutputModes'));
   members.object('metadata');
+  if (message && Buffer.byteLength(JSON.stringify(message)) > MAX_MESSAGE_BYTES)
+    members.wrong('message', `must have at most ${MAX_MESSAGE_BYTES} bytes as JSON`);
   members.done();
-  return { ...sent, message: message as Message };
+  return { ...sent, acceptedModes, message: message as Message };
 }
 
 export function taskParams(params: unknown): TaskParams {
@@ -137,6 +145,13 @@ function pushOf(members: Members): PushParams {
   };
 }
 
+/** What is no media type is nothing that could be taken. */
+function modesOf(said: string[] | undefined): string[] | undefined {
+  if (said === undefined) return undefined;
+  const types = said.map(bareType).filter((type) => MEDIA_TYPE.test(type));
+  return [...new Set(types)].slice(0, MAX_MODES);
+}
+
 /** What is sent on as a header. */
 function headerText(members: Members, name: string, max: number, required = false): string | undefined {
   const text = members.text(name, { max, required });
@@ -161,13 +176,13 @@ function messageOf(members: Members): Message {
 function partOf(members: Members): Part {
   const contents = CONTENTS.filter((name) => members.get(name) !== undefined);
   if (contents.length !== 1) members.wrong('', 'must have exactly one of text, raw, url, data');
-  const raw = members.text('raw', { max: MAX_TEXT });
+  const raw = members.text('raw', { max: MAX_MESSAGE_BYTES });
   if (raw !== undefined && !BASE64.test(raw)) members.wrong('raw', 'must be base64');
   const url = members.text('url', { max: 4_096 });
   if (url !== undefined && !URL.canParse(url)) members.wrong('url', 'must be an absolute URL');
   const text = members.get('text');
   return withoutUnset({
-    text: text === '' ? '' : members.text('text', { max: MAX_TEXT }),
+    text: text === '' ? '' : members.text('text', { max: MAX_MESSAGE_BYTES }),
     raw,
     url,
     data: members.get('data'),

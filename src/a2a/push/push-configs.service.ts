@@ -14,11 +14,11 @@ const MAX_PER_TASK = 10;
 
 const PUT = statement(
   'a2a_push_configs_put',
-  `INSERT INTO a2a_push_configs AS c (task_id, id, position, url, scheme, secrets, version, sent_seq, attempts)
-   SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, 0 FROM a2a_push_configs WHERE task_id = $1
+  `INSERT INTO a2a_push_configs AS c (task_id, id, position, url, scheme, secrets, version, sent_seq, caller_id, attempts, failing)
+   SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, $8, 0, false FROM a2a_push_configs WHERE task_id = $1
    ON CONFLICT ON CONSTRAINT a2a_push_configs_pk DO UPDATE
       SET url = excluded.url, scheme = excluded.scheme, secrets = excluded.secrets, version = excluded.version,
-          attempts = 0`,
+          attempts = 0, failing = false`,
 );
 const COUNT = statement(
   'a2a_push_configs_count',
@@ -26,7 +26,7 @@ const COUNT = statement(
 );
 const LOCK_TASK = statement(
   'a2a_push_configs_task',
-  'SELECT last_seq FROM a2a_tasks WHERE id = $1 FOR NO KEY UPDATE',
+  'SELECT id, caller_id, last_seq FROM a2a_tasks WHERE id = $1 FOR NO KEY UPDATE',
 );
 const OF_TASK = statement(
   'a2a_push_configs_of_task',
@@ -82,16 +82,16 @@ export class PushConfigsService {
       JSON.stringify({ token, credentials } satisfies PushSecrets),
       sealContext(row.id, id),
     );
-    await execute(tx, PUT, [row.id, id, url, scheme ?? null, sealed, version, sentSeq]);
+    await execute(tx, PUT, [row.id, id, url, scheme ?? null, sealed, version, sentSeq, row.caller_id]);
     return shown(row.id, id, url, token, scheme);
   }
 
-  /** Tells of what happens from now on. */
+  /** Tells of what happens from now on; of a task that is over, nothing. */
   create(taskId: string, push: PushParams, version: A2aVersion): Promise<PushConfig> {
     return this.transactions.run(async (tx) => {
-      const [task] = await execute<{ last_seq: number }>(tx, LOCK_TASK, [taskId]);
+      const [task] = await execute<Pick<TaskRow, 'id' | 'caller_id' | 'last_seq'>>(tx, LOCK_TASK, [taskId]);
       if (!task) throw taskNotFound();
-      return this.add(tx, { id: taskId, caller_id: null }, push, version, task.last_seq);
+      return this.add(tx, task, push, version, task.last_seq);
     });
   }
 

@@ -27,7 +27,7 @@ export class PushSender {
   ) {}
 
   /** Whether it was taken, or there is nothing to be told any more. */
-  async send(target: PushTarget, event: StreamEvent): Promise<boolean> {
+  async send(target: PushTarget, event: StreamEvent, cutOff: AbortSignal): Promise<boolean> {
     const body = target.version === '1.0' ? event : await this.legacyBody(target);
     if (body === undefined) return true;
     const { token, credentials } = this.configs.open(target.task_id, target.id, target.secrets);
@@ -41,6 +41,7 @@ export class PushSender {
         ...(token === undefined ? {} : { 'x-a2a-notification-token': token }),
       },
       body: Buffer.from(JSON.stringify(body)),
+      signal: cutOff,
     });
     return status !== null && status >= 200 && status < 300;
   }

@@ -1,86 +1,115 @@
-import { randomUUID } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { SECOND } from '../../kernel/clock';
 import { Notifications } from '../../platform/database/notifications';
-import { Reads, statement } from '../../platform/database/statements';
+import { Log } from '../../platform/observability/log';
 import { Workers } from '../../platform/workers/workers';
-import type { StreamEvent } from '../protocol/model';
 import { PUSH_CHANNEL } from '../tasks/task-store';
-import { nextPush } from './push-schedule';
-import { PushSender, type PushTarget } from './push-sender';
+import { type DuePush, PushQueue } from './push-queue';
+import { PushSender } from './push-sender';
 
-const BATCH = 20;
-const LEASE_MS = MINUTE;
+const NAME = 'a2a-push';
+const MAX_UNDER_WAY = 64;
+/** The part that those may take which failed last time; the rest is always there for the others. */
+const MAX_FAILING = 24;
+const DRAIN_MS = 10 * SECOND;
 
-const CLAIM = statement(
-  'a2a_push_configs_claim',
-  `WITH due AS (
-     SELECT task_id, id FROM a2a_push_configs WHERE next_attempt_at <= $1
-      ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
-   claimed AS (
-     UPDATE a2a_push_configs c SET next_attempt_at = $2, lease_token = $3
-       FROM due WHERE c.task_id = due.task_id AND c.id = due.id RETURNING c.*)
-   SELECT c.*, e.payload, t.agent_id FROM claimed c JOIN a2a_tasks t ON t.id = c.task_id
-     LEFT JOIN a2a_task_events e ON e.task_id = c.task_id AND e.seq = c.sent_seq + 1`,
-);
-/** The task is locked first, so that no event comes in between of which nobody would be told. */
-const SENT = statement(
-  'a2a_push_configs_sent',
-  `WITH t AS (SELECT last_seq FROM a2a_tasks WHERE id = $1 FOR SHARE)
-   UPDATE a2a_push_configs c
-      SET sent_seq = $4, attempts = 0, lease_token = NULL,
-          next_attempt_at = CASE WHEN t.last_seq > $4 THEN $5::timestamptz END
-     FROM t WHERE c.task_id = $1 AND c.id = $2 AND c.lease_token = $3`,
-);
-const FAILED = statement(
-  'a2a_push_configs_failed',
-  `UPDATE a2a_push_configs SET attempts = $4, lease_token = NULL, next_attempt_at = $5
-    WHERE task_id = $1 AND id = $2 AND lease_token = $3`,
-);
-
-interface DueConfig extends PushTarget {
-  sent_seq: number;
-  attempts: number;
-  /** Null when there is nothing left to tell. */
-  payload: StreamEvent | null;
-}
-
-/** Tells the addresses that callers gave what happens to their tasks: each event in its order, until it is taken. */
+/**
+ * Tells the addresses that callers gave what happens to their tasks: each event in its order, until it is taken. New
+ * ones are begun while slow ones are still under way, so that nobody waits for another's receiver.
+ */
 @Injectable()
-export class PushWorker implements OnModuleInit {
+export class PushWorker implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly underWay = new Set<DuePush>();
+  private readonly cutOff = new AbortController();
+  private stopping = false;
+  /** Something has changed since the last look. */
+  private poked = false;
+  private awaitingPoke?: () => void;
+
   constructor(
-    private readonly reads: Reads,
+    private readonly queue: PushQueue,
     private readonly sender: PushSender,
     private readonly workers: Workers,
     private readonly notifications: Notifications,
-    private readonly clock: Clock,
-  ) {}
+    private readonly log: Log,
+  ) {
+    setMaxListeners(0, this.cutOff.signal); // every attempt under way listens to it
+  }
 
   onModuleInit(): void {
-    this.workers.add({ name: 'a2a-push', role: 'dispatcher', everyMs: 5 * SECOND, step: () => this.step() });
-    this.notifications.on(PUSH_CHANNEL, () => this.workers.wake('a2a-push'));
+    this.workers.add({ name: NAME, role: 'dispatcher', everyMs: 5 * SECOND, step: () => this.step() });
+    this.notifications.on(PUSH_CHANNEL, () => this.poke());
   }
 
+  /** Lets attempts end that are about to, cuts the others off and gives them back. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    this.poke();
+    const deadline = performance.now() + DRAIN_MS;
+    while (this.underWay.size > 0 && performance.now() < deadline) await sleep(20);
+    const left = [...this.underWay];
+    this.cutOff.abort();
+    await this.queue.release(left).catch((error: unknown) => {
+      this.log.warn({ err: error }, 'leases were not released; they lapse by themselves');
+    });
+  }
+
+  /** While attempts are under way it answers true, after a pause that ends when one is over, or with the next second. */
   private async step(): Promise<boolean> {
-    const now = this.clock.now();
-    const token = randomUUID();
-    const due = await this.reads.rows<DueConfig & Record<string, unknown>>(CLAIM, [
-      now,
-      after(now, LEASE_MS),
-      token,
-    ]);
-    await Promise.all(due.map((config) => this.tell(config, token)));
-    return due.length > 0;
+    if (this.stopping) return false;
+    this.poked = false;
+    const due = [
+      ...(await this.queue.claim(this.room(false), false)),
+      ...(await this.queue.claim(this.room(true), true)),
+    ];
+    for (const push of due) void this.tell(push);
+    if (due.length > 0) return true;
+    if (this.underWay.size === 0) return false;
+    await this.nextPoke();
+    return true;
   }
 
-  private async tell(config: DueConfig, token: string): Promise<void> {
-    const { task_id, id, sent_seq, attempts, payload } = config;
-    const key = [task_id, id, token];
-    if (payload === null) return void (await this.reads.rows(SENT, [...key, sent_seq, this.clock.now()]));
-    const taken = await this.sender.send(config, payload);
-    const now = this.clock.now();
-    const next = taken ? null : nextPush(attempts + 1, now);
-    if (next) await this.reads.rows(FAILED, [...key, attempts + 1, next]);
-    else await this.reads.rows(SENT, [...key, sent_seq + 1, now]);
+  private room(failing: boolean): number {
+    const free = MAX_UNDER_WAY - this.underWay.size;
+    if (!failing) return free;
+    const taken = [...this.underWay].filter((push) => push.failing).length;
+    return Math.min(free, MAX_FAILING - taken);
+  }
+
+  private async tell(push: DuePush): Promise<void> {
+    this.underWay.add(push);
+    try {
+      const outcome = push.payload === null ? 'nothing' : await this.attempt(push, push.payload);
+      if (!this.cutOff.signal.aborted) await this.queue.settle(push, outcome);
+    } catch (error) {
+      this.log.error({ err: error, task: push.task_id }, 'a push could not be made; its lease lapses');
+    } finally {
+      this.underWay.delete(push);
+      this.poke();
+    }
+  }
+
+  private async attempt(
+    push: DuePush,
+    payload: NonNullable<DuePush['payload']>,
+  ): Promise<'taken' | 'refused'> {
+    return (await this.sender.send(push, payload, this.cutOff.signal)) ? 'taken' : 'refused';
+  }
+
+  private poke(): void {
+    this.poked = true;
+    this.awaitingPoke?.();
+    this.workers.wake(NAME);
+  }
+
+  private async nextPoke(): Promise<void> {
+    if (this.poked) return;
+    const over = new AbortController();
+    const poked = new Promise<void>((resolve) => (this.awaitingPoke = resolve));
+    const pause = sleep(SECOND, undefined, { signal: over.signal }).catch(() => undefined);
+    await Promise.race([poked, pause]);
+    over.abort();
   }
 }

@@ -28,6 +28,11 @@ describe('an answer of an agent', () => {
     });
   });
 
+  it('names a result in whole characters', () => {
+    const { artifact } = agentAnswer('x', { a2a_artifact_id: `x${'🦊'.repeat(300)}` });
+    expect(artifact?.id).toBe(`x${'🦊'.repeat(255)}`);
+  });
+
   it('adds to nothing where it does not say to what', () => {
     expect(agentAnswer('x', { a2a_append: 'true' }).artifact?.append).toBe(false);
   });

@@ -3,6 +3,9 @@ import { A2aError } from '../protocol/a2a-errors';
 import type { Part, TaskState } from '../protocol/model';
 import { sendParams } from '../protocol/params';
 
+/** In whole characters: half of one cannot be stored. */
+const MAX_ARTIFACT_ID = 256;
+
 /** What an agent may make of a task that it was given. */
 const ANSWERED_STATES = ['working', 'input_required', 'completed', 'failed', 'rejected'] as const;
 export type AnsweredState = Extract<TaskState, (typeof ANSWERED_STATES)[number]>;
@@ -23,7 +26,7 @@ export function agentAnswer(content: string, metadata: Record<string, string>): 
   const said = (metadata.a2a_state ?? 'completed').trim().toLowerCase().replaceAll('-', '_');
   const state = ANSWERED_STATES.find((known) => known === said) ?? 'working';
   const messageOnly = metadata.a2a_message_only === 'true' && state === 'completed';
-  const id = metadata.a2a_artifact_id?.slice(0, 256) || undefined;
+  const id = [...(metadata.a2a_artifact_id ?? '')].slice(0, MAX_ARTIFACT_ID).join('') || undefined;
   const isResult = !messageOnly && (state === 'completed' || (state === 'working' && id !== undefined));
   const append = metadata.a2a_append === 'true' && id !== undefined;
   const lastChunk =

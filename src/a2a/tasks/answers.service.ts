@@ -4,10 +4,12 @@ import type { DomainEvent } from '../../kernel/domain-event';
 import { ConversationsReader, type SaidMessage } from '../../network/conversations/conversations.reader';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { fitting } from '../protocol/media-types';
 import { isTerminal, type Message, type StreamEvent } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 import { type AgentAnswer, agentAnswer } from './agent-answer';
 import { statusOf, type TaskRow } from './task-row';
+import { bytesOf, MAX_TASK_BYTES } from './task-size';
 import { TaskStore } from './task-store';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -27,17 +29,19 @@ export class AnswersService {
   @OnDomainEvent('message.received')
   async onMessage({ payload }: DomainEvent): Promise<void> {
     const { a2a_task_id: taskId } = (payload.metadata ?? {}) as Record<string, unknown>;
-    if (typeof taskId === 'string' && UUID.test(taskId)) await this.takeAnswers(taskId);
+    if (typeof taskId === 'string' && UUID.test(taskId))
+      await this.takeAnswers(taskId, String(payload.sender_id));
   }
 
   /** Whatever the agent has said since the last time. What comes after the end is a message like any other. */
-  async takeAnswers(taskId: string): Promise<void> {
+  private async takeAnswers(taskId: string, senderId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const row = await this.store.lock(tx, taskId);
+      const row = await this.store.lockAsAgent(tx, taskId, senderId);
       if (!row?.conversation_id) return;
-      const said = { conversationId: row.conversation_id, senderId: row.agent_id, taskId };
+      const said = { conversationId: row.conversation_id, senderId, taskId };
       for (let more = true; more && !isTerminal(row.state);) {
-        const messages = await this.conversations.saidOfTask(tx, { ...said, since: row.answered_to });
+        const since = row.answered_to ?? row.created_at;
+        const messages = await this.conversations.saidOfTask(tx, { ...said, since });
         for (const message of messages) if (!isTerminal(row.state)) await this.take(tx, row, message);
         more = messages.length > 0;
       }
@@ -45,7 +49,7 @@ export class AnswersService {
   }
 
   private async take(tx: Tx, row: TaskRow, said: SaidMessage): Promise<void> {
-    const answer = agentAnswer(said.content, said.metadata);
+    const answer = within(row, fittingAnswer(row, said));
     const changes = row.state !== answer.state;
     const events: StreamEvent[] = [];
     row.answered_to = said.createdAt;
@@ -75,6 +79,18 @@ export class AnswersService {
       }),
     };
   }
+}
+
+function fittingAnswer({ accepted_modes }: TaskRow, { content, metadata }: SaidMessage): AgentAnswer {
+  const answer = agentAnswer(content, metadata);
+  return { ...answer, parts: fitting(answer.parts, accepted_modes, content) };
+}
+
+/** What would make the task larger than a task may be ends it. */
+function within({ bytes }: TaskRow, answer: AgentAnswer): AgentAnswer {
+  if (bytes + bytesOf(answer.parts) <= MAX_TASK_BYTES) return answer;
+  const text = `task_full: a task holds at most ${MAX_TASK_BYTES} bytes of messages and results.`;
+  return { state: 'failed', parts: [{ text }], artifact: null, messageOnly: false };
 }
 
 function agentMessage(row: TaskRow, { id }: SaidMessage, { parts }: AgentAnswer): Message {

@@ -10,6 +10,7 @@ import { taskNotFound } from '../protocol/a2a-errors';
 import type { Message } from '../protocol/model';
 import { directMessage } from './direct-message';
 import type { Recipient } from './recipients.reader';
+import { TaskRoom } from './task-room';
 import type { TaskRow } from './task-row';
 
 /** How what is said in a task comes to the agent: as a direct message of the two, also from who is nobody here. */
@@ -20,6 +21,7 @@ export class Deliveries {
     private readonly visitors: VisitorsService,
     private readonly limiter: RateLimiter,
     private readonly quotas: QuotasService,
+    private readonly room: TaskRoom,
   ) {}
 
   /** For who has no key, and so no quota either. Errors: `rate_limited`. */
@@ -29,8 +31,10 @@ export class Deliveries {
     if (!verdict.allowed) throw tooMany(verdict);
   }
 
-  /** The conversation of the two. Errors: `agent_not_found`, `not_connected`. */
-  async open(tx: Tx, caller: Caller, { agentId, acceptsAnyone }: Recipient): Promise<string> {
+  /** The conversation of the two for one more task. Errors: `agent_not_found`, `not_connected`, `too_many_tasks`. */
+  async open(tx: Tx, caller: Caller, recipient: Recipient): Promise<string> {
+    await this.room.require(tx, caller, recipient);
+    const { agentId, acceptsAnyone } = recipient;
     const sender = await this.senderOf(tx, caller);
     return acceptsAnyone
       ? this.conversations.openWithAnyone(tx, sender.holder.agentId, agentId)
@@ -41,7 +45,7 @@ export class Deliveries {
   async deliver(tx: Tx, caller: Caller, recipient: Recipient, row: TaskRow, message: Message): Promise<void> {
     if (row.conversation_id === null) throw taskNotFound();
     const sender = await this.senderOf(tx, caller);
-    const words = directMessage(row.id, row.context_id, message, caller.holder === null);
+    const words = directMessage(row, message, caller.holder === null);
     await this.conversations.sendIn(tx, sender, row.conversation_id, words, {
       connected: !recipient.acceptsAnyone,
       metered: caller.holder !== null,

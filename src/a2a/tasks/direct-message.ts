@@ -1,14 +1,14 @@
 import type { MessageRequest } from '../../network/conversations/conversations.dto';
 import type { Message, Part } from '../protocol/model';
+import type { TaskRow } from './task-row';
 
 /** What a direct message may hold. */
 const MAX_CONTENT = 10_000;
-const MAX_PARTS_BYTES = 30_000;
+const MAX_PARTS_BYTES = 28_000;
 
 /** A message of a task as its recipient reads it among its direct messages. */
 export function directMessage(
-  taskId: string,
-  contextId: string,
+  { id, context_id, accepted_modes: modes }: TaskRow,
   message: Message,
   anonymous: boolean,
 ): MessageRequest {
@@ -18,10 +18,11 @@ export function directMessage(
     message_type: typeOf(message.parts),
     content: contentOf(message.parts),
     metadata: {
-      a2a_task_id: taskId,
+      a2a_task_id: id,
       a2a_message_id: message.messageId,
-      a2a_context_id: contextId,
+      a2a_context_id: context_id,
       ...(fits ? { a2a_parts: parts } : { a2a_parts_omitted: 'true' }),
+      ...(modes ? { a2a_accepted_output_modes: JSON.stringify(modes) } : {}),
       ...(anonymous ? { a2a_anonymous: 'true' } : {}),
     },
   };

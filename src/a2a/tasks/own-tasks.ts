@@ -10,6 +10,9 @@ const HELD = statement(
      FROM a2a_tasks t WHERE (t.caller_id = $1 OR t.agent_id = $1 AND t.conversation_id IS NOT NULL) AND t.id > $2 ORDER BY t.id LIMIT $3`,
 );
 
+/** Each may be large. */
+const TASKS_AT_ONCE = 20;
+
 /** What is held of an agent's tasks, for it. */
 @Injectable()
 export class OwnTasks implements OnModuleInit {
@@ -19,8 +22,10 @@ export class OwnTasks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addList('a2a_tasks', (agentId, afterId, rows) =>
-      this.reads.rows(HELD, [agentId, afterId, rows]),
+    this.ownData.addList(
+      'a2a_tasks',
+      (agentId, afterId, rows) => this.reads.rows(HELD, [agentId, afterId, rows]),
+      TASKS_AT_ONCE,
     );
   }
 }

@@ -12,6 +12,7 @@ import { PushConfigsService } from '../push/push-configs.service';
 import { Deliveries } from './deliveries';
 import type { Recipient } from './recipients.reader';
 import { statusOf, taskOf, type TaskRow } from './task-row';
+import { bytesOf, MAX_TASK_BYTES } from './task-size';
 import { TaskStore } from './task-store';
 import { TaskAnnouncements } from './task-announcements';
 import { TasksReader } from './tasks.reader';
@@ -19,6 +20,7 @@ import { TasksReader } from './tasks.reader';
 export interface Sending {
   message: Message;
   push?: PushParams;
+  acceptedModes?: string[];
   version: A2aVersion;
 }
 
@@ -39,7 +41,7 @@ export class SendingService {
   /**
    * Answers the id of the task; the same message again is the same task again. Errors: INVALID_PARAMS for a message id
    * that was used for other words, or a context that is not the task's; TASK_NOT_FOUND; UNSUPPORTED_OPERATION for a task
-   * that is over; those of direct messages.
+   * that is over or full; `too_many_tasks`; those of direct messages.
    */
   async send(caller: Caller, recipient: Recipient, sending: Sending): Promise<string> {
     const callerId = caller.holder?.agentId ?? null;
@@ -84,7 +86,7 @@ export class SendingService {
     try {
       return await this.transactions.run(async (tx) => {
         const conversationId = await this.deliveries.open(tx, caller, recipient);
-        const row = this.newRow(caller, recipient, sending.message, conversationId);
+        const row = this.newRow(caller, recipient, sending, conversationId);
         await this.open(tx, row, sending, fingerprint);
         await this.deliveries.deliver(tx, caller, recipient, row, sending.message);
         await this.announcements.received(tx, row, sending.message);
@@ -105,7 +107,7 @@ export class SendingService {
   ): Promise<string> {
     return this.transactions.run(async (tx) => {
       await this.deliveries.countRefused(tx, caller);
-      const row = this.newRow(caller, recipient, sending.message, null);
+      const row = this.newRow(caller, recipient, sending, null);
       row.state = 'rejected';
       row.metadata = { reason: 'not_connected' };
       row.status_message = refusalOf(row);
@@ -117,7 +119,7 @@ export class SendingService {
   private async goOn(
     caller: Caller,
     recipient: Recipient,
-    { message, push, version }: Sending,
+    { message, push, acceptedModes, version }: Sending,
     fingerprint: string,
   ): Promise<string> {
     return this.transactions.run(async (tx) => {
@@ -128,6 +130,9 @@ export class SendingService {
       if (message.contextId !== undefined && message.contextId !== row.context_id)
         throw invalidParams('message.contextId', 'is not the context of the task');
       const said = { ...message, contextId: row.context_id };
+      if (row.bytes + bytesOf(said) > MAX_TASK_BYTES) throw full();
+      if (acceptedModes)
+        await this.store.keepModes(tx, Object.assign(row, { accepted_modes: acceptedModes }));
       await this.store.addMessage(tx, row, said, fingerprint);
       await this.deliveries.deliver(
         tx,
@@ -163,8 +168,8 @@ export class SendingService {
 
   private newRow(
     caller: Caller,
-    { agentId }: Recipient,
-    message: Message,
+    { agentId, connected }: Recipient,
+    { message, acceptedModes }: Sending,
     conversationId: string | null,
   ): TaskRow {
     const now = this.store.now();
@@ -181,11 +186,17 @@ export class SendingService {
       metadata: null,
       last_seq: 1,
       answered_to: null,
+      bytes: 0,
+      by_stranger: !connected,
+      accepted_modes: acceptedModes ?? null,
       due_at: now,
       created_at: now,
     };
   }
 }
+
+const full = (): Error =>
+  unsupported(`The task holds as much as it may, ${MAX_TASK_BYTES} bytes; send a message without its id.`);
 
 const anonymous = (caller: Caller): Caller => ({ ...caller, holder: null });
 

@@ -21,6 +21,12 @@ export interface TaskRow {
   last_seq: number;
   /** The time of the agent's last message that was taken as an answer. */
   answered_to: Date | null;
+  /** Of the messages and results that are kept. */
+  bytes: number;
+  /** Given by somebody who is not connected with the agent. */
+  by_stranger: boolean;
+  /** The media types that the caller takes; null for all. */
+  accepted_modes: string[] | null;
   due_at: Date;
   created_at: Date;
 }

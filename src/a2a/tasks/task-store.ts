@@ -5,6 +5,7 @@ import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Artifact, Message, StreamEvent } from '../protocol/model';
 import type { TaskRow } from './task-row';
+import { bytesOf } from './task-size';
 import { dueAt } from './task-times';
 
 /** Carries the ids of tasks that have something new to tell. */
@@ -14,10 +15,14 @@ export const PUSH_CHANNEL = 'a2a_push';
 const INSERT = statement(
   'a2a_tasks_insert',
   `INSERT INTO a2a_tasks (id, agent_id, caller_id, conversation_id, context_id, state, status_message, status_at,
-                          message_only, metadata, last_seq, answered_to, due_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, NULL, $11, $12)`,
+                          message_only, metadata, last_seq, answered_to, due_at, created_at, bytes, by_stranger, accepted_modes)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, NULL, $11, $12, 0, $13, $14)`,
 );
 const LOCK = statement('a2a_tasks_lock', 'SELECT * FROM a2a_tasks WHERE id = $1 FOR NO KEY UPDATE');
+const LOCK_AS_AGENT = statement(
+  'a2a_tasks_lock_as_agent',
+  'SELECT * FROM a2a_tasks WHERE id = $1 AND agent_id = $2 FOR NO KEY UPDATE',
+);
 /** What is over stays as it is, whoever comes late. */
 const SAVE = statement(
   'a2a_tasks_save',
@@ -27,16 +32,22 @@ const SAVE = statement(
 );
 const ADD_MESSAGE = statement(
   'a2a_task_messages_add',
-  `INSERT INTO a2a_task_messages (task_id, position, agent_id, caller_id, message_id, by_caller, fingerprint, message)
+  `WITH counted AS (UPDATE a2a_tasks SET bytes = bytes + $8 WHERE id = $1)
+   INSERT INTO a2a_task_messages (task_id, position, agent_id, caller_id, message_id, by_caller, fingerprint, message)
    SELECT $1, coalesce(max(position), 0) + 1, $2, $3, $4, $5, $6, $7::jsonb FROM a2a_task_messages WHERE task_id = $1`,
 );
 const PUT_ARTIFACT = statement(
   'a2a_task_artifacts_put',
-  `INSERT INTO a2a_task_artifacts AS a (task_id, position, artifact_id, artifact)
+  `WITH counted AS (UPDATE a2a_tasks SET bytes = bytes + $5 WHERE id = $1)
+   INSERT INTO a2a_task_artifacts AS a (task_id, position, artifact_id, artifact)
    SELECT $1, coalesce(max(position), 0) + 1, $2, $3::jsonb FROM a2a_task_artifacts WHERE task_id = $1
    ON CONFLICT ON CONSTRAINT a2a_task_artifacts_pk DO UPDATE
       SET artifact = CASE WHEN $4 THEN jsonb_set(a.artifact, '{parts}', (a.artifact -> 'parts') || (excluded.artifact -> 'parts'))
                           ELSE excluded.artifact END`,
+);
+const KEEP_MODES = statement(
+  'a2a_tasks_keep_modes',
+  'UPDATE a2a_tasks SET accepted_modes = $2 WHERE id = $1',
 );
 const ADD_EVENTS = statement(
   'a2a_task_events_add',
@@ -72,6 +83,7 @@ export class TaskStore {
         dueAt(row),
         row.created_at,
       ],
+      ...[row.by_stranger, json(row.accepted_modes)],
     ]);
   }
 
@@ -80,16 +92,29 @@ export class TaskStore {
     return row;
   }
 
+  /** Nothing, and no wait, for who is not the agent that has the task. */
+  async lockAsAgent(tx: Tx, id: string, agentId: string): Promise<TaskRow | undefined> {
+    const [row] = await execute<TaskRow & Record<string, unknown>>(tx, LOCK_AS_AGENT, [id, agentId]);
+    return row;
+  }
+
   /** The fingerprint is that of the whole message, for those of the caller. */
   async addMessage(tx: Tx, row: TaskRow, message: Message, fingerprint: string | null): Promise<void> {
     const { id, agent_id, caller_id } = row;
-    const byCaller = fingerprint !== null;
-    const values = [id, agent_id, caller_id, message.messageId, byCaller, fingerprint ?? '', json(message)];
-    await execute(tx, ADD_MESSAGE, values);
+    const [byCaller, bytes] = [fingerprint !== null, bytesOf(message)];
+    const who = [id, agent_id, caller_id, message.messageId, byCaller];
+    await execute(tx, ADD_MESSAGE, [...who, fingerprint ?? '', json(message), bytes]);
+    row.bytes += bytes;
   }
 
   async putArtifact(tx: Tx, row: TaskRow, artifact: Artifact, append: boolean): Promise<void> {
-    await execute(tx, PUT_ARTIFACT, [row.id, artifact.artifactId, json(artifact), append]);
+    const bytes = bytesOf(artifact);
+    await execute(tx, PUT_ARTIFACT, [row.id, artifact.artifactId, json(artifact), append, bytes]);
+    row.bytes += bytes;
+  }
+
+  async keepModes(tx: Tx, row: TaskRow): Promise<void> {
+    await execute(tx, KEEP_MODES, [row.id, json(row.accepted_modes)]);
   }
 
   /** Writes the row as it is now and tells all who watch it. */

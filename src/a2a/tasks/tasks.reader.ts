@@ -6,6 +6,7 @@ import type { Artifact, Message, Task } from '../protocol/model';
 import type { ListParams } from '../protocol/params';
 import { pageToken, placeOfToken } from './page-token';
 import { taskOf, type TaskRow } from './task-row';
+import { MAX_PAGE_BYTES } from './task-size';
 
 /** What was refused before it reached an agent is none of that agent's. $2 who asks, null for nobody; $3 the agent whose tasks alone are meant, null for any. Blocked, they lose sight of it. */
 const MAY_SEE = `(t.caller_id IS NULL OR t.caller_id = $2::text OR t.agent_id = $2::text AND t.conversation_id IS NOT NULL)
@@ -13,13 +14,13 @@ const MAY_SEE = `(t.caller_id IS NULL OR t.caller_id = $2::text OR t.agent_id = 
   AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = t.caller_id AND b.other_id = t.agent_id)`;
 const HISTORY = (count: string): string => `
   coalesce((SELECT jsonb_agg(m.message ORDER BY m.position) FROM (
-    SELECT message, position FROM a2a_task_messages WHERE task_id = t.id ORDER BY position DESC LIMIT ${count}) m), '[]') AS history`;
+    SELECT message, position FROM a2a_task_messages WHERE task_id = t.id ORDER BY position DESC LIMIT ${count}) m), '[]')`;
 const ARTIFACTS = `
-  coalesce((SELECT jsonb_agg(a.artifact ORDER BY a.position) FROM a2a_task_artifacts a WHERE a.task_id = t.id), '[]') AS artifacts`;
+  coalesce((SELECT jsonb_agg(a.artifact ORDER BY a.position) FROM a2a_task_artifacts a WHERE a.task_id = t.id), '[]')`;
 
 const ONE = statement(
   'a2a_tasks_one',
-  `SELECT t.*, ${HISTORY('$4::int')}, ${ARTIFACTS} FROM a2a_tasks t WHERE t.id = $1 AND ${MAY_SEE}`,
+  `SELECT t.*, ${HISTORY('$4::int')} AS history, ${ARTIFACTS} AS artifacts FROM a2a_tasks t WHERE t.id = $1 AND ${MAY_SEE}`,
 );
 const PLACE = statement(
   'a2a_tasks_place',
@@ -39,13 +40,17 @@ const LISTED = (side: 'caller' | 'agent'): string => `
 const list = (side: 'caller' | 'agent') =>
   statement(
     `a2a_tasks_of_${side}`,
-    `SELECT c.total, p.* FROM
-       (SELECT count(*)::int AS total FROM (SELECT 1 ${LISTED(side)} LIMIT ${TOTAL_CAP}) capped) c
-     LEFT JOIN (
-       SELECT t.*, ${HISTORY('$9::int')}, CASE WHEN $10 THEN ${ARTIFACTS.replace(/ AS artifacts$/, '')} END AS artifacts
-         ${LISTED(side)} AND (t.status_at, t.id) < ($6::timestamptz, $7::text)
-        ORDER BY t.status_at DESC, t.id DESC LIMIT $8) p ON true
-     ORDER BY p.status_at DESC, p.id DESC`,
+    `SELECT c.total, t.*, CASE WHEN t.fits THEN ${HISTORY('$9::int')} END AS history,
+            CASE WHEN t.fits AND $10 THEN ${ARTIFACTS} END AS artifacts
+       FROM (SELECT count(*)::int AS total FROM (SELECT 1 ${LISTED(side)} LIMIT ${TOTAL_CAP}) capped) c
+       LEFT JOIN (
+         SELECT l.*, sum(l.weight) OVER w <= ${MAX_PAGE_BYTES} OR row_number() OVER w = 1 AS fits FROM (
+           SELECT t.*, octet_length(coalesce(t.status_message::text, ''))
+                       + CASE WHEN $9::int > 0 OR $10 THEN t.bytes ELSE 0 END AS weight
+             ${LISTED(side)} AND (t.status_at, t.id) < ($6::timestamptz, $7::text)
+            ORDER BY t.status_at DESC, t.id DESC LIMIT $8) l
+         WINDOW w AS (ORDER BY l.status_at DESC, l.id DESC)) t ON true
+      ORDER BY t.status_at DESC, t.id DESC`,
   );
 const LISTS = { caller: list('caller'), agent: list('agent') };
 
@@ -59,6 +64,12 @@ export interface SeenTask {
 interface FullRow extends TaskRow {
   history: Message[];
   artifacts: Artifact[] | null;
+}
+
+interface ListedRow extends FullRow {
+  total: number;
+  /** With those before it, the page is not too large. */
+  fits: boolean;
 }
 
 export interface TaskPage {
@@ -110,13 +121,13 @@ export class TasksReader {
     return found && { taskId: found.task_id, fingerprint: found.fingerprint };
   }
 
-  /** The viewer's own, or at its own address those that it got; the last one moved first. */
+  /** The viewer's own, or at its own address those that it got; the last one moved first. A page of large ones is shorter. */
   async list(viewerId: string | null, agentId: string | null, params: ListParams): Promise<TaskPage> {
     const { pageSize, historyLength = 0, includeArtifacts } = params;
     const place = params.pageToken === undefined ? undefined : placeOfToken(params.pageToken);
     if (params.pageToken !== undefined && !place) throw invalidParams('pageToken', 'is none of this list');
     if (viewerId === null) return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
-    const rows = await this.reads.rows<FullRow & { total: number }>(
+    const rows = await this.reads.rows<ListedRow & Record<string, unknown>>(
       LISTS[viewerId === agentId ? 'agent' : 'caller'],
       [
         ...[viewerId, agentId, params.contextId ?? null, params.state ?? null, params.after ?? null],
@@ -124,8 +135,8 @@ export class TasksReader {
       ],
     );
     const found = rows.filter(({ id }) => id !== null);
-    const shown = found.slice(0, pageSize);
-    const last = found.length > pageSize ? shown.at(-1) : undefined;
+    const shown = found.slice(0, pageSize).filter(({ fits }) => fits);
+    const last = found.length > shown.length ? shown.at(-1) : undefined;
     return {
       tasks: shown.map((row) => ({
         ...whole(row, historyLength),

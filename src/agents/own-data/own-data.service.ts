@@ -21,14 +21,14 @@ export class OwnData {
   }
 
   /** For what an agent may have any number of: never more than a stretch of it is in memory. */
-  addList(section: string, list: OwnDataList): void {
+  addList(section: string, list: OwnDataList, stretch = STRETCH): void {
     this.register(section, async function* (agentId) {
       let [last, separator]: [string | undefined, string] = ['', '['];
       while (last !== undefined) {
-        const rows: { id: string }[] = await list(agentId, last, STRETCH);
+        const rows: { id: string }[] = await list(agentId, last, stretch);
         if (rows.length > 0) yield separator + rows.map((row) => JSON.stringify(row)).join();
         if (rows.length > 0) separator = ',';
-        last = rows.length === STRETCH ? rows[STRETCH - 1]?.id : undefined;
+        last = rows.length === stretch ? rows[stretch - 1]?.id : undefined;
       }
       yield separator === '[' ? '[]' : ']';
     });

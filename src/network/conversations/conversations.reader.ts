@@ -43,8 +43,8 @@ const UNREAD = statement(
 const ABOUT_TASK = statement(
   'messages_about_task',
   `SELECT * FROM messages
-    WHERE conversation_id = $1 AND sender_id = $2 AND metadata ->> 'a2a_task_id' = $3
-      AND created_at > coalesce($4::timestamptz, '-infinity')
+    WHERE conversation_id = $1 AND sender_id = $2 AND left(metadata ->> 'a2a_task_id', 36) = $3
+      AND metadata ->> 'a2a_task_id' = $3 AND created_at > $4
     ORDER BY created_at LIMIT 100`,
 );
 
@@ -100,7 +100,7 @@ export class ConversationsReader {
   /** What a participant has said of a task since a time, in order; inside the transaction that acts on it. */
   async saidOfTask(
     tx: Tx,
-    said: { conversationId: string; senderId: string; taskId: string; since: Date | null },
+    said: { conversationId: string; senderId: string; taskId: string; since: Date },
   ): Promise<SaidMessage[]> {
     const { conversationId, senderId, taskId, since } = said;
     const rows = await execute(tx, ABOUT_TASK, [conversationId, senderId, taskId, since]);

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import type { Recipient } from './recipients.reader';
+
+/** How many tasks may be open: of one caller, and with one agent of those whom it is not connected with. */
+export const MOST_OPEN = { ofCaller: 500, ofStranger: 20, ofNobody: 200, ofStrangers: 500 };
+const RETRY_AFTER_S = 300;
+
+const OPEN = `state IN ('submitted', 'working', 'input_required')`;
+const counted = (condition: string, most: number): string =>
+  `(SELECT count(*)::int FROM (SELECT FROM a2a_tasks WHERE ${condition} AND ${OPEN} LIMIT ${most}) o)`;
+/** Never more than the limit is counted. */
+const OF_CALLER = statement(
+  'a2a_tasks_open_of_caller',
+  `SELECT ${counted('caller_id = $1', MOST_OPEN.ofCaller)} AS own`,
+);
+const OF_STRANGERS = statement(
+  'a2a_tasks_open_of_strangers',
+  `SELECT ${counted('agent_id = $1 AND by_stranger AND caller_id = $2', MOST_OPEN.ofStranger)} AS own,
+          ${counted('agent_id = $1 AND by_stranger AND caller_id IS NULL', MOST_OPEN.ofNobody)} AS nobodys,
+          ${counted('agent_id = $1 AND by_stranger', MOST_OPEN.ofStrangers)} AS all_of_them`,
+);
+
+/** Keeps an agent that takes tasks from anyone from being flooded, and a caller from giving more than are ever answered. */
+@Injectable()
+export class TaskRoom {
+  /** Before anything is locked. Errors: `too_many_tasks`. */
+  async require(tx: Tx, { holder }: Caller, { agentId, connected }: Recipient): Promise<void> {
+    if (holder) {
+      await takeTurns(tx, `a2a-tasks-of:${holder.agentId}`);
+      const [open] = await execute<{ own: number }>(tx, OF_CALLER, [holder.agentId]);
+      if ((open?.own ?? 0) >= MOST_OPEN.ofCaller)
+        throw tooMany(`You have ${MOST_OPEN.ofCaller} tasks open; cancel some or wait for answers.`);
+    }
+    if (!connected) await this.requireForStranger(tx, holder?.agentId ?? null, agentId);
+  }
+
+  private async requireForStranger(tx: Tx, callerId: string | null, agentId: string): Promise<void> {
+    await takeTurns(tx, `a2a-tasks-for:${agentId}`);
+    const [open] = await execute<{ own: number; nobodys: number; all_of_them: number }>(tx, OF_STRANGERS, [
+      ...[agentId, callerId],
+    ]);
+    const { own = 0, nobodys = 0, all_of_them: all = 0 } = open ?? {};
+    if (own >= MOST_OPEN.ofStranger)
+      throw tooMany(`You have ${MOST_OPEN.ofStranger} tasks open with this agent; connect with it for more.`);
+    if (all >= MOST_OPEN.ofStrangers || (callerId === null && nobodys >= MOST_OPEN.ofNobody))
+      throw tooMany('This agent has as many open tasks of strangers as it takes.');
+  }
+}
+
+const tooMany = (detail: string): DomainError =>
+  new DomainError('too_many_tasks', 'rate_limited', detail, { retry_after: RETRY_AFTER_S });
