@@ -1,7 +1,7 @@
 import { CardHouse } from '../support/card-trades';
 import { given } from '../support/given';
 import { trades } from '../support/trades';
-import { amountOf, buyerOf, ESCROW, lines, type CheckoutBody } from './shopping';
+import { amountOf, buyerOf, type CheckoutBody, ESCROW, lines, shaped, shopping } from './shopping';
 
 let house: CardHouse;
 beforeAll(async () => {
@@ -109,6 +109,21 @@ describe('a checkout whose buyer has to pay by card', () => {
     expect(found.continue_url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
     await pay(found);
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+  });
+
+  it('that nobody owned is theirs who is sent to pay', async () => {
+    const listing = await trades(house.app).listing();
+    const [one, other] = [await buyerOf(house.app), await buyerOf(house.app)];
+    const session = await shopping(house.app.client).create(lines([listing]));
+    const waiting = await one.shop.complete(session.id);
+    expect(waiting.status).toBe('requires_escalation');
+    const path = `/ucp/checkout-sessions/${session.id}`;
+    for (const call of [house.app.client.get(path), other.client.post(`${path}/complete`, ESCROW)])
+      expect(shaped('error', (await call.expect(200)).body)).toMatchObject({
+        messages: [{ code: 'not_found' }],
+      });
+    await pay(waiting);
+    expect((await one.shop.complete(session.id)).status).toBe('completed');
   });
 
   it('is not paid for by anybody where its key may not spend so much', async () => {

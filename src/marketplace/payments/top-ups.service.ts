@@ -14,12 +14,13 @@ import { PaymentsReader } from './payments.reader';
 
 const ONE = statement(
   'top_up',
-  `SELECT id, status, url, amount_cents::bigint AS "amountCents" FROM payments WHERE id = $1 AND purpose = 'deposit'`,
+  `SELECT id, agent_id AS "agentId", status, url, amount_cents::bigint AS "amountCents" FROM payments WHERE id = $1 AND purpose = 'deposit'`,
 );
 
 /** A card payment that fills a wallet up, so that something can be bought from it. */
 export interface TopUp {
   id: string;
+  agentId: string;
   amountCents: Cents;
   /** It may still be paid, here if anywhere. */
   open: boolean;
@@ -39,8 +40,8 @@ export class TopUpsService {
   ) {}
 
   /**
-   * Begins the payment of what the wallet lacks, or goes on with the one that was begun for it. Undefined where no card
-   * can pay that.
+   * Begins the payment of what the wallet lacks, or goes on with the one that was begun for this wallet. Undefined where
+   * no card can pay that.
    */
   async begin(
     tx: Tx,
@@ -52,7 +53,7 @@ export class TopUpsService {
     const lacking = neededCents - (await this.escrow.availableOf(tx, agentId, livemode));
     if (!this.provider.hasCheckout || lacking <= 0 || lacking > MAX_CARD_CENTS) return undefined;
     const known = begun === undefined ? undefined : await this.find(tx, begun);
-    if (known?.open && known.amountCents >= lacking) return known.id;
+    if (known?.open && known.agentId === agentId && known.amountCents >= lacking) return known.id;
     const amount = Math.max(lacking, MIN_CARD_CENTS);
     const payment = await this.provider.beginDeposit(tx, agentId, amount, livemode, this.clock.now());
     return payment?.id;

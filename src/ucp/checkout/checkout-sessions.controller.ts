@@ -39,7 +39,7 @@ export class CheckoutSessionsController {
     summary: 'Begin a checkout',
     description: '200 with an error envelope where nothing of it can be had.',
     schema: 'checkout',
-    errors: { 400: '`invalid_request`', 409: '`idempotency_key_reused`' },
+    errors: { 400: '`invalid_request`', 409: '`idempotency_key_reused`, `cart_in_use`' },
     idempotent: true,
   })
   create(
@@ -72,7 +72,12 @@ export class CheckoutSessionsController {
   @AnswersDocument(200, {
     summary: 'Replace what a checkout holds',
     schema: 'checkout',
-    errors: { 400: '`invalid_request`', 409: '`checkout_state_conflict`: it is over' },
+    errors: {
+      400: '`invalid_request`',
+      403: '`platform_conflict`',
+      409: '`checkout_state_conflict`: it is over',
+      412: '`etag_mismatch`',
+    },
     idempotent: true,
   })
   update(
@@ -98,8 +103,9 @@ export class CheckoutSessionsController {
     errors: {
       400: '`invalid_request`, `unknown_payment_handler`',
       402: '`payment_failed`: the session can be completed later',
-      403: '`spending_cap_exceeded`',
+      403: '`spending_cap_exceeded`, `platform_conflict`',
       409: '`checkout_state_conflict`: it is canceled',
+      412: '`etag_mismatch`',
     },
     idempotent: true,
   })
@@ -123,7 +129,11 @@ export class CheckoutSessionsController {
   @AnswersDocument(200, {
     summary: 'Give a checkout up',
     schema: 'checkout',
-    errors: { 409: '`checkout_state_conflict`: it is completed' },
+    errors: {
+      403: '`platform_conflict`',
+      409: '`checkout_state_conflict`: it is completed',
+      412: '`etag_mismatch`',
+    },
     idempotent: true,
   })
   cancel(

@@ -46,8 +46,8 @@ export class CheckoutService {
       if (!found) return notFoundReply(call.version, NOUN);
       const seen = await this.sessions.judge(tx, call, caller, found);
       if (!isNews(seen.session)) return this.present.reply(200, call, seen.session, seen.messages);
-      const session = (await this.sessions.lock(tx, call, caller, id)) as Session;
-      return this.show(tx, call, caller, session);
+      const session = await this.sessions.lock(tx, call, caller, id);
+      return session ? this.show(tx, call, caller, session) : notFoundReply(call.version, NOUN);
     });
   }
 

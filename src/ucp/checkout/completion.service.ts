@@ -148,6 +148,7 @@ export class CompletionService {
       if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
       topUp = await this.purchase.topUp(tx, caller, session);
       if (topUp === undefined) throw paymentDeclined(error.message);
+      session.ownerId = caller.holder.agentId; // what is paid now goes into this agent's wallet, so nobody else goes on
       const content = `${error.message} It can be paid by card; complete again once it is.`;
       return this.escalate(tx, call, session, 'payment_required', content, { topUp });
     });
