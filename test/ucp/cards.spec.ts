@@ -50,11 +50,15 @@ describe('a checkout whose buyer has to pay by card', () => {
       continue_url: expect.stringMatching(/^https:\/\/checkout\.stripe\.com\//) as string,
     });
     expect(await ordersOf(buyer.agentId)).toEqual([]);
+    const page = async (): Promise<string> =>
+      (await house.app.client.get(new URL(session.continue_url as string).pathname).expect(200)).text;
+    expect(await page()).toContain(`href="${waiting.continue_url}" rel="noreferrer">Pay by card</a>`);
     expect(await buyer.shop.get(session.id)).toEqual(waiting);
     expect((await buyer.shop.complete(session.id)).continue_url).toBe(waiting.continue_url);
     expect(await paymentsOf(buyer.agentId)).toEqual([{ amount: 2_500, status: 'pending' }]);
     await pay(waiting);
     expect(await buyer.shop.get(session.id)).toMatchObject({ status: 'ready_for_complete', messages: [] });
+    expect(await page()).not.toContain('href="https://checkout');
     const once = buyer.client.with({ 'Idempotency-Key': 'once' });
     const path = `/ucp/checkout-sessions/${session.id}/complete`;
     const done = await once.post(path, ESCROW).expect(200);

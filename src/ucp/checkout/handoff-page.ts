@@ -2,14 +2,14 @@ import { escaped } from '../../kernel/markup';
 import { type UcpPage, ucpPage } from '../wire/ucp-page';
 import type { CheckoutStatus } from './checkout.lifecycle';
 import { totalOf } from './pricing';
-import type { SessionLine } from './session';
+import type { Session, SessionDetails } from './session';
 
 const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
   incomplete: ['Not complete yet', 'Something is missing. The agent that shops for you can add it.'],
   ready_for_complete: ['Ready', 'Nothing is bought yet. The agent that shops for you can complete it.'],
   requires_escalation: [
     'Waiting for you',
-    'The payment needs your word. Tell the agent that shops for you to go on, or to give it up.',
+    'The purchase needs your word. When you have given it, tell the agent that shops for you to go on.',
   ],
   complete_in_progress: ['Being paid', 'The payment is under way.'],
   completed: ['Bought', 'The price is held in escrow until what was bought is delivered and confirmed.'],
@@ -18,11 +18,11 @@ const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
 
 /** How a session stands, for the person that it is for: whoever has its address may know what is in it, and no more. */
 export function handoffPage(
-  status: CheckoutStatus,
-  lines: readonly SessionLine[],
+  { status, lines, details }: Pick<Session, 'status' | 'lines' | 'details'>,
   platform: string,
 ): UcpPage {
   const [state, sentence] = STATES[status];
+  const act = status === 'requires_escalation' ? actLink(details) : '';
   const rows = lines.map(
     ({ title, quantity, priceCents }) =>
       `<tr><td><bdi>${escaped(title)}</bdi><br><span class="quiet">${quantity} × ${dollars(priceCents)}</span></td>` +
@@ -30,11 +30,18 @@ export function handoffPage(
   );
   return ucpPage(
     `Checkout: ${platform}`,
-    `<h1>Your checkout at ${escaped(platform)}</h1><p><span class="state">${state}</span></p><p>${sentence}</p>` +
+    `<h1>Your checkout at ${escaped(platform)}</h1><p><span class="state">${state}</span></p><p>${sentence}</p>${act}` +
       `<table><thead><tr><th scope="col">Item</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}` +
       `<tr><th scope="row">Total</th><th>${dollars(totalOf(lines))}</th></tr></tbody></table>` +
       '<p class="quiet"><a href="/docs/guides/refunds">How refunds work</a></p>',
   );
+}
+
+/** Elsewhere is where money is paid, and where the owner of an agent signs in. */
+function actLink({ actAt, topUp }: SessionDetails): string {
+  if (actAt === undefined) return '';
+  const words = topUp === undefined ? 'Look at it and decide' : 'Pay by card';
+  return `<p><a class="act" href="${escaped(actAt)}" rel="noreferrer">${words}</a></p>`;
 }
 
 export function noHandoffPage(platform: string): UcpPage {

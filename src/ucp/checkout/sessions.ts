@@ -106,24 +106,24 @@ export class Sessions {
     return endIfLate(session, this.clock.now());
   }
 
+  /** What it says, with the page of a payment that it waits for; undefined once that has come to an end. */
+  async awaited(tx: Tx, { status, details }: Session): Promise<SessionDetails | undefined> {
+    if (status !== 'requires_escalation' || details.topUp === undefined) return details;
+    const topUp = await this.topUps.find(tx, details.topUp);
+    return topUp?.open ? { ...details, actAt: topUp.url ?? undefined } : undefined;
+  }
+
   /** As it stands now, without changing it: stock and prices may have moved since. */
   async judge(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Judged> {
     if (isOver(session.status) || session.status === 'complete_in_progress')
       return { session, messages: session.details.notes };
     const priced = await this.price(tx, caller, askedOf(session));
-    const details = await this.awaitedOf(tx, session);
+    const details = await this.awaited(tx, session);
     const seen = { ...session, details: details ?? { ...session.details, notes: [] }, lines: priced.lines };
     const messages = [...seen.details.notes, ...priced.notes, ...this.shippingOf(call, seen)];
     if (session.status !== 'requires_escalation' || !details)
       seen.status = messages.some(({ type }) => type === 'error') ? 'incomplete' : 'ready_for_complete';
     return { session: seen, messages };
-  }
-
-  /** With the page of the payment that it waits for; undefined once that has come to an end. */
-  private async awaitedOf(tx: Tx, { status, details }: Session): Promise<SessionDetails | undefined> {
-    if (status !== 'requires_escalation' || details.topUp === undefined) return details;
-    const topUp = await this.topUps.find(tx, details.topUp);
-    return topUp?.open ? { ...details, actAt: topUp.url ?? undefined } : undefined;
   }
 
   private messagesOf(call: UcpCall, session: Session): Message[] {

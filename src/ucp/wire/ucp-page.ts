@@ -18,6 +18,7 @@ const STYLE = [
   'td:last-child,th:last-child{text-align:right;white-space:nowrap;padding-left:1rem}tr:last-child td,tr:last-child th{border-bottom:0}',
   'thead th{font-size:.85rem;font-weight:500;color:var(--quiet)}ul{padding-left:1.2rem}',
   'a{color:var(--mark)}a:focus-visible{outline:2px solid var(--mark);outline-offset:2px;border-radius:3px}',
+  '.act{display:inline-block;margin:.5rem 0;padding:.6rem 1.25rem;border-radius:10px;background:var(--mark);color:var(--card);font-weight:600;text-decoration:none}.act:focus-visible{border-radius:10px}',
   'code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}pre{background:var(--ground);border-radius:8px;padding:1rem;overflow:auto}',
 ].join('');
 const HASH = createHash('sha256').update(STYLE).digest('base64');
