@@ -1,7 +1,7 @@
 /**
  * Runs the public MCP conformance package against a service of its own on loopback. What the files in
  * test/mcp/conformance name may fail, since it needs features that are not offered; everything else must pass, and what
- * is named there must still fail.
+ * is named there must still fail. The scenarios for authorization servers must all pass.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -10,11 +10,13 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { authorizationPasses } from './conformance-authorization.mjs';
 import { build, ROOT, setup } from './setup.mjs';
 
 const START_MS = 60_000;
 const RUN_MS = 120_000;
 const STOP_MS = 20_000;
+const INVITE = 'INV-CNFM-2345';
 
 const baseline = (version) => path.join(ROOT, 'test', 'mcp', 'conformance', `${version}.yml`);
 const RUNS = [
@@ -31,15 +33,16 @@ const service = startService();
 let failed;
 try {
   await untilHealthy();
-  failed = RUNS.filter((args) => !passes(args));
+  failed = RUNS.filter((args) => !passes(args)).map((args) => args.slice(0, 2).join(' '));
+  if (!(await authorizes())) failed.push('authorization');
 } finally {
   await stopService();
   fs.rmSync(folder, { recursive: true, force: true });
 }
 console.log(
   failed.length === 0
-    ? `MCP conformance: ${RUNS.length} of ${RUNS.length} runs as expected`
-    : `MCP conformance failed: ${failed.map((args) => args.slice(0, 2).join(' ')).join(', ')}`,
+    ? `MCP conformance: ${RUNS.length + 1} of ${RUNS.length + 1} runs as expected`
+    : `MCP conformance failed: ${failed.join(', ')}`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;
 
@@ -53,6 +56,7 @@ function startService() {
     DATA_DIR: path.join(folder, 'data'),
     LOG_LEVEL: 'warn',
     RATE_LIMIT_FACTOR: '1000',
+    INITIAL_INVITE_CODE: INVITE,
     TEST_HOOKS: 'true',
   };
   const file = path.join(ROOT, 'dist', 'src', 'cli', 'start.js');
@@ -69,21 +73,33 @@ async function untilHealthy() {
   throw new Error(`the service did not start:\n${fs.readFileSync(path.join(folder, 'service.log'), 'utf8')}`);
 }
 
-/** Before Node 22 the package needs a function of `fs` that it imports without ever calling it here. */
 function passes(args) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...conformance(), 'server', '--url', `${url}/mcp`, ...args],
+    { cwd: folder, encoding: 'utf8', timeout: RUN_MS, maxBuffer: 64 * 1024 * 1024 },
+  );
+  return told(args.slice(0, 2).join(' '), status === 0, `${stdout}\n${stderr}`);
+}
+
+async function authorizes() {
+  const mails = path.join(folder, 'data', 'mail');
+  const at = { url, args: conformance(), port: await freePort(), mails, invite: INVITE };
+  const { passes: good, output } = await authorizationPasses(at);
+  return told('authorization', good, output);
+}
+
+/** Before Node 22 the package needs a function of `fs` that it imports without ever calling it here. */
+function conformance() {
   const shim = pathToFileURL(path.join(ROOT, 'bin', 'conformance-shim.mjs')).href;
   const cli = path.join(ROOT, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
-  const all = ['--import', shim, cli, 'server', '--url', `${url}/mcp`, ...args];
-  console.log(`\n== conformance ${args.slice(0, 2).join(' ')}`);
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, {
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: RUN_MS,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const lines = `${stdout}\n${stderr}`.trimEnd().split('\n');
-  console.log((status === 0 ? lines.slice(-12) : lines.slice(-200)).join('\n'));
-  return status === 0;
+  return ['--import', shim, cli];
+}
+
+function told(what, good, output) {
+  const lines = output.trimEnd().split('\n');
+  console.log([`\n== conformance ${what}`, ...lines.slice(good ? -12 : -200)].join('\n'));
+  return good;
 }
 
 async function stopService() {
