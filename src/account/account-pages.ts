@@ -2,6 +2,7 @@ import { escaped } from '../kernel/markup';
 import type { OwnersApproval } from '../agents/brakes/owner-view.reader';
 import type { ClaimableAgent } from '../sign-in/claims/claims.service';
 import type { OpenSession, SignedInPerson } from '../sign-in/sessions.service';
+import { browserName } from './browser-name';
 import { act, guardedAct, moment, money, name, tag } from './account-markup';
 import type { SeenAgent } from './account.reader';
 
@@ -91,7 +92,7 @@ function wishOf({ agentName, agentId, lines, totalCents }: OwnersApproval): stri
   const list =
     things.length === 1
       ? `<p>${things[0] ?? ''}</p>`
-      : `<ul class="list">${things.map((thing) => `<li>${thing}</li>`).join('')}</ul>`;
+      : `<ul class="list">${things.map((thing) => `<li><p>${thing}</p></li>`).join('')}</ul>`;
   return `<p><a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a> would like to buy</p>${list}<p class="big">${money(totalCents)}</p>`;
 }
 
@@ -116,7 +117,7 @@ export function claimBody(agent: ClaimableAgent, code: string, form: string): st
 export function sessionsBody(sessions: OpenSession[], person: SignedInPerson, form: string): string {
   const items = sessions.map((session) => {
     const here = session.id === person.sessionId;
-    const about = session.userAgent || 'an unknown browser';
+    const about = browserName(session.userAgent);
     return (
       `<li><div class="row"><div><p>${name(about)} ${here ? tag('this browser') : ''}</p>` +
       `<p class="muted">Signed in ${moment(session.createdAt)}, last seen ${moment(session.lastSeenAt)}</p></div>` +

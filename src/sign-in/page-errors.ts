@@ -10,6 +10,7 @@ const PAGES = /^\/(auth|account)(\/|$)/;
 
 const TITLES: Record<string, string> = {
   invalid_login_link: 'This link does not work any more',
+  invalid_claim_code: 'This code does not work any more',
   form_expired: 'Open the page again',
   rate_limited: 'Too often',
   not_signed_in: 'Sign in first',

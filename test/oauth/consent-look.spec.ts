@@ -115,6 +115,8 @@ describe('the consent page in a browser', () => {
     await seen(page, 'no-agent', look);
     await page.goto(start.replace('client_id=ocl', 'client_id=ocx'));
     await seen(page, 'wrong', look);
+    await page.goto(startOf(oauth.asking(await oauth.client(), { scope: 'everything' })));
+    await seen(page, 'fault', look);
     await context.close();
   });
 });

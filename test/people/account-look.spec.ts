@@ -5,14 +5,22 @@ import { CHROMIUM, fits, inBrowser, keep, LOOKS, openBrowser, watched, windowOf 
 import { given } from '../support/given';
 import { type Browser as Forms, mailedToken, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
+import { lines, shopping } from '../ucp/shopping';
 
 const EMAIL = 'ada@example.com';
+const WRONG = {
+  'wrong-code': '/account/claim?code=AAAA-BBBB-CCCC',
+  nowhere: '/account/approvals/none',
+  'used-link': '/auth/login?token=used',
+};
 
 let app: TestApp;
 let forms: Forms;
 let browser: Browser | undefined;
 let approval: string;
 let agentId: string;
+let claimCode: string;
+let basket: string;
 beforeAll(async () => {
   if (!CHROMIUM) return;
   app = await startAddressedApp();
@@ -27,6 +35,14 @@ beforeAll(async () => {
   await forms.send(await forms.open(path), `${path}/approval-threshold`, { dollars: '10' });
   const { body } = await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(403);
   approval = `/account/approvals/${body.approval_id as string}`;
+  const shop = shopping(agent.client);
+  const session = await shop.create(lines([listing, 2], [await trades(app).listing({ price_cents: 900 })]));
+  await shop.complete(session.id);
+  const [asked] = await app.sql<{ id: string }>('SELECT max(id) AS id FROM approvals');
+  basket = `/account/approvals/${asked!.id}`;
+  const unclaimed = await given(app).agent();
+  const claim = await unclaimed.client.post(`/agents/${unclaimed.agentId}/claim`, {}).expect(200);
+  claimCode = claim.body.claim_code as string;
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -59,7 +75,15 @@ inBrowser.each(LOOKS)(
         await page.goto(app.url + path);
         await seen(path.split('/')[2] as string);
       }
+      await page.goto(`${app.url}/account/claim?code=${claimCode}`);
+      await seen('claiming');
+      await page.goto(app.url + basket);
+      await seen('basket');
     });
+    for (const [name, path] of Object.entries(WRONG)) {
+      await page.goto(app.url + path);
+      await seen(name);
+    }
     await context.close();
   },
 );
