@@ -1,13 +1,19 @@
 import 'reflect-metadata';
+import { join } from 'node:path';
+import { backUp, type Progress } from '../platform/backup/backup';
+import { restore } from '../platform/backup/restore';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
+import { BUILD_VERSION } from '../system/build-info';
 import { type WithDatabase, withDatabase } from './database';
+import { progressBar } from './progress-bar';
 import { seed } from './seed';
 
-const USAGE =
-  'usage: db migrate | revert | status | seed   (against DATABASE_URL, else the embedded server)\n';
+const USAGE = `usage: db migrate | revert | status | seed | backup [FOLDER] | restore FOLDER
+  against DATABASE_URL, else the embedded server
+`;
 
 /** `npm run db:…`, for the platform team. */
-async function run(command: string | undefined, settings: WithDatabase): Promise<void> {
+async function run([command, folder]: string[], settings: WithDatabase): Promise<void> {
   const url = settings.DATABASE_URL;
   if (command === 'migrate') {
     const applied = await migrateDatabase(url);
@@ -23,17 +29,50 @@ async function run(command: string | undefined, settings: WithDatabase): Promise
   } else if (command === 'seed') {
     const invite = await seed(settings);
     say(`invite   ${invite.code} (${invite.remainingUses} uses left)`);
+  } else if (command === 'backup') {
+    await backup(settings, folder);
+  } else if (command === 'restore' && folder !== undefined) {
+    await restoreFrom(settings, folder);
   } else {
     process.stderr.write(USAGE);
     process.exitCode = 64;
   }
 }
 
+/** Into a folder of the time under DATA_DIR/backups unless one is given. */
+async function backup(settings: WithDatabase, given: string | undefined): Promise<void> {
+  const now = new Date();
+  const name = now.toISOString().replace(/[:.]/g, '-');
+  const folder = given ?? join(settings.DATA_DIR, 'backups', name);
+  const bar = progressBar();
+  const onProgress: Progress = (done, of, what) => bar(done / of, what);
+  const files = filesOf(settings);
+  const plan = { url: settings.DATABASE_URL, folder, files, version: BUILD_VERSION, now, onProgress };
+  const manifest = await backUp(plan);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`backup   ${folder}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files`);
+  say('Keep SECRET_KEY apart from it: without that key, API keys and encrypted deliveries are lost.');
+  if (files === undefined) say('The files in the bucket are no part of it (ASSETS=s3).');
+}
+
+async function restoreFrom(settings: WithDatabase, folder: string): Promise<void> {
+  const bar = progressBar();
+  const onProgress: Progress = (done, of, what) => bar(done / of, what);
+  const plan = { url: settings.DATABASE_URL, folder, files: filesOf(settings), onProgress };
+  const { manifest, migrated } = await restore(plan);
+  for (const name of migrated) say(`applied  ${name}`);
+  say(`restored ${folder}, as it was at ${manifest.made_at}`);
+  say('Start with the SECRET_KEY of then; npm run ledger:check reads the invariants.');
+}
+
+const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): string | undefined =>
+  ASSETS === 'disk' ? join(DATA_DIR, 'assets') : undefined;
+
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-withDatabase({}, (settings) => run(process.argv[2], settings)).catch((error: unknown) => {
+withDatabase({}, (settings) => run(process.argv.slice(2), settings)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -11,6 +11,7 @@ import type { Settings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
 import { Workers } from '../platform/workers/workers';
+import { progressBar } from './progress-bar';
 import { growTown, type TownSummary } from './town/town';
 
 const USAGE = `npm run town -- [options]   grows a network to look at: weeks of life, in a minute or a few
@@ -19,7 +20,6 @@ const USAGE = `npm run town -- [options]   grows a network to look at: weeks of 
   --seed 1           another number, another town
   --fresh            instead of the town that is there`;
 const MAX_AGENTS = 2_000;
-const BAR = 30;
 
 /** Time that stands still until it is moved on; within a step each look is a millisecond later than the one before. */
 class TownClock extends Clock {
@@ -96,7 +96,6 @@ async function grow(
   plan: { agents: number; weeks: number; seed: number; from: Date },
 ): Promise<TownSummary> {
   const { code } = await app.get(InvitesService).ensureFirstInvite();
-  const startedAt = performance.now();
   return growTown({
     ...plan,
     url: await app.getUrl(),
@@ -107,15 +106,7 @@ async function grow(
       clock.goTo(time);
       await app.get(Workers).runUntilQuiet();
     },
-    progress: (share, text) => {
-      const seconds = Math.round((performance.now() - startedAt) / 1000);
-      const bar = '█'.repeat(Math.round(share * BAR)).padEnd(BAR, '·');
-      const end = process.stderr.isTTY && share < 1 ? '\r' : '\n';
-      if (process.stderr.isTTY || share === 1 || Math.round(share * 1000) % 50 === 0)
-        process.stderr.write(
-          `${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${text}, ${seconds} s${end}`,
-        );
-    },
+    progress: progressBar(),
   });
 }
 

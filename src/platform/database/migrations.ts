@@ -4,19 +4,23 @@ import { MIGRATIONS } from '../../../migrations/all';
 /** Held while migrating, so that instances which start together take turns. */
 const MIGRATION_LOCK = 727_256_001;
 
-function migrationSource(url: string): DataSource {
+function migrationSource(url: string, only: string[] | undefined): DataSource {
   // no statement limit: building an index on a large table takes as long as it takes
   return new DataSource({
     type: 'postgres',
     url,
-    migrations: MIGRATIONS,
+    migrations: MIGRATIONS.filter(({ name }) => only?.includes(name) ?? true),
     poolSize: 2,
     applicationName: 'migrate',
   });
 }
 
-async function withSource<T>(url: string, work: (source: DataSource) => Promise<T>): Promise<T> {
-  const source = await migrationSource(url).initialize();
+async function withSource<T>(
+  url: string,
+  work: (source: DataSource) => Promise<T>,
+  only?: string[],
+): Promise<T> {
+  const source = await migrationSource(url, only).initialize();
   const runner = source.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -28,13 +32,17 @@ async function withSource<T>(url: string, work: (source: DataSource) => Promise<
   }
 }
 
-/** Brings the schema up to date; answers the names of what was applied. Each migration is its own transaction. */
-export function migrateDatabase(url: string): Promise<string[]> {
-  return withSource(url, async (source) => {
+/** Brings the schema up to date, or to `only` these; answers the names of what was applied. Each is its own transaction. */
+export function migrateDatabase(url: string, only?: string[]): Promise<string[]> {
+  const work = async (source: DataSource): Promise<string[]> => {
     const applied = await source.runMigrations({ transaction: 'each' });
     return applied.map((migration) => migration.name);
-  });
+  };
+  return withSource(url, work, only);
 }
+
+/** In their order. */
+export const knownMigrations = (): string[] => MIGRATIONS.map(({ name }) => name);
 
 /** Takes back the newest migration; answers its name, or undefined when there is none left. */
 export function revertDatabase(url: string): Promise<string | undefined> {
@@ -56,7 +64,7 @@ export function migrationStatus(url: string): Promise<MigrationStatus> {
 
 /** Without a lock and on a pool that is there already: what a starting instance asks. */
 export async function statusOf(source: DataSource): Promise<MigrationStatus> {
-  const known = MIGRATIONS.map((migration) => migration.name);
+  const known = knownMigrations();
   const exists = await source.query<{ there: string | null }[]>(`SELECT to_regclass('migrations') AS there`);
   const rows = exists[0]?.there
     ? await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id')
