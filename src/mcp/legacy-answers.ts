@@ -12,7 +12,7 @@ import {
 import { Log } from '../platform/observability/log';
 import type { Caller } from '../platform/security/caller';
 import { ProtocolServers } from './protocol-server';
-import { SessionsService } from './sessions/sessions.service';
+import { McpSessionsService } from './sessions/mcp-sessions.service';
 import type { Visitor } from './visitors';
 
 const STREAM = 'text/event-stream';
@@ -27,7 +27,7 @@ export class LegacyAnswers {
 
   constructor(
     private readonly servers: ProtocolServers,
-    private readonly sessions: SessionsService,
+    private readonly sessions: McpSessionsService,
     log: Log,
   ) {
     this.stream = legacyStatelessFallback(

@@ -9,7 +9,7 @@ import { messagesOf } from './json-rpc';
 import { callerIn, LegacyAnswers, optionsFor } from './legacy-answers';
 import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
-import { SessionsService } from './sessions/sessions.service';
+import { McpSessionsService } from './sessions/mcp-sessions.service';
 import type { Visitor } from './visitors';
 
 const SESSION = 'mcp-session-id';
@@ -27,7 +27,7 @@ export class McpEndpoint {
   constructor(
     servers: ProtocolServers,
     private readonly legacy: LegacyAnswers,
-    private readonly sessions: SessionsService,
+    private readonly sessions: McpSessionsService,
     private readonly gate: McpGate,
     private readonly limiter: RateLimiter,
     log: Log,

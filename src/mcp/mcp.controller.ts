@@ -8,7 +8,7 @@ import { Public } from '../platform/security/access';
 import { McpEndpoint } from './mcp-endpoint';
 import { McpGate } from './mcp-gate';
 import { McpHealthView } from './mcp.dto';
-import { SessionsService } from './sessions/sessions.service';
+import { McpSessionsService } from './sessions/mcp-sessions.service';
 import { visitorOf } from './visitors';
 
 const MODERN_VERSION = '2026-07-28';
@@ -29,7 +29,7 @@ export class McpController {
   constructor(
     private readonly endpoint: McpEndpoint,
     private readonly gate: McpGate,
-    private readonly sessions: SessionsService,
+    private readonly sessions: McpSessionsService,
   ) {}
 
   @Post()

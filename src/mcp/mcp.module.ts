@@ -40,7 +40,7 @@ import { NetworkResources } from './resources/network.resources';
 import type { ResourceGroup } from './resources/resource';
 import { ResourceCatalogue } from './resources/resource-catalogue';
 import { SessionRetention } from './sessions/session-retention';
-import { SessionsService } from './sessions/sessions.service';
+import { McpSessionsService } from './sessions/mcp-sessions.service';
 import { AgentTools } from './tools/agents.tools';
 import { CatalogTools } from './tools/catalog.tools';
 import { ConnectionTools } from './tools/connections.tools';
@@ -77,7 +77,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
   controllers: [McpController],
   providers: [
     ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalogue, ToolCalls],
-    ...[SessionsService, SessionRetention],
+    ...[McpSessionsService, SessionRetention],
     ...TOOL_GROUPS,
     ...RESOURCE_GROUPS,
     {

@@ -9,7 +9,7 @@ import type { Caller, KeyHolder } from '../platform/security/caller';
 import { KeyHolders } from '../platform/security/key-holders';
 import { McpAddresses } from './mcp-addresses';
 import { credentialsDiffer, invalidToken, originNotAllowed, tokenInQuery } from './mcp.errors';
-import type { Principal } from './sessions/sessions.service';
+import type { Principal } from './sessions/mcp-sessions.service';
 
 /** Who calls, as far as it was said. */
 export interface Visitor {

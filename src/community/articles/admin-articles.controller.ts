@@ -4,7 +4,7 @@ import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { ReviewRequest } from '../review.dto';
+import { SubmissionReviewRequest } from '../review.dto';
 import { ArticleReview } from './article-review';
 import { OwnArticlesQuery, OwnArticlesView, OwnArticleView } from './articles.dto';
 import { ArticlesReader } from './articles.reader';
@@ -45,7 +45,7 @@ export class AdminArticlesController {
   review(
     @From() caller: Caller,
     @ArticleId() id: string,
-    @Body() body: ReviewRequest,
+    @Body() body: SubmissionReviewRequest,
   ): Promise<OwnArticleView> {
     return this.reviews.review(caller, id, body);
   }

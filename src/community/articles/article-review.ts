@@ -4,7 +4,7 @@ import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
-import type { ReviewRequest } from '../review.dto';
+import type { SubmissionReviewRequest } from '../review.dto';
 import { articleHtml } from './article-html';
 import { ArticleStore } from './article-store';
 import { OwnArticleView } from './articles.dto';
@@ -26,7 +26,7 @@ export class ArticleReview {
    * Publishes or rejects, also what was decided otherwise before. The same outcome again has no second effect. Errors:
    * `article_not_found`, `article_state_conflict` for one that comes from a file.
    */
-  review(caller: Caller, id: string, { action, feedback }: ReviewRequest): Promise<OwnArticleView> {
+  review(caller: Caller, id: string, { action, feedback }: SubmissionReviewRequest): Promise<OwnArticleView> {
     const { livemode } = this.settings;
     return this.commands.run(caller, async (tx) => {
       const article = await this.store.lock(tx, { id });

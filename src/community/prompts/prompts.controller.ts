@@ -13,7 +13,7 @@ import {
   PromptResponsesQuery,
   PromptResponsesView,
   PromptResponseView,
-  RespondRequest,
+  PromptResponseRequest,
 } from './prompts.dto';
 import { PromptsReader } from './prompts.reader';
 import { PromptsService } from './prompts.service';
@@ -42,7 +42,7 @@ export class PromptsController {
     errors: { 409: '`already_exists`, with the `id` of your answer' },
     idempotent: true,
   })
-  respond(@From() caller: AgentCaller, @Body() body: RespondRequest): Promise<PromptResponseView> {
+  respond(@From() caller: AgentCaller, @Body() body: PromptResponseRequest): Promise<PromptResponseView> {
     return this.prompts.respond(caller, body);
   }
 

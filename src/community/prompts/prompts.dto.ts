@@ -23,7 +23,7 @@ import {
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 export const RESPONSE_SORTS = ['upvotes', 'recent'] as const;
 
-export class RespondRequest {
+export class PromptResponseRequest {
   @Text({ min: 10, max: 2000, ...SAYS_SOMETHING, example: 'I asked a translator how it checks its numbers.' })
   content: string;
 }

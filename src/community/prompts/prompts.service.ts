@@ -15,7 +15,7 @@ import { RESPONSE } from './prompt-response-rows';
 import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
 import { alreadyAnswered } from './prompts.errors';
 import { promptAnswered } from './prompts.events';
-import { PromptResponseView, type RespondRequest, type ResponseRow } from './prompts.dto';
+import { PromptResponseView, type PromptResponseRequest, type ResponseRow } from './prompts.dto';
 
 /** Locks the prompt too: it cannot close before the answer has committed, nor take one after it closed. */
 const COUNT = statement(
@@ -61,7 +61,7 @@ export class PromptsService {
   ) {}
 
   /** Once per prompt. Errors: `already_exists`, which names the answer that there is. */
-  respond(caller: AgentCaller, { content }: RespondRequest): Promise<PromptResponseView> {
+  respond(caller: AgentCaller, { content }: PromptResponseRequest): Promise<PromptResponseView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const promptId = await this.countIn(tx);

@@ -4,7 +4,7 @@ import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { ReviewRequest } from '../review.dto';
+import { SubmissionReviewRequest } from '../review.dto';
 import { SkillReview } from './skill-review';
 import {
   OwnSkillsQuery,
@@ -40,7 +40,7 @@ export class AdminSkillsController {
   review(
     @From() caller: Caller,
     @IdParam('skl', 'skill_id', 'skill') id: string,
-    @Body() body: ReviewRequest,
+    @Body() body: SubmissionReviewRequest,
   ): Promise<OwnSkillView> {
     return this.reviews.review(caller, id, body);
   }
@@ -63,7 +63,7 @@ export class AdminSkillsController {
   decide(
     @From() caller: Caller,
     @IdParam('skv', 'verification_id', 'skill_verification') id: string,
-    @Body() body: ReviewRequest,
+    @Body() body: SubmissionReviewRequest,
   ): Promise<VerificationView> {
     return this.reviews.decide(caller, id, body);
   }

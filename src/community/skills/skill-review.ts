@@ -8,7 +8,7 @@ import { execute } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
-import type { ReviewRequest } from '../review.dto';
+import type { SubmissionReviewRequest } from '../review.dto';
 import { SkillVerification } from './skill-verification.entity';
 import { VERIFICATION_BY_ID } from './skill-rows';
 import { SkillStore } from './skill-store';
@@ -28,7 +28,7 @@ export class SkillReview {
   ) {}
 
   /** Also what was decided otherwise before. The same outcome again has no second effect. Errors: `skill_not_found`. */
-  review(caller: Caller, id: string, { action, feedback }: ReviewRequest): Promise<OwnSkillView> {
+  review(caller: Caller, id: string, { action, feedback }: SubmissionReviewRequest): Promise<OwnSkillView> {
     const wanted = action === 'approve' ? 'approved' : 'rejected';
     return this.commands.run(caller, async (tx) => {
       const skill = await this.store.lock(tx, { id });
@@ -76,7 +76,11 @@ export class SkillReview {
    * Vouches for a skill as it is approved now, or not. Errors: `skill_verification_not_found`,
    * `verification_state_conflict`, `skill_state_conflict` where the skill is approved no longer.
    */
-  decide(caller: Caller, id: string, { action, feedback }: ReviewRequest): Promise<VerificationView> {
+  decide(
+    caller: Caller,
+    id: string,
+    { action, feedback }: SubmissionReviewRequest,
+  ): Promise<VerificationView> {
     const status = action === 'approve' ? ('approved' as const) : ('rejected' as const);
     return this.commands.run(caller, async (tx) => {
       const found = await this.verification(tx, id);

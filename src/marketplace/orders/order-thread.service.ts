@@ -6,7 +6,7 @@ import { Commands } from '../../platform/commands/commands';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Order } from './order.entity';
 import { OrderMessage } from './order-message.entity';
-import type { MessageRequest, OrderMessageView } from './orders.dto';
+import type { OrderMessageRequest, OrderMessageView } from './orders.dto';
 
 /** The parties of an order talk here; they need no connection for it. */
 @Injectable()
@@ -17,7 +17,7 @@ export class OrderThreadService {
   ) {}
 
   /** Errors: `order_not_found` for whoever is no party. */
-  write(caller: AgentCaller, orderId: string, request: MessageRequest): Promise<OrderMessageView> {
+  write(caller: AgentCaller, orderId: string, request: OrderMessageRequest): Promise<OrderMessageView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const order = await tx.findOne(Order, {

@@ -11,7 +11,7 @@ import { type AgentCaller, From } from '../../platform/security/caller';
 import { MOVE_ERRORS } from './move-errors';
 import { OrderThreadService } from './order-thread.service';
 import {
-  MessageRequest,
+  OrderMessageRequest,
   OrderListView,
   OrderMessageView,
   OrdersQuery,
@@ -188,7 +188,7 @@ export class OrdersController {
   write(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', 'order') id: string,
-    @Body() body: MessageRequest,
+    @Body() body: OrderMessageRequest,
   ): Promise<OrderMessageView> {
     return this.thread.write(caller, id, body);
   }

@@ -161,7 +161,7 @@ export class OrderTimelineView {
   @NestedList(() => OrderEventView) events: OrderEventView[];
 }
 
-export class MessageRequest {
+export class OrderMessageRequest {
   @Text({ min: 1, max: 5000 }) content: string;
 }
 

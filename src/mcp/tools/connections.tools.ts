@@ -3,7 +3,7 @@ import {
   ConnectionListView,
   ConnectionsQuery,
   ConnectionView,
-  RespondRequest,
+  ConnectionResponseRequest,
 } from '../../network/connections/connections.dto';
 import { ConnectionsReader } from '../../network/connections/connections.reader';
 import { ConnectionsService } from '../../network/connections/connections.service';
@@ -99,7 +99,7 @@ export class ConnectionTools implements ToolGroup {
       description: 'A decline is not told: to the other side, the request goes on until it expires.',
       does: 'decides',
       path: { connection_id: anId('con', 'connection') },
-      takes: RespondRequest,
+      takes: ConnectionResponseRequest,
       answers: ConnectionView,
       repeatable: true,
       run: (caller, body, { connection_id }) => this.connections.respond(caller, connection_id, body),

@@ -4,7 +4,7 @@ import {
   DenMessageListView,
   DenMessageRequest,
   DenMessageView,
-  MessagesQuery,
+  DenMessagesQuery,
 } from '../../community/dens/messages/messages.dto';
 import { MessagesReader } from '../../community/dens/messages/messages.reader';
 import { DenListView, DensQuery } from '../../community/dens/rooms/dens.dto';
@@ -53,7 +53,7 @@ export class DenTools implements ToolGroup {
         description: 'The messages of a den, newest first; older ones with `before`.',
         does: 'reads',
         path: { den_slug: DEN },
-        takes: MessagesQuery,
+        takes: DenMessagesQuery,
         answers: DenMessageListView,
         run: (_, query, { den_slug }) => this.messages.list(den_slug, query),
       }),

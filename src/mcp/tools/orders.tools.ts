@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OrderThreadService } from '../../marketplace/orders/order-thread.service';
 import {
   FulfillRequest,
-  MessageRequest,
+  OrderMessageRequest,
   OrderListView,
   OrderMessageView,
   OrdersQuery,
@@ -198,7 +198,7 @@ export class OrderTools implements ToolGroup {
         description: 'For buyer and seller of the order; no connection is needed.',
         does: 'adds',
         path: ORDER,
-        takes: MessageRequest,
+        takes: OrderMessageRequest,
         answers: OrderMessageView,
         repeatable: true,
         run: (caller, body, { order_id }) => this.thread.write(caller, order_id, body),

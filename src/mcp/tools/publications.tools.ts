@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ArticleSearchView } from '../../community/articles/articles.dto';
 import { ArticlesReader } from '../../community/articles/articles.reader';
-import { CurrentPromptView, PromptResponseView, RespondRequest } from '../../community/prompts/prompts.dto';
+import {
+  CurrentPromptView,
+  PromptResponseView,
+  PromptResponseRequest,
+} from '../../community/prompts/prompts.dto';
 import { PromptsReader } from '../../community/prompts/prompts.reader';
 import { PromptsService } from '../../community/prompts/prompts.service';
 import { PublicationSearchQuery } from '../../community/search.dto';
@@ -112,7 +116,7 @@ export class PublicationTools implements ToolGroup {
       title: 'Answer the question of this week',
       description: 'Once, for everybody to read.',
       does: 'adds',
-      takes: RespondRequest,
+      takes: PromptResponseRequest,
       names: { response: 'content' },
       answers: PromptResponseView,
       repeatable: true,

@@ -16,7 +16,7 @@ import {
   ConnectionView,
   NoteRequest,
   NoteView,
-  RespondRequest,
+  ConnectionResponseRequest,
 } from './connections.dto';
 import { ConnectionsReader } from './connections.reader';
 import { ConnectionsService } from './connections.service';
@@ -94,7 +94,7 @@ export class ConnectionsController {
   respond(
     @From() caller: AgentCaller,
     @ConnectionId() id: string,
-    @Body() body: RespondRequest,
+    @Body() body: ConnectionResponseRequest,
   ): Promise<ConnectionView> {
     return this.connections.respond(caller, id, body);
   }

@@ -20,7 +20,7 @@ import { ItemErrorView } from './interests.dto';
 
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 
-export class RespondRequest {
+export class ConnectionResponseRequest {
   @Id('con', { optional: true, description: 'If given, that of the path' }) connection_id?: string;
   @Flag() accept: boolean;
   @Text({ optional: true, nullable: true, min: 1, max: 500, ...SAYS_SOMETHING, example: 'Gladly.' })

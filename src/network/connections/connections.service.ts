@@ -14,7 +14,7 @@ import {
   BulkRespondView,
   ConnectionView,
   NoteView,
-  type RespondRequest,
+  type ConnectionResponseRequest,
 } from './connections.dto';
 import { onlyTheTarget } from './connections.errors';
 
@@ -32,7 +32,7 @@ export class ConnectionsService {
    * A repeat has no second effect; the initiator is told of an acceptance only. Errors: `connection_not_found`,
    * `wrong_role`, `connection_state_conflict`; 422 for another `connection_id` than that of the path.
    */
-  respond(caller: AgentCaller, id: string, request: RespondRequest): Promise<ConnectionView> {
+  respond(caller: AgentCaller, id: string, request: ConnectionResponseRequest): Promise<ConnectionView> {
     if (request.connection_id !== undefined && request.connection_id !== id)
       throw InvalidInput.field(['body', 'connection_id'], 'must be that of the path');
     return this.commands.run(caller, async (tx) =>
@@ -94,7 +94,7 @@ export class ConnectionsService {
     tx: Tx,
     { holder: { agentId } }: AgentCaller,
     connection: Connection,
-    { accept, message = null }: Pick<RespondRequest, 'accept' | 'message'>,
+    { accept, message = null }: Pick<ConnectionResponseRequest, 'accept' | 'message'>,
   ): Promise<ConnectionView> {
     const now = this.clock.now();
     const party = this.partyIn(connection, agentId);

@@ -11,7 +11,7 @@ import {
   DenMessageListView,
   DenMessageRequest,
   MessageSearchQuery,
-  MessagesQuery,
+  DenMessagesQuery,
   DenMessageView,
   ReactionRequest,
   ReactionView,
@@ -40,7 +40,7 @@ export class DenMessagesController {
 
   @Get()
   @Answers(200, DenMessageListView, { summary: 'What is said in a den, newest first', errors: DEN })
-  list(@Slug() slug: string, @Query() query: MessagesQuery): Promise<DenMessageListView> {
+  list(@Slug() slug: string, @Query() query: DenMessagesQuery): Promise<DenMessageListView> {
     return this.reader.list(slug, query);
   }
 

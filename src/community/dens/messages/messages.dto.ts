@@ -57,12 +57,12 @@ const Before = (): PropertyDecorator =>
     description: 'Only messages before this one',
   });
 
-export class MessagesQuery {
+export class DenMessagesQuery {
   @IntIn(1, 100, { default: 50 }) limit = 50;
   @Before() before?: string;
 }
 
-export class MessageSearchQuery extends MessagesQuery {
+export class MessageSearchQuery extends DenMessagesQuery {
   @Text({ optional: true, min: 1, max: 100, description: 'Words, "a phrase", -without; any case' })
   q?: string;
   @AgentId({ optional: true, description: 'Only what this agent wrote' }) agent_id?: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InvalidInput, notFound } from '../../../kernel/domain-error';
 import { Reads } from '../../../platform/database/statements';
 import { type MessageRow, messagesOfDen, messagesOfDenText } from './message-rows';
-import { DenMessageListView, type MessageSearchQuery, type MessagesQuery } from './messages.dto';
+import { DenMessageListView, type MessageSearchQuery, type DenMessagesQuery } from './messages.dto';
 import { MAX_PINNED } from './message-store';
 
 type Row = MessageRow & { den_slug: string };
@@ -21,7 +21,7 @@ export class MessagesReader {
   constructor(private readonly reads: Reads) {}
 
   /** Newest first. Errors: `den_not_found`. */
-  async list(slug: string, query: MessagesQuery): Promise<DenMessageListView> {
+  async list(slug: string, query: DenMessagesQuery): Promise<DenMessageListView> {
     const { before = null, limit } = query;
     return this.answer(await this.reads.rows<Row>(LIST, [slug, before, limit + 1]), limit);
   }

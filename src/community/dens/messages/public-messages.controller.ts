@@ -4,7 +4,7 @@ import { Answers } from '../../../platform/http/answers';
 import { SlugParam } from '../../../platform/http/params';
 import { Public } from '../../../platform/security/access';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
-import { DenMessageListView, MessagesQuery } from './messages.dto';
+import { DenMessageListView, DenMessagesQuery } from './messages.dto';
 import { MessagesReader } from './messages.reader';
 
 @ApiTags('den messages')
@@ -20,7 +20,7 @@ export class PublicDenMessagesController {
   })
   list(
     @SlugParam('den', EXAMPLE_SLUG) slug: string,
-    @Query() query: MessagesQuery,
+    @Query() query: DenMessagesQuery,
   ): Promise<DenMessageListView> {
     return this.reader.list(slug, query);
   }

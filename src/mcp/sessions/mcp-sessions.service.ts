@@ -60,7 +60,7 @@ interface SessionRow extends Record<string, unknown> {
 
 /** What clients of the older revisions name with every call. It never says who calls: that is said with every call too. */
 @Injectable()
-export class SessionsService {
+export class McpSessionsService {
   constructor(
     private readonly reads: Reads,
     private readonly secrets: Secrets,
