@@ -7,28 +7,19 @@ import { loadCorrespondence } from './correspondence';
 import { loadDen } from './dens';
 import { LoadGenerator } from './load';
 import type { Options } from './options';
+import { measurePages, type PageFigures } from './pages';
 import { startServer, type Started } from './processes';
 import { say } from './progress';
 import type { Call } from './recording';
 import { Townsfolk } from './townsfolk';
 import { ADMIN_TOKEN } from './world';
 
-export interface NetworkPage {
-  name: string;
-  perS: number;
-  p50: number;
-  p99: number;
-  failed: number;
-  /** By how much the median grew since the first size. */
-  growth?: number;
-}
-
 export interface NetworkFigures {
   agents: number;
   connections: number;
   messages: number;
   loadedInS: number;
-  pages: NetworkPage[];
+  pages: PageFigures[];
 }
 
 const ASKING = 40;
@@ -61,25 +52,7 @@ export async function measureNetwork(
       agents,
     );
     const server = await startServer([service], { ...env, DATABASE_URL: url, ROLES: 'web' }, '/health');
-    const pages: NetworkPage[] = [];
-    for (const [name, calls] of Object.entries(casesOf(keys, longest))) {
-      say(`${name} among ${agents.toLocaleString('en')}`);
-      const job = { kind: 'requests', url: server.url, connections: options.connections } as const;
-      const perConnection = Array.from({ length: options.connections }, (_, at) => rotated(calls, at));
-      await load.run({ ...job, seconds: 1, perConnection });
-      const result = await load.run({ ...job, seconds: options.roundS, perConnection });
-      const times = result.times.sort((a, b) => a - b);
-      const at = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? NaN;
-      const before = measured[0]?.pages.find((page) => page.name === name);
-      const page = {
-        name,
-        perS: times.length / result.seconds,
-        p50: at(0.5),
-        p99: at(0.99),
-        failed: result.failed,
-      };
-      pages.push(before ? { ...page, growth: page.p50 / before.p50 } : page);
-    }
+    const pages = await measurePages(load, server.url, casesOf(keys, longest), options, measured[0]?.pages);
     await server.stop();
     measured.push({ agents, ...said, loadedInS, pages });
   }
@@ -210,9 +183,4 @@ function casesOf(keys: string[], longest: string[]): Record<string, Call[]> {
     'search for agents': asked('/search/semantic/agents?q=alpine%20botany'),
     'directory, newest, cache allowed': [{ path: '/public/agents' }],
   };
-}
-
-function rotated<T>(list: T[], by: number): T[] {
-  const at = (by * 37) % list.length;
-  return [...list.slice(at), ...list.slice(0, at)];
 }

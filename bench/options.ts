@@ -12,6 +12,7 @@ export const GROUPS = [
   'webhooks',
   'pulse',
   'network',
+  'decisions',
   'soak',
 ] as const;
 export type Group = (typeof GROUPS)[number];

@@ -3,7 +3,9 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Aim } from './aim';
 import type { BargainingFigures, Pace } from './bargaining';
+import type { DecisionFigures } from './decisions';
 import type { NetworkFigures } from './network';
+import type { PageFigures } from './pages';
 import type { PulseFigures } from './pulse';
 import type { StatementTime } from './database-time';
 import type { CaseResult, Side } from './duel';
@@ -32,6 +34,7 @@ export interface Measured {
   bargaining?: BargainingFigures;
   pulse?: PulseFigures;
   network?: NetworkFigures[];
+  decisions?: DecisionFigures[];
 }
 
 const MAX_STATEMENTS = 15;
@@ -101,7 +104,7 @@ export function aimsOf(results: SizeResult[]): Aim[] {
   return aims;
 }
 
-export function print({ results, aims, bargaining, pulse, network }: Measured): void {
+export function print({ results, aims, bargaining, pulse, network, decisions }: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
     const loaded = loadedInS === null ? 'kept from before' : `loaded in ${Math.round(loadedInS)} s`;
     line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
@@ -138,17 +141,25 @@ export function print({ results, aims, bargaining, pulse, network }: Measured): 
     line(
       `\n${sizes[0]} agents, ${sizes[1]} connections, ${sizes[2]} messages (loaded in ${Math.round(loadedInS)} s)\n`,
     );
-    const rows = pages.map(({ name, perS, p50, p99, failed, growth }) => [
-      ...[name, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
-      ...[growth === undefined ? '' : `${growth.toFixed(2)}x`, failed === 0 ? '' : String(failed)],
-    ]);
-    table(['page', 'per s', 'p50 ms', 'p99', 'growth of p50', 'failed'], rows);
+    printPages(pages);
+  }
+  for (const { services, loadedInS, pages } of decisions ?? []) {
+    line(`\n${services.toLocaleString('en')} services (loaded in ${Math.round(loadedInS)} s)\n`);
+    printPages(pages);
   }
   line('');
   table(
     ['aim', 'wanted', 'measured', ''],
     aims.map(({ what, aim, measured, met }) => [what, aim, measured, met ? 'met' : 'MISSED']),
   );
+}
+
+function printPages(pages: PageFigures[]): void {
+  const rows = pages.map(({ name, perS, p50, p99, failed, growth }) => [
+    ...[name, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
+    ...[growth === undefined ? '' : `${growth.toFixed(2)}x`, failed === 0 ? '' : String(failed)],
+  ]);
+  table(['page', 'per s', 'p50 ms', 'p99', 'growth of p50', 'failed'], rows);
 }
 
 /** Answers where the figures are. */

@@ -8,6 +8,7 @@ import { type BargainingFigures, measureBargaining } from './bargaining';
 import { CASES } from './cases';
 import { connect, provideCatalogue } from './catalogues';
 import { DatabaseTime } from './database-time';
+import { type DecisionFigures, measureDecisions } from './decisions';
 import { Duel } from './duel';
 import { LoadGenerator } from './load';
 import { type Group, type Options, optionsFrom } from './options';
@@ -24,7 +25,7 @@ import { measureWebhooks, webhookAims, type WebhookFigures } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
 /** What has a database of its own. */
-const WITHOUT_CATALOGUE: Group[] = ['webhooks', 'bargaining', 'pulse', 'network'];
+const WITHOUT_CATALOGUE: Group[] = ['webhooks', 'bargaining', 'pulse', 'network', 'decisions'];
 
 const SERVICE = join(__dirname, '..', 'src', 'main.js');
 
@@ -39,6 +40,7 @@ async function bench(options: Options, folder: string): Promise<void> {
   let bargaining: BargainingFigures | undefined;
   let pulse: PulseFigures | undefined;
   let network: NetworkFigures[] | undefined;
+  let decisions: DecisionFigures[] | undefined;
   try {
     if (options.only.includes('webhooks'))
       webhooks = await measureWebhooks(postgres.url, SERVICE, environment(options, folder, ''), options);
@@ -48,6 +50,8 @@ async function bench(options: Options, folder: string): Promise<void> {
       pulse = await measurePulse(postgres.url, SERVICE, environment(options, folder, ''));
     if (options.only.includes('network'))
       network = await measureNetwork(postgres.url, SERVICE, environment(options, folder, ''), options);
+    if (options.only.includes('decisions'))
+      decisions = await measureDecisions(postgres.url, SERVICE, environment(options, folder, ''), options);
     if (options.only.some((group) => !WITHOUT_CATALOGUE.includes(group)))
       for (const listings of options.listings)
         results.push(await measure(options, folder, postgres, listings, results.length === 0));
@@ -55,8 +59,8 @@ async function bench(options: Options, folder: string): Promise<void> {
     await postgres.stop();
   }
   const aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
-  print({ results, aims, bargaining, pulse, network });
-  say(`saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network })}`);
+  print({ results, aims, bargaining, pulse, network, decisions });
+  say(`saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions })}`);
 }
 
 async function measure(
