@@ -1,7 +1,9 @@
 import { newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
+import { given } from '../support/given';
 import { townIn } from '../support/town';
+import { trades } from '../support/trades';
 
 interface Parameter {
   name: string;
@@ -32,7 +34,7 @@ let reads: Read[];
 let known: Record<string, string>;
 
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '100000' });
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '100000', TRUST_PROXY: '1' });
   await townIn(app, { agents: 16, weeks: 2 });
   const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
   const paths = body.paths as Record<string, { get?: { parameters?: Parameter[] } }>;
@@ -56,6 +58,7 @@ async function knownThings(): Promise<Record<string, string>> {
     .posts as (Row & { comment_count: number })[];
   const agent = String((await first('/public/agents?sort=connections', 'agents')).agent_id);
   return {
+    decision_id: await decisionAbout(String((await first('/marketplace/search', 'results')).id)),
     agent_name: agent,
     agent_id: agent,
     metric: 'agents',
@@ -64,6 +67,11 @@ async function knownThings(): Promise<Record<string, string>> {
     item_id: String((await first('/public/showcase', 'items')).id),
     article_slug: String((await first('/public/articles', 'articles')).slug),
   };
+}
+
+async function decisionAbout(listingId: string): Promise<string> {
+  const asked = app.client.post('/public/decisions/evaluate', { options: [listingId] });
+  return String((await asked.expect(200)).body.decision_id);
 }
 
 function valueOf({ path }: Read, name: string): string {
@@ -187,6 +195,70 @@ describe('every public read', () => {
     const board = await app.client.get('/public/leaderboard').expect(200);
     const metrics = (board.body.leaderboard as { metric: number }[]).map(({ metric }) => metric);
     expect(new Set(metrics).size).toBeGreaterThan(5);
+  });
+});
+
+interface FoundService {
+  service_id: string;
+  fit: number;
+  reasons: string[];
+  evidence: { orders: number; delivered_without_dispute: number };
+}
+
+describe('decisions in the town', () => {
+  let calls = 0;
+  const decide = async <T>(path: string, body: object): Promise<T> => {
+    calls += 1;
+    const client = app.client.with({ 'X-Forwarded-For': `203.0.113.${calls}` });
+    return (await client.post(`/public/decisions/${path}`, body).expect(200)).body as T;
+  };
+  const discover = (category: string): Promise<FoundService[]> =>
+    decide('discover', { category, requirements: { kind: 'listing' }, limit: 50 });
+
+  it('explain themselves, are equal for equal evidence and change with it', async () => {
+    const { body } = await app.client.get('/marketplace/categories').expect(200);
+    const [category] = (body.categories as { slug: string; listing_count: number }[]).sort(
+      (a, b) => b.listing_count - a.listing_count,
+    );
+    const found = await discover(category!.slug);
+    expect(found.length).toBeGreaterThan(2);
+    expect(found.some(({ evidence }) => evidence.orders > 0)).toBe(true);
+    for (const { reasons, evidence } of found) {
+      const { orders, delivered_without_dispute: clean } = evidence;
+      expect(reasons.join()).toMatch(
+        orders === 0
+          ? /No orders yet/
+          : new RegExp(`${clean} of ${orders} orders? delivered without dispute`),
+      );
+    }
+    expect(await discover(category!.slug)).toEqual(found);
+
+    const { listing, buy, deliver, confirm } = trades(app);
+    const newcomer = await listing({ category: category!.slug, title: 'Something that the town lacked' });
+    const placed = async (): Promise<{ place: number; fit: number }> => {
+      const all = await discover(category!.slug);
+      const place = all.findIndex(({ service_id }) => service_id === newcomer.id);
+      return { place, fit: all[place]?.fit ?? 0 };
+    };
+    const unknown = await placed();
+    for (let sale = 0; sale < 8; sale++) {
+      const order = await buy(newcomer, await given(app).agent());
+      await deliver(order);
+      await confirm(order);
+      await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
+    }
+    expect(await placed()).toEqual(unknown);
+    await app.drain('outbox-relay');
+    await app.drain('service-evidence');
+    const known = await placed();
+    expect(known.fit).toBeGreaterThan(unknown.fit);
+    expect(known.place).toBeLessThan(unknown.place);
+    const options = [found.at(-1)?.service_id, newcomer.id];
+    const { recommendation } = await decide<{ recommendation: Row }>('evaluate', { options });
+    expect(recommendation).toMatchObject({ service_id: newcomer.id, alternative: options[0] });
+    expect(recommendation.reasoning).toMatch(
+      /8 of 8 orders delivered without dispute; rated 5\.00 of 5 by 8 buyers/,
+    );
   });
 });
 
