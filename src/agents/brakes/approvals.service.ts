@@ -20,14 +20,13 @@ export const APPROVAL_LIVES_MS = 24 * HOUR;
 export const COUNTED_TOGETHER_MS = HOUR;
 const MAX_PENDING = 20;
 
-const THRESHOLD = statement(
-  'approvals_threshold',
-  'SELECT approval_above_cents AS above FROM agents WHERE agent_id = $1',
-);
+/** Agents that need not ask wait for nobody. */
 const TAKE_TURNS = statement(
   'approvals_take_turns',
-  `SELECT pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0)) FROM agents
-    WHERE agent_id = $1 AND approval_above_cents IS NOT NULL`,
+  `SELECT approval_above_cents AS above,
+          CASE WHEN approval_above_cents IS NOT NULL
+            THEN pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0))::text END AS turn
+     FROM agents WHERE agent_id = $1`,
 );
 /** A yes is good for one purchase, and for the orders of that one as long as they wait for their money. */
 const USE = statement(
@@ -60,6 +59,9 @@ const ASK = statement(
 /** What costs more than the owner of an agent lets it spend alone waits for the owner's yes. */
 @Injectable()
 export class ApprovalsService {
+  /** What the agent of a transaction may spend alone, read with its turn. */
+  private readonly thresholds = new WeakMap<Tx, { agentId: string; above: number | null }>();
+
   constructor(
     private readonly outbox: Outbox,
     private readonly settings: Settings,
@@ -68,7 +70,8 @@ export class ApprovalsService {
 
   /** Purchases of an agent that has to ask are made one after the other: each counts what the last one cost. */
   async takeTurns(tx: Tx, agentId: string): Promise<void> {
-    await execute(tx, TAKE_TURNS, [agentId]);
+    const [agent] = await execute<{ above: number | null }>(tx, TAKE_TURNS, [agentId]);
+    this.thresholds.set(tx, { agentId, above: agent?.above ?? null });
   }
 
   /**
@@ -77,8 +80,8 @@ export class ApprovalsService {
    */
   async require(tx: Tx, wish: Wish, at: Date, spentLately: (since: Date) => Promise<number>): Promise<void> {
     const { agentId, orderIds } = wish;
-    const [agent] = await execute<{ above: number | null }>(tx, THRESHOLD, [agentId]);
-    const above = agent?.above ?? null;
+    if (this.thresholds.get(tx)?.agentId !== agentId) await this.takeTurns(tx, agentId);
+    const above = this.thresholds.get(tx)?.above ?? null;
     if (above === null) return;
     const total = totalOf(wish);
     const lately = total > above ? 0 : await spentLately(after(at, -COUNTED_TOGETHER_MS));
