@@ -35,6 +35,7 @@ async function announce(settings: Settings, app?: INestApplication): Promise<voi
     ['docs', `${settings.PUBLIC_URL}/docs`],
     ['invite', `${invite.code} (${invite.remainingUses} uses left)`],
     ['money', settings.livemode ? 'real' : `play money (${settings.PAYMENTS})`],
+    ...(settings.SMTP_URL ? [] : [['mail', join(settings.DATA_DIR, 'mail')]]),
   ];
   say(`${settings.PLATFORM_NAME} is ready`);
   for (const [name, value] of lines) say(`  ${name?.padEnd(8)} ${value}`);

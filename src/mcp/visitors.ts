@@ -4,6 +4,7 @@ import { DomainError } from '../kernel/domain-error';
 import { refusalOf } from '../platform/http/problems';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { addressTracker } from '../platform/rate-limit/trackers';
+import { apiKeyOf, otherCredentialOf } from '../platform/security/api-key-header';
 import { BearerTokens, type TokenHolder, type TokenScope } from '../platform/security/bearer-tokens';
 import type { Caller, KeyHolder } from '../platform/security/caller';
 import { KeyHolders } from '../platform/security/key-holders';
@@ -56,8 +57,8 @@ export class Visitors implements NestMiddleware {
   private async visitor(request: Request): Promise<Visitor> {
     if (request.query.access_token !== undefined) throw tokenInQuery();
     const caller = { ip: request.ip ?? '', requestId: request.requestId ?? '' };
-    const key = request.get('x-api-key');
-    const authorization = request.get('authorization');
+    const key = apiKeyOf(request);
+    const authorization = otherCredentialOf(request);
     const byKey = key === undefined ? null : await this.counted(request, () => this.keys.holderOf(key));
     const token =
       authorization === undefined ? null : await this.counted(request, () => this.holderOf(authorization));

@@ -35,6 +35,23 @@ describe('API keys', () => {
       expect(headers['www-authenticate']).toMatch(/^ApiKey realm="/);
     });
 
+    it('come in a header of their own, or as the bearer token that many clients know alone', async () => {
+      const { agentId, key } = await a.agent();
+      const sent = async (headers: Record<string, string>) =>
+        (await app.client.with(headers).get('/agents/me')) as {
+          status: number;
+          body: Record<string, unknown>;
+        };
+      expect((await sent({ authorization: `Bearer ${key}` })).body.agent_id).toBe(agentId);
+      expect((await sent({ authorization: `bearer ${key}` })).status).toBe(200);
+      const wrong = await sent({ authorization: `Bearer ${key.slice(0, -1)}` });
+      expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_api_key']);
+      const token = await sent({ authorization: 'Bearer oat_of_an_authorization' });
+      expect([token.status, token.body.code]).toEqual([401, 'missing_api_key']);
+      expect(token.body.detail).toContain('good at /mcp only');
+      expect((await sent({ authorization: `Basic ${key}` })).status).toBe(401);
+    });
+
     it('are refused without asking the database when they cannot be one', async () => {
       const { key } = await a.agent();
       const asked = jest.spyOn(app.app.get(Reads), 'rows');

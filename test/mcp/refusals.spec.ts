@@ -305,6 +305,12 @@ describe('credentials', () => {
     expect((await post(app.url, resource)).status).toBe(401);
   });
 
+  it('may be the key itself, where a client knows bearer tokens alone', async () => {
+    const { agentId, key } = await given(app).agent();
+    const { message } = await call('agent_me', { authorization: `Bearer ${key}` });
+    expect(message.result).toHaveProperty('structuredContent.agent_id', agentId);
+  });
+
   it.each<[string, Record<string, string>]>([
     ['a token that nobody gave', { authorization: 'Bearer made-up' }],
     ['a token without a word', { authorization: 'Bearer' }],

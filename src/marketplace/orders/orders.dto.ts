@@ -53,7 +53,8 @@ export class PlaceOrderRequest {
     optional: true,
     min: 1,
     max: 50,
-    description: 'One of the methods that GET /info names; default: its first',
+    description:
+      'One of the methods that GET /info names (outside production: sandbox, wallet, sandbox_later); default: its first',
   })
   payment_method?: string;
   @Text({ optional: true, min: 1, max: 1000, description: 'For the seller' }) buyer_note?: string;

@@ -6,6 +6,7 @@ import { Settings } from '../config/settings';
 import { crossOriginRule } from '../http/cross-origin';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
+import { apiKeyOf, otherCredentialOf } from './api-key-header';
 import { ACCESS, type Access, ACTIVE_ONLY, FROZEN_TOO, SCOPE } from './access';
 import { type KeyHolder, type KeyScope, provisionalRestricted } from './caller';
 import { KeyHolders } from './key-holders';
@@ -36,7 +37,7 @@ export class AccessGuard implements CanActivate {
     }
     if (access === 'public') return true;
     if (access === 'admin') return this.admitAdmin(request);
-    const key = request.get('x-api-key');
+    const key = apiKeyOf(request);
     if (key !== undefined) {
       const frozenToo = this.reflector.getAllAndOverride<boolean | undefined>(FROZEN_TOO, targets) === true;
       request.holder = await this.holderOf(key, request, frozenToo);
@@ -56,7 +57,9 @@ export class AccessGuard implements CanActivate {
     throw new DomainError(
       'missing_api_key',
       'unauthenticated',
-      'This operation needs an API key in the header X-API-Key.',
+      `This operation needs an API key in the header X-API-Key.${
+        otherCredentialOf(request)?.startsWith('Bearer') ? ' An access token is good at /mcp only.' : ''
+      }`,
     );
   }
 
