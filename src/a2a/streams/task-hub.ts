@@ -10,7 +10,9 @@ import { TASKS_CHANNEL } from '../tasks/task-store';
 /** A hint may be lost, so it is looked by itself now and then. */
 const LOOK_AGAIN_MS = 5 * SECOND;
 const LOOKS_PER_BEAT = 3;
-const BATCH = 50;
+/** What is read at once stays small, however many wait and however much has happened. */
+const BATCH = 20;
+const TASKS_AT_ONCE = 50;
 
 const AFTER = statement(
   'a2a_task_events_after',
@@ -118,8 +120,10 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   private async run(): Promise<void> {
     await Promise.resolve(); // so that what begins in the same moment is read together
     while (this.wanted.size > 0) {
-      const tasks = [...this.wanted].filter((taskId) => this.readyFor(taskId).length > 0);
+      const ready = [...this.wanted].filter((taskId) => this.readyFor(taskId).length > 0);
+      const tasks = ready.splice(0, TASKS_AT_ONCE);
       this.wanted.clear();
+      for (const taskId of ready) this.wanted.add(taskId);
       if (tasks.length === 0) return;
       try {
         await this.tell(tasks);
