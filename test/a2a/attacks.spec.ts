@@ -69,11 +69,25 @@ const METHODS = [
   ...['message/send', 'tasks/get', 'tasks/pushNotificationConfig/set', 'tasks/pushNotificationConfig/list'],
 ];
 
+const isBusy = ({ status, body }: Answer): boolean =>
+  status === 503 && JSON.stringify(body).includes('"code":"busy"');
+
+/** As a good client: a service that says it is busy is asked again. */
+async function patient(call: () => Promise<Answer>): Promise<Answer> {
+  let answer = await call();
+  for (let tries = 0; tries < 5 && isBusy(answer); tries++) answer = await call();
+  return answer;
+}
+
 /** What was answered with a fault, and what it was asked with. */
 async function faults(calls: [string, () => Promise<Answer>][]): Promise<unknown[]> {
   const found: unknown[] = [];
   const answers = await inParallel(
-    calls.map(([, call]) => call),
+    calls.map(
+      ([, call]) =>
+        () =>
+          patient(call),
+    ),
     8,
   );
   for (const [index, { status, body }] of answers.entries()) {
