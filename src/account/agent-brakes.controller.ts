@@ -4,14 +4,12 @@ import type { Request, Response } from 'express';
 import { BrakesService } from '../agents/brakes/brakes.service';
 import { Answers } from '../platform/http/answers';
 import { AgentIdParam, IdParam } from '../platform/http/params';
-import { goTo } from '../platform/pages/page';
 import { Public } from '../platform/security/access';
-import { type Caller, From } from '../platform/security/caller';
 import { ClaimsService } from '../sign-in/claims/claims.service';
-import type { SignedInPerson } from '../sign-in/sessions.service';
-import { Signed, SignedInGuard } from '../sign-in/signed-in.guard';
+import { SignedInGuard } from '../sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
 import { AmountRequest, centsOf, FormRequest } from './account.dto';
+import { Form, type Sender, SentBy } from './forms';
 
 const ERRORS = {
   401: '`not_signed_in`',
@@ -35,59 +33,44 @@ export class AgentBrakesController {
     private readonly views: AccountViews,
   ) {}
 
-  @Post('freeze')
-  @Answers(303, undefined, { summary: 'Refuse every call of an agent from now on', errors: ERRORS })
+  @Form('freeze', 'Refuse every call of an agent from now on', ERRORS)
   async freeze(
-    @From() caller: Caller,
-    @Signed() person: SignedInPerson,
+    @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<string> {
     await this.brakes.freeze(caller, person, agentId);
-    goTo(response, pageOf(agentId));
+    return pageOf(agentId);
   }
 
-  @Post('unfreeze')
-  @Answers(303, undefined, { summary: 'Let a frozen agent call again', errors: ERRORS })
+  @Form('unfreeze', 'Let a frozen agent call again', ERRORS)
   async unfreeze(
-    @From() caller: Caller,
-    @Signed() person: SignedInPerson,
+    @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<string> {
     await this.brakes.unfreeze(caller, person, agentId);
-    goTo(response, pageOf(agentId));
+    return pageOf(agentId);
   }
 
-  @Post('approval-threshold')
-  @Answers(303, undefined, { summary: 'From which price on an agent has to ask', errors: ERRORS })
+  @Form('approval-threshold', 'From which price on an agent has to ask', ERRORS)
   async threshold(
-    @From() caller: Caller,
-    @Signed() person: SignedInPerson,
+    @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
     @Body() body: AmountRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<string> {
     await this.brakes.setThreshold(caller, person, agentId, centsOf(body));
-    goTo(response, pageOf(agentId));
+    return pageOf(agentId);
   }
 
-  @Post('revoke-keys')
-  @Answers(303, undefined, {
-    summary: 'Revoke all keys of an agent, and the clients that act for it',
-    errors: ERRORS,
-  })
+  @Form('revoke-keys', 'Revoke all keys of an agent, and the clients that act for it', ERRORS)
   async revokeKeys(
-    @From() caller: Caller,
-    @Signed() person: SignedInPerson,
+    @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<string> {
     await this.brakes.revokeAllKeys(caller, person, agentId);
-    goTo(response, pageOf(agentId));
+    return pageOf(agentId);
   }
 
   @Post('keys')
@@ -96,8 +79,7 @@ export class AgentBrakesController {
     errors: { ...ERRORS, 409: '`too_many_keys`' },
   })
   async newKey(
-    @From() caller: Caller,
-    @Signed() person: SignedInPerson,
+    @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
     @Req() request: Request,
@@ -107,44 +89,35 @@ export class AgentBrakesController {
     this.views.newKey(request, response, person, agentId, apiKey);
   }
 
-  @Post('keys/:key_id/revoke')
-  @Answers(303, undefined, { summary: 'Revoke one key of an agent', errors: KEY_ERRORS })
+  @Form('keys/:key_id/revoke', 'Revoke one key of an agent', KEY_ERRORS)
   async revokeKey(
-    @From() caller: Caller,
-    @Signed() person: SignedInPerson,
+    @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
     @Body() _body: FormRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<string> {
     await this.brakes.revokeKey(caller, person, agentId, keyId);
-    goTo(response, pageOf(agentId));
+    return pageOf(agentId);
   }
 
-  @Post('keys/:key_id/cap')
-  @Answers(303, undefined, { summary: 'What a key may spend in a day', errors: KEY_ERRORS })
+  @Form('keys/:key_id/cap', 'What a key may spend in a day', KEY_ERRORS)
   async cap(
-    @From() caller: Caller,
-    @Signed() person: SignedInPerson,
+    @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
     @Body() body: AmountRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<string> {
     await this.brakes.setCap(caller, person, agentId, keyId, centsOf(body));
-    goTo(response, pageOf(agentId));
+    return pageOf(agentId);
   }
 
-  @Post('release')
-  @Answers(303, undefined, { summary: 'Let go of an agent', errors: ERRORS })
+  @Form('release', 'Let go of an agent', ERRORS)
   async release(
-    @From() caller: Caller,
-    @Signed() person: SignedInPerson,
+    @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<string> {
     await this.claims.release(caller, person, agentId);
-    goTo(response, '/account');
+    return '/account';
   }
 }

@@ -23,7 +23,12 @@ export class SignedInGuard implements CanActivate {
   }
 }
 
+/** Behind the guard. */
+export function personSignedIn(request: Request): SignedInPerson {
+  return PERSONS.get(request) as SignedInPerson;
+}
+
 /** Hands the person who is signed in to a handler. */
-export const Signed = createParamDecorator((_: unknown, context: ExecutionContext): SignedInPerson => {
-  return PERSONS.get(context.switchToHttp().getRequest<Request>()) as SignedInPerson;
-});
+export const Signed = createParamDecorator((_: unknown, context: ExecutionContext): SignedInPerson =>
+  personSignedIn(context.switchToHttp().getRequest<Request>()),
+);

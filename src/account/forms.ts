@@ -1,0 +1,48 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Header,
+  type NestInterceptor,
+  Post,
+  Redirect,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { Answers } from '../platform/http/answers';
+import { type Caller, callerOf } from '../platform/security/caller';
+import type { SignedInPerson } from '../sign-in/sessions.service';
+import { personSignedIn } from '../sign-in/signed-in.guard';
+
+/** Who sends a form, and from where. */
+export interface Sender {
+  caller: Caller;
+  person: SignedInPerson;
+}
+
+export const SentBy = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<Request>();
+  return { caller: callerOf(request, http.getResponse<Response>()), person: personSignedIn(request) };
+});
+
+class LeadsOn implements NestInterceptor<string> {
+  intercept(context: ExecutionContext, next: CallHandler<string>): Observable<object> {
+    const response = context.switchToHttp().getResponse<Response>();
+    response.removeHeader('Access-Control-Allow-Origin');
+    return next.handle().pipe(map((url) => ({ url, statusCode: 303 })));
+  }
+}
+
+/** What a form does; its handler answers the path of the page that it leads on to. */
+export function Form(path: string, summary: string, errors: Record<number, string>): MethodDecorator {
+  return applyDecorators(
+    Post(path),
+    Redirect('/account', 303),
+    Header('Cache-Control', 'no-store'),
+    UseInterceptors(LeadsOn),
+    Answers(303, undefined, { summary, errors }),
+  );
+}
