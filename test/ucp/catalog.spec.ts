@@ -53,6 +53,15 @@ describe('the catalog', () => {
     expect((await app.client.get('/ucp/catalog?category=nonsense').expect(200)).body.products).toEqual([]);
   });
 
+  it('describes what it finds in the words of its seller, shortened', async () => {
+    const description = `Stripes 🦓 of ${'many kinds '.repeat(60)}`;
+    await trades(app).listing({ title: 'Quagga sounds', description });
+    const [product] = (await search({ query: 'quagga' })).products;
+    const { plain } = product?.description as { plain: string };
+    expect([...plain]).toHaveLength(500);
+    expect(description.startsWith(plain.slice(0, -1))).toBe(true);
+  });
+
   it.each(['page=0', 'page=x', 'limit=0', 'limit=101', `q=${'x'.repeat(501)}`, 'page=10000&limit=100'])(
     'answers 422 to %s',
     async (query) => {

@@ -48,6 +48,9 @@ describe('an order of a platform', () => {
       adjustments: [],
     });
     expect(amountOf(order as never)).toBe(2_100);
+    const [{ metadata }] = order.line_items as unknown as [{ metadata: { order_id: string } }];
+    const { body: atTheMarket } = await client.get(`/marketplace/orders/${metadata.order_id}`).expect(200);
+    expect(atTheMarket).toMatchObject({ quantity: 3, status: 'paid' });
     expect(JSON.stringify(order)).not.toMatch(/fee|seller_amount/);
     const stranger = await buyerOf(app);
     for (const one of [stranger.client.get(`/ucp/orders/${id}`), client.get('/ucp/orders/uor_nothing')]) {

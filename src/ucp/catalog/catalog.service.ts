@@ -34,7 +34,7 @@ export class CatalogService {
   async browse(call: UcpCall, { q, category, page, limit }: Browsing): Promise<object> {
     const query = q?.trim() || undefined;
     const found = await this.find({ q: query, categories: category ? [category] : undefined, page, limit });
-    const { products, pagination } = this.pageOf(found);
+    const { products, pagination } = await this.pageOf(found);
     return { ucp: this.envelope(call, SEARCH), products, pagination, page, limit };
   }
 
@@ -50,7 +50,7 @@ export class CatalogService {
           if (isBeyondReach(error)) return undefined;
           throw error;
         });
-    const shown = found ? this.pageOf(found) : none;
+    const shown = found ? await this.pageOf(found) : none;
     return { status: 200, body: { ucp: this.envelope(call, SEARCH), ...shown } };
   }
 
@@ -89,13 +89,18 @@ export class CatalogService {
     return this.finder.search(Object.assign(new SearchRequest(), wanted));
   }
 
-  private pageOf({ results, total_results, page, limit }: SearchView): {
+  private async pageOf({ results, total_results, page, limit }: SearchView): Promise<{
     products: object[];
     pagination: object;
-  } {
+  }> {
+    const whole = await this.listings.views(results.map(({ id }) => id));
+    const described = new Map(whole.map(({ id, description }) => [id, excerptOf(description)]));
     const hasNext = page * limit < total_results && (page + 1) * limit <= REACH;
     return {
-      products: results.map((listing) => productOf(listing, this.settings.PUBLIC_URL)),
+      products: results.map((listing) => {
+        const short_description = listing.short_description ?? described.get(listing.id) ?? null;
+        return productOf({ ...listing, short_description }, this.settings.PUBLIC_URL);
+      }),
       pagination: {
         has_next_page: hasNext,
         ...(hasNext && { cursor: cursorOf(page + 1) }),
@@ -108,4 +113,12 @@ export class CatalogService {
     const { version } = call;
     return { version, status: 'success', capabilities: relevant(call.capabilities, capability) };
   }
+}
+
+const MAX_EXCERPT = 500;
+
+/** A page of whole descriptions would be too much to read. */
+function excerptOf(description: string): string {
+  const characters = [...description];
+  return characters.length > MAX_EXCERPT ? `${characters.slice(0, MAX_EXCERPT - 1).join('')}…` : description;
 }

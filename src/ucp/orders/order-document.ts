@@ -24,6 +24,7 @@ export function orderDocument(order: UcpOrder, permalink: string): object {
       quantity: { original: line.quantity, total: history.total, fulfilled: history.fulfilled },
       totals: totalsOf(line.unitPriceCents * line.quantity),
       status: statusOf(history),
+      metadata: { order_id: line.orderId },
     })),
     fulfillment: {
       expectations: order.lines.map((line) => expectationOf(line, order)),
