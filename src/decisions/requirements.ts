@@ -5,6 +5,8 @@ import { type Service, SERVICE_KINDS, type ServiceKind } from './services/servic
 /** What a service must have, and what it should say of itself. */
 export interface Requirements {
   kind?: ServiceKind;
+  /** The part of the market that was asked for: of listings it is demanded, of agents it says nothing. */
+  part?: string;
   minPriceCents?: number;
   maxPriceCents?: number;
   minRating?: number;
@@ -82,6 +84,7 @@ export function meets(service: Service, required: Requirements): boolean {
   return (
     terms.priceCents >= (required.minPriceCents ?? 0) &&
     terms.priceCents <= (required.maxPriceCents ?? MAX_CENTS) &&
+    same(required.part, terms.subcategory) &&
     same(required.subcategory, terms.subcategory) &&
     same(required.condition, terms.condition) &&
     same(required.deliveryMethod, terms.deliveryMethod) &&

@@ -38,9 +38,11 @@ export class ServiceDiscoveryReader {
   /** The best first. Errors: 422 for a requirement that cannot be read. */
   async find(caller: Caller, request: FindServicesRequest): Promise<FoundServiceView[]> {
     const agentId = caller.holder?.agentId ?? null;
-    const required = readRequirements(request.requirements);
+    const category = request.category.trim();
+    const part = await this.candidates.partOf(category);
+    const required = { ...readRequirements(request.requirements), part };
     const words = await this.services.tellingWords(required.words);
-    const ids = await this.candidates.find(request.category.trim(), required);
+    const ids = await this.candidates.find(category, required);
     const services = await this.services.find(ids, words, agentId);
     const offered = services.filter(
       (service) => !service.away && service.providerId !== agentId && meets(service, required),

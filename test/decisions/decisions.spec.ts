@@ -153,9 +153,13 @@ describe('discovery of services by requirements and capability', () => {
     });
     expect(found[0]?.reasons).toContain('Says 1 of 1 thing that you ask for: rust');
     expect(found[1]?.reasons).toContain('Says nothing of rust');
+    const proven = await listing({ category: 'digital-goods', subcategory: 'templates-prompts' });
+    await sell(proven, await given(app).agent(), 5);
+    await known();
+    expect(await discover({ category: 'datasets' })).toHaveLength(3);
     const all = await discover({ category: 'digital-goods', requirements: { language: ['Rust'] } });
     expect(all.map(({ service_id }) => service_id)).toEqual(
-      expect.arrayContaining([dear.id, rust.id, plain.id]),
+      expect.arrayContaining([dear.id, rust.id, plain.id, proven.id]),
     );
 
     await plain.seller.client.put('/marketplace/my/profile', { vacation: {} }).expect(200);

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
-import { SearchReader } from '../../marketplace/catalog/search/search.reader';
+import {
+  type ChoiceRequest,
+  ListingChoicesReader,
+} from '../../marketplace/catalog/search/listing-choices.reader';
 import { OfferingReader } from '../../network/discovery/index/offering.reader';
 import { Reads, statement } from '../../platform/database/statements';
 import { asksForListing, type Requirements } from '../requirements';
 
 /** How many come from each order of a list: so many are weighed exactly, however many there are. */
-const FROM_EACH = 50;
+const FROM_EACH = 30;
 const BEST_LOOKED_AT = 500;
 const OF_EACH_SELLER = 3;
 /** So many agents, the newest that offer a thing, and those with the best records and scores, are looked at. */
@@ -44,14 +47,12 @@ const RANKED_AGENTS = statement(
     ORDER BY coalesce(e.record, 0) DESC, coalesce(t.score, 0) DESC, a.service_id LIMIT ${2 * FROM_EACH}`,
 );
 
-type SearchRequest = Parameters<SearchReader['search']>[0];
-
 /** What may be chosen for a purpose: the first of each index that knows something good of services, never all. */
 @Injectable()
 export class ServiceCandidatesReader {
   constructor(
     private readonly reads: Reads,
-    private readonly search: SearchReader,
+    private readonly choices: ListingChoicesReader,
     private readonly categories: CategoriesReader,
     private readonly offering: OfferingReader,
   ) {}
@@ -65,15 +66,19 @@ export class ServiceCandidatesReader {
     return [...new Set(found.flat())];
   }
 
+  /** The subcategory that was asked for, if it is one. */
+  async partOf(category: string): Promise<string | undefined> {
+    const place = await this.placeOf(category);
+    return place === undefined || place === category ? undefined : category;
+  }
+
   private async listings(category: string, required: Requirements): Promise<string[]> {
     const place = await this.placeOf(category);
-    const asked = searchFor(category, place, required);
+    const asked = choiceOf(category, place, required);
     const lists = await Promise.all([
-      this.found({ ...asked, sort: 'rating' }),
-      this.found({ ...asked, sort: 'popular' }),
-      this.found({ ...asked, sort: 'newest' }),
+      this.choices.find(asked, FROM_EACH),
       ...(place && required.words.length > 0
-        ? [this.found({ ...asked, q: anyOf(required.words), sort: 'relevance' })]
+        ? [this.choices.find({ ...asked, q: anyOf(required.words) }, FROM_EACH)]
         : []),
       ...(place ? [this.ids(PROVEN_LISTINGS, [place]), this.ids(OF_TRUSTED_SELLERS, [place])] : []),
     ]);
@@ -99,34 +104,22 @@ export class ServiceCandidatesReader {
     )?.slug;
   }
 
-  private async found(request: SearchRequest): Promise<string[]> {
-    return (await this.search.search(request)).results.map(({ id }) => id);
-  }
-
   private async ids(of: typeof BEST_AGENTS, values: unknown[]): Promise<string[]> {
     return (await this.reads.rows<{ service_id: string }>(of, values)).map(({ service_id }) => service_id);
   }
 }
 
-function searchFor(category: string, place: string | undefined, required: Requirements): SearchRequest {
+function choiceOf(category: string, place: string | undefined, required: Requirements): ChoiceRequest {
   return {
-    ...(place === undefined
-      ? { q: plainWords(category).join(' ') }
-      : place === category
-        ? { category }
-        : { subcategory: category }),
-    ...(required.subcategory === undefined ? {} : { subcategory: required.subcategory }),
+    q: place === undefined ? plainWords(category).join(' ') : undefined,
+    category: place === category ? category : undefined,
+    subcategory: required.part ?? required.subcategory,
     min_price: required.minPriceCents,
     max_price: required.maxPriceCents,
     condition: required.condition,
     delivery: required.deliveryMethod,
     return_policy: required.returnPolicy,
     tags: required.tags?.length ? required.tags : undefined,
-    verified_seller: required.verified,
-    sort: 'popular',
-    page: 1,
-    limit: FROM_EACH,
-    facets: false,
   };
 }
 

@@ -4,7 +4,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
 import type { ListingTerms, Service, ServiceKind } from './service';
 
-const PROVIDED = `s.name, s.description, s.provider_id, s.provider_name, s.verified, t.score AS trust,
+const PROVIDED = `s.name, s.description, s.provider_id, s.provider_name, s.verified, coalesce(t.score, 0) AS trust,
   e.orders, e.clean, e.disputed, e.failed, e.buyers, e.reviewers, e.rating, coalesce(e.users, '[]') AS users,
   ARRAY(SELECT word FROM words w WHERE s.search @@ w.query) AS says`;
 const UNBLOCKED = `NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $3 AND b.other_id = s.provider_id)`;
@@ -17,12 +17,14 @@ const SERVICES = statement(
    SELECT s.service_id, 'listing' AS kind, s.category, s.subcategory, s.price_cents, s.condition, s.delivery_method,
           s.return_policy, s.tags, s.accepts_offers,
           s.vacation_since IS NOT NULL AND coalesce(s.vacation_until > $4, true) AS away, ${PROVIDED}
-     FROM offered_listings s JOIN trust_cards t ON t.agent_id = s.provider_id
+     FROM offered_listings s
+     LEFT JOIN trust_scores t ON t.agent_id = s.provider_id
      LEFT JOIN service_evidence e ON e.service_id = s.service_id
     WHERE s.service_id = ANY($1) AND ${UNBLOCKED}
    UNION ALL
    SELECT s.service_id, 'agent', s.skills[1], NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, ${PROVIDED}
-     FROM offered_agents s JOIN trust_cards t ON t.agent_id = s.provider_id
+     FROM offered_agents s
+     LEFT JOIN trust_scores t ON t.agent_id = s.provider_id
      LEFT JOIN service_evidence e ON e.service_id = s.service_id
     WHERE s.service_id = ANY($1) AND ${UNBLOCKED}`,
 );

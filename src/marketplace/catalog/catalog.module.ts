@@ -24,6 +24,7 @@ import { ModerationController } from './moderation.controller';
 import { ModerationService } from './moderation.service';
 import { OfferedListings } from './offered-listings.reader';
 import { OwnListingsController } from './own-listings.controller';
+import { ListingChoicesReader } from './search/listing-choices.reader';
 import { SearchBands } from './search/search-bands';
 import { SearchController } from './search/search.controller';
 import { SearchReader } from './search/search.reader';
@@ -75,6 +76,7 @@ import { ViewCounter } from './view-counter';
     SuggestionsReader,
     SearchTerms,
     SearchBands,
+    ListingChoicesReader,
     ListingSales,
     TrendingRanking,
     TrendingReader,
@@ -93,6 +95,7 @@ import { ViewCounter } from './view-counter';
     ListingsService,
     AgentSpecReader,
     TrendingReader,
+    ListingChoicesReader,
   ],
 })
 export class CatalogModule {}

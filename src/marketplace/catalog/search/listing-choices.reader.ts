@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../../../platform/database/statements';
+import { type Bind, exactConditions, filters } from './search-filters';
+import type { SearchRequest } from './search.dto';
+import { BAND_SIZES } from './search-statement';
+
+/** So many that fit, the most popular, are sorted; a search for everybody’s eyes looks through more. */
+const MATCHES = 1_000;
+const BANDS = [...BAND_SIZES.keys(), BAND_SIZES.length];
+const ORDERS = ['rating_score DESC, id DESC', 'popularity DESC, id DESC', 'id DESC'];
+
+const first = (from: string, limit: string): string =>
+  ORDERS.map((order) => `(SELECT id FROM ${from} ORDER BY ${order} LIMIT ${limit})`).join(' UNION ');
+
+/** A stretch of each of three indexes. */
+const OF_CATEGORY = statement(
+  'listing_choices_of_category',
+  `SELECT id FROM (${first(`listings WHERE status = 'active' AND category = $1`, '$2')}) chosen ORDER BY id`,
+);
+
+export type ChoiceRequest = Pick<
+  SearchRequest,
+  | 'q'
+  | 'category'
+  | 'subcategory'
+  | 'min_price'
+  | 'max_price'
+  | 'condition'
+  | 'delivery'
+  | 'return_policy'
+  | 'tags'
+>;
+
+/** What is worth a closer look among listings that fit: the best rated, the most popular, the newest. Ids only. */
+@Injectable()
+export class ListingChoicesReader {
+  constructor(private readonly reads: Reads) {}
+
+  /** At most three times as many as `count`; with words, the most relevant as well. */
+  async find(request: ChoiceRequest, count: number): Promise<string[]> {
+    const { category, ...narrower } = request;
+    const rows =
+      category !== undefined && Object.values(narrower).every((given) => given === undefined)
+        ? await this.reads.rows<{ id: string }>(OF_CATEGORY, [category, count])
+        : await this.matching(request, count);
+    return rows.map(({ id }) => id);
+  }
+
+  private matching(request: ChoiceRequest, count: number): Promise<{ id: string }[]> {
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const asked = request as SearchRequest;
+    const words =
+      request.q === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(request.q)})`;
+    const conditions = exactConditions(asked, bind);
+    const worded = request.q !== undefined;
+    const bands = BANDS.map(
+      (
+        band,
+      ) => `band_${band} AS MATERIALIZED (SELECT id, popularity, rating_score${worded ? ', search' : ''} FROM listings
+        WHERE status = 'active' AND search_band = ${band} AND search @@ (SELECT query FROM asked) ${conditions}
+        LIMIT ${MATCHES})`,
+    );
+    const text = `
+      WITH asked AS MATERIALIZED (
+        SELECT words, ${worded ? 'CASE WHEN numnode(words) > 0 THEN words END && filters' : 'filters'} AS query
+          FROM (SELECT ${words} AS words, ${filters(asked, bind)} AS filters) given),
+      ${bands.join(',\n')},
+      matches AS MATERIALIZED (
+        SELECT * FROM (${BANDS.map((band) => `SELECT * FROM band_${band}`).join(' UNION ALL ')}) all_bands LIMIT ${MATCHES})
+      SELECT id FROM (${first('matches', bind(count))}
+        ${worded ? `UNION (SELECT id FROM matches ORDER BY ts_rank(search, (SELECT words FROM asked)) DESC, id DESC LIMIT ${bind(count)})` : ''}) chosen
+       ORDER BY id`;
+    return this.reads.unprepared<{ id: string }>(text, values);
+  }
+}
