@@ -6,6 +6,8 @@ import { BAND_SIZES } from './search-statement';
 
 /** So many that fit, the most popular, are sorted; a search for everybody’s eyes looks through more. */
 const MATCHES = 1_000;
+/** Where words rank them: that looks into each. */
+const WORDED_MATCHES = 300;
 const BANDS = [...BAND_SIZES.keys(), BAND_SIZES.length];
 const ORDERS = ['rating_score DESC, id DESC', 'popularity DESC, id DESC', 'id DESC'];
 
@@ -54,12 +56,13 @@ export class ListingChoicesReader {
       request.q === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(request.q)})`;
     const conditions = exactConditions(asked, bind);
     const worded = request.q !== undefined;
+    const bound = worded ? WORDED_MATCHES : MATCHES;
     const bands = BANDS.map(
       (
         band,
       ) => `band_${band} AS MATERIALIZED (SELECT id, popularity, rating_score${worded ? ', search' : ''} FROM listings
         WHERE status = 'active' AND search_band = ${band} AND search @@ (SELECT query FROM asked) ${conditions}
-        LIMIT ${MATCHES})`,
+        LIMIT ${bound})`,
     );
     const text = `
       WITH asked AS MATERIALIZED (
@@ -67,7 +70,7 @@ export class ListingChoicesReader {
           FROM (SELECT ${words} AS words, ${filters(asked, bind)} AS filters) given),
       ${bands.join(',\n')},
       matches AS MATERIALIZED (
-        SELECT * FROM (${BANDS.map((band) => `SELECT * FROM band_${band}`).join(' UNION ALL ')}) all_bands LIMIT ${MATCHES})
+        SELECT * FROM (${BANDS.map((band) => `SELECT * FROM band_${band}`).join(' UNION ALL ')}) all_bands LIMIT ${bound})
       SELECT id FROM (${first('matches', bind(count))}
         ${worded ? `UNION (SELECT id FROM matches ORDER BY ts_rank(search, (SELECT words FROM asked)) DESC, id DESC LIMIT ${bind(count)})` : ''}) chosen
        ORDER BY id`;
