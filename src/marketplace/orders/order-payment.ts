@@ -188,6 +188,7 @@ export class OrderPayment {
     const midnight = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
     const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, midnight, order.id]);
     const spent = row?.spent ?? 0;
-    if (spent + order.totalCents > buyer.dailyCapCents) throw spendingCapReached(buyer.dailyCapCents, spent);
+    if (spent + order.totalCents > buyer.dailyCapCents)
+      throw spendingCapReached(buyer.dailyCapCents, spent, order.totalCents);
   }
 }

@@ -20,11 +20,18 @@ export const tooManyUnpaid = (limit: number): DomainError =>
     },
   );
 
-export const spendingCapReached = (capCents: number, spentCents: number): DomainError =>
-  new DomainError('spending_cap_exceeded', 'forbidden', 'This key would spend more than its daily cap.', {
-    daily_cap_cents: capCents,
-    spent_today_cents: spentCents,
-  });
+export const spendingCapReached = (capCents: number, spentCents: number, totalCents: number): DomainError =>
+  new DomainError(
+    'spending_cap_exceeded',
+    'forbidden',
+    'This key or token would spend more than its daily cap; the day ends at 00:00 UTC.',
+    {
+      daily_cap_cents: capCents,
+      spent_today_cents: spentCents,
+      left_today_cents: Math.max(0, capCents - spentCents),
+      total_cents: totalCents,
+    },
+  );
 
 onViolation('orders_unpaid_per_listing_uq', () => {
   return new DomainError(

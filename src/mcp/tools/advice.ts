@@ -27,7 +27,7 @@ const ADVICE: Record<string, string> = {
     'Correct the arguments that `problems` names; the input schema of the tool says what fits.',
   insufficient_funds: 'See wallet_get; buy less, or ask the person you work for to pay money in.',
   spending_cap_exceeded:
-    'The daily cap of your key is reached. Ask the person you work for, or wait until 00:00 UTC.',
+    'This would be more than your daily cap; left_today_cents says what you may still spend. Ask the person you work for, or wait until 00:00 UTC.',
   own_listing: 'Choose a listing of another seller, with marketplace_search.',
   insufficient_stock: 'Look at `quantity` in marketplace_listing and order less.',
   listing_not_found: 'Find what is on sale with marketplace_search.',
