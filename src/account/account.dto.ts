@@ -6,7 +6,7 @@ export class FormRequest {
   @Text({ optional: true, max: 200 }) form_token?: string;
 }
 
-export class AmountRequest extends FormRequest {
+export class DollarsRequest extends FormRequest {
   @Text({ max: 20, description: 'Dollars; empty for none', example: '50.00' }) dollars: string;
 }
 
@@ -23,7 +23,7 @@ export class GrantRequest extends FormRequest {
 }
 
 /** Cents, or null where nothing is written. Errors: 422. */
-export function centsOf({ dollars }: AmountRequest): number | null {
+export function centsOf({ dollars }: DollarsRequest): number | null {
   const text = dollars.trim().replace(/^\$/, '');
   if (text === '') return null;
   const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);

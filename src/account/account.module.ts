@@ -7,12 +7,12 @@ import { AccountController } from './account.controller';
 import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentBrakesController } from './agent-brakes.controller';
-import { DecisionsController } from './decisions.controller';
+import { OwnerDecisionsController } from './owner-decisions.controller';
 
 /** What a person sees and decides about the own agents, in pages. */
 @Module({
   imports: [AgentsModule, OrdersModule, SignInModule, OauthModule],
-  controllers: [AccountController, AgentBrakesController, DecisionsController],
+  controllers: [AccountController, AgentBrakesController, OwnerDecisionsController],
   providers: [AccountReader, AccountViews],
 })
 export class AccountModule {}

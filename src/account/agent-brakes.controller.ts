@@ -8,7 +8,7 @@ import { Public } from '../platform/security/access';
 import { ClaimsService } from '../sign-in/claims/claims.service';
 import { SignedInGuard } from '../sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
-import { AmountRequest, centsOf, FormRequest } from './account.dto';
+import { DollarsRequest, centsOf, FormRequest } from './account.dto';
 import { Form, type Sender, SentBy } from './forms';
 
 const ERRORS = {
@@ -57,7 +57,7 @@ export class AgentBrakesController {
   async threshold(
     @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
-    @Body() body: AmountRequest,
+    @Body() body: DollarsRequest,
   ): Promise<string> {
     await this.brakes.setThreshold(caller, person, agentId, centsOf(body));
     return pageOf(agentId);
@@ -105,7 +105,7 @@ export class AgentBrakesController {
     @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
-    @Body() body: AmountRequest,
+    @Body() body: DollarsRequest,
   ): Promise<string> {
     await this.brakes.setCap(caller, person, agentId, keyId, centsOf(body));
     return pageOf(agentId);

@@ -21,7 +21,7 @@ import { ClientRegistrationController } from './clients/registration.controller'
 import { ClientsReader } from './clients/clients.reader';
 import { FirstPartyClientsController } from './clients/first-party-clients.controller';
 import { FirstPartyClientsReader } from './clients/first-party-clients.reader';
-import { RegistrationService } from './clients/registration.service';
+import { ClientRegistrationService } from './clients/client-registration.service';
 import { OauthErrorWording } from './error-wording';
 import { Grant } from './grants/grant.entity';
 import { GrantOwners } from './grants/grant-owners';
@@ -94,7 +94,7 @@ import { TokensController } from './tokens/tokens.controller';
     LiveGrants,
     OauthErrorWording,
     OauthRetention,
-    RegistrationService,
+    ClientRegistrationService,
     TokenPairs,
     TokenRefresh,
     TokenRevocation,

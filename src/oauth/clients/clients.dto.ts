@@ -13,7 +13,7 @@ import { PagedBy, PageView } from '../../platform/http/paging';
 import { type Page, pageFields } from '../../kernel/page';
 import { MAX_CLIENT_NAME, MAX_REDIRECT_URI, MAX_REDIRECT_URIS } from '../policies';
 import { APPLICATION_TYPES, AUTH_METHODS, type Client, GRANT_TYPES } from './client.entity';
-import type { RegisteredClient } from './registration.service';
+import type { RegisteredClient } from './client-registration.service';
 
 const URIS = { minItems: 1, maxItems: MAX_REDIRECT_URIS, max: MAX_REDIRECT_URI };
 const EXAMPLE = ['http://127.0.0.1/callback'];

@@ -11,14 +11,14 @@ import {
 } from './clients.dto';
 import { clientTerms } from './client-metadata';
 import { FirstPartyClientsReader } from './first-party-clients.reader';
-import { RegistrationService } from './registration.service';
+import { ClientRegistrationService } from './client-registration.service';
 
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/oauth-clients')
 export class FirstPartyClientsController {
   constructor(
-    private readonly registration: RegistrationService,
+    private readonly registration: ClientRegistrationService,
     private readonly reader: FirstPartyClientsReader,
   ) {}
 

@@ -9,13 +9,13 @@ import { invalidClientMetadata, missingParameter } from '../oauth.errors';
 import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
 import { ClientInformationView, ClientMetadataRequest } from './clients.dto';
 import { clientTerms } from './client-metadata';
-import { RegistrationService } from './registration.service';
+import { ClientRegistrationService } from './client-registration.service';
 
 @ApiTags('oauth')
 @Controller('oauth')
 @Public()
 export class ClientRegistrationController {
-  constructor(private readonly registration: RegistrationService) {}
+  constructor(private readonly registration: ClientRegistrationService) {}
 
   @Post('register')
   @LimitedAs('oauth-registration')

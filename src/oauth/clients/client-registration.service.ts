@@ -18,7 +18,7 @@ export interface RegisteredClient {
 
 /** Makes clients known: by themselves, and those of the operator. */
 @Injectable()
-export class RegistrationService {
+export class ClientRegistrationService {
   constructor(
     private readonly commands: Commands,
     private readonly secrets: Secrets,

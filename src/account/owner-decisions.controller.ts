@@ -22,7 +22,7 @@ const ApprovalId = (): ParameterDecorator => IdParam('apr', 'approval_id', 'appr
 @Public()
 @UseGuards(SignedInGuard)
 @Controller('account')
-export class DecisionsController {
+export class OwnerDecisionsController {
   constructor(
     private readonly approvals: ApprovalDecisions,
     private readonly claims: ClaimsService,
