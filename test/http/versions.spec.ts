@@ -57,6 +57,13 @@ const webhook = async (): Promise<Target> => {
     .expect(201);
   return { ids: { webhook_id: body.id as string }, key };
 };
+const ITEMS = (listingId: string): object => ({ line_items: [{ item: { id: listingId }, quantity: 1 }] });
+const checkout = async (): Promise<Target> => {
+  const { key, client } = await given(app).agent();
+  const { id } = await trades(app).listing();
+  const { body } = await client.post('/ucp/checkout-sessions', ITEMS(id)).expect(201);
+  return { ids: { checkout_id: body.id as string }, key };
+};
 const agent = async (): Promise<Target> => ({ ids: {}, key: (await given(app).agent()).key });
 
 /** For each operation a record that it could change, and a body that it would take. */
@@ -97,6 +104,12 @@ const CASES: Record<string, [() => Promise<Target>, object?]> = {
   'PUT /marketplace/webhooks/{webhook_id}': [webhook, { description: 'New' }],
   'PATCH /marketplace/webhooks/{webhook_id}': [webhook, { description: 'New' }],
   'DELETE /marketplace/webhooks/{webhook_id}': [webhook],
+  'PUT /ucp/checkout-sessions/{checkout_id}': [checkout, ITEMS('lst_any')],
+  'POST /ucp/checkout-sessions/{checkout_id}/complete': [
+    checkout,
+    { payment: { instruments: [{ id: 'wallet', handler_id: 'escrow', type: 'escrow_balance' }] } },
+  ],
+  'POST /ucp/checkout-sessions/{checkout_id}/cancel': [checkout],
 };
 
 describe('If-Match', () => {

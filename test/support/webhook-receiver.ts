@@ -47,7 +47,7 @@ export interface WebhookReceiver {
   /** The events received so far, verified with the independent package; throws on the first that is not genuine. */
   verify(secret: string): WebhookBody[];
   /** Waits until so many have come. */
-  until(count: number): Promise<ReceivedWebhook[]>;
+  until(count: number, withinMs?: number): Promise<ReceivedWebhook[]>;
   close(): Promise<void>;
 }
 
@@ -76,8 +76,8 @@ export async function startReceiver(clock?: Clock): Promise<WebhookReceiver> {
     respondWith,
     respondBy: (listener) => (answer = listener),
     verify: (secret) => received.map((webhook) => verified(webhook, secret)),
-    until: async (count) => {
-      const deadline = Date.now() + 10_000;
+    until: async (count, withinMs = 10_000) => {
+      const deadline = Date.now() + withinMs;
       while (received.length < count) {
         if (Date.now() > deadline) throw new Error(`${received.length} of ${count} webhooks came`);
         await sleep(5);

@@ -121,6 +121,8 @@ describe('bad receivers beside a good one', () => {
 
 describe('a dispatcher that is killed in mid-flight', () => {
   const TOTAL = 300;
+  let dispatcher: ChildProcess | undefined;
+  afterEach(() => dispatcher?.kill('SIGKILL'));
 
   it('has every committed event arrive at least once, with the same id', async () => {
     const app = await startTestApp();
@@ -128,8 +130,8 @@ describe('a dispatcher that is killed in mid-flight', () => {
     receiver.respondWith(200, { delayMs: 30 });
     const sellers = await Promise.all([1, 2, 3].map(() => subscriber(app, receiver.url)));
     await tell(app, ...sellers.flatMap((seller) => times(TOTAL / 3, seller)));
-    const dispatcher = await startDispatcher(app);
-    await receiver.until(60);
+    dispatcher = await startDispatcher(app);
+    await receiver.until(60, 60_000); // a process takes its time to start where others work too
     const gone = once(dispatcher, 'exit');
     dispatcher.kill('SIGKILL');
     await gone;
