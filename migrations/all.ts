@@ -41,6 +41,7 @@ import { UcpHandoffs1763603400000 } from './1763603400000-ucp-handoffs';
 import { Decisions1763603500000 } from './1763603500000-decisions';
 import { Gates1763603510000 } from './1763603510000-gates';
 import { OpsReports1763603520000 } from './1763603520000-ops-reports';
+import { LatestConnections1763603600000 } from './1763603600000-latest-connections';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -86,4 +87,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Decisions1763603500000,
   Gates1763603510000,
   OpsReports1763603520000,
+  LatestConnections1763603600000,
 ];

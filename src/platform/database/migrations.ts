@@ -1,8 +1,10 @@
-import { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
 
 /** Held while migrating, so that instances which start together take turns. */
 const MIGRATION_LOCK = 727_256_001;
+const TURN_POLL_MS = 100;
 
 function migrationSource(url: string, only: string[] | undefined): DataSource {
   // no statement limit: building an index on a large table takes as long as it takes
@@ -23,7 +25,7 @@ async function withSource<T>(
   const source = await migrationSource(url, only).initialize();
   const runner = source.createQueryRunner();
   try {
-    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await waitForTurn(runner);
     return await work(source);
   } finally {
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
@@ -32,7 +34,18 @@ async function withSource<T>(
   }
 }
 
-/** Brings the schema up to date, or to `only` these; answers the names of what was applied. Each is its own transaction. */
+/** Asks again and again: a statement that waited would be in the way of the index that the other one builds. */
+async function waitForTurn(runner: QueryRunner): Promise<void> {
+  const asked = async (): Promise<boolean> => {
+    const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK])) as {
+      mine: boolean;
+    }[];
+    return row?.mine === true;
+  };
+  while (!(await asked())) await sleep(TURN_POLL_MS);
+}
+
+/** Brings the schema up to date, or to `only` these; answers the names of what was applied. Each is its own transaction, or none. */
 export function migrateDatabase(url: string, only?: string[]): Promise<string[]> {
   const work = async (source: DataSource): Promise<string[]> => {
     const applied = await source.runMigrations({ transaction: 'each' });
@@ -48,9 +61,14 @@ export const knownMigrations = (): string[] => MIGRATIONS.map(({ name }) => name
 export function revertDatabase(url: string): Promise<string | undefined> {
   return withSource(url, async (source) => {
     const newest = (await statusOf(source)).applied.at(-1);
-    if (newest) await source.undoLastMigration({ transaction: 'each' });
+    if (newest) await source.undoLastMigration({ transaction: runsAlone(source, newest) ? 'none' : 'each' });
     return newest;
   });
+}
+
+/** Whether a migration asks for no transaction around it, which the reverting does not look at by itself. */
+function runsAlone(source: DataSource, name: string): boolean {
+  return source.migrations.some((migration) => migration.name === name && migration.transaction === false);
 }
 
 export interface MigrationStatus {

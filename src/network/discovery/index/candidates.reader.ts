@@ -23,24 +23,32 @@ const MAX_KNOWN_BY_EACH = 1_000;
 /** Of those whom the neighbours know, as many count: who knows somebody that everybody knows is near to thousands. */
 const MAX_NEAR = 5_000;
 const NEAR_BYTES = 6;
-/** Of all three: a connection that one of its sides hides must not be read off a score, a reason or an order. */
-const shownPairs = (agent: string): string => `
-  SELECT p.other_id FROM connected_pairs p
-    JOIN agent_cards a ON a.agent_id = p.agent_id AND a.show_connections
-    JOIN agent_cards o ON o.agent_id = p.other_id AND o.show_connections
-   WHERE p.agent_id = ${agent}`;
-/** Whom the neighbours of an agent know. However many connections anybody has, it costs no more than so much. */
+/** The latest connections of an agent, each arm read from its index alone and no further than the limit. */
+const latestOf = (agent: string, count: number): string => `
+  (SELECT target_id AS other_id, accepted_at FROM connections
+    WHERE initiator_id = ${agent} AND initiator_sees = 'accepted' ORDER BY accepted_at DESC LIMIT ${count})
+  UNION ALL
+  (SELECT initiator_id, accepted_at FROM connections
+    WHERE target_id = ${agent} AND target_sees = 'accepted' ORDER BY accepted_at DESC LIMIT ${count})
+  ORDER BY accepted_at DESC LIMIT ${count}`;
+const shows = (agent: string): string =>
+  `EXISTS (SELECT FROM agent_cards a WHERE a.agent_id = ${agent} AND a.show_connections)`;
+/**
+ * Whom the neighbours of an agent know. However many connections anybody has, it costs no more than so much. All three
+ * must show theirs: a connection that one of its sides hides must not be read off a score, a reason or an order.
+ */
 const NEAR = statement(
   'discovery_near',
-  `WITH neighbours AS MATERIALIZED (${shownPairs('$1')} ORDER BY p.since DESC LIMIT ${MAX_NEIGHBOURS}),
-        near AS (
+  `WITH neighbours AS MATERIALIZED (
+     SELECT n.other_id FROM (${latestOf('$1', MAX_NEIGHBOURS)}) n WHERE ${shows('$1')} AND ${shows('n.other_id')}),
+        near AS MATERIALIZED (
      SELECT known.other_id, count(*)::int AS shared
-       FROM neighbours n
-      CROSS JOIN LATERAL (${shownPairs('n.other_id')} AND p.other_id <> $1
-                           ORDER BY p.since DESC LIMIT ${MAX_KNOWN_BY_EACH}) known
+       FROM neighbours n CROSS JOIN LATERAL (${latestOf('n.other_id', MAX_KNOWN_BY_EACH)}) known
+      WHERE known.other_id <> $1
       GROUP BY known.other_id ORDER BY shared DESC, known.other_id LIMIT ${MAX_NEAR})
    SELECT string_agg(int4send(d.ordinal) || int2send(least(n.shared, 100)::int2), '') AS near
-     FROM near n JOIN discovery_agents d ON d.agent_id = n.other_id`,
+     FROM near n JOIN discovery_agents d ON d.agent_id = n.other_id
+    WHERE ${shows('n.other_id')}`,
 );
 const NEWEST = statement(
   'discovery_newest',
@@ -55,6 +63,8 @@ const LOADED = statement(
       AND d.agent_id NOT IN (SELECT other_id FROM blocked_pairs WHERE agent_id = $2)
       AND (NOT $3::boolean OR d.agent_id NOT IN (SELECT other_id FROM connected_pairs WHERE agent_id = $2))`,
 );
+const shownPairs = (agent: string): string => `
+  SELECT p.other_id FROM connected_pairs p WHERE p.agent_id = ${agent} AND ${shows(agent)} AND ${shows('p.other_id')}`;
 const SHARED = statement(
   'discovery_shared_neighbours',
   `SELECT count(*)::int AS shared FROM (${shownPairs('$1')} INTERSECT ${shownPairs('$2')}) both_know`,
