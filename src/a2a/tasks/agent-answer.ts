@@ -1,14 +1,11 @@
 import { findBadText } from '../../platform/http/bad-text';
 import { A2aError } from '../protocol/a2a-errors';
-import type { Part, TaskState } from '../protocol/model';
+import type { Part } from '../protocol/model';
 import { sendParams } from '../protocol/params';
+import { ANSWERED_STATES, type AnsweredState } from './task.lifecycle';
 
 /** In whole characters: half of one cannot be stored. */
 const MAX_ARTIFACT_ID = 256;
-
-/** What an agent may make of a task that it was given. */
-const ANSWERED_STATES = ['working', 'input_required', 'completed', 'failed', 'rejected'] as const;
-export type AnsweredState = Extract<TaskState, (typeof ANSWERED_STATES)[number]>;
 
 export interface AgentAnswer {
   state: AnsweredState;

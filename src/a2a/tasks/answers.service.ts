@@ -8,7 +8,7 @@ import { fitting } from '../protocol/media-types';
 import { isTerminal, type Message, type StreamEvent } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 import { type AgentAnswer, agentAnswer } from './agent-answer';
-import { statusOf, type TaskRow } from './task-row';
+import type { TaskRow } from './task-row';
 import { bytesOf, MAX_TASK_BYTES } from './task-size';
 import { TaskStore } from './task-store';
 
@@ -50,20 +50,12 @@ export class AnswersService {
 
   private async take(tx: Tx, row: TaskRow, said: SaidMessage): Promise<void> {
     const answer = within(row, fittingAnswer(row, said));
-    const changes = row.state !== answer.state;
-    const events: StreamEvent[] = [];
-    row.answered_to = said.createdAt;
-    row.state = answer.state;
-    row.status_at = said.createdAt;
-    if (answer.artifact) events.push(await this.putArtifact(tx, row, answer));
-    if (changes || !answer.artifact) {
-      row.status_message = answer.artifact ? null : agentMessage(row, said, answer);
-      row.message_only = answer.messageOnly;
-      if (row.status_message) await this.store.addMessage(tx, row, row.status_message, null);
-      const { id: taskId, context_id: contextId } = row;
-      events.push({ statusUpdate: { taskId, contextId, status: statusOf(row) } });
-    }
-    await this.store.tell(tx, row, events);
+    const { state: to, messageOnly } = answer;
+    const result = answer.artifact ? await this.putArtifact(tx, row, answer) : undefined;
+    const message = answer.artifact ? undefined : agentMessage(row, said, answer);
+    if (message) await this.store.addMessage(tx, row, message, null);
+    const turn = { at: said.createdAt, message, result, messageOnly, answeredTo: said.createdAt };
+    await this.store.move(tx, row, 'answer', 'agent', { to, ...turn });
   }
 
   private async putArtifact(tx: Tx, row: TaskRow, { artifact, parts }: AgentAnswer): Promise<StreamEvent> {

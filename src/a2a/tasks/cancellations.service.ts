@@ -4,7 +4,6 @@ import type { Caller } from '../../platform/security/caller';
 import { A2aError, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import { isTerminal } from '../protocol/model';
 import { TaskAnnouncements } from './task-announcements';
-import { statusOf } from './task-row';
 import { TaskStore } from './task-store';
 import { TasksReader } from './tasks.reader';
 
@@ -31,11 +30,7 @@ export class CancellationsService {
         throw unsupported('Only who gave the task cancels it; answer it with the state rejected.');
       if (row.state === 'canceled') return;
       if (isTerminal(row.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task is over already.');
-      row.state = 'canceled';
-      row.status_message = null;
-      row.status_at = this.store.now();
-      const statusUpdate = { taskId: row.id, contextId: row.context_id, status: statusOf(row) };
-      await this.store.tell(tx, row, [{ statusUpdate }]);
+      await this.store.move(tx, row, 'cancel', 'caller');
       await this.announcements.canceled(tx, row);
     });
   }

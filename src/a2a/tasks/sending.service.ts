@@ -11,7 +11,7 @@ import type { PushParams } from '../protocol/params';
 import { PushConfigsService } from '../push/push-configs.service';
 import { Deliveries } from './deliveries';
 import type { Recipient } from './recipients.reader';
-import { statusOf, taskOf, type TaskRow } from './task-row';
+import { taskOf, type TaskRow } from './task-row';
 import { bytesOf, MAX_TASK_BYTES } from './task-size';
 import { TaskStore } from './task-store';
 import { TaskAnnouncements } from './task-announcements';
@@ -107,10 +107,13 @@ export class SendingService {
   ): Promise<string> {
     return this.transactions.run(async (tx) => {
       await this.deliveries.countRefused(tx, caller);
-      const row = this.newRow(caller, recipient, sending, null);
-      row.state = 'rejected';
-      row.metadata = { reason: 'not_connected' };
-      row.status_message = refusalOf(row);
+      const submitted = this.newRow(caller, recipient, sending, null);
+      const row: TaskRow = {
+        ...submitted,
+        state: 'rejected',
+        metadata: { reason: 'not_connected' },
+        status_message: refusalOf(submitted),
+      };
       await this.open(tx, row, sending, fingerprint);
       return row.id;
     });
@@ -142,12 +145,7 @@ export class SendingService {
         said,
       );
       if (push) await this.pushes.add(tx, row, push, version, row.last_seq);
-      if (row.state !== 'input_required') return row.id;
-      row.state = 'working';
-      row.status_message = null;
-      row.status_at = this.store.now();
-      const statusUpdate = { taskId: row.id, contextId: row.context_id, status: statusOf(row) };
-      await this.store.tell(tx, row, [{ statusUpdate }]);
+      if (row.state === 'input_required') await this.store.move(tx, row, 'go_on', 'caller');
       return row.id;
     });
   }

@@ -3,8 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { dueRows } from '../../platform/workers/due-rows';
 import { Sweeper } from '../../platform/workers/sweeper';
-import { isTerminal } from '../protocol/model';
-import { statusOf } from './task-row';
+import { isTerminal, type Message } from '../protocol/model';
 import { TaskStore } from './task-store';
 import { dueAt } from './task-times';
 
@@ -29,15 +28,12 @@ export class TaskDeadlines implements OnModuleInit {
       const now = this.store.now();
       if (!row || dueAt(row) > now) return;
       if (isTerminal(row.state)) return this.store.forget(tx, id);
-      row.state = 'failed';
-      row.status_at = now;
-      row.status_message = {
+      const message: Message = {
         ...{ messageId: randomUUID(), role: 'ROLE_AGENT', taskId: row.id, contextId: row.context_id },
         parts: [{ text: 'expired: the agent did not answer in time.' }],
         metadata: { reason: 'expired' },
       };
-      const statusUpdate = { taskId: row.id, contextId: row.context_id, status: statusOf(row) };
-      await this.store.tell(tx, row, [{ statusUpdate }]);
+      await this.store.move(tx, row, 'expire', 'system', { message });
     });
   }
 }

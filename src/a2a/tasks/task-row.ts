@@ -2,7 +2,7 @@ import type { Artifact, JsonObject, Message, Task, TaskState, TaskStatus } from 
 import { wireState } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 
-/** As the table has it. */
+/** As the table has it. How it stands is changed by `TaskStore.move` alone. */
 export interface TaskRow {
   id: string;
   agent_id: string;
@@ -11,16 +11,16 @@ export interface TaskRow {
   /** Null where the agent was not reached. */
   conversation_id: string | null;
   context_id: string;
-  state: TaskState;
-  status_message: Message | null;
-  status_at: Date;
+  readonly state: TaskState;
+  readonly status_message: Message | null;
+  readonly status_at: Date;
   /** What the agent answered is a message, and the task only the way to it. */
-  message_only: boolean;
+  readonly message_only: boolean;
   metadata: JsonObject | null;
   /** Of the last event. */
-  last_seq: number;
+  readonly last_seq: number;
   /** The time of the agent's last message that was taken as an answer. */
-  answered_to: Date | null;
+  readonly answered_to: Date | null;
   /** Of the messages and results that are kept. */
   bytes: number;
   /** Given by somebody who is not connected with the agent. */

@@ -3,10 +3,11 @@ import { Clock } from '../../kernel/clock';
 import { Notifications } from '../../platform/database/notifications';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
-import type { Artifact, Message, StreamEvent } from '../protocol/model';
-import type { TaskRow } from './task-row';
+import type { Artifact, Message, StreamEvent, TaskState } from '../protocol/model';
+import { statusOf, type TaskRow } from './task-row';
 import { bytesOf } from './task-size';
 import { dueAt } from './task-times';
+import { type TaskMove, type TaskRole, taskLifecycle } from './task.lifecycle';
 
 /** Carries the ids of tasks that have something new to tell. */
 export const TASKS_CHANNEL = 'a2a_tasks';
@@ -23,12 +24,11 @@ const LOCK_AS_AGENT = statement(
   'a2a_tasks_lock_as_agent',
   'SELECT * FROM a2a_tasks WHERE id = $1 AND agent_id = $2 FOR NO KEY UPDATE',
 );
-/** What is over stays as it is, whoever comes late. */
-const SAVE = statement(
-  'a2a_tasks_save',
-  `UPDATE a2a_tasks SET state = $2, status_message = $3, status_at = $4, message_only = $5, last_seq = $6,
-          answered_to = $7, due_at = $8
-    WHERE id = $1 AND state NOT IN ('completed', 'failed', 'canceled', 'rejected')`,
+const MOVE = statement(
+  'a2a_tasks_move',
+  `UPDATE a2a_tasks SET state = $3, status_message = $4, status_at = $5, message_only = $6, last_seq = $7,
+          answered_to = $8, due_at = $9
+    WHERE id = $1 AND state = $2 RETURNING 1 AS moved`,
 );
 const ADD_MESSAGE = statement(
   'a2a_task_messages_add',
@@ -59,6 +59,19 @@ const WAKE_PUSHES = statement(
   'UPDATE a2a_push_configs SET next_attempt_at = $2 WHERE task_id = $1 AND next_attempt_at IS NULL RETURNING id',
 );
 const FORGET = statement('a2a_tasks_forget', 'DELETE FROM a2a_tasks WHERE id = $1');
+
+/** What comes with a move. */
+export interface TaskTurn {
+  /** Where the move may end in several states. */
+  to?: TaskState;
+  /** Now, if it is not said. */
+  at?: Date;
+  message?: Message;
+  messageOnly?: boolean;
+  /** A result, or a piece of one. */
+  result?: StreamEvent;
+  answeredTo?: Date;
+}
 
 /** Tasks as they are written: under their lock, with what is told of them numbered without a gap. */
 @Injectable()
@@ -117,16 +130,27 @@ export class TaskStore {
     await execute(tx, KEEP_MODES, [row.id, json(row.accepted_modes)]);
   }
 
-  /** Writes the row as it is now and tells all who watch it. */
-  async tell(tx: Tx, row: TaskRow, events: StreamEvent[]): Promise<void> {
-    const before = row.last_seq;
-    row.last_seq += events.length;
-    row.due_at = dueAt(row);
-    await execute(tx, SAVE, [
-      ...[row.id, row.state, json(row.status_message), row.status_at, row.message_only, row.last_seq],
+  /**
+   * Moves a task along its table and tells all who watch it. A result that leaves the task where it was is told alone.
+   * The row is locked. Errors: `task_state_conflict`.
+   */
+  async move(tx: Tx, row: TaskRow, move: TaskMove, role: TaskRole, turn: TaskTurn = {}): Promise<void> {
+    const { state: from, last_seq: before } = row;
+    const state = taskLifecycle.next(from, move, role, turn.to);
+    Object.assign(row, { state, status_at: turn.at ?? this.clock.now() });
+    if (turn.answeredTo) Object.assign(row, { answered_to: turn.answeredTo });
+    const events: StreamEvent[] = turn.result ? [turn.result] : [];
+    if (state !== from || !turn.result) {
+      Object.assign(row, { status_message: turn.message ?? null, message_only: turn.messageOnly ?? false });
+      events.push({ statusUpdate: { taskId: row.id, contextId: row.context_id, status: statusOf(row) } });
+    }
+    Object.assign(row, { last_seq: before + events.length, due_at: dueAt(row) });
+    const moved = await execute(tx, MOVE, [
+      ...[row.id, from, state, json(row.status_message), row.status_at, row.message_only, row.last_seq],
       ...[row.answered_to, row.due_at],
     ]);
-    if (events.length > 0) await this.record(tx, row.id, before, events);
+    if (moved.length === 0) throw taskLifecycle.conflict(from, move, role);
+    await this.record(tx, row.id, before, events);
   }
 
   /** The first event of a task, which its row counts already. */

@@ -1,0 +1,25 @@
+import { Lifecycle } from '../../kernel/lifecycle';
+import { TASK_STATES, type TaskState } from '../protocol/model';
+
+export type TaskMove = 'answer' | 'go_on' | 'cancel' | 'expire';
+/** `caller`: who gave the task; `agent`: who has it; `system`: the clock. */
+export type TaskRole = 'caller' | 'agent' | 'system';
+
+const OPEN = ['submitted', 'working', 'input_required'] as const satisfies readonly TaskState[];
+
+/** What an agent may make of a task that it was given. */
+export const ANSWERED_STATES = ['working', 'input_required', 'completed', 'failed', 'rejected'] as const;
+export type AnsweredState = (typeof ANSWERED_STATES)[number];
+
+/** Who may make which move of a task. One that reaches nobody begins, and ends, as rejected. */
+export const taskLifecycle = new Lifecycle<TaskState, TaskMove, TaskRole>(
+  'task',
+  TASK_STATES,
+  ['submitted', 'rejected'],
+  [
+    { move: 'answer', from: OPEN, to: ANSWERED_STATES, by: ['agent'] },
+    { move: 'go_on', from: ['input_required'], to: 'working', by: ['caller'] },
+    { move: 'cancel', from: OPEN, to: 'canceled', by: ['caller'] },
+    { move: 'expire', from: OPEN, to: 'failed', by: ['system'] },
+  ],
+);
