@@ -10,6 +10,7 @@ import { ApiKeysService } from './api-keys/api-keys.service';
 import { DelegatedKeysService } from './api-keys/delegated-keys.service';
 import { HeldKeys } from './api-keys/held-keys';
 import { KeyUsage } from './api-keys/key-usage';
+import { ApprovalStore } from './brakes/approval-store';
 import { ApprovalDecisions } from './brakes/approval-decisions.service';
 import { ApprovalsService } from './brakes/approvals.service';
 import { BrakesData } from './brakes/brakes-data';
@@ -140,6 +141,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     OwnedAgents,
     OwnershipService,
     BrakesService,
+    ApprovalStore,
     ApprovalsService,
     ApprovalDecisions,
     BrakesData,

@@ -16,7 +16,7 @@ import type { SecretCaller } from './api-key-holders';
 import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
 import { keyRevoked, keyRotated, lastKey, tooManyKeys, tooManyRetiring } from './api-keys.errors';
 
-export const MAX_LIVE_KEYS = 5;
+const MAX_LIVE_KEYS = 5;
 const MAX_RETIRING = 5;
 
 /** Everything that changes the keys of an agent waits for this row, so that counting them is safe. */
@@ -51,7 +51,7 @@ export class ApiKeysService {
       const wished = termsOf(request, at);
       const keys = await this.lockKeys(tx, caller.holder.agentId);
       const terms = callingKey(keys, caller, at).grant(wished);
-      if (keys.filter((key) => key.isLive(at)).length >= MAX_LIVE_KEYS) throw tooManyKeys(MAX_LIVE_KEYS);
+      requireRoom(keys, at);
       const issued = await this.issue(tx, caller.holder.agentId, request.name ?? 'unnamed', terms);
       return CreatedKeyView.of(issued);
     });
@@ -98,11 +98,36 @@ export class ApiKeysService {
     });
   }
 
-  /** For an agent that leaves; clients of its owner lose theirs too. */
-  async revokeAll(tx: Tx, agentId: string): Promise<void> {
+  /** For an agent that leaves, or its owner; clients of its owner lose theirs too. Answers their ids. */
+  async revokeAll(tx: Tx, agentId: string): Promise<string[]> {
+    await execute(tx, LOCK_AGENT, [agentId]);
     const live = { agentId, revokedAt: IsNull() };
-    await this.lockKeys(tx, agentId);
+    const keys = await tx.findBy(ApiKey, live);
     await tx.update(ApiKey, live, { revokedAt: this.clock.now() });
+    return keys.map(({ id }) => id).sort();
+  }
+
+  /** By the owner of the agent, also the last one. False where it was revoked before. Errors: `api_key_not_found`. */
+  async revokeAsOwner(tx: Tx, agentId: string, keyId: string): Promise<boolean> {
+    const key = await keyOf(tx, agentId, keyId);
+    if (key.revokedAt !== null) return false;
+    await tx.update(ApiKey, keyId, { revokedAt: this.clock.now() });
+    return true;
+  }
+
+  /** By the owner of the agent. False where it is so already. Errors: `api_key_not_found`. */
+  async setCap(tx: Tx, agentId: string, keyId: string, cents: number | null): Promise<boolean> {
+    const key = await keyOf(tx, agentId, keyId);
+    if (key.revokedAt !== null) throw notFound('api_key');
+    if (key.dailyCapCents === cents) return false;
+    await tx.update(ApiKey, keyId, { dailyCapCents: cents });
+    return true;
+  }
+
+  /** By the owner of the agent: one more with every scope. Errors: `too_many_keys`. */
+  async issueAsOwner(tx: Tx, agentId: string): Promise<IssuedKey> {
+    requireRoom(await this.lockKeys(tx, agentId), this.clock.now());
+    return this.issueFirst(tx, agentId);
   }
 
   private async issue(tx: Tx, agentId: string, name: string, terms: KeyTerms): Promise<IssuedKey> {
@@ -140,6 +165,17 @@ function callingKey(keys: ApiKey[], caller: AgentCaller, at: Date): ApiKey {
   const key = keys.find(({ id }) => id === caller.holder.keyId);
   if (!key?.isLive(at)) throw keyRevoked();
   return key;
+}
+
+/** Clients that act for the agent have keys too. */
+async function keyOf(tx: Tx, agentId: string, keyId: string): Promise<ApiKey> {
+  const key = await tx.findOneBy(ApiKey, { id: keyId, agentId });
+  if (!key) throw notFound('api_key');
+  return key;
+}
+
+function requireRoom(keys: ApiKey[], at: Date): void {
+  if (keys.filter((key) => key.isLive(at)).length >= MAX_LIVE_KEYS) throw tooManyKeys(MAX_LIVE_KEYS);
 }
 
 const answerId = (answer: { key_id: string }): string => answer.key_id;

@@ -56,6 +56,14 @@ export class DelegatedKeysService {
     );
   }
 
+  async closeAll(tx: Tx, agentId: string): Promise<void> {
+    await tx.update(
+      ApiKey,
+      { agentId, delegated: true, revokedAt: IsNull() },
+      { revokedAt: this.clock.now() },
+    );
+  }
+
   /** Errors: `key_revoked`, `key_expired`; `agent_suspended`, `agent_deactivated`, `agent_frozen`. */
   async holderOf(keyId: string): Promise<KeyHolder> {
     const key = await this.reads.first<HeldKey>(HOLDER, [keyId]);

@@ -1,4 +1,5 @@
 import type { NewDomainEvent } from '../../kernel/domain-event';
+import type { ApprovalStatus } from './approval.lifecycle';
 import type { ApprovalLine } from './wish';
 
 export type OwnerAct =
@@ -56,7 +57,7 @@ export interface ApprovalFacts {
   quantity: number;
   totalCents: number;
   lines: ApprovalLine[];
-  status: string;
+  status: ApprovalStatus;
   expiresAt: Date;
 }
 

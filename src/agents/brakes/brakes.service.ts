@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { ApiKey, type IssuedKey } from '../api-keys/api-key.entity';
-import { MAX_LIVE_KEYS, ApiKeysService } from '../api-keys/api-keys.service';
-import { tooManyKeys } from '../api-keys/api-keys.errors';
+import type { IssuedKey } from '../api-keys/api-key.entity';
+import { ApiKeysService } from '../api-keys/api-keys.service';
 import type { ActedOn } from './brakes.events';
 import { OwnedAgents } from './owned-agents';
 
@@ -56,20 +53,16 @@ export class BrakesService {
   /** One key, also the last one. Errors: `api_key_not_found`. */
   revokeKey(caller: Caller, owner: Owner, agentId: string, keyId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
-      const key = await this.keyOf(tx, agentId, keyId);
-      if (key.revokedAt !== null) return;
-      await tx.update(ApiKey, keyId, { revokedAt: this.clock.now() });
-      await this.agents.save(tx, agent, 'agent.keys_revoked', [keyId]);
+      if (await this.keys.revokeAsOwner(tx, agentId, keyId))
+        await this.agents.save(tx, agent, 'agent.keys_revoked', [keyId]);
     });
   }
 
   /** Every key, and with them every client that acts for the agent. */
   revokeAllKeys(caller: Caller, owner: Owner, agentId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
-      const live = await tx.findBy(ApiKey, { agentId, revokedAt: IsNull() });
-      if (live.length === 0) return;
-      await this.keys.revokeAll(tx, agentId);
-      await this.agents.save(tx, agent, 'agent.keys_revoked', live.map(({ id }) => id).sort());
+      const revoked = await this.keys.revokeAll(tx, agentId);
+      if (revoked.length > 0) await this.agents.save(tx, agent, 'agent.keys_revoked', revoked);
     });
   }
 
@@ -82,11 +75,8 @@ export class BrakesService {
     cents: number | null,
   ): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
-      const key = await this.keyOf(tx, agentId, keyId);
-      if (key.revokedAt !== null) throw notFound('api_key');
-      if (key.dailyCapCents === cents) return;
-      await tx.update(ApiKey, keyId, { dailyCapCents: cents });
-      await this.agents.save(tx, agent, 'agent.key_changed', [keyId]);
+      if (await this.keys.setCap(tx, agentId, keyId, cents))
+        await this.agents.save(tx, agent, 'agent.key_changed', [keyId]);
     });
   }
 
@@ -97,10 +87,7 @@ export class BrakesService {
       (issued: IssuedKey) => issued.key.id,
       async (tx) => {
         const agent = await this.agents.lockOwn(tx, owner.userId, agentId);
-        const keys = await tx.findBy(ApiKey, { agentId, delegated: false });
-        const at = this.clock.now();
-        if (keys.filter((key) => key.isLive(at)).length >= MAX_LIVE_KEYS) throw tooManyKeys(MAX_LIVE_KEYS);
-        const issued = await this.keys.issueFirst(tx, agentId);
+        const issued = await this.keys.issueAsOwner(tx, agentId);
         await this.agents.save(tx, agent, 'agent.key_created', [issued.key.id]);
         return issued;
       },
@@ -118,11 +105,5 @@ export class BrakesService {
       await work(tx, await this.agents.lockOwn(tx, owner.userId, agentId));
       return {};
     });
-  }
-
-  private async keyOf(tx: Tx, agentId: string, keyId: string): Promise<ApiKey> {
-    const key = await tx.findOneBy(ApiKey, { id: keyId, agentId });
-    if (!key) throw notFound('api_key');
-    return key;
   }
 }

@@ -1,26 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
-import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { DelegatedKeysService } from '../api-keys/delegated-keys.service';
+import { ApprovalStore } from './approval-store';
 import { agentClaimed } from './brakes.errors';
 import { OwnedAgents } from './owned-agents';
-
-/** Clients act for the agent on the word of its owner, so that ends with the ownership. */
-const END_DELEGATED = statement(
-  'ownership_end_delegated',
-  'UPDATE api_keys SET revoked_at = $2 WHERE agent_id = $1 AND delegated AND revoked_at IS NULL',
-);
-const END_QUESTIONS = statement(
-  'ownership_end_questions',
-  `UPDATE approvals SET status = 'expired' WHERE agent_id = $1 AND status IN ('pending', 'approved')`,
-);
 
 /** Who owns which agent. */
 @Injectable()
 export class OwnershipService {
   constructor(
     private readonly agents: OwnedAgents,
-    private readonly clock: Clock,
+    private readonly delegatedKeys: DelegatedKeysService,
+    private readonly approvals: ApprovalStore,
   ) {}
 
   /** False where it was so already. Errors: `agent_not_found`, `agent_claimed`. */
@@ -32,11 +23,11 @@ export class OwnershipService {
     return true;
   }
 
-  /** Lets go, and of all that held the agent back. Errors: `agent_not_found`. */
+  /** Lets go, of all that held the agent back, and of the clients that act for it on this owner's word. Errors: `agent_not_found`. */
   async release(tx: Tx, agentId: string, ownerId: string): Promise<void> {
     const agent = await this.agents.lockOwn(tx, ownerId, agentId);
-    await execute(tx, END_DELEGATED, [agentId, this.clock.now()]);
-    await execute(tx, END_QUESTIONS, [agentId]);
+    await this.delegatedKeys.closeAll(tx, agentId);
+    await this.approvals.endAll(tx, agentId);
     const free = { ...agent, owner_id: null, frozen_at: null, approval_above_cents: null };
     await this.agents.save(tx, free, 'agent.released');
   }

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { after, DAY, HOUR } from '../../kernel/clock';
+import { earliestId, newId } from '../../kernel/ids';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { approvalLifecycle, OPEN_APPROVALS } from './approval.lifecycle';
+import type { ApprovalFacts } from './brakes.events';
+import { type ApprovalLine, linesOf, titleOf, totalOf, type Wish } from './wish';
+
+/** How long a question waits, and how long a yes is good. */
+const LIVES_MS = 24 * HOUR;
+const KEPT_MS = 90 * DAY;
+
+const OPEN = OPEN_APPROVALS.map((status) => `'${status}'`).join(', ');
+const LOCK_OWN = statement(
+  'approvals_lock_own',
+  `SELECT p.id, p.agent_id AS "agentId", p.listing_id AS "listingId", p.listing_title AS "listingTitle",
+          p.quantity, p.total_cents AS "totalCents", p.lines, p.status, p.expires_at AS "expiresAt"
+     FROM approvals p JOIN agents a ON a.agent_id = p.agent_id
+    WHERE p.id = $1 AND a.owner_id = $2 FOR UPDATE OF p`,
+);
+const PENDING = statement(
+  'approvals_pending',
+  `SELECT count(*)::int AS pending FROM approvals WHERE agent_id = $1 AND status = 'pending' AND lines <> $2::jsonb`,
+);
+/** Asked again, the question stays what it was. */
+const ASK = statement(
+  'approvals_ask',
+  `INSERT INTO approvals (id, agent_id, listing_id, listing_title, seller_id, quantity, total_cents, lines, status,
+                          expires_at, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10)
+   ON CONFLICT (agent_id, md5(lines::text)) WHERE status = 'pending' DO UPDATE SET lines = approvals.lines
+   RETURNING id, id = $1 AS fresh`,
+);
+const DECIDE = statement(
+  'approvals_decide',
+  `UPDATE approvals SET status = $3, decided_by = $4, decided_at = $5, expires_at = $6
+    WHERE id = $1 AND status = $2`,
+);
+/** A yes is good for one purchase, and for the orders of that one as long as they wait for their money. */
+const USE = statement(
+  'approvals_use',
+  `UPDATE approvals SET status = 'used', order_ids = coalesce(order_ids, $3) WHERE id = (
+     SELECT id FROM approvals
+      WHERE agent_id = $1
+        AND ((status = 'approved' AND expires_at > $4 AND lines = $2::jsonb) OR (status = 'used' AND order_ids @> $3))
+      ORDER BY status DESC, id LIMIT 1 FOR UPDATE)
+   RETURNING 1 AS used`,
+);
+const LAPSE_OF_AGENT = statement(
+  'approvals_lapse_of_agent',
+  `UPDATE approvals SET status = 'expired' WHERE agent_id = $1 AND status IN (${OPEN}) AND expires_at <= $2`,
+);
+const LAPSE = statement(
+  'approvals_lapse',
+  `UPDATE approvals SET status = 'expired' WHERE id IN (
+     SELECT id FROM approvals WHERE status IN (${OPEN}) AND expires_at <= $1
+      ORDER BY expires_at LIMIT 500 FOR UPDATE SKIP LOCKED)
+   RETURNING 1 AS lapsed`,
+);
+const FORGET = statement(
+  'approvals_forget',
+  `DELETE FROM approvals WHERE id IN (
+     SELECT id FROM approvals WHERE id < $1 AND status NOT IN (${OPEN}) ORDER BY id LIMIT 500)
+   RETURNING 1 AS gone`,
+);
+
+/** What was asked of owners, as it is written: along its table, and by nobody else. */
+@Injectable()
+export class ApprovalStore {
+  constructor(private readonly reads: Reads) {}
+
+  /** For the owner of the agent alone. */
+  async lockOwn(tx: Tx, id: string, ownerId: string): Promise<ApprovalFacts | undefined> {
+    const [approval] = await execute<ApprovalFacts>(tx, LOCK_OWN, [id, ownerId]);
+    return approval;
+  }
+
+  /** How many other questions of the agent wait; what waited too long is over. */
+  async countWaiting(tx: Tx, wish: Wish, at: Date): Promise<number> {
+    await execute(tx, LAPSE_OF_AGENT, [wish.agentId, at]);
+    const [row] = await execute<{ pending: number }>(tx, PENDING, [wish.agentId, linesOf(wish)]);
+    return row?.pending ?? 0;
+  }
+
+  /** `fresh`, where it was not asked before. */
+  async ask(tx: Tx, wish: Wish, at: Date): Promise<ApprovalFacts & { fresh: boolean }> {
+    const { agentId } = wish;
+    const { listingId, sellerId, quantity } = wish.lines[0];
+    const expiresAt = after(at, LIVES_MS);
+    const lines = linesOf(wish);
+    const facts = { agentId, listingId, listingTitle: titleOf(wish), quantity, totalCents: totalOf(wish) };
+    const [asked] = await execute<{ id: string; fresh: boolean }>(tx, ASK, [
+      ...[newId('apr', at.getTime()), agentId, listingId, facts.listingTitle, sellerId, quantity],
+      ...[facts.totalCents, lines, expiresAt, at],
+    ]);
+    const kept = JSON.parse(lines) as ApprovalLine[];
+    return {
+      ...facts,
+      ...(asked as { id: string; fresh: boolean }),
+      lines: kept,
+      status: 'pending',
+      expiresAt,
+    };
+  }
+
+  /** The approval is locked. A yes is good for a day, a no ends it. Errors: `approval_state_conflict`. */
+  async decide(
+    tx: Tx,
+    approval: ApprovalFacts,
+    move: 'approve' | 'decline',
+    by: string,
+    at: Date,
+  ): Promise<ApprovalFacts> {
+    const status = approvalLifecycle.next(approval.status, move, 'owner');
+    const expiresAt = move === 'approve' ? after(at, LIVES_MS) : at;
+    await execute(tx, DECIDE, [approval.id, approval.status, status, by, at, expiresAt]);
+    return { ...approval, status, expiresAt };
+  }
+
+  /** Whether there is a yes for this; then it is used up. */
+  async use(tx: Tx, wish: Wish, at: Date): Promise<boolean> {
+    const used = await execute(tx, USE, [wish.agentId, linesOf(wish), wish.orderIds, at]);
+    return used.length > 0;
+  }
+
+  /** Nobody is there any more who could say yes, or whose yes it was. */
+  async endAll(tx: Tx, agentId: string): Promise<void> {
+    await execute(tx, LAPSE_OF_AGENT, [agentId, 'infinity']);
+  }
+
+  /** Whether there was anything that time has ended, or that is long over. */
+  async lapse(at: Date): Promise<boolean> {
+    const lapsed = await this.reads.rows(LAPSE, [at]);
+    const gone = await this.reads.rows(FORGET, [earliestId('apr', after(at, -KEPT_MS))]);
+    return lapsed.length + gone.length > 0;
+  }
+}
