@@ -42,6 +42,7 @@ import { Decisions1763603500000 } from './1763603500000-decisions';
 import { Gates1763603510000 } from './1763603510000-gates';
 import { OpsReports1763603520000 } from './1763603520000-ops-reports';
 import { LatestConnections1763603600000 } from './1763603600000-latest-connections';
+import { OperatorLog1763603610000 } from './1763603610000-operator-log';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -88,4 +89,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Gates1763603510000,
   OpsReports1763603520000,
   LatestConnections1763603600000,
+  OperatorLog1763603610000,
 ];

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { A2aModule } from './a2a/a2a.module';
 import { AccountModule } from './account/account.module';
 import { AgentsModule } from './agents/agents.module';
@@ -26,6 +26,7 @@ import { PaymentProvider } from './marketplace/payments/payment-provider';
 import { PaymentsModule } from './marketplace/payments/payments.module';
 import { StripeCheckoutStarter } from './marketplace/stripe/stripe-checkout-starter';
 import { StripeModule } from './marketplace/stripe/stripe.module';
+import { OperatorLogInterceptor } from './platform/audit/operator-log.interceptor';
 import { ConfigModule } from './platform/config/config.module';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
@@ -96,6 +97,7 @@ export class AppModule {
       providers: [
         { provide: APP_PIPE, useClass: RequestPipe },
         { provide: APP_FILTER, useClass: ErrorsFilter },
+        { provide: APP_INTERCEPTOR, useClass: OperatorLogInterceptor },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
       ],

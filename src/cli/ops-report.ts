@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { createApp } from '../app.setup';
 import { OpsReportsService } from '../ops-reports/ops-reports.service';
+import { commandLine } from './command-line';
 import { type WithDatabase, withDatabase } from './database';
 
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -12,7 +13,8 @@ async function store(settings: WithDatabase): Promise<void> {
   const app = await createApp(settings);
   await app.init();
   try {
-    const caller = { holder: null, ip: '', requestId: 'ops-report' };
+    const operator = commandLine('ops:report');
+    const caller = { holder: null, ip: '', requestId: operator.requestId, operator };
     const { report_id, token, expires_at } = await app.get(OpsReportsService).store(caller, { output });
     process.stdout.write(`report   ${report_id}\ntoken    ${token}\nexpires  ${expires_at}\n`);
   } finally {

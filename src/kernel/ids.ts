@@ -57,6 +57,7 @@ export const ID_PREFIXES = {
   decision: 'dec',
   gateEntry: 'gex',
   opsReport: 'opr',
+  operatorEntry: 'ope',
   checkout: 'chk',
   cart: 'crt',
   ucpOrder: 'uor',

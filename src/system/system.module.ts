@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
+import { AuditController } from './audit/audit.controller';
+import { AuditReader } from './audit/audit.reader';
 import { ApiDescription } from './api-description';
 import { DocumentsController } from './documents.controller';
 import { HealthController } from './health.controller';
@@ -13,12 +15,13 @@ import { OpenApiController } from './openapi.controller';
 @Module({
   imports: [AgentsModule],
   controllers: [
+    AuditController,
     DocumentsController,
     IntelligenceHealthController,
     HealthController,
     InfoController,
     OpenApiController,
   ],
-  providers: [HealthReader, InfoReader, MetricsReader, ApiDescription],
+  providers: [AuditReader, HealthReader, InfoReader, MetricsReader, ApiDescription],
 })
 export class SystemModule {}

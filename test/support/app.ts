@@ -6,8 +6,10 @@ import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createApp } from '../../src/app.setup';
+import { LATE_ENTRIES } from '../../src/platform/audit/operator-log';
 import { loadSettings, type Settings } from '../../src/platform/config/settings';
 import { Reads } from '../../src/platform/database/statements';
+import { Metrics } from '../../src/platform/observability/metrics';
 import { Workers } from '../../src/platform/workers/workers';
 import { createTestDatabase } from './template-database';
 import { Client } from './client';
@@ -95,10 +97,14 @@ export async function startTestApp(changes: Record<string, string> = {}): Promis
     drainAll: () => workers.runUntilQuiet(),
     close: async () => {
       const problems = app.get(DataSource).isInitialized ? await eventProblems(testApp) : [];
+      const late = (await app.get(Metrics).registry.getSingleMetric(LATE_ENTRIES)?.get())?.values ?? [];
       await app.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
       if (problems.length > 0) throw new Error(`the list of events is not true: ${problems.join('; ')}`);
+      const commands = late.map(({ labels }) => labels.command).join(', ');
+      if (commands !== '')
+        throw new Error(`the operator's entry is no part of what it is about: ${commands}`);
     },
   };
   return testApp;

@@ -57,7 +57,7 @@ export class AdminAgentsController {
 
   @Post('promote-eligible')
   @Answers(200, PromotedView, { summary: 'Make every provisional agent active that has earned it' })
-  promote(@Body() _body: EmptyRequest): Promise<PromotedView> {
-    return this.promotions.promoteEligible();
+  promote(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<PromotedView> {
+    return this.promotions.promoteEligible(caller);
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock } from '../../kernel/clock';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { Commands } from '../../platform/commands/commands';
+import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { Agent } from '../profiles/agent.entity';
 import { FAST_AFTER_MS, judge } from './promotion';
@@ -29,10 +31,10 @@ const POINTS = statement(
 @Injectable()
 export class PromotionsService implements OnModuleInit {
   constructor(
+    private readonly commands: Commands,
     private readonly transactions: Transactions,
     private readonly sweeper: Sweeper,
     private readonly moves: StandingMoves,
-    private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
 
@@ -41,10 +43,12 @@ export class PromotionsService implements OnModuleInit {
     this.sweeper.add({ name: 'promotions', claim: CLAIM, act });
   }
 
-  /** For the operator who does not want to wait for the sweep. */
-  async promoteEligible(): Promise<PromotedView> {
+  /** For the operator who does not want to wait for the sweep. Each agent is looked at in a transaction of its own. */
+  async promoteEligible(caller: Caller): Promise<PromotedView> {
     const oldEnough = after(this.clock.now(), -FAST_AFTER_MS);
-    const candidates = await this.reads.rows<{ agent_id: string }>(CANDIDATES, [oldEnough]);
+    const candidates = await this.commands.run(caller, (tx) =>
+      execute<{ agent_id: string }>(tx, CANDIDATES, [oldEnough]),
+    );
     const promoted: string[] = [];
     for (const { agent_id: agentId } of candidates)
       if (await this.promoteIfDue(agentId, 'operator')) promoted.push(agentId);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { OperatorLog } from '../audit/operator-log';
 import { execute, statement } from '../database/statements';
 import { sqlState, Transactions, type Tx } from '../database/transactions';
 import type { Caller, IdempotencyClaim } from '../security/caller';
@@ -38,20 +39,23 @@ export class Commands {
   constructor(
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,
+    private readonly operators: OperatorLog,
   ) {}
 
   /** Runs the work and answers its result, or the result that the same key had before. */
   run<T extends object>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.undone(async (tx) => {
       const claim = caller.idempotency;
-      if (!claim) return work(tx);
+      if (!claim) return this.done(tx, caller, work);
       const earlier = await this.claim(tx, claim);
       if (earlier) {
         if (earlier.answer === null) throw secretShown(earlier);
         claim.replayed();
-        return JSON.parse(this.secrets.decrypt('answers', earlier.answer, contextOf(claim))) as T;
+        const kept = JSON.parse(this.secrets.decrypt('answers', earlier.answer, contextOf(claim))) as T;
+        if (caller.operator) await this.operators.note(tx, caller.operator, 'repeated', kept);
+        return kept;
       }
-      const answer = await work(tx);
+      const answer = await this.done(tx, caller, work);
       const sealed = this.secrets.encrypt('answers', JSON.stringify(answer), contextOf(claim));
       await execute(tx, SAVE, [claim.scope, claim.route, claim.key, sealed, null]);
       return answer;
@@ -66,13 +70,20 @@ export class Commands {
   ): Promise<T> {
     return this.undone(async (tx) => {
       const claim = caller.idempotency;
-      if (!claim) return work(tx);
+      if (!claim) return this.done(tx, caller, work);
       const earlier = await this.claim(tx, claim);
       if (earlier) throw secretShown(earlier);
-      const answer = await work(tx);
+      const answer = await this.done(tx, caller, work);
       await execute(tx, SAVE, [claim.scope, claim.route, claim.key, null, subjectOf(answer)]);
       return answer;
     });
+  }
+
+  /** What the operator does leaves its entry in the same transaction. */
+  private async done<T extends object>(tx: Tx, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const answer = await work(tx);
+    if (caller.operator) await this.operators.note(tx, caller.operator, 'done', answer);
+    return answer;
   }
 
   /** What is refused leaves nothing behind, but for what the refusal itself is to leave. */

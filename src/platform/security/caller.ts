@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
+import { type OperatorCommand, operatorCommandOf } from '../audit/operator-command';
 
 export const KEY_SCOPES = ['read', 'write', 'money', 'webhooks'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
@@ -36,6 +37,8 @@ export interface Caller {
   /** From `If-Match`: the version that the caller has read, if it said one. */
   ifMatch?: string;
   idempotency?: IdempotencyClaim;
+  /** Where it is the operator who asks. */
+  operator?: OperatorCommand;
 }
 
 export interface AgentCaller extends Caller {
@@ -74,6 +77,7 @@ export function callerOf(request: Request, response: Response): Caller {
     requestId: request.requestId ?? '',
     ifMatch: request.get('if-match'),
     idempotency: request.method === 'POST' ? claimOf(request, response) : undefined,
+    operator: request.admin === true ? operatorCommandOf(request) : undefined,
   };
 }
 

@@ -5,6 +5,7 @@ export const SYSTEM_ROUTES: Record<string, string> = {
   'GET /.well-known/agent-registration.json': 'public, default, 200',
   'GET /llms.txt': 'public, default, 200',
   'GET /icon.svg': 'public, default, 200',
+  'GET /admin/audit': 'admin, default, 200 AuditView',
   'GET /health': 'public, none, 200 HealthView',
   'GET /health/detailed': 'optional, default, 200 DetailedHealthView',
   'GET /health/intelligence': 'optional, default, 200 IntelligenceHealthView',

@@ -1,0 +1,72 @@
+import type { Request } from 'express';
+
+/** One thing that the operator does, as the log of such things has it. */
+export interface OperatorCommand {
+  via: 'http' | 'command_line';
+  /** Who says to be at it. All operators share one token, so this is a name and no proof. */
+  operator: string | null;
+  ip: string;
+  requestId: string;
+  /** `POST /admin/invites`, or the script. */
+  command: string;
+  /** What it is done to, if that is known before. */
+  target: string | null;
+  /** What was asked for, without prose and without secrets. */
+  details: Record<string, unknown>;
+  /** An entry of it stands, committed. */
+  noted?: boolean;
+}
+
+declare module 'express' {
+  interface Request {
+    operatorCommand?: OperatorCommand;
+  }
+}
+
+export const OPERATOR_HEADER = 'x-operator';
+/** How the command line names itself. */
+export const COMMAND_LINE_AGENT = 'admin-command-line';
+
+const NAME = /^[\w.@ -]{1,64}$/;
+/** Numbers, words and ids are what was decided; prose may say anything of anybody, and stands in the record itself. */
+const PLAIN = /^[\w.:/+-]{1,64}$/;
+const SECRET = /secret|token|password|(^|_)key$|(^|_)codes?$/i;
+const MAX_LIST = 20;
+
+/** The same object for the whole of a request, so that it is known whether an entry stands. */
+export function operatorCommandOf(request: Request): OperatorCommand {
+  return (request.operatorCommand ??= read(request));
+}
+
+function read(request: Request): OperatorCommand {
+  const path = request.originalUrl.split('?')[0] as string;
+  const pattern = (request.route as { path?: string } | undefined)?.path ?? path;
+  const params = request.params as Record<string, string>;
+  const named = request.get(OPERATOR_HEADER);
+  return {
+    via: request.get('user-agent')?.startsWith(COMMAND_LINE_AGENT) ? 'command_line' : 'http',
+    operator: named !== undefined && NAME.test(named) ? named : null,
+    ip: request.ip ?? '',
+    requestId: request.requestId ?? '',
+    command: `${request.method} ${pattern}`,
+    target: Object.values(params).at(-1)?.slice(0, 100) ?? null,
+    details: plainMembers(request.body),
+  };
+}
+
+export function plainMembers(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body as Record<string, unknown>).filter(
+      ([name, value]) => PLAIN.test(name) && !SECRET.test(name) && (isPlain(value) || isPlainList(value)),
+    ),
+  );
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' ? PLAIN.test(value) : ['number', 'boolean'].includes(typeof value);
+}
+
+function isPlainList(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= MAX_LIST && value.every(isPlain);
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { execute, statement } from '../database/statements';
+import { afterCommit, Transactions, type Tx } from '../database/transactions';
+import { Log } from '../observability/log';
+import { Metrics } from '../observability/metrics';
+import type { OperatorCommand } from './operator-command';
+import type { OperatorOutcome } from './operator-entry.entity';
+
+const NOTE = statement(
+  'operator_log_note',
+  `INSERT INTO operator_log (id, via, operator, ip, request_id, command, target, details, outcome, error_code, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+export const LATE_ENTRIES = 'operator_entries_late_total';
+
+/** Writes down what the operator does. */
+@Injectable()
+export class OperatorLog {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+    private readonly log: Log,
+  ) {}
+
+  /** In the transaction of what is done: neither stands without the other. */
+  async note(
+    tx: Tx,
+    command: OperatorCommand,
+    outcome: 'done' | 'repeated',
+    answer: object = {},
+  ): Promise<void> {
+    await this.write(tx, command, outcome, null, command.target ?? idIn(answer));
+    afterCommit(tx, () => (command.noted = true));
+  }
+
+  /** What was refused has left nothing behind, so its entry has a transaction of its own. */
+  noteRefusal(command: OperatorCommand, errorCode: string | undefined): Promise<void> {
+    const outcome = errorCode === undefined ? 'failed' : 'refused';
+    return this.alone(command, outcome, errorCode ?? 'internal_error');
+  }
+
+  /** For a command that ran no transaction which could have taken its entry along: a fault of ours, and counted. */
+  async noteLate(command: OperatorCommand): Promise<void> {
+    this.metrics.count(LATE_ENTRIES, { command: command.command });
+    this.log.error({ command: command.command }, 'a command of the operator left no entry of its own');
+    await this.alone(command, 'done', null);
+  }
+
+  /** Keeps what is lost when the database is away at least in the log of the process. */
+  private async alone(
+    command: OperatorCommand,
+    outcome: OperatorOutcome,
+    errorCode: string | null,
+  ): Promise<void> {
+    try {
+      await this.transactions.run((tx) => this.write(tx, command, outcome, errorCode, command.target));
+    } catch (error) {
+      const { noted: _, ...said } = command;
+      this.log.error({ err: error, ...said, outcome, error_code: errorCode }, 'no entry of the operator');
+    }
+  }
+
+  private async write(
+    tx: Tx,
+    command: OperatorCommand,
+    outcome: OperatorOutcome,
+    errorCode: string | null,
+    target: string | null,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const { via, operator, ip, requestId, details } = command;
+    await execute(tx, NOTE, [
+      newId(ID_PREFIXES.operatorEntry, now.getTime()),
+      ...[via, operator, ip, requestId, command.command, target, JSON.stringify(details)],
+      ...[outcome, errorCode, now],
+    ]);
+  }
+}
+
+/** Of what a command has made. */
+function idIn(answer: object): string | null {
+  const ids = Object.entries(answer).filter(
+    ([name, value]) => typeof value === 'string' && /^(\w+_)?id$/.test(name),
+  );
+  const [, id] = ids.find(([name]) => name === 'id') ?? ids[0] ?? [];
+  return typeof id === 'string' ? id : null;
+}

@@ -1,0 +1,49 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { OPERATOR_OUTCOMES, type OperatorEntry } from '../../platform/audit/operator-entry.entity';
+import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { AnyObject } from '../../platform/http/json-fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+
+export class AuditQuery extends PagedBy('ope') {
+  @Text({ optional: true, min: 1, max: 100, description: 'Part of it', example: '/admin/invites' })
+  command?: string;
+  @Text({ optional: true, min: 1, max: 100, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
+  target?: string;
+  @Text({ optional: true, min: 1, max: 64, example: 'ada' }) operator?: string;
+  @OneOf(OPERATOR_OUTCOMES, { optional: true }) outcome?: string;
+  @Moment({ optional: true, description: 'Only entries made at this time or later' }) since?: string;
+  @Moment({ optional: true, description: 'Only entries made at this time or earlier' }) until?: string;
+}
+
+export class OperatorEntryView {
+  @Id('ope') id: string;
+  @Moment() at: string;
+  @OneOf(['http', 'command_line'], { description: 'The admin token was used, or a command on the host' })
+  via: string;
+  @Text({ nullable: true, description: 'From the header X-Operator; a name, no proof', example: 'ada@ops1' })
+  operator: string | null;
+  @Text({ example: '203.0.113.7' }) ip: string;
+  @Text() request_id: string;
+  @Text({ example: 'POST /admin/listings/:listing_id/suspend' }) command: string;
+  @Text({ nullable: true, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) target: string | null;
+  @AnyObject({ description: 'What was asked for, without prose and secrets', example: { count: 5 } })
+  details: Record<string, unknown>;
+  @OneOf(OPERATOR_OUTCOMES) outcome: string;
+  @Text({ nullable: true, example: 'listing_state_conflict' }) error_code: string | null;
+
+  static of(entry: OperatorEntry): OperatorEntryView {
+    const { id, via, operator, ip, command, target, details, outcome } = entry;
+    return {
+      ...{ id, at: entry.createdAt.toISOString(), via, operator, ip, request_id: entry.requestId },
+      ...{ command, target, details, outcome, error_code: entry.errorCode },
+    };
+  }
+}
+
+export class AuditView extends PageView {
+  @NestedList(() => OperatorEntryView) entries: OperatorEntryView[];
+
+  static of(page: Page<OperatorEntry>): AuditView {
+    return { entries: page.items.map((entry) => OperatorEntryView.of(entry)), ...pageFields(page) };
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { OperatorEntry } from '../../platform/audit/operator-entry.entity';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { camelCased } from '../../platform/database/rows';
+import { Reads } from '../../platform/database/statements';
+import { type AuditQuery, AuditView } from './audit.dto';
+
+const FILTER = `($1::text IS NULL OR position($1 IN command) > 0) AND ($2::text IS NULL OR target = $2)
+  AND ($3::text IS NULL OR operator = $3) AND ($4::text IS NULL OR outcome = $4)
+  AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at <= $6)`;
+const LIST = paged({
+  name: 'operator_log_list',
+  counted: `FROM operator_log WHERE ${FILTER}`,
+  page: `SELECT * FROM operator_log WHERE ${FILTER} AND id < coalesce($7::text, '~')
+          ORDER BY id DESC LIMIT $8 OFFSET $9`,
+  orderBy: 'p.id DESC',
+});
+
+/** What the operator has done. */
+@Injectable()
+export class AuditReader {
+  constructor(private readonly reads: Reads) {}
+
+  async list(query: AuditQuery): Promise<AuditView> {
+    const {
+      command = null,
+      target = null,
+      operator = null,
+      outcome = null,
+      since = null,
+      until = null,
+    } = query;
+    const { cursor = null, limit, offset } = query;
+    const values = [command, target, operator, outcome, since, until, cursor, limit + 1, offset];
+    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(LIST, values), query);
+    return AuditView.of({ ...page, items: page.items.map((row) => camelCased<OperatorEntry>({ ...row })) });
+  }
+}
