@@ -3,9 +3,11 @@ import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApp } from './app.setup';
-import type { Settings } from './platform/config/settings';
+import { Settings } from './platform/config/settings';
 import { migrateDatabase, statusOf } from './platform/database/migrations';
 import { Notifications } from './platform/database/notifications';
+import { settleRole } from './platform/database/pooler';
+import { connectionProblem, sessionProblem } from './platform/database/session';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
 import { Workers } from './platform/workers/workers';
@@ -21,8 +23,10 @@ const DRAIN_MS = 18_000;
  * `ready` once requests are answered and `stopped` after the last one was.
  */
 export async function serve(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): Promise<void> {
-  if (settings.MIGRATE_ON_START && settings.DATABASE_URL && cluster.isPrimary)
-    await migrateDatabase(settings.DATABASE_URL);
+  if (settings.MIGRATE_ON_START && settings.sessionUrl && cluster.isPrimary) {
+    await migrateDatabase(settings.sessionUrl);
+    await settleRole(settings);
+  }
   if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
   const starting = begin(settings, ready);
   // from the first moment on: whoever is told to stop while starting stops in the same order, once it has started
@@ -31,7 +35,10 @@ export async function serve(settings: Settings, ready?: Ready, stopped?: () => P
 }
 
 async function begin(settings: Settings, ready?: Ready): Promise<NestExpressApplication> {
-  const app = await createApp(settings).catch((error: unknown) => fail(`cannot start: ${String(error)}`));
+  const app = await createApp(settings).catch((error: unknown) =>
+    fail(`cannot start: ${connectionProblem(error)}`),
+  );
+  await requireSession(app);
   await requireSchema(app);
   if (settings.ROLES.includes('web')) {
     await app.listen(settings.PORT, settings.HOST).catch(async (error: NodeJS.ErrnoException) => {
@@ -54,6 +61,15 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
 
 function onSignal(stop: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+}
+
+/** A pooler that was not told of may drop what we ask of a connection; without it one query could hold it forever. */
+async function requireSession(app: NestExpressApplication): Promise<void> {
+  const behindPooler = app.get(Settings).DATABASE_DIRECT_URL !== undefined;
+  const problem = await sessionProblem(app.get(DataSource), behindPooler);
+  if (problem === undefined) return;
+  await app.close();
+  fail(problem);
 }
 
 /** Serving on a schema that is behind would fail one request at a time; better to say so once. */

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { backUp, type Progress } from '../platform/backup/backup';
 import { restore } from '../platform/backup/restore';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
+import { settleRole } from '../platform/database/pooler';
+import { connectionProblem } from '../platform/database/session';
 import { BUILD_VERSION } from '../system/build-info';
 import { type WithDatabase, withDatabase } from './database';
 import { progressBar } from './progress-bar';
@@ -14,10 +16,11 @@ const USAGE = `usage: db migrate | revert | status | seed | backup [FOLDER] | re
 
 /** `npm run db:…`, for the platform team. */
 async function run([command, folder]: string[], settings: WithDatabase): Promise<void> {
-  const url = settings.DATABASE_URL;
+  const url = sessionUrlOf(settings);
   if (command === 'migrate') {
     const applied = await migrateDatabase(url);
     say(applied.length === 0 ? 'nothing to do' : applied.map((name) => `applied  ${name}`).join('\n'));
+    await prepareForPooler(settings);
   } else if (command === 'revert') {
     const reverted = await revertDatabase(url);
     say(reverted ? `reverted ${reverted}` : 'nothing to revert');
@@ -47,7 +50,7 @@ async function backup(settings: WithDatabase, given: string | undefined): Promis
   const bar = progressBar();
   const onProgress: Progress = (done, of, what) => bar(done / of, what);
   const files = filesOf(settings);
-  const plan = { url: settings.DATABASE_URL, folder, files, version: BUILD_VERSION, now, onProgress };
+  const plan = { url: sessionUrlOf(settings), folder, files, version: BUILD_VERSION, now, onProgress };
   const manifest = await backUp(plan);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`backup   ${folder}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files`);
@@ -58,11 +61,22 @@ async function backup(settings: WithDatabase, given: string | undefined): Promis
 async function restoreFrom(settings: WithDatabase, folder: string): Promise<void> {
   const bar = progressBar();
   const onProgress: Progress = (done, of, what) => bar(done / of, what);
-  const plan = { url: settings.DATABASE_URL, folder, files: filesOf(settings), onProgress };
+  const plan = { url: sessionUrlOf(settings), folder, files: filesOf(settings), onProgress };
   const { manifest, migrated } = await restore(plan);
   for (const name of migrated) say(`applied  ${name}`);
+  await prepareForPooler(settings);
   say(`restored ${folder}, as it was at ${manifest.made_at}`);
   say('Start with the SECRET_KEY of then; npm run ledger:check reads the invariants.');
+}
+
+const sessionUrlOf = (settings: WithDatabase): string => settings.sessionUrl ?? settings.DATABASE_URL;
+
+/** Instances refuse to start behind a pooler where this is not done. */
+async function prepareForPooler(settings: WithDatabase): Promise<void> {
+  const left = await settleRole(settings);
+  if (left.length === 0) return;
+  say('to be run by whoever may, for the role behind the pooler:');
+  for (const statement of left) say(`  ${statement};`);
 }
 
 const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): string | undefined =>
@@ -73,6 +87,6 @@ function say(text: string): void {
 }
 
 withDatabase({}, (settings) => run(process.argv.slice(2), settings)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${connectionProblem(error)}\n`);
   process.exit(1);
 });

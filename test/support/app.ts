@@ -65,8 +65,14 @@ const AT_LEISURE = new Set([
 
 export const ADMIN_TOKEN = 'admin-token-of-the-tests';
 
-export async function startTestApp(changes: Record<string, string> = {}): Promise<TestApp> {
+type Changes = Record<string, string>;
+
+/** `given`: settings, or what makes them of the URL of the database. */
+export async function startTestApp(
+  given: Changes | ((databaseUrl: string) => Changes | Promise<Changes>) = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
+  const changes = typeof given === 'function' ? await given(database.url) : given;
   const dataDir = mkdtempSync(join(tmpdir(), 'rialto-test-'));
   const settings = loadSettings({
     NODE_ENV: 'test',

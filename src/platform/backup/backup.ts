@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { WITHOUT_LIMITS } from '../database/session';
 import { columnList, migrationsOf, sequencesOf, tablesOf } from './contents';
 import {
   BackupProblem,
@@ -51,11 +52,9 @@ export async function backUp(plan: BackupPlan): Promise<Manifest> {
 type Rows = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>;
 
 async function snapshot({ url, onProgress }: BackupPlan, part: string): Promise<Rows> {
-  const client = new Client({ connectionString: url, application_name: 'backup' });
+  const client = new Client({ connectionString: url, application_name: 'backup', options: WITHOUT_LIMITS });
   await client.connect();
   try {
-    await client.query('SET statement_timeout = 0');
-    await client.query('SET idle_in_transaction_session_timeout = 0');
     await client.query('SET DateStyle = ISO');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tables = await tablesOf(client);

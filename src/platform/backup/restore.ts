@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { knownMigrations, migrateDatabase } from '../database/migrations';
+import { WITHOUT_LIMITS } from '../database/session';
 import { placeOf, type Progress } from './backup';
 import { columnList, migrationsOf, tablesOf } from './contents';
 import { BackupProblem, type Manifest, readManifest, type TablePart, verifyPart } from './manifest';
@@ -135,11 +136,9 @@ async function putFile(folder: string, files: string, part: Manifest['files'][nu
 }
 
 async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'restore' });
+  const client = new Client({ connectionString: url, application_name: 'restore', options: WITHOUT_LIMITS });
   await client.connect();
   try {
-    await client.query('SET statement_timeout = 0');
-    await client.query('SET idle_in_transaction_session_timeout = 0');
     await work(client);
   } finally {
     await client.end();

@@ -3,7 +3,9 @@ import { loadSettings, type Settings, SettingsError } from './settings';
 /** The settings of this process; a wrong one ends it with a line each and status 78 (configuration error). */
 export function settingsFromEnvironment(changes: Record<string, string> = {}): Settings {
   try {
-    return loadSettings({ ...process.env, ...changes });
+    // another database has other ways to it
+    const ways = changes.DATABASE_URL ? { DATABASE_DIRECT_URL: '' } : {};
+    return loadSettings({ ...process.env, ...ways, ...changes });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     for (const line of error.lines) process.stderr.write(`setting ${line}\n`);

@@ -55,6 +55,7 @@ export class Settings {
   @MinLength(1) PLATFORM_NAME = 'Rialto';
   // data
   @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
+  @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_DIRECT_URL?: string;
   @integer @IsInt() @Min(2) @Max(500) DATABASE_POOL = 20;
   @IsString() @MinLength(1) DATA_DIR = './.data';
   @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
@@ -111,6 +112,11 @@ export class Settings {
     return this.PAYMENTS !== 'sandbox';
   }
 
+  /** The database without a pooler in between: for what needs a session of its own. */
+  get sessionUrl(): string | undefined {
+    return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL;
+  }
+
   get loopbackOnly(): boolean {
     return this.HOST === '127.0.0.1' || this.HOST === '::1';
   }
@@ -137,7 +143,8 @@ const SETTING_NAMES = [
     'ROLES',
     'LOG_LEVEL',
   ],
-  ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_POOL', 'DATA_DIR', 'REDIS_URL', 'MIGRATE_ON_START'],
+  ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_POOL', 'DATA_DIR', 'REDIS_URL'],
+  'MIGRATE_ON_START',
   ...['ASSETS', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   'S3_FORCE_PATH_STYLE',
   ...[
@@ -200,6 +207,8 @@ function unsafe(settings: Settings): string[] {
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (!settings[name]) lines.push(`${name} is missing: ASSETS=s3 needs it`);
   }
+  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL)
+    lines.push('DATABASE_URL is missing: DATABASE_DIRECT_URL is the way around the pooler it leads to');
   if (settings.production) {
     if (settings.PAYMENTS === 'sandbox')
       lines.push('PAYMENTS=sandbox is play money and refused in production');

@@ -1,7 +1,9 @@
 import { types } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../config/settings';
+import { asStartupOptions } from './session';
 import { SnakeNaming } from './snake-naming';
+import { UnnamedStatements } from './unnamed-statements';
 
 const INT8 = 20;
 
@@ -12,8 +14,8 @@ types.setTypeParser(INT8, (text) => {
   return value;
 });
 
-/** How this process talks to PostgreSQL. Limits are set on the connection, so that no query can hold it forever. */
-export function dataSourceOptions(settings: Settings): DataSourceOptions {
+/** How this process talks to PostgreSQL; `namedStatements`: whether what lies in between lets them through. */
+export function dataSourceOptions(settings: Settings, namedStatements = true): DataSourceOptions {
   return {
     type: 'postgres',
     url: settings.DATABASE_URL,
@@ -23,12 +25,10 @@ export function dataSourceOptions(settings: Settings): DataSourceOptions {
     namingStrategy: new SnakeNaming(),
     installExtensions: false,
     extra: {
-      statement_timeout: 5_000,
-      lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 10_000,
       idleTimeoutMillis: 30_000,
-      // parallel plans starve the other requests of a busy server; compiled ones cost more than they save here
-      options: '-c jit=off -c max_parallel_workers_per_gather=0 -c TimeZone=UTC',
+      // a pooler refuses what it cannot keep for one client: behind it the role has these settings
+      ...(settings.DATABASE_DIRECT_URL ? {} : { options: asStartupOptions() }),
+      ...(namedStatements ? {} : { Client: UnnamedStatements }),
     },
   };
 }

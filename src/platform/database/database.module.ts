@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../config/settings';
 import { dataSourceOptions } from './data-source';
+import { takesNamedStatements } from './pooler';
 import { Reads } from './statements';
 import { Transactions } from './transactions';
 
@@ -10,8 +11,8 @@ import { Transactions } from './transactions';
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [Settings],
-      useFactory: (settings: Settings) => ({
-        ...dataSourceOptions(settings),
+      useFactory: async (settings: Settings) => ({
+        ...dataSourceOptions(settings, await mayNameStatements(settings)),
         autoLoadEntities: true,
         retryAttempts: 1,
       }),
@@ -21,3 +22,8 @@ import { Transactions } from './transactions';
   exports: [Transactions, Reads],
 })
 export class DatabaseModule {}
+
+async function mayNameStatements(settings: Settings): Promise<boolean> {
+  if (!settings.DATABASE_DIRECT_URL) return true;
+  return takesNamedStatements(settings.DATABASE_URL as string);
+}

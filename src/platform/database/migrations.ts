@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
+import { WITHOUT_LIMITS } from './session';
 
 /** Held while migrating, so that instances which start together take turns. */
 const MIGRATION_LOCK = 727_256_001;
 const TURN_POLL_MS = 100;
 
 function migrationSource(url: string, only: string[] | undefined): DataSource {
-  // no statement limit: building an index on a large table takes as long as it takes
+  // building an index on a large table takes as long as it takes, also where the role has a limit
   return new DataSource({
     type: 'postgres',
     url,
     migrations: MIGRATIONS.filter(({ name }) => only?.includes(name) ?? true),
     poolSize: 2,
     applicationName: 'migrate',
+    extra: { options: WITHOUT_LIMITS },
   });
 }
 

@@ -1,0 +1,55 @@
+import type { DataSource } from 'typeorm';
+
+/** What every connection of the service obeys, so that no query can hold one forever. */
+const SESSION = {
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  TimeZone: 'UTC',
+  // compiled plans cost more than they save here; parallel ones starve the other requests of a busy server
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+} as const;
+
+/** For a connection of our own, which may say at its start what it wants. */
+export const asStartupOptions = (): string =>
+  Object.entries(SESSION)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+/** For a pooler's connections, which are nobody's: what makes the role that they log in with want the same. */
+export const asRoleSettings = (role: string, database: string): string[] =>
+  Object.entries(SESSION).map(
+    ([name, value]) => `ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${value}'`,
+  );
+
+/** For a connection of our own that takes its time: migrations, backups. */
+export const WITHOUT_LIMITS =
+  '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
+
+const MISSING = `SELECT name || ' = ' || value AS setting FROM unnest($1::text[], $2::text[]) AS wanted (name, value)
+  WHERE current_setting(name) <> value`;
+const ROLE_HAS_THEM = `SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+  WHERE d.datname = current_database() AND s.setrole = current_user::regrole AND s.setconfig @> $1::text[]`;
+
+/** Why this service must not be served by these connections, in words for whoever started it. */
+export async function sessionProblem(source: DataSource, behindPooler: boolean): Promise<string | undefined> {
+  const wanted = [Object.keys(SESSION), Object.values(SESSION)];
+  const missing = await source.query<{ setting: string }[]>(MISSING, wanted);
+  if (missing.length === 0) return undefined;
+  const what = `connections to the database lack ${missing.map(({ setting }) => setting).join(', ')}`;
+  if (!behindPooler)
+    return `${what}: a pooler, or ?options= in DATABASE_URL, keeps them away; for a pooler set DATABASE_DIRECT_URL too`;
+  const given = Object.entries(SESSION).map(([name, value]) => `${name}=${value}`);
+  const settled = await source.query<unknown[]>(ROLE_HAS_THEM, [given]);
+  return settled.length > 0
+    ? `${what}: the pooler opened them before its role had these settings; tell it to RECONNECT, or restart it`
+    : `${what}: run \`npm run db:migrate\`, which gives them to the role behind the pooler, and tell that to RECONNECT`;
+}
+
+/** What went wrong with a connection, and what to do where it was a pooler that refused what it cannot keep for one client. */
+export function connectionProblem(error: unknown): string {
+  const problem = (error instanceof Error && error.message) || String(error);
+  if (!problem.includes('startup parameter')) return problem;
+  return `${problem} (DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL, the way around it)`;
+}
