@@ -46,7 +46,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/platform/config/**', '{test,bench,bin}/**', 'src/**/*.spec.ts', '*.{js,mjs}'],
+    files: ['src/platform/config/**', '{test,bench,drill,bin}/**', 'src/**/*.spec.ts', '*.{js,mjs}'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

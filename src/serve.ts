@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApp } from './app.setup';
@@ -8,6 +9,7 @@ import { migrateDatabase, statusOf } from './platform/database/migrations';
 import { Notifications } from './platform/database/notifications';
 import { settleRole } from './platform/database/pooler';
 import { connectionProblem, sessionProblem } from './platform/database/session';
+import { Draining } from './platform/http/draining';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
 import { Workers } from './platform/workers/workers';
@@ -30,7 +32,7 @@ export async function serve(settings: Settings, ready?: Ready, stopped?: () => P
   if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
   const starting = begin(settings, ready);
   // from the first moment on: whoever is told to stop while starting stops in the same order, once it has started
-  onSignal(() => void starting.then((app) => drain(app, stopped)));
+  onSignal((signal) => void starting.then((app) => drain(app, settings, signal, stopped)));
   await starting;
 }
 
@@ -59,8 +61,10 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
   return app;
 }
 
-function onSignal(stop: () => void): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+type StopSignal = 'SIGTERM' | 'SIGINT';
+
+function onSignal(stop: (signal: StopSignal) => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
 }
 
 /** A pooler that was not told of may drop what we ask of a connection; without it one query could hold it forever. */
@@ -82,16 +86,32 @@ async function requireSchema(app: NestExpressApplication): Promise<void> {
   );
 }
 
-async function drain(app: NestExpressApplication, stopped?: () => Promise<void>): Promise<void> {
+async function drain(
+  app: NestExpressApplication,
+  settings: Settings,
+  signal: StopSignal,
+  stopped?: () => Promise<void>,
+): Promise<void> {
   const log = app.get(Log);
   setTimeout(() => {
     log.warn({}, 'not everything ended in time');
     process.exit(0);
   }, DRAIN_MS).unref();
+  await announce(app, settings, signal);
   app.get(Edge).drain(app.getHttpServer() as Server);
   await app.close();
   await stopped?.();
   process.exit(0);
+}
+
+/** Tells load balancers to ask others, and answers until they do. A person at a terminal (SIGINT) need not wait. */
+async function announce(
+  app: NestExpressApplication,
+  { ROLES, DRAIN_GRACE_S }: Settings,
+  signal: StopSignal,
+): Promise<void> {
+  app.get(Draining).begin();
+  if (signal === 'SIGTERM' && ROLES.includes('web')) await sleep(DRAIN_GRACE_S * 1_000);
 }
 
 /** Keeps the wanted number of processes alive, and passes the end on to them. */

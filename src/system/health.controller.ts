@@ -14,9 +14,15 @@ export class HealthController {
   @Get()
   @Unlimited()
   @Public()
-  @Answers(200, HealthView, { summary: 'Is this process alive?' })
-  alive(): HealthView {
-    return this.health.alive();
+  @Answers(200, HealthView, {
+    summary: 'Should this process be asked?',
+    description: 'For load balancers. It says nothing of the database: /health/detailed does.',
+    errors: { 503: 'Draining: the process stops in a moment; the body is the same' },
+  })
+  alive(@Res({ passthrough: true }) response: Response): HealthView {
+    const view = this.health.alive();
+    response.status(view.status === 'ok' ? 200 : 503);
+    return view;
   }
 
   @Get('detailed')

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Reads, statement } from '../platform/database/statements';
+import { Draining } from '../platform/http/draining';
 import { Integer, OneOf, Text } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
 import { HealthChecks, type HealthReport } from '../platform/observability/health-checks';
@@ -7,7 +8,8 @@ import { Counters } from '../platform/rate-limit/counters';
 import { BUILD_VERSION } from './build-info';
 
 export class HealthView {
-  @Text({ example: 'ok' }) status: string;
+  @OneOf(['ok', 'draining'], { description: 'Draining: ask another process, this one stops in a moment' })
+  status: string;
   @Integer({ description: 'Seconds since this process started', example: 12 }) uptime_s: number;
   @Text({ description: 'The build', example: '0.1.0' }) version: string;
 }
@@ -29,6 +31,7 @@ export class HealthReader implements OnModuleInit {
     private readonly checks: HealthChecks,
     private readonly reads: Reads,
     private readonly counters: Counters,
+    private readonly draining: Draining,
   ) {}
 
   onModuleInit(): void {
@@ -43,7 +46,11 @@ export class HealthReader implements OnModuleInit {
   }
 
   alive(): HealthView {
-    return { status: 'ok', uptime_s: Math.floor(process.uptime()), version: BUILD_VERSION };
+    return {
+      status: this.draining.underWay ? 'draining' : 'ok',
+      uptime_s: Math.floor(process.uptime()),
+      version: BUILD_VERSION,
+    };
   }
 
   async detailed(withNumbers: boolean): Promise<DetailedHealthView> {

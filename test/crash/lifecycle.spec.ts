@@ -23,8 +23,8 @@ function run(script: string, env: Record<string, string>): Promise<{ code: numbe
 }
 
 describe('a service process', () => {
-  it('answers what it was asked before SIGTERM, then exits 0, and starts again on the same data', async () => {
-    const service = await ServiceProcess.at(dataDir);
+  it('answers what it was asked before SIGTERM, and who asks soon after, exits 0, and starts again on the same data', async () => {
+    const service = await ServiceProcess.at(dataDir, { DRAIN_GRACE_S: '1' });
     await service.start();
     const body = {
       agent_id: 'the-last-one',
@@ -40,6 +40,8 @@ describe('a service process', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     const stopped = service.stop();
     expect((await asked).status).toBe(201);
+    expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'draining' });
+    expect((await fetch(`${service.url}/info`)).status).toBe(200);
     expect(await stopped).toBe(0);
     await service.start();
     expect((await fetch(`${service.url}/public/agents/the-last-one`)).status).toBe(200);

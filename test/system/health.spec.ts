@@ -1,3 +1,4 @@
+import { Draining } from '../../src/platform/http/draining';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
 
@@ -85,5 +86,16 @@ describe('/metrics', () => {
     expect((await app.client.get('/metrics?format=prometheus')).text).toMatch(/^up 1$/m);
     const { status, body } = await app.client.get('/metrics?format=xml');
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'format']]);
+  });
+});
+
+describe('a process that was told to stop', () => {
+  it('says so to load balancers, and goes on answering whoever still asks, once per connection', async () => {
+    app.app.get(Draining).begin();
+    const { body, headers } = await app.client.get('/health').expect(503);
+    expect(body).toMatchObject({ status: 'draining' });
+    expect(headers.connection).toBe('close');
+    const info = await app.client.get('/info').expect(200);
+    expect(info.headers.connection).toBe('close');
   });
 });

@@ -50,6 +50,7 @@ export class Settings {
   @integer @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @integer @IsInt() @Min(1) @Max(64) PROCESSES = 1;
   @integer @IsInt() @Min(1) @Max(100_000) PULSE_LISTENERS = 10_000;
+  @integer @IsInt() @Min(0) @Max(10) DRAIN_GRACE_S: number;
   @list @IsIn(ROLES, { each: true }) ROLES: ProcessRole[] = [...ROLES];
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @MinLength(1) PLATFORM_NAME = 'Rialto';
@@ -140,6 +141,7 @@ const SETTING_NAMES = [
     'TRUST_PROXY',
     'PROCESSES',
     'PULSE_LISTENERS',
+    'DRAIN_GRACE_S',
     'ROLES',
     'LOG_LEVEL',
   ],
@@ -175,6 +177,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   given.PUBLIC_URL ??= production ? undefined : `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`;
   given.PAYMENTS ??= production ? undefined : 'sandbox';
   given.RATE_LIMIT_FACTOR ??= production ? 1 : 100;
+  given.DRAIN_GRACE_S ??= production ? 5 : 0;
   given.UCP_PROFILE_FETCH ??= production ? 'on' : 'lenient';
   if (!production) {
     given.SECRET_KEY ??= generatedSecret(dataDir, 'secret-key');

@@ -6,6 +6,7 @@ import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
+import { Draining } from './draining';
 import { isUpload } from './media-type';
 import { ResponseCache, sendHit } from './response-cache';
 import { limitBodyTime } from './unread-body';
@@ -30,7 +31,6 @@ type EdgeRequest = IncomingMessage & { requestId?: string; route?: { path?: stri
 @Injectable()
 export class Edge {
   private readonly hosts: Set<string> | undefined;
-  private draining = false;
 
   constructor(
     private readonly settings: Settings,
@@ -38,6 +38,7 @@ export class Edge {
     private readonly limiter: RateLimiter,
     private readonly metrics: Metrics,
     private readonly log: Log,
+    private readonly draining: Draining,
   ) {
     this.hosts = settings.loopbackOnly
       ? new Set([hostOf(settings.PUBLIC_URL), 'localhost', '127.0.0.1', '[::1]'])
@@ -64,7 +65,7 @@ export class Edge {
 
   /** Takes no new connections; those that are open end with the answer that they wait for. */
   drain(server: Server): void {
-    this.draining = true;
+    this.draining.begin();
     server.close();
     server.closeIdleConnections();
   }
@@ -78,7 +79,7 @@ export class Edge {
     const given = request.headers['x-request-id'] ?? request.headers['request-id'];
     request.requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
-    if (this.draining) response.setHeader('Connection', 'close');
+    if (this.draining.underWay) response.setHeader('Connection', 'close');
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     if (!this.knowsHost(request)) return this.refuseHost(request, response);
     const hit = this.cache.lookUp(request, response);

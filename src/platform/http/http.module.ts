@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { Draining } from './draining';
 import { Edge } from './edge';
 import { ErrorWordings } from './error-wordings';
 import { PaymentChallenge } from './payment-challenge';
@@ -9,7 +10,7 @@ import { RouteTable } from './route-table';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [Edge, ErrorWordings, PaymentChallenge, ResponseCache, RouteTable],
-  exports: [Edge, ErrorWordings, PaymentChallenge, ResponseCache, RouteTable],
+  providers: [Draining, Edge, ErrorWordings, PaymentChallenge, ResponseCache, RouteTable],
+  exports: [Draining, Edge, ErrorWordings, PaymentChallenge, ResponseCache, RouteTable],
 })
 export class HttpModule {}

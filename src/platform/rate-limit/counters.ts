@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Redis } from 'ioredis';
 import { Settings } from '../config/settings';
+import { Log } from '../observability/log';
 
 type Count = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
@@ -39,20 +40,36 @@ local left = redis.call('PTTL', KEYS[1])
 if left < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) left = tonumber(ARGV[1]) end
 return {hits, left}`;
 
+/** Nobody's request waits longer than this for a count. */
+const ANSWER_MS = 500;
+/** So long a Redis that did not answer is left alone, or every request would wait for it in turn. */
+const LEFT_ALONE_MS = 1_000;
+
 /** The same windows, shared by every process that has this Redis. When it is away, each process counts alone. */
 @Injectable()
 export class Counters implements ThrottlerStorage, OnApplicationShutdown {
   private readonly memory = new MemoryCounters();
   private readonly redis?: Redis;
+  private leftAloneUntil = 0;
+  private saidShared = true;
 
-  constructor(settings: Settings) {
+  constructor(
+    settings: Settings,
+    private readonly log: Log,
+  ) {
     if (!settings.REDIS_URL) return;
-    this.redis = new Redis(settings.REDIS_URL, { maxRetriesPerRequest: 0, enableOfflineQueue: false });
+    this.redis = new Redis(settings.REDIS_URL, {
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      connectTimeout: 2_000,
+      commandTimeout: ANSWER_MS,
+    });
     this.redis.on('error', () => undefined);
   }
 
+  /** Whether the processes count together now. */
   get shared(): boolean {
-    return this.redis !== undefined;
+    return this.redis?.status === 'ready' && performance.now() >= this.leftAloneUntil;
   }
 
   increment(key: string, ttl: number, limit: number): Promise<Count> {
@@ -60,12 +77,14 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
   }
 
   async add(key: string, ttl: number, limit: number, by: number): Promise<Count> {
-    if (!this.redis) return this.memory.add(key, ttl, limit, by);
+    if (!this.redis || !this.shared) return this.alone(key, ttl, limit, by);
     try {
       const [hits, left] = (await this.redis.eval(ADD, 1, `rate:${key}`, ttl, by)) as [number, number];
+      this.sayWhether(true);
       return counted(hits, left, limit);
     } catch {
-      return this.memory.add(key, ttl, limit, by);
+      this.leftAloneUntil = performance.now() + LEFT_ALONE_MS;
+      return this.alone(key, ttl, limit, by);
     }
   }
 
@@ -76,6 +95,18 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
       () => true,
       () => false,
     );
+  }
+
+  private alone(key: string, ttl: number, limit: number, by: number): Count {
+    if (this.redis) this.sayWhether(false);
+    return this.memory.add(key, ttl, limit, by);
+  }
+
+  private sayWhether(shared: boolean): void {
+    if (shared === this.saidShared) return;
+    this.saidShared = shared;
+    if (shared) this.log.info({}, 'Redis answers: rate limits are counted together again');
+    else this.log.warn({}, 'Redis is away: this process counts rate limits alone');
   }
 
   onApplicationShutdown(): void {

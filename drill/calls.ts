@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Party {
+  agentId: string;
+  key: string;
+}
+
+export type Answer = Record<string, unknown>;
+
+const PAUSE_MS = 50;
+const PATIENCE_MS = 10_000;
+
+/** What callers went through together. */
+export class Tally {
+  answered = 0;
+  /** How often an attempt ended without the answer, by how: a status, or what became of the connection. */
+  readonly failures = new Map<string, number>();
+  /** The longest that anybody waited for an answer, all attempts included. */
+  longestWaitMs = 0;
+
+  get failed(): number {
+    return [...this.failures.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  add(how: string): void {
+    this.failures.set(how, (this.failures.get(how) ?? 0) + 1);
+  }
+}
+
+/** A refusal that asking again does not change. */
+class Refused extends Error {}
+
+/** A client as it should be: asks until there is an answer, and its Idempotency-Keys make sure that asking again changes nothing. */
+export class Calls {
+  private stopped = false;
+  private made = 0;
+
+  constructor(
+    readonly url: string,
+    readonly name: string,
+    readonly tally = new Tally(),
+    /** Between an answer and the next call. */
+    private readonly paceMs = 0,
+  ) {}
+
+  get over(): boolean {
+    return this.stopped;
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  /** Undefined once it was stopped. */
+  async insist(as: Party | undefined, path: string, body: object): Promise<Answer | undefined> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': `${this.name}-${this.made++}` };
+    return this.until(as, path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  read(as: Party | undefined, path: string): Promise<Answer | undefined> {
+    return this.until(as, path, { headers: {} });
+  }
+
+  private async until(as: Party | undefined, path: string, call: RequestInit): Promise<Answer | undefined> {
+    const askedAt = performance.now();
+    while (!this.stopped) {
+      const answer = await this.attempt(as, path, call);
+      if (answer) {
+        this.tally.answered++;
+        this.tally.longestWaitMs = Math.max(this.tally.longestWaitMs, performance.now() - askedAt);
+        if (this.paceMs > 0) await sleep(this.paceMs);
+        return answer;
+      }
+      await sleep(PAUSE_MS);
+    }
+    return undefined;
+  }
+
+  private async attempt(as: Party | undefined, path: string, call: RequestInit): Promise<Answer | undefined> {
+    const headers = as ? { ...call.headers, 'x-api-key': as.key } : call.headers;
+    try {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answer = await fetch(this.url + path, { ...call, headers, signal });
+      const text = await answer.text();
+      if (answer.ok) return JSON.parse(text) as Answer;
+      // the answer to the attempt before was lost while its work goes on: no failure of this one
+      if (answer.status === 409 && text.includes('"idempotency_in_progress"')) return undefined;
+      if (answer.status < 500 && answer.status !== 429) throw new Refused(`${path}: ${text}`);
+      this.tally.add(named(answer));
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      this.tally.add(`no answer (${reasonOf(error)})`);
+    }
+    return undefined;
+  }
+}
+
+function named({ status, headers }: Response): string {
+  return headers.has('retry-after') ? `${status} with Retry-After` : String(status);
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: string; message?: string }; name?: string };
+  return cause?.code ?? cause?.message ?? name ?? 'unknown';
+}

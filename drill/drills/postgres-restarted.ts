@@ -1,0 +1,41 @@
+import { strict as assert } from 'node:assert';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Drill, eventually } from '../stage';
+
+const AWAY_S = 3;
+const ASK_AGAIN = '503 with Retry-After';
+
+export const postgresRestarted: Drill = {
+  name: 'postgres-restarted',
+  sees:
+    'PostgreSQL is restarted, then killed (-9) and started again. Meanwhile requests are answered 503 with Retry-After, ' +
+    'and nothing else; afterwards all goes on by itself, webhooks too, and nothing acknowledged is lost.',
+  database: 'single',
+  async run(stage) {
+    const { cluster, book } = stage;
+    const { primary } = cluster.database;
+    const load = await stage.beginLoad();
+    await load.last(2);
+    for (const end of ['stop', 'kill'] as const) {
+      await primary[end]();
+      await sleep(1_000);
+      for (const instance of cluster.web) {
+        const { status, body } = await instance.health();
+        assert.deepEqual(
+          [status, body.status],
+          [503, 'down'],
+          `${instance.name} does not say that the database is away`,
+        );
+      }
+      await load.last(AWAY_S - 1);
+      await primary.startAgain();
+      const webhooks = book.receiver.received.length;
+      await eventually('webhooks go on', async () => book.receiver.received.length > webhooks + 5, 75);
+      await load.last(2);
+    }
+    await load.end();
+    const others = [...load.tally.failures].filter(([how]) => how !== ASK_AGAIN);
+    assert.deepEqual(others, [], 'requests failed in another way');
+    return `away twice for ${AWAY_S} s, ${load.tally.failures.get(ASK_AGAIN) ?? 0} requests told to come back`;
+  },
+};

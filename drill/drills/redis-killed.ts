@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert';
+import type { Cluster } from '../cluster';
+import { type Drill, eventually } from '../stage';
+import { answered } from './limits';
+
+const LIMIT = 60;
+
+export const redisKilled: Drill = {
+  name: 'redis-killed',
+  sees:
+    'Redis is killed, then frozen. No request fails or waits longer than a second; each instance counts limits alone and ' +
+    'says so in /info and /health/detailed. When Redis is back, limits are shared again by themselves.',
+  database: 'single',
+  quick: true,
+  async run(stage) {
+    const { cluster } = stage;
+    await eventually('both say that limits are shared', () => both(cluster, 'shared', 'ok'));
+    const load = await stage.beginLoad();
+    await cluster.redis.kill();
+    await eventually('both say that they count alone', () => both(cluster, 'per_process', 'degraded'));
+    const alone = await answered(stage, 'while-gone');
+    assert.equal(alone, 2 * LIMIT, `without Redis ${alone} were answered`);
+    await cluster.redis.start();
+    const back = await eventually('both share again', () => both(cluster, 'shared', 'ok'));
+    const together = await answered(stage, 'once-back');
+    assert.equal(together, LIMIT, `with Redis back ${together} were answered`);
+    cluster.redis.freeze();
+    await eventually('both say that they count alone', () => both(cluster, 'per_process', 'degraded'));
+    await load.last(2);
+    cluster.redis.thaw();
+    await eventually('both share again', () => both(cluster, 'shared', 'ok'));
+    await load.end();
+    assert.deepEqual([...load.tally.failures], [], 'requests failed');
+    return `limit ${LIMIT}: ${alone} answered while Redis was gone, ${together} once it was back (${back.toFixed(1)} s)`;
+  },
+};
+
+async function both({ web }: Cluster, limits: string, cache: string): Promise<boolean> {
+  const said = await Promise.all(
+    web.map(async (instance) => {
+      const { body } = await instance.health();
+      const checks = body.checks as Record<string, { status: string }>;
+      return [(await instance.info()).rate_limits, checks.cache?.status];
+    }),
+  );
+  return said.every(([shared, status]) => shared === limits && status === cache);
+}

@@ -1,0 +1,24 @@
+import type { Drill } from '../stage';
+
+export const sigkill: Drill = {
+  name: 'sigkill',
+  sees:
+    'An instance is killed (-9) while agents trade. Requests under way in it fail with 502 and go through when they are ' +
+    'repeated; the others answer on. Nothing acknowledged is lost, nothing is done twice. What a killed worker had ' +
+    'claimed is taken over after a minute.',
+  database: 'single',
+  quick: true,
+  async run(stage) {
+    const { cluster } = stage;
+    const load = await stage.beginLoad();
+    for (const instance of cluster.instances) {
+      await load.last(2);
+      await instance.kill();
+      await load.last(1.5);
+      await cluster.startAgain(instance);
+    }
+    await load.last(1);
+    await load.end();
+    return 'web1, web2 and worker killed one after the other';
+  },
+};

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { Program } from './program';
+import { demand } from './programs';
+
+export interface Upstream {
+  name: string;
+  port: number;
+}
+
+const GLOBAL = (socket: string): string => `global
+  maxconn 4000
+  stats socket ${socket} mode 600 level admin
+
+defaults
+  timeout connect 2s
+  timeout client 75s
+  timeout server 75s
+`;
+
+/**
+ * Requests go to whoever says 200 at /health. One is tried elsewhere when no connection came about; if it only reads,
+ * also when no answer came. Anything else might do it twice.
+ */
+const FOR_REQUESTS = (port: number, upstreams: Upstream[]): string => `
+frontend requests
+  mode http
+  bind 127.0.0.1:${port}
+  timeout http-request 10s
+  timeout http-keep-alive 60s
+  default_backend instances
+
+backend instances
+  mode http
+  balance roundrobin
+  option forwardfor
+  option redispatch 1
+  retries 3
+  retry-on conn-failure empty-response
+  http-request disable-l7-retry unless METH_GET
+  option httpchk
+  http-check send meth GET uri /health ver HTTP/1.1 hdr Host localhost
+  http-check expect status 200
+  default-server inter 500ms fastinter 250ms fall 1 rise 1
+${upstreams.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`).join('\n')}
+`;
+
+/** HAProxy, in the foreground. */
+export class HaProxy {
+  private readonly program: Program;
+
+  private constructor(
+    private readonly folder: string,
+    readonly name: string,
+    readonly port: number,
+    config: string,
+  ) {
+    const file = join(folder, `${name}.cfg`);
+    writeFileSync(file, GLOBAL(this.socket) + config);
+    this.program = new Program(name, join(folder, `${name}.log`), () => [
+      demand('haproxy'),
+      ['-db', '-f', file],
+    ]);
+  }
+
+  static forRequests(folder: string, port: number, upstreams: Upstream[]): HaProxy {
+    return new HaProxy(folder, 'proxy', port, FOR_REQUESTS(port, upstreams));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  start(): Promise<void> {
+    return this.program.start(() => this.states().then((states) => states.size > 0));
+  }
+
+  async stop(): Promise<void> {
+    await this.program.end('SIGTERM');
+  }
+
+  /** Each server and what the proxy thinks of it: `UP`, `DOWN`, `no check`. */
+  async states(): Promise<Map<string, string>> {
+    const [head, ...lines] = (await this.ask('show stat')).replace(/^# /, '').split('\n');
+    const columns = head?.split(',') ?? [];
+    const [name, status] = [columns.indexOf('svname'), columns.indexOf('status')];
+    const rows = lines.map((line) => line.split(',')).filter((row) => row.length > 2);
+    return new Map(
+      rows
+        .map((row) => [row[name] as string, row[status] as string] as const)
+        .filter(([server]) => server !== 'FRONTEND' && server !== 'BACKEND'),
+    );
+  }
+
+  private get socket(): string {
+    return join(this.folder, `${this.name}.sock`);
+  }
+
+  private ask(command: string): Promise<string> {
+    return new Promise((resolve) => {
+      let said = '';
+      const socket = connect(this.socket);
+      socket.once('connect', () => socket.end(`${command}\n`));
+      socket.on('data', (part) => (said += String(part)));
+      socket.once('error', () => resolve(''));
+      socket.once('close', () => resolve(said));
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { Program } from './program';
+
+const SERVICE = join(__dirname, '..', 'src', 'cli', 'start.js');
+/** What a service that is told to stop may take, by contract. */
+export const STOP_WITHIN_S = 20;
+
+/** One instance of the service, as a process. */
+export class Instance {
+  private readonly program: Program;
+  private starts = 0;
+
+  private readonly isWeb: boolean;
+
+  constructor(
+    readonly name: string,
+    readonly port: number,
+    roles: string,
+    folder: string,
+    env: Record<string, string>,
+  ) {
+    this.isWeb = roles.split(',').includes('web');
+    const basics = { PATH: process.env.PATH, HOME: process.env.HOME };
+    const all = { ...basics, ...env, ROLES: roles, PORT: String(port) };
+    const args = ['--enable-source-maps', SERVICE];
+    this.program = new Program(name, join(folder, `${name}.log`), () => [
+      process.execPath,
+      args,
+      { env: all },
+    ]);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get running(): boolean {
+    return this.program.running;
+  }
+
+  async start(): Promise<void> {
+    const before = this.starts++;
+    await this.program.start(
+      async () => this.hasSaidReady(before) && (!this.isWeb || (await this.isHealthy())),
+    );
+  }
+
+  /** SIGTERM; answers how long it took and whether it ended as it should. */
+  async stop(): Promise<{ code: number | null; seconds: number }> {
+    const toldAt = performance.now();
+    const code = await this.program.end('SIGTERM');
+    return { code, seconds: (performance.now() - toldAt) / 1_000 };
+  }
+
+  async kill(): Promise<void> {
+    await this.program.end('SIGKILL');
+  }
+
+  get pid(): number {
+    return this.program.pid;
+  }
+
+  /** The last errors that it logged. */
+  complaints = (): string => {
+    const lines = this.program.said().split('\n');
+    return lines
+      .filter((line) => /"level":"(error|fatal)"|^\w*Error/.test(line))
+      .slice(-5)
+      .join('\n');
+  };
+
+  async health(): Promise<{ status: number; body: Record<string, unknown> }> {
+    const answer = await fetch(`${this.url}/health/detailed`);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  }
+
+  async info(): Promise<Record<string, unknown>> {
+    return (await (await fetch(`${this.url}/info`)).json()) as Record<string, unknown>;
+  }
+
+  private hasSaidReady(before: number): boolean {
+    return this.program.said().split(' is ready\n').length - 1 > before;
+  }
+
+  private async isHealthy(): Promise<boolean> {
+    const answer = await fetch(`${this.url}/health`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    return answer?.ok === true;
+  }
+}

@@ -1,0 +1,82 @@
+import { startReceiver, type WebhookReceiver } from '../test/support/webhook-receiver';
+import { type Acknowledged, nothingYet } from './acknowledged';
+import type { Told } from './audit';
+import { Calls, Tally } from './calls';
+import { Talkers } from './talkers';
+import { Traders } from './traders';
+
+const WARM_UP_ORDERS = 3;
+/** As fast as they can, they would take the time of the instances that start meanwhile. */
+const PACE_MS = 25;
+
+/** Agents who trade and talk through the proxy for as long as a drill lasts. */
+export class Load {
+  readonly tally = new Tally();
+  private readonly calls: Calls[] = [];
+  private running: Promise<unknown> = Promise.resolve();
+  private broken?: Error;
+
+  constructor(
+    private readonly url: string,
+    private readonly invite: string,
+    private readonly receiver: WebhookReceiver,
+    private readonly name: string,
+    readonly acknowledged: Acknowledged,
+  ) {}
+
+  /** Once they are at it. */
+  async begin(): Promise<void> {
+    const orders = this.acknowledged.orders.size;
+    const traders = ['north', 'south', 'east'].map((name) =>
+      new Traders(this.callsOf(name), this.invite, this.receiver.url, this.acknowledged).trade(),
+    );
+    const talkers = ['ann', 'bea'].map((name) =>
+      new Talkers(this.callsOf(name), this.invite, this.acknowledged).talk(),
+    );
+    this.running = Promise.all([...traders, ...talkers]).catch((error: Error) => (this.broken = error));
+    while (this.acknowledged.orders.size < orders + WARM_UP_ORDERS) await this.last(0.1);
+  }
+
+  /** Lets them go on for so long. */
+  async last(seconds: number): Promise<void> {
+    const enough = new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    await Promise.race([enough, this.running]);
+    if (this.broken) throw this.broken;
+  }
+
+  /** Each ends with the answer that it waits for. */
+  async end(): Promise<void> {
+    for (const calls of this.calls) calls.stop();
+    await this.running;
+    if (this.broken) throw this.broken;
+  }
+
+  private callsOf(who: string): Calls {
+    const calls = new Calls(this.url, `${this.name}-${who}`, this.tally, PACE_MS);
+    this.calls.push(calls);
+    return calls;
+  }
+}
+
+/** All that was acknowledged and told since the cluster began. */
+export class Book {
+  readonly acknowledged = nothingYet();
+
+  private constructor(readonly receiver: WebhookReceiver) {}
+
+  static async open(): Promise<Book> {
+    return new Book(await startReceiver());
+  }
+
+  get told(): Told[] {
+    return this.receiver.received.map(({ headers, json }) => ({
+      webhookId: String(headers['webhook-id']),
+      eventId: json.id,
+    }));
+  }
+
+  get counts(): { orders: number; messages: number; webhooks: number } {
+    const { orders, messages } = this.acknowledged;
+    return { orders: orders.size, messages: messages.size, webhooks: this.receiver.received.length };
+  }
+}

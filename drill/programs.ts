@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SpawnOptions } from 'node:child_process';
+import { chooseAccount } from '../src/platform/database/embedded-postgres-host';
+
+export const PROGRAMS = ['redis-server', 'haproxy', 'pgbouncer', 'postgresql'] as const;
+export type ProgramName = (typeof PROGRAMS)[number];
+
+const DEBIAN = '/usr/lib/postgresql';
+const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+
+/** Where a program is, if this machine has it. */
+export function find(name: ProgramName): string | undefined {
+  if (name === 'postgresql') return debianPostgres();
+  return FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file));
+}
+
+export function demand(name: ProgramName): string {
+  const file = find(name);
+  if (!file) throw new Error(`${name} is not installed`);
+  return file;
+}
+
+/** Programs of PostgreSQL and PgBouncer refuse to run as root. */
+export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync('/etc/passwd', 'utf8');
+  const account = /^(?:postgres|nobody):[^:]*:(\d+):(\d+):/m.exec(accounts);
+  if (!account) throw new Error('PostgreSQL refuses to run as root and there is no account for it');
+  return { uid: Number(account[1]), gid: Number(account[2]) };
+}
+
+export interface PostgresPrograms {
+  command(binary: string, args: string[]): [file: string, args: string[]];
+  spawnOptions: SpawnOptions;
+}
+
+/** Debian's, where it is installed; else those that come along, which can do without a standby only. */
+export function postgresPrograms(folder: string): PostgresPrograms {
+  const debian = debianPostgres();
+  if (!debian) return chooseAccount(folder);
+  return { command: (binary, args) => [join(debian, binary), args], spawnOptions: unprivileged() };
+}
+
+function debianPostgres(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+  const newest = versions
+    .map(Number)
+    .filter((version) => version >= 15)
+    .sort((a, b) => b - a)[0];
+  const bin = join(DEBIAN, String(newest), 'bin');
+  return existsSync(join(bin, 'pg_basebackup')) ? bin : undefined;
+}

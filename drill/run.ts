@@ -1,0 +1,136 @@
+/** `npm run drill`: see docs/scaling.md. */
+import 'reflect-metadata';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { say } from '../bench/progress';
+import { audit, settled } from './audit';
+import { Cluster } from './cluster';
+import { type DatabaseKind, NEEDS } from './databases';
+import { DRILLS } from './drills/all';
+import { checkLedger } from './ledger';
+import { Book } from './load';
+import { find, type ProgramName } from './programs';
+import { type Outcome, print } from './report';
+import { type Drill, Stage } from './stage';
+
+const ALWAYS: ProgramName[] = ['redis-server', 'haproxy'];
+const MAX_MINUTES = 25;
+const USAGE = `npm run drill                what happens when things fail, all of it
+npm run drill -- quick       the parts that every check runs
+npm run drill -- NAME ...    one or several
+npm run cluster              starts the cluster and waits: to try things by hand
+
+${DRILLS.map(({ name, sees }) => `${name}\n    ${sees}`).join('\n')}
+`;
+
+async function main(args: string[]): Promise<void> {
+  if (args.includes('--help')) return void process.stdout.write(USAGE);
+  const folder = temporaryFolder();
+  const late = (): never => {
+    say(`not done after ${MAX_MINUTES} minutes`);
+    process.exit(1);
+  };
+  if (args[0] === 'cluster') return showCluster(folder);
+  setTimeout(late, MAX_MINUTES * 60_000).unref();
+  const quick = args[0] === 'quick';
+  const unknown = quick ? [] : args.filter((name) => !DRILLS.some((drill) => drill.name === name));
+  if (unknown.length > 0)
+    throw new Error(`no such drill: ${unknown.join(', ')}; see npm run drill -- --help`);
+  const chosen = DRILLS.filter((drill) =>
+    quick ? drill.quick : args.length === 0 || args.includes(drill.name),
+  );
+  const outcomes: Outcome[] = [];
+  for (const kind of new Set(chosen.map(({ database }) => database))) {
+    const drills = chosen.filter(({ database }) => database === kind);
+    outcomes.push(...(await play(kind, drills, folder, quick)));
+  }
+  print(outcomes);
+  process.exit(outcomes.some(({ result }) => result === 'failed') ? 1 : 0);
+}
+
+/** All drills of one kind of cluster. The books are checked after each, or once after all where time is short. */
+async function play(kind: DatabaseKind, drills: Drill[], folder: string, once: boolean): Promise<Outcome[]> {
+  const missing = [...ALWAYS, ...NEEDS[kind]].filter((name) => find(name) === undefined);
+  if (missing.length > 0) {
+    const words = `skipped: ${missing.join(', ')} not installed`;
+    return drills.map((drill): Outcome => ({ drill, words, result: 'skipped' }));
+  }
+  const book = await Book.open();
+  const cluster = await Cluster.start(kind, folder);
+  const outcomes: Outcome[] = [];
+  try {
+    const invite = await cluster.invite(1_000);
+    for (const drill of drills) {
+      const check = once ? drill === drills.at(-1) : true;
+      outcomes.push(await playOne(drill, new Stage(cluster, book, invite, drill.name), check));
+    }
+  } finally {
+    await cluster.stop();
+    await book.receiver.close();
+  }
+  return outcomes;
+}
+
+async function playOne(drill: Drill, stage: Stage, check: boolean): Promise<Outcome> {
+  say(`${drill.name}: ${drill.sees}`);
+  try {
+    const shown = await drill.run(stage);
+    say(`${drill.name}: ${shown}`);
+    if (!check) return { drill, words: shown, result: 'passed', tally: stage.tally };
+    const books = await checkBooks(stage);
+    return { drill, words: `${shown}; ${books}`, result: 'passed', tally: stage.tally };
+  } catch (error) {
+    await stage.endLoad();
+    const words = error instanceof Error ? error.message : String(error);
+    say(`${drill.name} is not as written: ${words}`);
+    for (const { name, complaints } of stage.cluster.instances) say(`${name} complained:\n${complaints()}`);
+    return { drill, words, result: 'failed', tally: stage.tally };
+  }
+}
+
+/** Everything that was acknowledged since the cluster began, against everything that is stored and was told. */
+async function checkBooks({ cluster, book }: Stage): Promise<string> {
+  const waiting = await settled(cluster.rows);
+  const wrong = waiting > 0 ? [`${waiting} events or webhooks are still under way`] : [];
+  wrong.push(...(await audit(cluster.rows, book.acknowledged, book.told)));
+  wrong.push(...(await checkLedger(cluster.database.primary.url())));
+  if (wrong.length > 0) throw new Error(`${wrong.length} wrong: ${wrong.slice(0, 20).join('\n')}`);
+  const { orders, messages, webhooks } = book.counts;
+  return `so far ${orders} orders, ${messages} messages, ${webhooks} webhooks, none lost or doubled, ledger whole`;
+}
+
+async function showCluster(folder: string): Promise<void> {
+  const cluster = await Cluster.start('single', folder);
+  const lines = [
+    `proxy     ${cluster.url}   (asks web1 and web2)`,
+    ...cluster.web.map(({ name, url, pid }) => `${name}      ${url}   (process ${pid})`),
+    `worker    process ${cluster.worker.pid}`,
+    `postgres  ${cluster.database.primary.url()}`,
+    `redis     ${cluster.redis.url}`,
+    `invite    ${await cluster.invite(1_000)}`,
+    `logs      ${join(folder, 'single')}`,
+    'Ctrl+C ends all of it.',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  await new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+  });
+  await cluster.stop();
+  process.exit(0);
+}
+
+/** Open to the account that PostgreSQL runs as. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rialto-drill-'));
+  chmodSync(folder, 0o755);
+  process.once('exit', () =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  );
+  return folder;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  say(`the drill failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  process.exit(1);
+});
