@@ -1,7 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 type Body = Record<string, unknown>;
 
 /** What may come back when somebody was quicker, said no, or has said enough for today; all else is a mistake. */
 const REFUSALS = new Set([402, 403, 404, 409, 410, 429]);
+/** A busy service has done nothing of what it was asked, so it is asked again, so often. */
+const BUSY = 503;
+const PATIENCE = 10;
 
 export interface Tally {
   calls: number;
@@ -35,11 +40,7 @@ export class TownCaller {
 
   private async call<T>(method: string, path: string, body?: object): Promise<T | undefined> {
     this.tally.calls += 1;
-    const answer = await fetch(this.url + path, {
-      method,
-      headers: body ? { ...this.headers, 'Content-Type': 'application/json' } : this.headers,
-      body: body && JSON.stringify(body),
-    });
+    const answer = await this.send(method, path, body);
     const text = await answer.text();
     if (answer.ok) return text === '' ? undefined : (JSON.parse(text) as T);
     const { code = 'unknown' } = JSON.parse(text) as { code?: string };
@@ -47,5 +48,19 @@ export class TownCaller {
       throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     this.tally.refused.set(code, (this.tally.refused.get(code) ?? 0) + 1);
     return undefined;
+  }
+
+  private async send(method: string, path: string, body?: object): Promise<Response> {
+    for (let tries = 1; ; tries++) {
+      const answer = await fetch(this.url + path, {
+        method,
+        headers: body ? { ...this.headers, 'Content-Type': 'application/json' } : this.headers,
+        body: body && JSON.stringify(body),
+      });
+      const waitS = Number(answer.headers.get('retry-after'));
+      if (answer.status !== BUSY || tries === PATIENCE || !Number.isFinite(waitS)) return answer;
+      await answer.body?.cancel();
+      await sleep(waitS * 1_000);
+    }
   }
 }
