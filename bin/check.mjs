@@ -1,18 +1,40 @@
 /** What has to hold before a change is handed over. Runs every step, so that one run names all problems. */
-import { setup, tryRun } from './setup.mjs';
+import { spawn } from 'node:child_process';
+import { ROOT, setup } from './setup.mjs';
+
+/** Each of the first two keeps one core busy, so they run beside each other; the tests have the machine for themselves. */
+const STEPS = [['typecheck', 'lint'], ['test']];
 
 await setup();
 const failed = [];
-for (const script of ['typecheck', 'lint', 'test']) {
-  console.log(`\n== npm run ${script}`);
-  const startedAt = Date.now();
-  const status = tryRun('npm', script === 'test' ? ['test'] : ['run', '--silent', script]);
-  console.log(
-    `== ${script} ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`,
-  );
-  if (status !== 0) failed.push(script);
+for (const scripts of STEPS) {
+  const statuses = await Promise.all(scripts.map((script) => step(script, scripts.length > 1)));
+  failed.push(...scripts.filter((_, index) => statuses[index] !== 0));
 }
 if (failed.length > 0) {
   console.log(`check failed: ${failed.join(', ')}`);
   process.exitCode = 1;
+}
+
+/** Steps that share the time do not share the terminal: what they say comes when they are done. */
+async function step(script, shared) {
+  if (!shared) console.log(`\n== npm run ${script}`);
+  const startedAt = Date.now();
+  const { status, said } = await npmRun(script, shared ? 'pipe' : 'inherit');
+  if (shared) process.stdout.write(`\n== npm run ${script}\n${said}`);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  console.log(`== ${script} ${status === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+  return status;
+}
+
+function npmRun(script, output) {
+  const shell = process.platform === 'win32'; // npm is a .cmd there
+  const options = { cwd: ROOT, stdio: ['inherit', output, output], shell };
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', ['run', '--silent', script], options);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (said += part));
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status: status ?? 1, said }));
+  });
 }
