@@ -1,10 +1,9 @@
-import { Agent, request } from 'node:http';
 import { migrateDatabase } from '../src/platform/database/migrations';
 import { connect, databaseUrl } from './catalogues';
+import { Line } from './line';
 import type { Options } from './options';
 import { startServer } from './processes';
 import { say } from './progress';
-import { ADMIN_TOKEN } from './world';
 
 /** How often something was done, and how long one call of it took. */
 export interface Pace {
@@ -121,56 +120,4 @@ async function register(line: Line, count: number): Promise<Pair[]> {
     pairs.push({ buyer: await agent(`haggling-buyer-${n}`), seller: await agent(`haggling-seller-${n}`) });
   }
   return pairs;
-}
-
-/** One connection, and the times of the calls over it that count. */
-class Line {
-  millis: number[] = [];
-  refused = 0;
-  listingId?: string;
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-  constructor(private readonly url: string) {}
-
-  forget(): void {
-    this.millis = [];
-    this.refused = 0;
-  }
-
-  close(): void {
-    this.agent.destroy();
-  }
-
-  async post(path: string, key: string, value: object, timed = true): Promise<Answer | undefined> {
-    const startedAt = performance.now();
-    const text = await this.send(path, key, JSON.stringify(value));
-    if (timed) this.millis.push(performance.now() - startedAt);
-    if (text === undefined) this.refused += 1;
-    return text === undefined ? undefined : (JSON.parse(text) as Answer);
-  }
-
-  private send(path: string, key: string, body: string): Promise<string | undefined> {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      ...(key === '' ? { 'x-admin-token': ADMIN_TOKEN } : { 'x-api-key': key }),
-    };
-    return new Promise((resolve) => {
-      const call = request(this.url + path, { method: 'POST', agent: this.agent, headers }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () =>
-          resolve((response.statusCode ?? 500) < 300 ? Buffer.concat(parts).toString('utf8') : undefined),
-        );
-        response.on('error', () => resolve(undefined));
-      });
-      call.on('error', () => resolve(undefined));
-      call.end(body);
-    });
-  }
-}
-
-interface Answer {
-  id: string;
-  api_key?: string;
 }

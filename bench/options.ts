@@ -13,6 +13,7 @@ export const GROUPS = [
   'pulse',
   'network',
   'decisions',
+  'doors',
   'soak',
 ] as const;
 export type Group = (typeof GROUPS)[number];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Aim } from './aim';
 import type { BargainingFigures, Pace } from './bargaining';
 import type { DecisionFigures } from './decisions';
+import type { DoorFigures } from './doors';
 import type { NetworkFigures } from './network';
 import type { PageFigures } from './pages';
 import type { PulseFigures } from './pulse';
@@ -13,6 +14,7 @@ import type { Options } from './options';
 import { loadOfMachine } from './processes';
 import type { Soak } from './soak';
 import type { StartUp } from './startup';
+import { line, table } from './table';
 import type { OrderStatements } from './statements';
 import type { WebhookFigures } from './webhooks';
 
@@ -35,6 +37,7 @@ export interface Measured {
   pulse?: PulseFigures;
   network?: NetworkFigures[];
   decisions?: DecisionFigures[];
+  doors?: DoorFigures[];
 }
 
 const MAX_STATEMENTS = 15;
@@ -104,7 +107,7 @@ export function aimsOf(results: SizeResult[]): Aim[] {
   return aims;
 }
 
-export function print({ results, aims, bargaining, pulse, network, decisions }: Measured): void {
+export function print({ results, aims, bargaining, pulse, network, decisions, doors }: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
     const loaded = loadedInS === null ? 'kept from before' : `loaded in ${Math.round(loadedInS)} s`;
     line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
@@ -147,6 +150,7 @@ export function print({ results, aims, bargaining, pulse, network, decisions }: 
     line(`\n${services.toLocaleString('en')} services (loaded in ${Math.round(loadedInS)} s)\n`);
     printPages(pages);
   }
+  if (doors) printDoors(doors);
   line('');
   table(
     ['aim', 'wanted', 'measured', ''],
@@ -160,6 +164,16 @@ function printPages(pages: PageFigures[]): void {
     ...[growth === undefined ? '' : `${growth.toFixed(2)}x`, failed === 0 ? '' : String(failed)],
   ]);
   table(['page', 'per s', 'p50 ms', 'p99', 'growth of p50', 'failed'], rows);
+}
+
+function printDoors(doors: DoorFigures[]): void {
+  const rows = doors.map(({ errand, door, perS, p50, p99, nodeMs, postgresMs, ratio, refused }) => [
+    ...[errand, door, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
+    ...[`${nodeMs.toFixed(2)}+${postgresMs.toFixed(2)}`, `${ratio.toFixed(2)}x`],
+    refused === 0 ? '' : String(refused),
+  ]);
+  line('');
+  table(['errand', 'door', 'per s', 'p50 ms', 'p99', 'CPU ms node+pg', 'of the route', 'refused'], rows);
 }
 
 /** Answers where the figures are. */
@@ -218,21 +232,4 @@ function rowOf({ name, service, floor, ratio }: CaseResult): string[] {
     cpu(floor),
     failed === 0 ? '' : String(failed),
   ];
-}
-
-function table(head: string[], rows: string[][]): void {
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
-  );
-  const shown = (row: string[]): string =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number),
-      )
-      .join('  ');
-  for (const row of [head, ...rows]) line(shown(row).trimEnd());
-}
-
-function line(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -9,6 +9,7 @@ import { CASES } from './cases';
 import { connect, provideCatalogue } from './catalogues';
 import { DatabaseTime } from './database-time';
 import { type DecisionFigures, measureDecisions } from './decisions';
+import { type DoorFigures, measureDoors } from './doors';
 import { Duel } from './duel';
 import { LoadGenerator } from './load';
 import { type Group, type Options, optionsFrom } from './options';
@@ -25,7 +26,7 @@ import { measureWebhooks, webhookAims, type WebhookFigures } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
 /** What has a database of its own. */
-const WITHOUT_CATALOGUE: Group[] = ['webhooks', 'bargaining', 'pulse', 'network', 'decisions'];
+const WITHOUT_CATALOGUE: Group[] = ['webhooks', 'bargaining', 'pulse', 'network', 'decisions', 'doors'];
 
 const SERVICE = join(__dirname, '..', 'src', 'main.js');
 
@@ -41,6 +42,7 @@ async function bench(options: Options, folder: string): Promise<void> {
   let pulse: PulseFigures | undefined;
   let network: NetworkFigures[] | undefined;
   let decisions: DecisionFigures[] | undefined;
+  let doors: DoorFigures[] | undefined;
   try {
     if (options.only.includes('webhooks'))
       webhooks = await measureWebhooks(postgres.url, SERVICE, environment(options, folder, ''), options);
@@ -52,6 +54,8 @@ async function bench(options: Options, folder: string): Promise<void> {
       network = await measureNetwork(postgres.url, SERVICE, environment(options, folder, ''), options);
     if (options.only.includes('decisions'))
       decisions = await measureDecisions(postgres.url, SERVICE, environment(options, folder, ''), options);
+    if (options.only.includes('doors'))
+      doors = await measureDoors(postgres, SERVICE, environment(options, folder, ''), options);
     if (options.only.some((group) => !WITHOUT_CATALOGUE.includes(group)))
       for (const listings of options.listings)
         results.push(await measure(options, folder, postgres, listings, results.length === 0));
@@ -59,8 +63,8 @@ async function bench(options: Options, folder: string): Promise<void> {
     await postgres.stop();
   }
   const aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
-  print({ results, aims, bargaining, pulse, network, decisions });
-  say(`saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions })}`);
+  print({ results, aims, bargaining, pulse, network, decisions, doors });
+  say(`saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions, doors })}`);
 }
 
 async function measure(
