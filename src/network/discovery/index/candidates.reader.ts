@@ -60,8 +60,8 @@ const LOADED = statement(
                     || convert_to(d.agent_id, 'UTF8') || d.shape, '') AS packed
      FROM discovery_agents d
     WHERE d.ordinal = ANY($1::int[]) AND d.agent_id <> $2 AND d.listed
-      AND d.agent_id NOT IN (SELECT other_id FROM blocked_pairs WHERE agent_id = $2)
-      AND (NOT $3::boolean OR d.agent_id NOT IN (SELECT other_id FROM connected_pairs WHERE agent_id = $2))`,
+      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $2 AND b.other_id = d.agent_id)
+      AND NOT EXISTS (SELECT FROM connected_pairs c WHERE $3::boolean AND c.agent_id = $2 AND c.other_id = d.agent_id)`,
 );
 const shownPairs = (agent: string): string => `
   SELECT p.other_id FROM connected_pairs p WHERE p.agent_id = ${agent} AND ${shows(agent)} AND ${shows('p.other_id')}`;
