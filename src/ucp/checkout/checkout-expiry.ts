@@ -6,7 +6,7 @@ import { dueRows } from '../../platform/workers/due-rows';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { CheckoutStore } from './checkout-store';
-import { endIfLate } from './session';
+import { isLate } from './session';
 
 /** How long what is over can still be looked at; what nobody owned, no longer than it was good for. */
 const KEPT_MS = 30 * DAY;
@@ -81,10 +81,7 @@ export class CheckoutExpiry implements OnModuleInit {
   private async expire(id: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const session = await this.store.lock(tx, id);
-      const now = this.clock.now();
-      if (!session || !endIfLate(session, now)) return;
-      session.updatedAt = now;
-      await this.store.update(tx, session);
+      if (session && isLate(session, this.clock.now())) await this.store.expire(tx, session);
     });
   }
 

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
 import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
-import { checkoutLifecycle } from './checkout.lifecycle';
+import {
+  checkoutLifecycle,
+  type CheckoutMove,
+  type CheckoutRole,
+  type CheckoutStatus,
+} from './checkout.lifecycle';
 import { HandoffLinks } from './handoff-links';
-import type { Session, SessionDetails } from './session';
+import type { Session, SessionDetails, SessionLine } from './session';
+import { asShown, shownOf } from './shown-lines';
 
 const COLUMNS = `id, status, owner_id AS "ownerId", cart_id AS "cartId", platform_url AS "platformUrl",
   webhook_url AS "webhookUrl", lines, details, order_id AS "orderId", shown, version, expires_at AS "expiresAt",
@@ -30,8 +37,8 @@ const UPDATE = statement(
   'ucp_checkout_update',
   `UPDATE ucp_checkouts SET handoff_hash = $2, status = $3, owner_id = $4, cart_id = $5, platform_url = $6,
           webhook_url = $7, lines = $8, details = $9, order_id = $10, shown = $11, version = $12,
-          deadline_at = CASE WHEN $13::boolean THEN NULL ELSE deadline_at END, updated_at = $14
-    WHERE id = $1`,
+          deadline_at = $13, updated_at = $14
+    WHERE id = $1 AND status = $15 RETURNING 1 AS updated`,
 );
 
 type Row = Omit<Session, 'details'> & { details: Buffer } & Record<string, unknown>;
@@ -42,6 +49,7 @@ export class CheckoutStore {
   constructor(
     private readonly secrets: Secrets,
     private readonly links: HandoffLinks,
+    private readonly clock: Clock,
   ) {}
 
   find(tx: Tx, id: string): Promise<Session | undefined> {
@@ -71,10 +79,33 @@ export class CheckoutStore {
     ]);
   }
 
-  async update(tx: Tx, session: Session): Promise<void> {
+  /** Moves a session along its table and writes it as it is now. It is locked. Errors: `checkout_state_conflict`. */
+  async move(tx: Tx, session: Session, move: CheckoutMove, role: CheckoutRole): Promise<void> {
+    const from = session.status;
+    Object.assign(session, { status: checkoutLifecycle.next(from, move, role) });
+    session.shown = shownOf(session.lines);
+    if (!(await this.update(tx, session, from))) throw checkoutLifecycle.conflict(from, move, role);
+  }
+
+  /** Its time is over; nothing of it is worth a word any more. It is locked. */
+  async expire(tx: Tx, session: Session): Promise<void> {
+    session.details.notes = [];
+    await this.move(tx, session, 'expire', 'system');
+  }
+
+  /** Remembers lines that are shown although they are not what was asked for. It is locked. */
+  async show(tx: Tx, session: Session, lines: readonly SessionLine[]): Promise<void> {
+    session.lines = asShown(session.lines, lines);
+    session.shown = shownOf(lines);
+    await this.update(tx, session, session.status);
+  }
+
+  private async update(tx: Tx, session: Session, from: CheckoutStatus): Promise<boolean> {
     session.version += 1;
-    const ended = !checkoutLifecycle.can(session.status, 'expire', 'system');
-    await execute(tx, UPDATE, [...this.values(session), ended, session.updatedAt]);
+    session.updatedAt = this.clock.now();
+    const deadline = checkoutLifecycle.can(session.status, 'expire', 'system') ? session.expiresAt : null;
+    const values = [...this.values(session), deadline, session.updatedAt, from];
+    return (await execute(tx, UPDATE, values)).length > 0;
   }
 
   private values(session: Session): unknown[] {

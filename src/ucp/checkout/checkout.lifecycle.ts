@@ -27,13 +27,13 @@ export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutMove, Che
   [
     { move: 'lack', from: OPEN, to: 'incomplete', by: ['system'] },
     { move: 'make_ready', from: OPEN, to: 'ready_for_complete', by: ['system'] },
+    { move: 'escalate', from: OPEN, to: 'requires_escalation', by: ['system'] },
     {
-      move: 'escalate',
-      from: ['incomplete', 'ready_for_complete'],
-      to: 'requires_escalation',
-      by: ['system'],
+      move: 'begin_payment',
+      from: ['ready_for_complete', 'requires_escalation'],
+      to: 'complete_in_progress',
+      by: ['platform'],
     },
-    { move: 'begin_payment', from: ['ready_for_complete'], to: 'complete_in_progress', by: ['platform'] },
     {
       move: 'complete',
       from: ['ready_for_complete', 'requires_escalation'],

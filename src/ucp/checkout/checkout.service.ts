@@ -65,7 +65,8 @@ export class CheckoutService {
       session.details = detailsOf(asked, notes);
       session.platformUrl = call.profileUrl ?? session.platformUrl;
       session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
-      return this.keep(tx, call, session);
+      const messages = await this.sessions.settle(tx, call, session);
+      return this.present.reply(200, call, session, messages);
     });
   }
 
@@ -76,9 +77,8 @@ export class CheckoutService {
       if (!session) return notFoundReply(call.version, NOUN);
       requireVersion(caller, session.version);
       if (session.status !== 'canceled') {
-        session.status = checkoutLifecycle.next(session.status, 'cancel', 'platform');
         session.details.notes = [];
-        await this.present.save(tx, session);
+        await this.store.move(tx, session, 'cancel', 'platform');
       }
       return this.present.reply(200, call, session, []);
     });
@@ -87,7 +87,7 @@ export class CheckoutService {
   /** Nothing is bought but what was shown, so what is shown for the first time is written down. */
   private async show(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Reply> {
     const seen = await this.sessions.judge(tx, call, caller, session);
-    if (isNews(seen.session)) await this.present.saveShown(tx, session, seen.session.lines);
+    if (isNews(seen.session)) await this.store.show(tx, session, seen.session.lines);
     const { version } = session;
     return this.present.reply(200, call, { ...seen.session, version }, seen.messages);
   }
@@ -101,9 +101,9 @@ export class CheckoutService {
   ): Promise<Reply> {
     const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
     if (lines.length === 0) return errorReply(call.version, notes);
-    const session = this.sessions.draft(call, caller, lines, detailsOf(asked, notes), cartId);
-    await this.store.insert(tx, session);
-    return this.present.reply(201, call, session, this.sessions.settle(call, session));
+    const wanted = { lines, details: detailsOf(asked, notes), cartId };
+    const { session, messages } = await this.sessions.begin(tx, call, caller, wanted);
+    return this.present.reply(201, call, session, messages);
   }
 
   /** What is in the cart counts, and a session that shops it already goes on. Errors: `cart_in_use`. */
@@ -117,20 +117,11 @@ export class CheckoutService {
     await takeTurns(tx, `ucp-cart:${cartId}`);
     const cart = await this.carts.of(tx, caller, cartId);
     if (!cart) return notFoundReply(call.version, 'cart');
-    const running = await this.store.lockOpenOf(tx, cartId);
-    if (running && !this.sessions.endIfLate(running)) {
-      const own = await this.sessions.lock(tx, call, caller, running.id);
-      if (!own) throw cartInUse();
-      return { ...(await this.show(tx, call, caller, own)), status: 201 };
-    }
-    if (running) await this.present.save(tx, running); // its time is over: the next one may have the cart
-    return this.begin(tx, call, caller, { ...asked, ...cart }, cartId);
-  }
-
-  private async keep(tx: Tx, call: UcpCall, session: Session): Promise<Reply> {
-    const messages = this.sessions.settle(call, session);
-    await this.present.save(tx, session);
-    return this.present.reply(200, call, session, messages);
+    const running = await this.sessions.runningOf(tx, cartId);
+    if (!running) return this.begin(tx, call, caller, { ...asked, ...cart }, cartId);
+    const own = await this.sessions.lock(tx, call, caller, running.id);
+    if (!own) throw cartInUse();
+    return { ...(await this.show(tx, call, caller, own)), status: 201 };
   }
 }
 

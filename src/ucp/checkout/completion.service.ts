@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
 import { Commands, requireVersion } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
@@ -9,6 +8,7 @@ import { UcpOrders } from '../orders/ucp-orders.service';
 import { type Message, notFoundReply, refusal, type Reply, warning } from '../wire/envelope';
 import { paymentDeclined } from '../wire/ucp.errors';
 import { CheckoutPresenter } from './checkout-presenter';
+import { CheckoutStore } from './checkout-store';
 import { checkoutLifecycle, isOver } from './checkout.lifecycle';
 import { type ChosenPayment, readPayment } from './payment-request';
 import type { Session } from './session';
@@ -37,7 +37,7 @@ export class CompletionService {
     private readonly purchase: SessionPurchase,
     private readonly orders: UcpOrders,
     private readonly present: CheckoutPresenter,
-    private readonly settings: Settings,
+    private readonly store: CheckoutStore,
   ) {}
 
   /**
@@ -72,7 +72,7 @@ export class CompletionService {
     if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
     const lacking = await this.refresh(tx, call, caller, session);
     if (lacking) return lacking;
-    const rehearsed = this.settings.TEST_HOOKS ? payment.rehearsed : undefined;
+    const rehearsed = this.purchase.rehearsalOf(payment);
     if (rehearsed === 'fail') throw paymentDeclined('The payment was declined, as the test wanted.');
     session.details.instruments = [payment.instrument];
     if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
@@ -93,11 +93,10 @@ export class CompletionService {
       session.lines = lines.length > 0 ? lines : session.lines;
       session.details.notes = notes.length > 0 ? notes : [CHANGED];
     } else session.lines = lines;
-    const waiting = session.status === 'requires_escalation' && !moved;
-    if (waiting) return undefined;
-    const messages = this.sessions.settle(call, session);
+    const waiting = session.status === 'requires_escalation' || this.sessions.isReady(call, session);
+    if (!moved && waiting) return undefined;
+    const messages = await this.sessions.settle(tx, call, session);
     if (!moved && session.status === 'ready_for_complete') return undefined;
-    await this.present.save(tx, session);
     return this.present.reply(200, call, session, messages);
   }
 
@@ -110,12 +109,10 @@ export class CompletionService {
     content: string,
     { page, topUp }: { page?: string; topUp?: string } = {},
   ): Promise<Reply> {
-    if (session.status !== 'requires_escalation')
-      session.status = checkoutLifecycle.next(session.status, 'escalate', 'system');
     session.details.actAt = page;
     session.details.topUp = topUp;
     session.details.notes = [refusal(code, content, { severity: 'requires_buyer_input' })];
-    await this.present.save(tx, session);
+    await this.store.move(tx, session, 'escalate', 'system');
     return this.present.reply(200, call, session, session.details.notes);
   }
 
@@ -124,13 +121,10 @@ export class CompletionService {
     session.ownerId = caller.holder.agentId;
     session.platformUrl = call.profileUrl ?? session.platformUrl;
     session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
-    session.details.notes = [];
     const waiting = bought.some(({ status }) => status === 'pending_payment');
-    const move = waiting ? 'begin_payment' : 'complete';
-    session.status = checkoutLifecycle.next(session.status, move, 'platform');
-    if (waiting) session.details.notes = [AWAITED];
+    session.details.notes = waiting ? [AWAITED] : [];
     session.orderId = await this.orders.record(tx, call, session, session.ownerId, bought, estimates);
-    await this.present.save(tx, session);
+    await this.store.move(tx, session, waiting ? 'begin_payment' : 'complete', 'platform');
     return this.present.reply(200, call, session, session.details.notes);
   }
 
@@ -175,8 +169,7 @@ export class CompletionService {
     if (lines.length > 0) session.lines = lines;
     const why = error.code === PRICE_MOVED ? CHANGED : refusal('item_unavailable', error.message);
     session.details.notes = notes.length > 0 ? notes : [why];
-    const messages = this.sessions.settle(call, session);
-    await this.present.save(tx, session);
+    const messages = await this.sessions.settle(tx, call, session);
     return this.present.reply(200, call, session, messages);
   }
 }

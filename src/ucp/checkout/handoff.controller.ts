@@ -5,7 +5,6 @@ import { Settings } from '../../platform/config/settings';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Answers } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
-import { CheckoutStore } from './checkout-store';
 import { handoffPage, noHandoffPage } from './handoff-page';
 import type { Session } from './session';
 import { Sessions } from './sessions';
@@ -17,7 +16,6 @@ import { Sessions } from './sessions';
 export class HandoffController {
   constructor(
     private readonly transactions: Transactions,
-    private readonly store: CheckoutStore,
     private readonly sessions: Sessions,
     private readonly settings: Settings,
   ) {}
@@ -43,9 +41,8 @@ export class HandoffController {
 
   /** As a person should know it, which is no more than the platform was shown. */
   private async find(tx: Tx, token: string): Promise<Session | undefined> {
-    const session = await this.store.handedOff(tx, token);
-    if (!session || this.sessions.endIfLate(session) || session.status !== 'requires_escalation')
-      return session;
+    const session = await this.sessions.handedOff(tx, token);
+    if (session?.status !== 'requires_escalation') return session;
     const details = await this.sessions.awaited(tx, session);
     return details ? { ...session, details } : { ...session, status: 'ready_for_complete' };
   }

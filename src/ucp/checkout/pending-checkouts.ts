@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
 import type { Tx } from '../../platform/database/transactions';
 import { refusal } from '../wire/envelope';
-import { checkoutLifecycle } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
 
 /** What a session must know of the orders that it waits for. */
@@ -17,10 +15,7 @@ const ENDED = new Set(['cancelled', 'expired']);
 /** Sessions whose orders wait for something before they are paid, such as the word of an owner. */
 @Injectable()
 export class PendingCheckouts {
-  constructor(
-    private readonly store: CheckoutStore,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly store: CheckoutStore) {}
 
   /** Ends the waiting once every order has been paid for or called off. */
   async settle(
@@ -36,7 +31,6 @@ export class PendingCheckouts {
     );
     if (!lines.every(({ orderId }) => paid.has(orderId) || ended.has(orderId))) return;
     const bought = lines.some(({ orderId }) => paid.has(orderId));
-    session.status = checkoutLifecycle.next(session.status, bought ? 'complete' : 'fail_payment', 'system');
     session.details.notes = [];
     if (!bought) {
       session.orderId = null;
@@ -45,7 +39,6 @@ export class PendingCheckouts {
         refusal('payment_failed', 'The orders were called off before they were paid.'),
       ];
     }
-    session.updatedAt = this.clock.now();
-    await this.store.update(tx, session);
+    await this.store.move(tx, session, bought ? 'complete' : 'fail_payment', 'system');
   }
 }

@@ -3,8 +3,10 @@ import { DomainError } from '../../kernel/domain-error';
 import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
 import { BasketService, type BoughtLine } from '../../marketplace/orders/facades/basket.service';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
+import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import type { ChosenPayment, RehearsedOutcome } from './payment-request';
 import type { Session } from './session';
 import { totalOf } from './pricing';
 import { addressOf, isShipped } from './shipping';
@@ -18,7 +20,13 @@ export class SessionPurchase {
     private readonly basket: BasketService,
     private readonly listings: OfferedListings,
     private readonly topUps: TopUpsService,
+    private readonly settings: Settings,
   ) {}
+
+  /** How a test wants it to end, where the operator lets it. */
+  rehearsalOf({ rehearsed }: ChosenPayment): RehearsedOutcome | undefined {
+    return this.settings.TEST_HOOKS ? rehearsed : undefined;
+  }
 
   /** Before the session is locked, as before every other lock. */
   takeTurns(tx: Tx, { holder }: AgentCaller): Promise<void> {

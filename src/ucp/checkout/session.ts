@@ -64,10 +64,10 @@ export interface SessionDetails {
   notes: Message[];
 }
 
-/** One shopping session. */
+/** One shopping session. How it stands is changed by `CheckoutStore.move` alone. */
 export interface Session {
   id: string;
-  status: CheckoutStatus;
+  readonly status: CheckoutStatus;
   ownerId: string | null;
   cartId: string | null;
   platformUrl: string | null;
@@ -83,10 +83,14 @@ export interface Session {
   updatedAt: Date;
 }
 
-/** Whether its time is over; then it is canceled, and has to be saved by whoever holds its lock. */
-export function endIfLate(session: Session, now: Date): boolean {
-  if (session.expiresAt > now || !checkoutLifecycle.can(session.status, 'expire', 'system')) return false;
-  session.status = checkoutLifecycle.next(session.status, 'expire', 'system');
-  session.details.notes = [];
-  return true;
+/** Whether its time is over, be it that nobody has written so yet. */
+export function isLate({ status, expiresAt }: Session, now: Date): boolean {
+  return expiresAt <= now && checkoutLifecycle.can(status, 'expire', 'system');
+}
+
+/** As everybody is to see it: one whose time is over is canceled. */
+export function asOf(session: Session, now: Date): Session {
+  if (!isLate(session, now)) return session;
+  const status = checkoutLifecycle.next(session.status, 'expire', 'system');
+  return { ...session, status, details: { ...session.details, notes: [] } };
 }

@@ -14,7 +14,7 @@ import { platformConflict } from '../wire/ucp.errors';
 import { checkoutLifecycle, isOver } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
 import { type AskedLine, price, type PricedBasket } from './pricing';
-import { endIfLate, type Session, type SessionDetails } from './session';
+import { asOf, isLate, type Session, type SessionDetails } from './session';
 import { shippingProblems } from './shipping';
 import { shownOf } from './shown-lines';
 
@@ -64,18 +64,18 @@ export class Sessions {
     return price(asked, { terms: new Map(terms.map((one) => [one.id, one])), agreed, buyerId });
   }
 
-  draft(
+  async begin(
+    tx: Tx,
     call: UcpCall,
     caller: Caller,
-    lines: Session['lines'],
-    details: SessionDetails,
-    cartId?: string,
-  ): Session {
+    { lines, details, cartId }: Pick<Session, 'lines' | 'details'> & { cartId?: string },
+  ): Promise<Judged> {
     const now = this.clock.now();
     const ownerId = caller.holder?.agentId ?? null;
+    const messages = this.messagesOf(call, { lines, details });
     const session: Session = {
       id: newId(ID_PREFIXES.checkout, now.getTime()),
-      status: 'incomplete',
+      status: lacksSomething(messages) ? 'incomplete' : 'ready_for_complete',
       ownerId,
       cartId: cartId ?? null,
       platformUrl: call.profileUrl,
@@ -89,21 +89,34 @@ export class Sessions {
       createdAt: now,
       updatedAt: now,
     };
-    this.settle(call, session);
-    return session;
+    await this.store.insert(tx, session);
+    return { session, messages };
   }
 
-  /** Whether it can be completed, as far as is known; to be called after each change. */
-  settle(call: UcpCall, session: Session): Message[] {
+  /** Whether it has been ready, and is. */
+  isReady(call: UcpCall, session: Session): boolean {
+    return session.status === 'ready_for_complete' && !lacksSomething(this.messagesOf(call, session));
+  }
+
+  /** Writes a change of it, with whether it can be completed now, as far as is known. */
+  async settle(tx: Tx, call: UcpCall, session: Session): Promise<Message[]> {
     const messages = this.messagesOf(call, session);
-    const lacks = messages.some(({ type }) => type === 'error');
-    session.status = checkoutLifecycle.next(session.status, lacks ? 'lack' : 'make_ready', 'system');
+    await this.store.move(tx, session, lacksSomething(messages) ? 'lack' : 'make_ready', 'system');
     return messages;
   }
 
-  /** Ends one whose time is over; whoever holds its lock saves it. */
-  endIfLate(session: Session): boolean {
-    return endIfLate(session, this.clock.now());
+  /** The session that shops a cart, if one is under way. */
+  async runningOf(tx: Tx, cartId: string): Promise<Session | undefined> {
+    const running = await this.store.lockOpenOf(tx, cartId);
+    if (!running || !isLate(running, this.clock.now())) return running;
+    await this.store.expire(tx, running); // so that the next one may have the cart
+    return undefined;
+  }
+
+  /** By the address that a person was given. */
+  async handedOff(tx: Tx, token: string): Promise<Session | undefined> {
+    const session = await this.store.handedOff(tx, token);
+    return session && asOf(session, this.clock.now());
   }
 
   /** What it says, with the page of a payment that it waits for; undefined once that has come to an end. */
@@ -121,16 +134,17 @@ export class Sessions {
     const details = await this.awaited(tx, session);
     const seen = { ...session, details: details ?? { ...session.details, notes: [] }, lines: priced.lines };
     const messages = [...seen.details.notes, ...priced.notes, ...this.shippingOf(call, seen)];
-    if (session.status !== 'requires_escalation' || !details)
-      seen.status = messages.some(({ type }) => type === 'error') ? 'incomplete' : 'ready_for_complete';
-    return { session: seen, messages };
+    if (session.status === 'requires_escalation' && details) return { session: seen, messages };
+    const move = lacksSomething(messages) ? 'lack' : 'make_ready';
+    const status = checkoutLifecycle.next(session.status, move, 'system');
+    return { session: { ...seen, status }, messages };
   }
 
-  private messagesOf(call: UcpCall, session: Session): Message[] {
+  private messagesOf(call: UcpCall, session: Pick<Session, 'lines' | 'details'>): Message[] {
     return [...session.details.notes, ...this.shippingOf(call, session)];
   }
 
-  private shippingOf(call: UcpCall, { lines, details }: Session): Message[] {
+  private shippingOf(call: UcpCall, { lines, details }: Pick<Session, 'lines' | 'details'>): Message[] {
     return shippingProblems(lines, details, call.capabilities.has('dev.ucp.shopping.fulfillment'));
   }
 
@@ -143,10 +157,11 @@ export class Sessions {
     const { platformUrl } = session;
     if (platformUrl !== null && call.profileUrl !== null && call.profileUrl !== platformUrl)
       throw platformConflict();
-    this.endIfLate(session);
-    return session;
+    return asOf(session, this.clock.now());
   }
 }
+
+const lacksSomething = (messages: Message[]): boolean => messages.some(({ type }) => type === 'error');
 
 export function askedOf({ lines }: Session): AskedLine[] {
   return lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));

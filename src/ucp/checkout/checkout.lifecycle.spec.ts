@@ -1,0 +1,23 @@
+import { CHECKOUT_STATUSES, checkoutLifecycle, isOver } from './checkout.lifecycle';
+
+describe('the checkout table', () => {
+  it('is over where nobody has a move left, and at no other time', () => {
+    for (const status of CHECKOUT_STATUSES) {
+      const left = [
+        ...checkoutLifecycle.allowed(status, 'platform'),
+        ...checkoutLifecycle.allowed(status, 'system'),
+      ];
+      expect([status, left.length === 0]).toEqual([status, isOver(status)]);
+    }
+  });
+
+  it('takes no change, no cancelation and no end by time while it is being paid', () => {
+    expect(checkoutLifecycle.allowed('complete_in_progress', 'platform')).toEqual([]);
+    expect(checkoutLifecycle.allowed('complete_in_progress', 'system')).toEqual(['complete', 'fail_payment']);
+  });
+
+  it('is never completed while something is missing', () => {
+    expect(checkoutLifecycle.can('incomplete', 'complete', 'platform')).toBe(false);
+    expect(checkoutLifecycle.can('incomplete', 'begin_payment', 'platform')).toBe(false);
+  });
+});
