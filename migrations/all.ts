@@ -43,6 +43,7 @@ import { Gates1763603510000 } from './1763603510000-gates';
 import { OpsReports1763603520000 } from './1763603520000-ops-reports';
 import { LatestConnections1763603600000 } from './1763603600000-latest-connections';
 import { OperatorLog1763603610000 } from './1763603610000-operator-log';
+import { CartsOfPlatforms1763603630000 } from './1763603630000-carts-of-platforms';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -90,4 +91,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OpsReports1763603520000,
   LatestConnections1763603600000,
   OperatorLog1763603610000,
+  CartsOfPlatforms1763603630000,
 ];

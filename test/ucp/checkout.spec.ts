@@ -232,6 +232,21 @@ describe('a checkout', () => {
       expect(shaped('flat', (await call.expect(403)).body)).toMatchObject({ code: 'platform_conflict' });
     expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');
     expect((await shopping(first).complete(session.id)).status).toBe('completed');
+    const filled = await app.client
+      .with(one.agent)
+      .post('/ucp/carts', lines([listing]))
+      .expect(201);
+    const [cart, stranger] = [`/ucp/carts/${filled.body.id}`, app.client.with(two.agent)];
+    for (const call of [
+      stranger.get(cart),
+      stranger.put(cart, lines([listing])),
+      stranger.post(`${cart}/cancel`),
+      stranger.post('/ucp/checkout-sessions', { cart_id: filled.body.id }),
+    ])
+      expect(shaped('error', (await call.expect(200)).body)).toMatchObject({
+        messages: [{ code: 'not_found' }],
+      });
+    shaped('cart', (await app.client.get(cart).expect(200)).body);
     await Promise.all([one.close(), two.close()]);
   });
 

@@ -1,37 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern } from '../../kernel/ids';
-import { execute, statement } from '../../platform/database/statements';
+import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
 import type { AskedLine } from '../checkout/pricing';
 import type { SessionDetails, SessionLine } from '../checkout/session';
+import { isAnother, type UcpCall } from '../negotiation/ucp-call';
 
 /** What somebody may want to buy: no more than a list, nothing is held back for it. */
 export interface Cart {
   id: string;
   ownerId: string | null;
+  platformUrl: string | null;
   lines: SessionLine[];
   details: SessionDetails;
-  canceled: boolean;
+  readonly canceled: boolean;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const COLUMNS = `id, owner_id AS "ownerId", lines, details, canceled, expires_at AS "expiresAt",
+const COLUMNS = `id, owner_id AS "ownerId", platform_url AS "platformUrl", lines, details, canceled, expires_at AS "expiresAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 const ONE = statement('ucp_cart', `SELECT ${COLUMNS} FROM ucp_carts WHERE id = $1`);
 const LOCK = statement('ucp_cart_lock', `SELECT ${COLUMNS} FROM ucp_carts WHERE id = $1 FOR UPDATE`);
 const INSERT = statement(
   'ucp_cart_insert',
-  `INSERT INTO ucp_carts (id, owner_id, lines, details, canceled, expires_at, created_at, updated_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `INSERT INTO ucp_carts (id, owner_id, platform_url, lines, details, canceled, expires_at, created_at, updated_at)
+   VALUES ($1, $2, $3, $4, $5, false, $6, $7, $8)`,
 );
 const UPDATE = statement(
   'ucp_cart_update',
-  'UPDATE ucp_carts SET lines = $2, details = $3, canceled = $4, updated_at = $5 WHERE id = $1',
+  'UPDATE ucp_carts SET lines = $2, details = $3, updated_at = $4 WHERE id = $1 AND NOT canceled',
+);
+const CANCEL = statement(
+  'ucp_cart_cancel',
+  'UPDATE ucp_carts SET canceled = true, updated_at = $2 WHERE id = $1 AND NOT canceled',
 );
 
 const ID = idPattern(ID_PREFIXES.cart);
@@ -46,21 +52,22 @@ export class CartContents {
     private readonly clock: Clock,
   ) {}
 
-  find(tx: Tx, caller: Caller, id: string): Promise<Cart | undefined> {
-    return this.load(tx, ONE, caller, id);
+  find(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Cart | undefined> {
+    return this.load(tx, ONE, call, caller, id);
   }
 
-  lock(tx: Tx, caller: Caller, id: string): Promise<Cart | undefined> {
-    return this.load(tx, LOCK, caller, id);
+  lock(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Cart | undefined> {
+    return this.load(tx, LOCK, call, caller, id);
   }
 
   /** What a checkout takes over. */
   async of(
     tx: Tx,
+    call: UcpCall,
     caller: Caller,
     id: string,
   ): Promise<{ lines: AskedLine[]; buyer?: SessionDetails['buyer'] } | undefined> {
-    const cart = await this.find(tx, caller, id);
+    const cart = await this.find(tx, call, caller, id);
     if (!cart) return undefined;
     const lines = cart.lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
     return { lines, ...(cart.details.buyer && { buyer: cart.details.buyer }) };
@@ -68,23 +75,32 @@ export class CartContents {
 
   async insert(tx: Tx, cart: Cart): Promise<void> {
     await execute(tx, INSERT, [
-      ...[cart.id, cart.ownerId, JSON.stringify(cart.lines), this.sealed(cart), cart.canceled],
+      ...[cart.id, cart.ownerId, cart.platformUrl, JSON.stringify(cart.lines), this.sealed(cart)],
       ...[cart.expiresAt, cart.createdAt, cart.updatedAt],
     ]);
   }
 
   async update(tx: Tx, cart: Cart): Promise<void> {
-    await execute(tx, UPDATE, [
-      ...[cart.id, JSON.stringify(cart.lines), this.sealed(cart), cart.canceled, cart.updatedAt],
-    ]);
+    await execute(tx, UPDATE, [cart.id, JSON.stringify(cart.lines), this.sealed(cart), cart.updatedAt]);
+  }
+
+  async cancel(tx: Tx, { id }: Cart): Promise<void> {
+    await execute(tx, CANCEL, [id, this.clock.now()]);
   }
 
   /** To strangers there is no such cart, nor to anybody once it is canceled or its time is over. */
-  private async load(tx: Tx, which: typeof ONE, { holder }: Caller, id: string): Promise<Cart | undefined> {
+  private async load(
+    tx: Tx,
+    which: Statement,
+    call: UcpCall,
+    { holder }: Caller,
+    id: string,
+  ): Promise<Cart | undefined> {
     if (!ID.test(id)) return undefined;
     const [row] = await execute<Row>(tx, which, [id]);
     if (!row || row.canceled || row.expiresAt <= this.clock.now()) return undefined;
     if (row.ownerId !== null && row.ownerId !== holder?.agentId) return undefined;
+    if (isAnother(call, row.platformUrl)) return undefined;
     const details = JSON.parse(this.secrets.decrypt('ucp-sessions', row.details, row.id)) as SessionDetails;
     return { ...row, details };
   }

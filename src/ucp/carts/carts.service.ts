@@ -43,6 +43,7 @@ export class CartsService {
       const cart: Cart = {
         id: newId(ID_PREFIXES.cart, now.getTime()),
         ownerId,
+        platformUrl: call.profileUrl,
         lines,
         details: { buyer, context, attribution, notes },
         canceled: false,
@@ -57,7 +58,7 @@ export class CartsService {
 
   get(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
     return this.transactions.run(async (tx) => {
-      const cart = await this.carts.find(tx, caller, id);
+      const cart = await this.carts.find(tx, call, caller, id);
       if (!cart) return notFoundReply(call.version, 'cart');
       const asked = cart.lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
       const { lines, notes } = await this.sessions.price(tx, caller, asked);
@@ -69,7 +70,7 @@ export class CartsService {
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
     const { lines: asked, buyer, context, attribution } = readBasket(body, { cart: true });
     return this.commands.run(caller, async (tx) => {
-      const cart = await this.carts.lock(tx, caller, id);
+      const cart = await this.carts.lock(tx, call, caller, id);
       if (!cart) return notFoundReply(call.version, 'cart');
       const { lines, notes } = await this.sessions.price(tx, caller, asked);
       if (lines.length === 0) return errorReply(call.version, notes);
@@ -87,9 +88,9 @@ export class CartsService {
   /** Answers the cart as it was; from then on there is none. */
   cancel(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
     return this.commands.run(caller, async (tx) => {
-      const cart = await this.carts.lock(tx, caller, id);
+      const cart = await this.carts.lock(tx, call, caller, id);
       if (!cart) return notFoundReply(call.version, 'cart');
-      await this.carts.update(tx, { ...cart, canceled: true, updatedAt: this.clock.now() });
+      await this.carts.cancel(tx, cart);
       return this.reply(200, call, cart, cart.details.notes);
     });
   }

@@ -115,7 +115,7 @@ export class CheckoutService {
     cartId: string,
   ): Promise<Reply> {
     await takeTurns(tx, `ucp-cart:${cartId}`);
-    const cart = await this.carts.of(tx, caller, cartId);
+    const cart = await this.carts.of(tx, call, caller, cartId);
     if (!cart) return notFoundReply(call.version, 'cart');
     const running = await this.sessions.runningOf(tx, cartId);
     if (!running) return this.begin(tx, call, caller, { ...asked, ...cart }, cartId);

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { listingIdOf } from '../catalog/products';
 import { Newcomers } from '../negotiation/newcomers';
-import type { UcpCall } from '../negotiation/ucp-call';
+import { isAnother, type UcpCall } from '../negotiation/ucp-call';
 import type { Message } from '../wire/envelope';
 import { platformConflict } from '../wire/ucp.errors';
 import { checkoutLifecycle, isOver } from './checkout.lifecycle';
@@ -154,9 +154,7 @@ export class Sessions {
    */
   private admit(call: UcpCall, { holder }: Caller, session: Session | undefined): Session | undefined {
     if (!session || (session.ownerId !== null && session.ownerId !== holder?.agentId)) return undefined;
-    const { platformUrl } = session;
-    if (platformUrl !== null && call.profileUrl !== null && call.profileUrl !== platformUrl)
-      throw platformConflict();
+    if (isAnother(call, session.platformUrl)) throw platformConflict();
     return asOf(session, this.clock.now());
   }
 }

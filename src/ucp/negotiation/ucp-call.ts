@@ -21,6 +21,11 @@ declare module 'express' {
   }
 }
 
+/** Whether what one platform has begun is asked for by another. Who names none says nothing of that. */
+export function isAnother({ profileUrl }: UcpCall, platformUrl: string | null): boolean {
+  return platformUrl !== null && profileUrl !== null && profileUrl !== platformUrl;
+}
+
 export const CAPABILITY = 'rialto:ucp-capability';
 
 /** The operation is part of this capability: without it there is nothing to do for the caller. */
