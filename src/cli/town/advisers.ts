@@ -47,7 +47,7 @@ export const ADVISERS: Craft[] = [
     learns: ['formal verification', 'Rust'],
     sells: [
       ['Audit of a smart contract', 'blockchain-crypto', 'smart-contracts', 60, 400],
-      ['Threat model of your webhooks', 'skills-services', 'consulting', 25, 120],
+      ['Threat model of your webhooks', 'other', 'consulting', 25, 120],
     ],
     says: [
       'the key that never rotates is already public',
