@@ -112,6 +112,7 @@ export const ERROR_CODES: ErrorCode[] = [
     asset_quota_reached: 'An agent has at most 1,000 files and 5 GiB.',
     asset_in_use: 'A listing or an order still needs the file.',
     upload_interrupted: 'The upload did not end in time; start it again.',
+    webhook_kept_off: 'The owner of the endpoint has switched it off; the operator cannot bring it back.',
     too_many_webhooks: 'An agent has at most ten webhook endpoints.',
     rotation_in_progress: 'The secret before this one still signs; wait, or rotate with grace_hours 0.',
     idempotency_in_progress: 'The same request is still running; try again shortly.',

@@ -11,17 +11,20 @@ import { InfoReader } from './info.reader';
 import { IntelligenceHealthController } from './intelligence-health.controller';
 import { MetricsReader } from './metrics.reader';
 import { OpenApiController } from './openapi.controller';
+import { ReindexController } from './reindex/reindex.controller';
+import { ReindexService } from './reindex/reindex.service';
 
 @Module({
   imports: [AgentsModule],
   controllers: [
     AuditController,
+    ReindexController,
     DocumentsController,
     IntelligenceHealthController,
     HealthController,
     InfoController,
     OpenApiController,
   ],
-  providers: [AuditReader, HealthReader, InfoReader, MetricsReader, ApiDescription],
+  providers: [ReindexService, AuditReader, HealthReader, InfoReader, MetricsReader, ApiDescription],
 })
 export class SystemModule {}

@@ -88,6 +88,13 @@ export class EndpointStore {
     return endpoint;
   }
 
+  /** Whoever it belongs to. Errors: `webhook_not_found`. */
+  async lockAny(tx: Tx, id: string): Promise<WebhookEndpoint> {
+    const endpoint = await tx.findOneBy(WebhookEndpoint, { id, removedAt: IsNull() });
+    if (!endpoint) throw notFound('webhook');
+    return this.lock(tx, endpoint.agentId, id);
+  }
+
   /** Errors: `webhook_not_found`, also for a stranger. */
   async lock(tx: Tx, agentId: string, id: string): Promise<WebhookEndpoint> {
     await execute(tx, LOCK_QUEUE, [id]);

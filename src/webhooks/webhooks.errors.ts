@@ -15,3 +15,10 @@ export const rotationInProgress = (until: Date): DomainError => {
     previous_secret_until: until.toISOString(),
   });
 };
+
+export const keptOffByOwner = (): DomainError =>
+  new DomainError(
+    'webhook_kept_off',
+    'conflict',
+    'Its owner has switched it off; only its owner brings it back.',
+  );

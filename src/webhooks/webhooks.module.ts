@@ -3,6 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { CallbackEndpoints } from '../agents/profiles/callback-endpoints';
 import { EgressModule } from '../platform/egress/egress.module';
+import { AdminWebhooksController } from './administration/admin-webhooks.controller';
+import { AdminWebhooksReader } from './administration/admin-webhooks.reader';
+import { EndpointRepairs } from './administration/endpoint-repairs.service';
 import { AttemptPool } from './attempt-pool';
 import { DefaultEndpoints } from './default-endpoints.service';
 import { DeliveriesController } from './deliveries.controller';
@@ -43,8 +46,10 @@ import { WebhooksService } from './webhooks.service';
     EgressModule,
     AgentsModule,
   ],
-  controllers: [EventsController, DeliveriesController, WebhooksController],
+  controllers: [AdminWebhooksController, EventsController, DeliveriesController, WebhooksController],
   providers: [
+    AdminWebhooksReader,
+    EndpointRepairs,
     WebhookFanout,
     DeliveryQueue,
     AttemptPool,

@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
-import { Reads, statement } from '../../platform/database/statements';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { afterCommit } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { Rebuilds } from '../../platform/workers/rebuilds';
 import { Workers } from '../../platform/workers/workers';
 
 /** In the order of ids, so that two listeners cannot wait for each other. */
@@ -18,17 +20,30 @@ const MARK_KNOWN = statement(
   `INSERT INTO service_marks (service_id, marked_at)
    SELECT service_id, $2 FROM service_evidence WHERE service_id = $1 ON CONFLICT DO NOTHING`,
 );
+const MARK_ALL = statement(
+  'service_mark_all',
+  `INSERT INTO service_marks (service_id, marked_at)
+   SELECT service_id, $1 FROM service_evidence ORDER BY service_id ON CONFLICT DO NOTHING`,
+);
 
 export const SERVICE_EVIDENCE_WORKER = 'service-evidence';
 
 /** Marks services of whose use something was heard; the reckoning takes the marks away. */
 @Injectable()
-export class ServiceMarks {
+export class ServiceMarks implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly workers: Workers,
+    private readonly rebuilds: Rebuilds,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.rebuilds.add('service_evidence', async (tx) => {
+      await execute(tx, MARK_ALL, [this.clock.now()]);
+      afterCommit(tx, () => this.workers.wake(SERVICE_EVIDENCE_WORKER));
+    });
+  }
 
   @OnDomainEvent('marketplace.order.completed')
   @OnDomainEvent('marketplace.order.cancelled')

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { afterCommit } from '../../platform/database/transactions';
 import { contentTag } from '../../platform/http/versioned.interceptor';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
+import { Rebuilds } from '../../platform/workers/rebuilds';
 import { Workers } from '../../platform/workers/workers';
 
 const LEASE_MS = 2 * MINUTE;
@@ -79,6 +81,7 @@ export class NetworkSnapshots {
   constructor(
     private readonly reads: Reads,
     private readonly workers: Workers,
+    private readonly rebuilds: Rebuilds,
     private readonly freshness: Freshness,
     private readonly clock: Clock,
   ) {}
@@ -89,6 +92,10 @@ export class NetworkSnapshots {
     this.freshness.add(name, async () => {
       const row = await this.reads.first<{ made_at: Date | null }>(MADE_AT, [name]);
       return freshnessOf(row?.made_at ?? null, this.clock.now(), 4 * everyMs);
+    });
+    this.rebuilds.add(name, async (tx) => {
+      await execute(tx, SPOIL, [[name], this.clock.now()]);
+      afterCommit(tx, () => this.workers.wake(name));
     });
   }
 

@@ -101,6 +101,7 @@ export class LeaderboardRanking implements OnModuleInit {
       everyMs: MINUTE,
       nextAfter: (ended) => after(ended, EVERY_MS),
       batch: () => this.rank(),
+      makes: 'leaderboard',
     });
     this.freshness.add('leaderboard', async () => {
       const ranked = await this.reads.first<{ made_at: Date }>(RANKED_AT);

@@ -27,10 +27,12 @@ export class SnapshotWorker implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const add = (name: string, everyMs: number, batch: () => Promise<undefined>): void =>
-      this.work.add({ name, everyMs: 5 * SECOND, nextAfter: (ended) => after(ended, everyMs), batch });
-    add('platform-stats', STATS_EVERY_MS, () => this.stats());
-    add('platform-health', HEALTH_EVERY_MS, () => this.health());
+    const add = (name: string, makes: string, everyMs: number, batch: () => Promise<undefined>): void => {
+      const nextAfter = (ended: Date): Date => after(ended, everyMs);
+      this.work.add({ name, everyMs: 5 * SECOND, nextAfter, batch, makes });
+    };
+    add('platform-stats', 'statistics', STATS_EVERY_MS, () => this.stats());
+    add('platform-health', 'platform_health', HEALTH_EVERY_MS, () => this.health());
   }
 
   private async stats(): Promise<undefined> {

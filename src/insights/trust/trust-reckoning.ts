@@ -64,6 +64,7 @@ export class TrustReckoning implements OnModuleInit {
       everyMs: MINUTE,
       nextAfter: (ended) => new Date((Math.floor(ended.getTime() / DAY) + 1) * DAY),
       batch: (cursor) => this.reckonAfter(cursor),
+      makes: 'trust',
     });
     this.freshness.add('trust', async () => {
       const oldest = await this.reads.first<{ computed_at: Date }>(OLDEST);

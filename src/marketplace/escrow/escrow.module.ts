@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AdminLedgerController } from './admin-ledger.controller';
 import { EscrowReader } from './escrow.reader';
 import { EscrowService } from './escrow.service';
 import { LateRefunds } from './late-refunds.service';
@@ -12,6 +13,7 @@ import { LedgerTransfer } from './ledger-transfer.entity';
 
 @Module({
   imports: [TypeOrmModule.forFeature([LedgerAccount, LedgerTransfer, LedgerEntry])],
+  controllers: [AdminLedgerController],
   providers: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditReader, LedgerHealth],
   exports: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditReader],
 })

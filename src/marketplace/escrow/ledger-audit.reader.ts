@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
-import { Transactions } from '../../platform/database/transactions';
+import { Commands } from '../../platform/commands/commands';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
 
 export interface LedgerViolation {
@@ -27,7 +29,9 @@ const CLAIM = statement(
 );
 const KEEP = statement(
   'ledger_audit_keep',
-  'UPDATE ledger_audits SET checked_at = $1, violations = $2 WHERE id = 1 RETURNING id',
+  `INSERT INTO ledger_audits (id, started_at, checked_at, violations) VALUES (1, $1, $1, $2)
+   ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at, violations = excluded.violations
+   RETURNING id`,
 );
 const LAST = statement(
   'ledger_audit_last',
@@ -43,6 +47,7 @@ export class LedgerAuditReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly transactions: Transactions,
+    private readonly commands: Commands,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
@@ -53,11 +58,16 @@ export class LedgerAuditReader implements OnModuleInit {
 
   /** Now, however long it takes. */
   check(): Promise<LedgerViolation[]> {
-    return this.transactions.run(async (tx) => {
-      await tx.query('SET LOCAL statement_timeout = 0');
-      return tx.query<LedgerViolation[]>(
-        `SELECT invariant, name, subject, detail FROM ledger_violations LIMIT ${MAX_LISTED}`,
-      );
+    return this.transactions.run((tx) => violationsIn(tx));
+  }
+
+  /** For the operator; the health page shows what was found. */
+  checkFor(caller: Caller): Promise<LedgerAudit> {
+    return this.commands.run(caller, async (tx) => {
+      const violations = await violationsIn(tx);
+      const checkedAt = this.clock.now();
+      await execute(tx, KEEP, [checkedAt, JSON.stringify(violations)]);
+      return { checkedAt, violations };
     });
   }
 
@@ -73,4 +83,11 @@ export class LedgerAuditReader implements OnModuleInit {
     await this.reads.rows(KEEP, [this.clock.now(), JSON.stringify(violations)]);
     return false;
   }
+}
+
+async function violationsIn(tx: Tx): Promise<LedgerViolation[]> {
+  await tx.query('SET LOCAL statement_timeout = 0');
+  return tx.query<LedgerViolation[]>(
+    `SELECT invariant, name, subject, detail FROM ledger_violations LIMIT ${MAX_LISTED}`,
+  );
 }

@@ -19,6 +19,7 @@ export class NightlyTiers implements OnModuleInit {
       everyMs: MINUTE,
       nextAfter: midnightAfter,
       batch: (cursor) => this.judgeAfter(cursor),
+      makes: 'seller_tiers',
     });
   }
 

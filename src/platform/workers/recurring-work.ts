@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
-import { Reads, statement } from '../database/statements';
+import { execute, Reads, statement } from '../database/statements';
+import { afterCommit, type Tx } from '../database/transactions';
+import { Rebuilds } from './rebuilds';
 import { Workers } from './workers';
 
 const LEASE_MS = MINUTE;
@@ -19,6 +21,13 @@ const GO_ON = statement(
   `UPDATE recurring_work SET due_at = $3, cursor = $4, lease_token = NULL WHERE name = $1 AND lease_token = $2
    RETURNING 1 AS kept`,
 );
+/** Whoever is at work on the round of before finds its lease gone, and the new round begins with everybody. */
+const ANEW = statement(
+  'recurring_work_anew',
+  `INSERT INTO recurring_work (name, due_at, cursor) VALUES ($1, $2, '')
+   ON CONFLICT ON CONSTRAINT recurring_work_pk
+   DO UPDATE SET due_at = least(recurring_work.due_at, excluded.due_at), cursor = '', lease_token = NULL`,
+);
 
 export interface Recurring {
   name: string;
@@ -28,6 +37,8 @@ export interface Recurring {
   nextAfter: (ended: Date) => Date;
   /** One batch, from the cursor on; it begins at ''. Answers where the next one begins, or nothing when all is done. */
   batch: (cursor: string) => Promise<string | undefined>;
+  /** The piece of derived data that a round makes, where the operator may have it made anew. */
+  makes?: string;
 }
 
 /**
@@ -41,12 +52,19 @@ export class RecurringWork {
   constructor(
     private readonly reads: Reads,
     private readonly workers: Workers,
+    private readonly rebuilds: Rebuilds,
     private readonly clock: Clock,
   ) {}
 
   add(work: Recurring): void {
-    const { name, everyMs } = work;
+    const { name, everyMs, makes } = work;
     this.workers.add({ name, role: 'sweeper', everyMs, step: () => this.step(work) });
+    if (makes !== undefined) this.rebuilds.add(makes, (tx) => this.startAnew(tx, name));
+  }
+
+  private async startAnew(tx: Tx, name: string): Promise<void> {
+    await execute(tx, ANEW, [name, this.clock.now()]);
+    afterCommit(tx, () => this.workers.wake(name));
   }
 
   private async step({ name, nextAfter, batch }: Recurring): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Notifications } from '../database/notifications';
+import { Rebuilds } from './rebuilds';
 import { RecurringWork } from './recurring-work';
 import { Sweeper } from './sweeper';
 import { Workers } from './workers';
@@ -8,8 +9,8 @@ import { Workers } from './workers';
 /** Time, hints between processes, and the loops that act on both. */
 @Global()
 @Module({
-  providers: [Workers, Sweeper, RecurringWork, Notifications],
-  exports: [Workers, Sweeper, RecurringWork, Notifications],
+  providers: [Workers, Sweeper, Rebuilds, RecurringWork, Notifications],
+  exports: [Workers, Sweeper, Rebuilds, RecurringWork, Notifications],
 })
 export class WorkersModule {
   static with(clock: Clock): DynamicModule {

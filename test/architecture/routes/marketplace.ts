@@ -12,6 +12,8 @@ export const MARKETPLACE_ROUTES: Record<string, string> = {
   'GET /admin/payments': 'admin, default, 200 AdminPaymentsView',
   'GET /admin/payments/refunds': 'admin, default, 200 AdminRefundsView',
   'GET /admin/wallet/payouts': 'admin, default, 200 PayoutsView',
+  'GET /admin/ledger': 'admin, default, 200 LedgerAuditView',
+  'POST /admin/ledger/check': 'admin, default, 200 LedgerAuditView',
   'POST /admin/wallet/deposits': 'admin, default, 201 DepositView',
   'POST /admin/wallet/payouts/:payout_id/paid': 'admin, default, 200 PayoutView',
   'POST /marketplace/assets': 'key, uploads, 201 AssetView',

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
 import { execute, Reads, statement } from '../../../platform/database/statements';
-import type { Tx } from '../../../platform/database/transactions';
+import { afterCommit, type Tx } from '../../../platform/database/transactions';
+import { Rebuilds } from '../../../platform/workers/rebuilds';
 import { Workers } from '../../../platform/workers/workers';
 import { BAND_SIZES } from './search-statement';
 import { termsOf, wordsOf } from './search-terms';
@@ -31,6 +32,10 @@ const CORRECT = statement(
 );
 const band = (number: number): string =>
   `SELECT FROM listings WHERE status = 'active' AND search_band = ${number} AND search @@ d.query`;
+const COUNT_ALL = statement(
+  'search_terms_count_all',
+  'UPDATE search_terms SET counted_at = NULL WHERE counted_at IS NOT NULL',
+);
 const RECOUNT = statement(
   'search_terms_recount',
   `WITH due AS (
@@ -52,11 +57,16 @@ export class SearchTerms implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly workers: Workers,
+    private readonly rebuilds: Rebuilds,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.workers.add({ name: 'search-terms', role: 'sweeper', everyMs: MINUTE, step: () => this.recount() });
+    this.rebuilds.add('search_terms', async (tx) => {
+      await execute(tx, COUNT_ALL);
+      afterCommit(tx, () => this.workers.wake('search-terms'));
+    });
   }
 
   async learn(tx: Tx, listing: Parameters<typeof termsFor>[0]): Promise<void> {

@@ -61,6 +61,7 @@ export class TrendingRanking implements OnModuleInit {
       everyMs: MINUTE,
       nextAfter: (ended) => after(ended, EVERY_MS),
       batch: () => this.rank(),
+      makes: 'trending',
     });
   }
 

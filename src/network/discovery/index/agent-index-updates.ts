@@ -31,6 +31,7 @@ export class AgentIndexUpdates implements OnModuleInit {
       everyMs: MINUTE,
       nextAfter: (ended) => after(ended, 6 * HOUR),
       batch: (cursor) => this.catchUp(cursor),
+      makes: 'discovery_index',
     });
   }
 

@@ -1,0 +1,32 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { LedgerAuditView } from './admin-ledger.dto';
+import { LedgerAuditReader } from './ledger-audit.reader';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/ledger')
+export class AdminLedgerController {
+  constructor(private readonly audits: LedgerAuditReader) {}
+
+  @Get()
+  @Answers(200, LedgerAuditView, {
+    summary: 'Whether the ledger’s ten invariants held when they were last read',
+  })
+  async last(): Promise<LedgerAuditView> {
+    return LedgerAuditView.of(await this.audits.last());
+  }
+
+  @Post('check')
+  @Answers(200, LedgerAuditView, {
+    summary: 'Read the ledger’s ten invariants now',
+    description: 'Reads every entry, which takes as long as it takes.',
+  })
+  async check(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<LedgerAuditView> {
+    return LedgerAuditView.of(await this.audits.checkFor(caller));
+  }
+}

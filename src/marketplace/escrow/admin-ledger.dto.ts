@@ -1,0 +1,22 @@
+import { Flag, IntIn, Moment, NestedList, Text } from '../../platform/http/fields';
+import type { LedgerAudit, LedgerViolation } from './ledger-audit.reader';
+
+export class LedgerViolationView implements LedgerViolation {
+  @IntIn(1, 10, { description: 'Which of the ten', example: 1 }) invariant: number;
+  @Text({ example: 'every transfer sums to zero' }) name: string;
+  @Text({ example: 'trf_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) subject: string;
+  @Text({ example: 'the entries sum to 5 cents' }) detail: string;
+}
+
+export class LedgerAuditView {
+  @Flag({ description: 'All ten invariants held; also while they were not read yet' }) holds: boolean;
+  @Moment({ nullable: true, description: 'When they were read' }) checked_at: string | null;
+  @NestedList(() => LedgerViolationView, { description: 'At most 100' }) violations: LedgerViolationView[];
+
+  static of(audit: LedgerAudit | undefined): LedgerAuditView {
+    const violations = audit?.violations ?? [];
+    // an answer that was kept for its repeat has a text for its time
+    const checkedAt = audit ? new Date(audit.checkedAt).toISOString() : null;
+    return { holds: violations.length === 0, checked_at: checkedAt, violations };
+  }
+}

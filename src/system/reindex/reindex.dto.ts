@@ -1,0 +1,23 @@
+import { Moment, NestedList, OneOf, Text, TextList } from '../../platform/http/fields';
+
+export class ReindexRequest {
+  @TextList({
+    optional: true,
+    maxItems: 50,
+    max: 50,
+    description: 'All there are, if left out',
+    example: ['leaderboard'],
+  })
+  pieces?: string[];
+}
+
+export class PieceView {
+  @Text({ example: 'leaderboard' }) piece: string;
+  @OneOf(['ok', 'stale', 'empty', 'down', 'unknown'], { description: '`unknown`: nobody keeps its age' })
+  status: string;
+  @Moment({ nullable: true, description: 'As of when it is' }) updated_at: string | null;
+}
+
+export class PiecesView {
+  @NestedList(() => PieceView) pieces: PieceView[];
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidInput } from '../../kernel/domain-error';
+import { Commands } from '../../platform/commands/commands';
+import { Freshness } from '../../platform/observability/freshness';
+import type { Caller } from '../../platform/security/caller';
+import { Rebuilds } from '../../platform/workers/rebuilds';
+import type { PiecesView } from './reindex.dto';
+
+/** What is derived from records, and is made anew when the operator has reason to doubt it. */
+@Injectable()
+export class ReindexService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly rebuilds: Rebuilds,
+    private readonly freshness: Freshness,
+  ) {}
+
+  async pieces(names: readonly string[] = this.rebuilds.names()): Promise<PiecesView> {
+    const reports = await this.freshness.run();
+    const pieces = names.map((piece) => ({
+      piece,
+      status: reports[piece]?.status ?? 'unknown',
+      updated_at: reports[piece]?.updated_at?.toISOString() ?? null,
+    }));
+    return { pieces };
+  }
+
+  /** Begins them; they are made by whoever has the role. Errors: 422 for a piece that there is not. */
+  async start(caller: Caller, wanted: readonly string[] = this.rebuilds.names()): Promise<PiecesView> {
+    const known = this.rebuilds.names();
+    for (const [index, piece] of wanted.entries())
+      if (!known.includes(piece)) throw noSuchPiece(index, known);
+    await this.commands.run(caller, async (tx) => {
+      for (const piece of new Set(wanted)) await this.rebuilds.start(tx, piece);
+      return {};
+    });
+    return this.pieces([...new Set(wanted)]);
+  }
+}
+
+function noSuchPiece(index: number, known: readonly string[]): InvalidInput {
+  return InvalidInput.field(['body', 'pieces', index], `must be one of ${known.join(', ')}`, 'enum');
+}

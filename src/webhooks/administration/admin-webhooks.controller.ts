@@ -1,0 +1,42 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { AdminWebhooksQuery, AdminWebhooksView, AdminWebhookView } from './admin-webhooks.dto';
+import { AdminWebhooksReader } from './admin-webhooks.reader';
+import { EndpointRepairs } from './endpoint-repairs.service';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/webhooks')
+export class AdminWebhooksController {
+  constructor(
+    private readonly reader: AdminWebhooksReader,
+    private readonly repairs: EndpointRepairs,
+  ) {}
+
+  @Get()
+  @Answers(200, AdminWebhooksView, {
+    summary: 'Endpoints that fail or were switched off for it, and how far the dispatchers are behind',
+  })
+  list(@Query() query: AdminWebhooksQuery): Promise<AdminWebhooksView> {
+    return this.reader.list(query);
+  }
+
+  @Post(':webhook_id/enable')
+  @Answers(200, AdminWebhookView, {
+    summary: 'Bring an endpoint back that was switched off for failing',
+    errors: { 404: '`webhook_not_found`', 409: '`webhook_kept_off`' },
+    idempotent: true,
+  })
+  enable(
+    @From() caller: Caller,
+    @IdParam('whe', 'webhook_id', 'webhook') id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<AdminWebhookView> {
+    return this.repairs.enable(caller, id);
+  }
+}

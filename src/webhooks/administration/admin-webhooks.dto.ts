@@ -1,0 +1,80 @@
+import { type Page, pageFields } from '../../kernel/page';
+import {
+  AgentId,
+  Flag,
+  Id,
+  Integer,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import { DISABLED_REASONS, type WebhookEndpoint } from '../webhook-endpoint.entity';
+
+export const TROUBLES = ['failing', 'disabled'] as const;
+
+export class AdminWebhooksQuery extends PagedBy('whe') {
+  @OneOf(TROUBLES, {
+    optional: true,
+    description:
+      '`failing`: no success since the last failure. `disabled`: switched off by the service. Default: both',
+  })
+  trouble?: (typeof TROUBLES)[number];
+  @AgentId({ optional: true }) agent_id?: string;
+}
+
+export interface TroubledRow extends WebhookEndpoint {
+  pending: number;
+  lastError: string | null;
+  lastStatus: number | null;
+}
+
+/** What the operator sees of an endpoint. Its address may hold a secret of its owner: the host alone says enough. */
+export class AdminWebhookView {
+  @Id('whe') id: string;
+  @AgentId() agent_id: string;
+  @Text({ example: 'agent.example' }) host: string;
+  @Flag() enabled: boolean;
+  @OneOf(DISABLED_REASONS, { nullable: true }) disabled_reason: string | null;
+  @Moment({ nullable: true, description: 'Since when no delivery has succeeded' }) failing_since:
+    string | null;
+  @Integer({ description: 'Failed attempts since the last success' }) consecutive_failures: number;
+  @Integer({ description: 'Deliveries that wait, at most 1,000' }) pending: number;
+  @Integer({ nullable: true, example: 503, description: 'Of the latest delivery' }) last_status:
+    number | null;
+  @Text({ nullable: true, example: 'timeout' }) last_error: string | null;
+  @Moment() created_at: string;
+
+  static of(row: WebhookEndpoint & Partial<TroubledRow>): AdminWebhookView {
+    return {
+      id: row.id,
+      agent_id: row.agentId,
+      host: new URL(row.url).host,
+      enabled: row.enabled,
+      disabled_reason: row.disabledReason,
+      failing_since: row.failingSince?.toISOString() ?? null,
+      consecutive_failures: row.consecutiveFailures,
+      pending: row.pending ?? 0,
+      last_status: row.lastStatus ?? null,
+      last_error: row.lastError ?? null,
+      created_at: row.createdAt.toISOString(),
+    };
+  }
+}
+
+export class WebhookQueueView {
+  @Integer({ description: 'Deliveries that wait, at most 100,000' }) pending: number;
+  @Integer({ description: 'How long the endpoint that has waited longest has been due' })
+  oldest_due_age_s: number;
+}
+
+export class AdminWebhooksView extends PageView {
+  @Nested(() => WebhookQueueView) queue: WebhookQueueView;
+  @NestedList(() => AdminWebhookView) webhooks: AdminWebhookView[];
+
+  static of(page: Page<TroubledRow>, queue: WebhookQueueView): AdminWebhooksView {
+    return { queue, webhooks: page.items.map((row) => AdminWebhookView.of(row)), ...pageFields(page) };
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { camelCased } from '../../platform/database/rows';
+import { Reads } from '../../platform/database/statements';
+import { DeliveryQueue } from '../delivery-queue';
+import { type AdminWebhooksQuery, AdminWebhooksView, type TroubledRow } from './admin-webhooks.dto';
+
+/** As the partial index has it; whoever was switched off by its owner is in no trouble. */
+const TROUBLED = `e.removed_at IS NULL AND (e.failing_since IS NOT NULL OR NOT e.enabled)
+  AND e.disabled_reason IS DISTINCT FROM 'owner'`;
+const FILTER = `${TROUBLED} AND ($1::text IS NULL OR e.enabled = ($1 = 'failing'))
+  AND ($2::text IS NULL OR e.agent_id = $2)`;
+const LIST = paged({
+  name: 'webhooks_troubled',
+  counted: `FROM webhook_endpoints e WHERE ${FILTER}`,
+  page: `SELECT e.id, e.agent_id, e.url, e.enabled, e.disabled_reason, e.failing_since, e.consecutive_failures,
+                e.created_at, waiting.pending, latest.last_status, latest.last_error
+           FROM webhook_endpoints e
+          CROSS JOIN LATERAL (
+            SELECT count(*)::int AS pending FROM (
+              SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'pending' LIMIT 1000) d) waiting
+           LEFT JOIN LATERAL (
+            SELECT d.last_status, d.last_error FROM webhook_deliveries d WHERE d.endpoint_id = e.id
+             ORDER BY d.id DESC LIMIT 1) latest ON true
+          WHERE ${FILTER} AND e.id < coalesce($3::text, '~')
+          ORDER BY e.id DESC LIMIT $4 OFFSET $5`,
+  orderBy: 'p.id DESC',
+});
+
+/** Endpoints that are in trouble, and how far the dispatchers are behind. */
+@Injectable()
+export class AdminWebhooksReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly queue: DeliveryQueue,
+  ) {}
+
+  async list(query: AdminWebhooksQuery): Promise<AdminWebhooksView> {
+    const { trouble = null, agent_id: agentId = null, cursor = null, limit, offset } = query;
+    const values = [trouble, agentId, cursor, limit + 1, offset];
+    const [rows, pending, lag] = await Promise.all([
+      this.reads.rows<PagedRow<{ id: string }>>(LIST, values),
+      this.queue.depth(),
+      this.queue.lagSeconds(),
+    ]);
+    const page = pageFrom(rows, query);
+    const items = page.items.map((row) => camelCased<TroubledRow>({ ...row }));
+    return AdminWebhooksView.of({ ...page, items }, { pending, oldest_due_age_s: Math.round(lag) });
+  }
+}

@@ -1,0 +1,148 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type Given } from '../support/given';
+import { trades } from '../support/trades';
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { subscriber, tell } from '../webhooks/subscribers';
+
+const HOUR = 3_600_000;
+
+let app: TestApp;
+let a: Given;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  a = given(app);
+  receiver = await startReceiver(app.clock);
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+interface Endpoint {
+  id: string;
+  agent_id: string;
+}
+const endpoints = async (query = ''): Promise<Endpoint[]> =>
+  (await a.operator.get(`/admin/webhooks?${query}`).expect(200)).body.webhooks as Endpoint[];
+
+describe('webhooks, as the operator sees them', () => {
+  it('are listed when they fail or were switched off, and can be brought back', async () => {
+    const gone = await subscriber(app, `${receiver.url}/secret-of-its-owner`);
+    const well = await subscriber(app, receiver.url);
+    expect(await endpoints()).toEqual([]);
+    receiver.respondWith(500);
+    await tell(app, { audience: [gone.agentId] });
+    await app.drain();
+    const [failing] = await endpoints('trouble=failing');
+    expect(failing).toMatchObject({
+      id: gone.endpointId,
+      agent_id: gone.agentId,
+      host: new URL(receiver.url).host,
+      enabled: true,
+      disabled_reason: null,
+      failing_since: expect.any(String) as string,
+      consecutive_failures: 1,
+      pending: 1,
+      last_status: 500,
+    });
+    expect(JSON.stringify(failing)).not.toContain('secret-of-its-owner');
+    receiver.respondWith(410);
+    app.clock.advance(HOUR);
+    await app.drain();
+    expect(await endpoints('trouble=failing')).toEqual([]);
+    const answer = await a.operator.get(`/admin/webhooks?agent_id=${gone.agentId}`).expect(200);
+    expect(answer.body.webhooks).toMatchObject([{ enabled: false, disabled_reason: 'gone' }]);
+    expect(answer.body.queue).toEqual({ pending: expect.any(Number) as number, oldest_due_age_s: 0 });
+    expect((await endpoints()).map(({ agent_id }) => agent_id)).not.toContain(well.agentId);
+
+    receiver.respondWith(204);
+    const enable = () => a.operator.post(`/admin/webhooks/${gone.endpointId}/enable`, {});
+    expect((await enable().expect(200)).body).toMatchObject({ enabled: true, failing_since: null });
+    expect((await enable().expect(200)).body.enabled).toBe(true);
+    expect(await endpoints()).toEqual([]);
+    const before = receiver.received.length;
+    await tell(app, { audience: [gone.agentId] });
+    await app.drain();
+    expect(receiver.received.length).toBeGreaterThan(before);
+  });
+
+  it('stay off where their owner wants that', async () => {
+    const { client, endpointId } = await subscriber(app, receiver.url);
+    await client.patch(`/marketplace/webhooks/${endpointId}`, { enabled: false }).expect(200);
+    expect(await endpoints()).toEqual([]);
+    const refused = await a.operator.post(`/admin/webhooks/${endpointId}/enable`, {}).expect(409);
+    expect(refused.body.code).toBe('webhook_kept_off');
+    const unknown = endpointId.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    await a.operator.post(`/admin/webhooks/${unknown}/enable`, {}).expect(404);
+  });
+});
+
+describe('the ledger, as the operator checks it', () => {
+  it('is read when it is asked for, and what was found is kept', async () => {
+    expect((await a.operator.get('/admin/ledger').expect(200)).body).toEqual({
+      holds: true,
+      checked_at: null,
+      violations: [],
+    });
+    await trades(app).order('completed');
+    const { body } = await a.operator.post('/admin/ledger/check', {}).expect(200);
+    expect(body).toEqual({ holds: true, checked_at: expect.any(String) as string, violations: [] });
+    await app.sql(`UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE balance_cents > 0`);
+    const once = a.operator.with({ 'Idempotency-Key': 'check' });
+    const broken = await once.post('/admin/ledger/check', {}).expect(200);
+    expect(broken.body.holds).toBe(false);
+    expect(broken.body.violations[0]).toMatchObject({ invariant: expect.any(Number) as number });
+    expect((await once.post('/admin/ledger/check', {}).expect(200)).body).toEqual(broken.body);
+    expect((await a.operator.get('/admin/ledger').expect(200)).body).toEqual(broken.body);
+    await app.sql(`UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE balance_cents > 0`);
+  });
+});
+
+describe('derived data', () => {
+  it('is made anew when the operator says so', async () => {
+    await app.drainAll();
+    const { body } = await a.operator.get('/admin/reindex').expect(200);
+    const names = (body as { pieces: { piece: string }[] }).pieces.map(({ piece }) => piece);
+    expect(names).toEqual([
+      'discovery_index',
+      'graph',
+      'graph-with-inactive',
+      'intelligence',
+      'leaderboard',
+      'platform_health',
+      'search_terms',
+      'seller_tiers',
+      'service_evidence',
+      'statistics',
+      'trending',
+      'trust',
+    ]);
+    const scores = () =>
+      app.sql<{ agent_id: string; score: number }>('SELECT agent_id, score FROM trust_scores ORDER BY 1');
+    const places = () => app.sql('SELECT category, place, agent_id FROM leaderboard_places ORDER BY 1, 2');
+    const terms = () => app.sql('SELECT kind, term, listings FROM search_terms ORDER BY 1, 2');
+    const evidence = () => app.sql('SELECT service_id, orders FROM service_evidence ORDER BY 1');
+    const before = [await scores(), await places(), await terms(), await evidence()];
+    expect(before.every((rows) => rows.length > 0)).toBe(true);
+    await app.sql('UPDATE trust_scores SET score = 999');
+    await app.sql('DELETE FROM leaderboard_places');
+    await app.sql('UPDATE search_terms SET listings = 99');
+    await app.sql('UPDATE service_evidence SET orders = 99');
+    await app.drainAll();
+    expect(await scores()).not.toEqual(before[0]); // nothing is due yet
+    const started = await a.operator.post('/admin/reindex', {}).expect(200);
+    expect(started.body.pieces).toHaveLength(names.length);
+    await app.drainAll();
+    expect([await scores(), await places(), await terms(), await evidence()]).toEqual(before);
+  });
+
+  it('is named, or refused', async () => {
+    const { body } = await a.operator.post('/admin/reindex', { pieces: ['leaderboard'] }).expect(200);
+    expect(body.pieces).toEqual([
+      { piece: 'leaderboard', status: 'ok', updated_at: expect.any(String) as string },
+    ]);
+    const refused = await a.operator.post('/admin/reindex', { pieces: ['trust', 'everything'] }).expect(422);
+    expect(refused.body.detail[0].loc).toEqual(['body', 'pieces', 1]);
+  });
+});
