@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import { type AdminCommand, type AdminOption, memberOf, parametersOf } from './command';
+
+/** What was typed, as it goes to the service. */
+export interface AdminCall {
+  command: AdminCommand;
+  path: string;
+  body?: Record<string, unknown>;
+  url?: string;
+  json: boolean;
+}
+
+/** Asked for, or nothing that could be carried out was typed. */
+export class Usage extends Error {
+  constructor(
+    readonly command: AdminCommand | undefined,
+    message = '',
+  ) {
+    super(message);
+  }
+}
+
+const SHARED = {
+  url: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Throws a `Usage` that says what is wrong. */
+export function adminCallFrom(args: string[], commands: readonly AdminCommand[]): AdminCall {
+  const command = commandIn(args, commands);
+  const { values, positionals } = parsed(args, command);
+  if (values.help === true) throw new Usage(command);
+  const words = positionals.slice(command.words.split(' ').length);
+  const parameters = parametersOf(command);
+  const missing = parameters[words.length];
+  if (missing !== undefined) throw new Usage(command, `${nameOf(missing)} is missing`);
+  const more = words.slice(parameters.length);
+  if (more.length > 0 && !command.rest) throw new Usage(command, `${more[0]} is one word too many`);
+  const members: Record<string, unknown> = {};
+  for (const option of command.options) {
+    const given = values[option.name];
+    if (given === undefined && option.required) throw new Usage(command, `--${option.name} is missing`);
+    if (given !== undefined) members[memberOf(option)] = valueOf(command, option, given as string | boolean);
+  }
+  if (command.rest && more.length > 0) members[command.rest.member] = more;
+  const path = parameters.reduce(
+    (filled, name, index) => filled.replace(`:${name}`, encodeURIComponent(words[index] as string)),
+    command.path,
+  );
+  const shared = { command, url: values.url as string | undefined, json: values.json === true };
+  if (command.method === 'POST') return { ...shared, path, body: members };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(members)) query.set(name, String(value));
+  return { ...shared, path: query.size > 0 ? `${path}?${query.toString()}` : path };
+}
+
+export const nameOf = (parameter: string): string => parameter.toUpperCase();
+
+function commandIn(args: string[], commands: readonly AdminCommand[]): AdminCommand {
+  const dash = args.findIndex((arg) => arg.startsWith('-'));
+  const words = dash === -1 ? args : args.slice(0, dash);
+  const fits = (known: string): boolean => known.split(' ').every((word, index) => words[index] === word);
+  const command = commands.find((known) => fits(known.words));
+  if (command) return command;
+  const asked = words.length === 0 || args.includes('--help') || args.includes('-h');
+  throw new Usage(undefined, asked ? '' : `there is no command ${words.slice(0, 2).join(' ')}`);
+}
+
+function parsed(
+  args: string[],
+  command: AdminCommand,
+): { values: Record<string, unknown>; positionals: string[] } {
+  const own = command.options.map(
+    ({ name, kind }) => [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const,
+  );
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { ...Object.fromEntries(own), ...SHARED } });
+  } catch (error) {
+    throw new Usage(command, (error as Error).message.split('. To ')[0]);
+  }
+}
+
+function valueOf(command: AdminCommand, option: AdminOption, given: string | boolean): unknown {
+  const { name, kind, choices } = option;
+  if (typeof given === 'boolean') return given;
+  if (choices && !choices.includes(given))
+    throw new Usage(command, `--${name} is one of ${choices.join(', ')}`);
+  if (kind === 'text') return given;
+  const value = Number(given);
+  const fits =
+    given.trim() !== '' && (kind === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value));
+  if (!fits)
+    throw new Usage(command, `--${name} is no ${kind === 'integer' ? 'whole number' : 'number'}: ${given}`);
+  return value;
+}

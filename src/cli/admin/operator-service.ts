@@ -1,0 +1,36 @@
+import { hostname } from 'node:os';
+import { COMMAND_LINE_AGENT } from '../../platform/audit/operator-command';
+import { BUILD_VERSION } from '../../system/build-info';
+import { whoIsAtIt } from '../command-line';
+
+export interface Answered {
+  status: number;
+  answer: Record<string, unknown>;
+}
+
+/** Nobody answers there, or something that is no service of ours. */
+export class Unreachable extends Error {}
+
+const PATIENCE_MS = 10 * 60_000; // a large ledger is read for minutes
+
+/** One call with the operator's token. */
+export async function callAsOperator(
+  { url, token }: { url: string; token: string },
+  { method, path, body }: { method: string; path: string; body?: object },
+): Promise<Answered> {
+  const headers: Record<string, string> = {
+    'x-admin-token': token,
+    'user-agent': `${COMMAND_LINE_AGENT}/${BUILD_VERSION}`,
+    'x-operator': `${whoIsAtIt() ?? 'unknown'}@${hostname().replace(/[^\w.-]/g, '_')}`.slice(0, 64),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body), signal });
+    const text = await response.text();
+    return { status: response.status, answer: text === '' ? {} : (JSON.parse(text) as Answered['answer']) };
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'answers something else' : 'does not answer';
+    throw new Unreachable(`the service ${why} at ${url}; --url says where it is`, { cause: error });
+  }
+}

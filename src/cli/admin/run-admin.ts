@@ -1,0 +1,64 @@
+import type { Settings } from '../../platform/config/settings';
+import { answerText } from './answer-text';
+import { type AdminCall, adminCallFrom, Usage } from './command-arguments';
+import { ADMIN_COMMANDS } from './commands';
+import { type Answered, callAsOperator, Unreachable } from './operator-service';
+import { usageOf } from './usage';
+
+export interface Terminal {
+  say: (text: string) => void;
+  note: (text: string) => void;
+  width: number;
+}
+
+type Where = Pick<Settings, 'HOST' | 'PORT' | 'ADMIN_TOKEN'>;
+
+/** As sysexits.h has them. */
+const EXIT = { done: 0, wrong: 1, usage: 64, unreachable: 69 };
+
+/** Carries out what was typed, and answers the exit code. The settings are read once it is known to make sense. */
+export async function runAdmin(args: string[], settings: () => Where, terminal: Terminal): Promise<number> {
+  try {
+    const call = adminCallFrom(args, ADMIN_COMMANDS);
+    const { ADMIN_TOKEN: token, ...where } = settings();
+    const url = (call.url ?? onThisHost(where)).replace(/\/+$/, '');
+    const { method } = call.command;
+    const answered = await callAsOperator({ url, token }, { method, path: call.path, body: call.body });
+    return tell(call, answered, terminal);
+  } catch (error) {
+    if (error instanceof Usage) {
+      const asked = error.message === '';
+      const text = usageOf(error.command, ADMIN_COMMANDS);
+      if (asked) terminal.say(text);
+      else terminal.note(`${error.message}\n\n${text}`);
+      return asked ? EXIT.done : EXIT.usage;
+    }
+    if (!(error instanceof Unreachable)) throw error;
+    terminal.note(`${error.message}\n`);
+    return EXIT.unreachable;
+  }
+}
+
+function tell({ command, json }: AdminCall, { status, answer }: Answered, terminal: Terminal): number {
+  if (json) terminal.say(`${JSON.stringify(answer, null, 2)}\n`);
+  if (status >= 400) {
+    terminal.note(
+      `refused: ${detailOf(answer)} (${status} ${String(answer.code)}, request ${String(answer.request_id)})\n`,
+    );
+    return EXIT.wrong;
+  }
+  if (!json) terminal.say(answerText(command, answer, terminal.width));
+  return command.bad?.(answer) === true ? EXIT.wrong : EXIT.done;
+}
+
+function detailOf({ detail }: Answered['answer']): string {
+  if (!Array.isArray(detail)) return String(detail);
+  const problems = detail as { loc: (string | number)[]; msg: string }[];
+  return problems.map(({ loc, msg }) => `${loc.slice(1).join('.')} ${msg}`).join('; ');
+}
+
+/** Also where it listens on every address, as in an image. */
+function onThisHost({ HOST, PORT }: Omit<Where, 'ADMIN_TOKEN'>): string {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+}

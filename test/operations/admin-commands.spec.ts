@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { ADMIN_COMMANDS } from '../../src/cli/admin/commands';
+import { memberOf } from '../../src/cli/admin/command';
+import { runAdmin } from '../../src/cli/admin/run-admin';
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { given, type Given } from '../support/given';
+import { trades } from '../support/trades';
+
+jest.setTimeout(240_000);
+
+let app: TestApp;
+let a: Given;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  a = given(app);
+});
+afterAll(() => app.close());
+
+interface Told {
+  code: number;
+  said: string;
+  noted: string;
+}
+
+/** What somebody at a terminal of so many columns sees. */
+async function admin(line: string | string[], { width = 200, token = ADMIN_TOKEN } = {}): Promise<Told> {
+  const args = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
+  const told = { said: '', noted: '' };
+  const terminal = {
+    say: (text: string) => void (told.said += text),
+    note: (text: string) => void (told.noted += text),
+    width,
+  };
+  const { port } = new URL(app.url);
+  const where = () => ({ HOST: '0.0.0.0', PORT: Number(port), ADMIN_TOKEN: token });
+  return { code: await runAdmin(args, where, terminal), ...told };
+}
+
+interface Operation {
+  parameters?: { name: string; in: string; schema: { enum?: string[] } }[];
+  requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+}
+interface Body {
+  properties: Record<string, { enum?: string[] }>;
+  required?: string[];
+}
+
+describe('the commands of the operator', () => {
+  it('are what the service answers to: routes, members, what is needed, what may be chosen', async () => {
+    const { body: api } = await app.client.get('/openapi.json').expect(200);
+    const { paths, components } = api as {
+      paths: Record<string, Record<string, Operation>>;
+      components: { schemas: Record<string, Body> };
+    };
+    for (const command of ADMIN_COMMANDS) {
+      const path = command.path.replace(/:([a-z_]+)/g, '{$1}');
+      const operation = paths[path]?.[command.method.toLowerCase()];
+      expect([command.words, operation === undefined]).toEqual([command.words, false]);
+      const schema = operation?.requestBody?.content['application/json']?.schema.$ref.split('/').at(-1);
+      const body = components.schemas[schema ?? ''] ?? { properties: {} };
+      const query = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+      for (const option of command.options) {
+        const wire = memberOf(option);
+        const found =
+          command.method === 'GET' ? query.find(({ name }) => name === wire)?.schema : body.properties[wire];
+        expect([command.words, wire, found === undefined]).toEqual([command.words, wire, false]);
+        if (option.choices) expect([command.words, option.choices]).toEqual([command.words, found?.enum]);
+      }
+      const needed = command.method === 'GET' ? [] : (body.required ?? []);
+      const typed = command.options.filter(({ required }) => required).map(memberOf);
+      expect([command.words, typed.sort()]).toEqual([command.words, [...needed].sort()]);
+    }
+  });
+
+  it('make invites, list them and end them', async () => {
+    const made = await admin('invites create --count 2 --max-uses 5 --note trial');
+    expect(made).toMatchObject({ code: 0, noted: '' });
+    const [head, first] = made.said.split('\n');
+    expect(head).toMatch(/^CODE +MAX USES +EXPIRES AT +NOTE$/);
+    expect(first).toMatch(/^INV-\w{4}-\w{4} +5 +- +trial$/);
+    const code = first!.slice(0, 13);
+    expect((await admin(`invites revoke ${code}`)).said).toBe('done\n');
+    expect((await app.client.get(`/invites/validate/${code}`)).body.valid).toBe(false);
+    const listed = await admin('invites list --status revoked --limit 1 --json');
+    expect(JSON.parse(listed.said).codes[0].code).toBe(code);
+  });
+
+  it('decide disputes and reports, and say what they were about', async () => {
+    const order = await trades(app).order('disputed');
+    const waiting = await admin('disputes list');
+    expect(waiting.said).toContain(order.id);
+    const decided = await admin([
+      'disputes',
+      'decide',
+      order.id,
+      '--refund-cents',
+      '100',
+      '--note',
+      'half is fine',
+    ]);
+    expect(decided).toMatchObject({ code: 0 });
+    expect(decided.said).toMatch(/^refunded_cents +100$/m);
+    const [entry] = JSON.parse((await admin(`audit --target ${order.id} --json`)).said).entries;
+    expect(entry).toMatchObject({ via: 'command_line', outcome: 'done', details: { refund_cents: 100 } });
+    expect(entry.operator).toMatch(/^[\w.-]+@[\w.-]+$/);
+    const again = await admin(`disputes decide ${order.id} --refund-cents 200`);
+    expect(again).toMatchObject({ code: 1, said: '' });
+    expect(again.noted).toMatch(/^refused: .+ \(409 order_state_conflict, request [\w-]+\)\n$/);
+  });
+
+  it('read well: ids whole, the rest as wide as the terminal, nothing that a terminal would obey', async () => {
+    const title = `\u001b[31mRed\u001b[0m and ${'very '.repeat(30)}long`;
+    const { id } = await trades(app).listing({ title });
+    const { client } = await a.agent();
+    await client.post(`/marketplace/listings/${id}/report`, { reason: 'spam' }).expect(201);
+    const { said } = await admin('reports list', { width: 150 });
+    const lines = said.split('\n');
+    expect(said).not.toContain('\u001b');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(150);
+    expect(said).toContain(id);
+    expect(said).toContain('…');
+    const many = await admin('invites list --limit 1');
+    expect(many.said).toMatch(/\n1 of \d+; the next: --cursor \S+\n$/);
+    expect((await admin('donations list')).said).toBe('none\n');
+  });
+
+  it('check the ledger and have derived data made anew', async () => {
+    const check = await admin('ledger check');
+    expect(check).toMatchObject({ code: 0 });
+    expect(check.said).toMatch(/^holds +true$/m);
+    await app.sql('UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE balance_cents > 0');
+    expect(await admin('ledger check')).toMatchObject({ code: 1, noted: '' });
+    expect(await admin('ledger show --json')).toMatchObject({ code: 1 });
+    await app.sql('UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE balance_cents > 0');
+    expect((await admin('reindex start trust leaderboard')).said).toMatch(
+      /^PIECE[^\n]+\ntrust[^\n]+\nleaderboard/,
+    );
+    const [entry] = JSON.parse((await admin('audit --command /admin/reindex --json')).said).entries;
+    expect(entry.details).toEqual({ pieces: ['trust', 'leaderboard'] });
+  });
+
+  it('say precisely what was typed wrongly, and do nothing', async () => {
+    const before = (await app.sql('SELECT 1 FROM operator_log')).length;
+    const wrong = async (line: string): Promise<string> => {
+      const { code, noted, said } = await admin(line);
+      expect([line, code, said]).toEqual([line, 64, '']);
+      return noted.split('\n')[0] as string;
+    };
+    expect(await wrong('invites destroy')).toBe('there is no command invites destroy');
+    expect(await wrong('agents suspend')).toBe('AGENT_ID is missing');
+    expect(await wrong('agents suspend ada')).toBe('--reason is missing');
+    expect(await wrong('disputes decide ord_1 --refund-cents 1.5')).toBe(
+      '--refund-cents is no whole number: 1.5',
+    );
+    expect(await wrong('reports decide rpt_1 --outcome maybe')).toBe('--outcome is one of upheld, dismissed');
+    expect(await wrong('ledger check now')).toBe('now is one word too many');
+    expect(await wrong('invites create --cuont 5')).toMatch(/^Unknown option '--cuont'/);
+    expect((await app.sql('SELECT 1 FROM operator_log')).length).toBe(before);
+    expect(await admin('agents suspend nobody-here --reason spam')).toMatchObject({ code: 1 });
+    const invalid = await admin('invites create --count 1000');
+    expect(invalid.noted).toMatch(/^refused: count .+ \(422 validation_error/);
+    expect((await admin('invites list', { token: 'not-the-token-of-it' })).noted).toContain(
+      '401 invalid_admin_token',
+    );
+    const nobody = await admin('ledger show --url http://127.0.0.1:1');
+    expect(nobody).toMatchObject({
+      code: 69,
+      noted: 'the service does not answer at http://127.0.0.1:1; --url says where it is\n',
+    });
+  });
+
+  it('explain themselves', async () => {
+    for (const line of ['', '--help']) {
+      const { code, said } = await admin(line);
+      expect(code).toBe(0);
+      for (const { words } of ADMIN_COMMANDS) expect(said).toContain(`  ${words}`);
+      expect(Math.max(...said.split('\n').map((text) => text.length))).toBeLessThanOrEqual(120);
+    }
+    const one = await admin('reports decide --help');
+    expect(one.said).toContain('usage: npm run admin -- reports decide REPORT_ID [options]');
+    expect(one.said).toMatch(/--outcome upheld\|dismissed +the decision \(needed\)/);
+  });
+
+  it('run as a program, as a person runs them', async () => {
+    const env = { ...process.env, ADMIN_TOKEN, DATA_DIR: app.settings.DATA_DIR, PORT: new URL(app.url).port };
+    delete (env as Record<string, string>).NODE_ENV;
+    const run = (...args: string[]): Promise<Told> =>
+      new Promise((resolve, reject) => {
+        const child = spawn(process.execPath, ['bin/run.mjs', 'admin', ...args], { env });
+        const told = { said: '', noted: '' };
+        child.stdout.on('data', (part: Buffer) => (told.said += String(part)));
+        child.stderr.on('data', (part: Buffer) => (told.noted += String(part)));
+        child.once('error', reject);
+        child.once('close', (code) => resolve({ code: code ?? -1, ...told }));
+      });
+    const made = await run('invites', 'create', '--note', 'as a program');
+    expect([made.code, made.said]).toEqual([
+      0,
+      expect.stringMatching(/^CODE [^\n]+\nINV-[^\n]+as a program\n$/),
+    ]);
+    expect((await run('agents', 'suspend')).code).toBe(64);
+  });
+});
