@@ -44,7 +44,7 @@ import { OpsReports1763603520000 } from './1763603520000-ops-reports';
 import { LatestConnections1763603600000 } from './1763603600000-latest-connections';
 import { OperatorLog1763603610000 } from './1763603610000-operator-log';
 import { CartsOfPlatforms1763603630000 } from './1763603630000-carts-of-platforms';
-import { WebhooksInTrouble1763603620000 } from './1763603620000-webhooks-in-trouble';
+import { WebhooksInTrouble1763603640000 } from './1763603640000-webhooks-in-trouble';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -93,5 +93,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   LatestConnections1763603600000,
   OperatorLog1763603610000,
   CartsOfPlatforms1763603630000,
-  WebhooksInTrouble1763603620000,
+  WebhooksInTrouble1763603640000,
 ];

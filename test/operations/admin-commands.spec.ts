@@ -103,9 +103,10 @@ describe('the commands of the operator', () => {
     const [entry] = JSON.parse((await admin(`audit --target ${order.id} --json`)).said).entries;
     expect(entry).toMatchObject({ via: 'command_line', outcome: 'done', details: { refund_cents: 100 } });
     expect(entry.operator).toMatch(/^[\w.-]+@[\w.-]+$/);
-    const again = await admin(`disputes decide ${order.id} --refund-cents 200`);
-    expect(again).toMatchObject({ code: 1, said: '' });
-    expect(again.noted).toMatch(/^refused: .+ \(409 order_state_conflict, request [\w-]+\)\n$/);
+    const undisputed = await trades(app).order('paid');
+    const refused = await admin(`disputes decide ${undisputed.id} --refund-cents 100`);
+    expect(refused).toMatchObject({ code: 1, said: '' });
+    expect(refused.noted).toMatch(/^refused: .+ \(409 order_state_conflict, request [\w-]+\)\n$/);
   });
 
   it('read well: ids whole, the rest as wide as the terminal, nothing that a terminal would obey', async () => {

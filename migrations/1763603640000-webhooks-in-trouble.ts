@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The few endpoints that the operator looks at, out of all there are. */
-export class WebhooksInTrouble1763603620000 implements MigrationInterface {
-  name = 'WebhooksInTrouble1763603620000';
+export class WebhooksInTrouble1763603640000 implements MigrationInterface {
+  name = 'WebhooksInTrouble1763603640000';
   /** An index that is built beside the traffic cannot be built inside a transaction; each step may be repeated. */
   transaction = false;
 
