@@ -34,7 +34,7 @@ export class Cluster {
     const database = await startDatabase(kind, folder);
     await createDatabaseIfAbsent(database.primary.url('postgres'), DATABASE);
     await migrateDatabase(database.primary.url());
-    await database.follow();
+    await database.complete();
     say(`${database.inWords} with the schema of the service`);
     const redis = await RedisServer.at(folder);
     await redis.start();

@@ -9,6 +9,10 @@ export interface Upstream {
   port: number;
 }
 
+interface DatabaseServer extends Upstream {
+  checkPort: number;
+}
+
 const GLOBAL = (socket: string): string => `global
   maxconn 4000
   stats socket ${socket} mode 600 level admin
@@ -47,6 +51,24 @@ backend instances
 ${upstreams.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`).join('\n')}
 `;
 
+/**
+ * Connections go to whichever server says that it is the primary, and end when it no longer does. The one that listens
+ * for notifications may be silent for as long as it likes.
+ */
+const FOR_DATABASE = (port: number, servers: DatabaseServer[]): string => `
+listen database
+  mode tcp
+  bind 127.0.0.1:${port}
+  timeout client 24h
+  timeout server 24h
+  option httpchk
+  http-check send meth GET uri /primary
+  http-check expect status 200
+  timeout check 5s
+  default-server inter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.map(({ name, port, checkPort }) => `  server ${name} 127.0.0.1:${port} check port ${checkPort}`).join('\n')}
+`;
+
 /** HAProxy, in the foreground. */
 export class HaProxy {
   private readonly program: Program;
@@ -67,6 +89,10 @@ export class HaProxy {
 
   static forRequests(folder: string, port: number, upstreams: Upstream[]): HaProxy {
     return new HaProxy(folder, 'proxy', port, FOR_REQUESTS(port, upstreams));
+  }
+
+  static forDatabase(folder: string, port: number, servers: DatabaseServer[]): HaProxy {
+    return new HaProxy(folder, 'database-proxy', port, FOR_DATABASE(port, servers));
   }
 
   get url(): string {

@@ -113,6 +113,17 @@ export class PostgresServer {
     await this.rows('SELECT pg_promote(true, 30)', [], 'postgres');
   }
 
+  /** Statements one after the other on one connection, with as much time as they need. */
+  async script(statements: string[]): Promise<void> {
+    const client = new Client({ connectionString: this.url() });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
   async rows<Row extends object>(text: string, values: unknown[] = [], database = DATABASE): Promise<Row[]> {
     const client = new Client({ connectionString: this.url(database), connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);

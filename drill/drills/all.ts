@@ -1,10 +1,23 @@
 import type { Drill } from '../stage';
 import { limits } from './limits';
+import { partitioned } from './partitioned';
+import { pgbouncerRestarted } from './pgbouncer-restarted';
 import { postgresRestarted } from './postgres-restarted';
+import { primaryKilled } from './primary-killed';
 import { redisKilled } from './redis-killed';
 import { rollingRestart } from './rolling-restart';
 import { sigkill } from './sigkill';
 import { streams } from './streams';
 
 /** In the order in which they are played. What a kill leaves behind settles while the others run, hence first. */
-export const DRILLS: Drill[] = [sigkill, limits, streams, rollingRestart, redisKilled, postgresRestarted];
+export const DRILLS: Drill[] = [
+  sigkill,
+  limits,
+  streams,
+  rollingRestart,
+  redisKilled,
+  postgresRestarted,
+  primaryKilled,
+  pgbouncerRestarted,
+  partitioned,
+];

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { STOP_WITHIN_S } from '../instance';
+import { Listener, wronglyHeard } from '../listener';
 import type { Drill } from '../stage';
 
 export const rollingRestart: Drill = {
@@ -12,6 +13,8 @@ export const rollingRestart: Drill = {
   async run(stage) {
     const { cluster } = stage;
     const load = await stage.beginLoad();
+    const listener = new Listener(cluster.url);
+    const from = await listener.begin();
     let longest = 0;
     for (const instance of cluster.instances) {
       await load.last(1);
@@ -23,7 +26,14 @@ export const rollingRestart: Drill = {
     }
     await load.last(1);
     await load.end();
+    await listener.end();
+    assert.deepEqual(
+      await wronglyHeard(listener, from, cluster.rows),
+      [],
+      'the pulse was not heard as it was',
+    );
+    assert.ok(listener.heard.length > 0 && listener.reconnections > 0, 'the stream was not interrupted');
     assert.deepEqual([...load.tally.failures], [], 'requests failed');
-    return `three replaced, each within ${longest.toFixed(1)} s of SIGTERM, no request failed`;
+    return `three replaced, each within ${longest.toFixed(1)} s of SIGTERM, no request failed; a listener came back ${listener.reconnections} times and missed none of ${listener.heard.length}`;
   },
 };

@@ -1,0 +1,76 @@
+import { earliestId, ID_PREFIXES } from '../src/kernel/ids';
+import type { PostgresServer } from './postgres';
+
+const HASHED = 8;
+/** From now on: events go into one part after the other, as with one for each month. */
+const EVENT_BOUNDS_S = [0, 45, 60, 75];
+
+/**
+ * The two tables that grow for ever, made of parts: entries of the ledger by account, events by their time, which their
+ * ids are in the order of. Everything that looked at the tables looks at these.
+ */
+export async function partition(server: PostgresServer): Promise<void> {
+  const views = await server.rows<{ name: string; definition: string }>(
+    `SELECT c.relname AS name, pg_get_viewdef(c.oid) AS definition
+       FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid`,
+  );
+  const drops = views.map(({ name }) => `DROP VIEW IF EXISTS ${name} CASCADE`).reverse();
+  const bounds = EVENT_BOUNDS_S.map((seconds) =>
+    earliestId(ID_PREFIXES.event, new Date(Date.now() + seconds * 1_000)),
+  );
+  const ranges = ['MINVALUE', ...bounds.map((bound) => `'${bound}'`), 'MAXVALUE'];
+  await server.script([
+    'BEGIN',
+    ...drops,
+    ...swap('ledger_entries', 'HASH (account_id)', [
+      'ADD CONSTRAINT ledger_entries_pk PRIMARY KEY (account_id, transfer_id)',
+      'ADD CONSTRAINT ledger_entries_transfer_fk FOREIGN KEY (transfer_id) REFERENCES ledger_transfers',
+      'ADD CONSTRAINT ledger_entries_account_fk FOREIGN KEY (account_id) REFERENCES ledger_accounts',
+    ]),
+    ...Array.from(
+      { length: HASHED },
+      (_, at) =>
+        `CREATE TABLE ledger_entries_${at} PARTITION OF ledger_entries FOR VALUES WITH (MODULUS ${HASHED}, REMAINDER ${at})`,
+    ),
+    'CREATE UNIQUE INDEX ledger_entries_version_uq ON ledger_entries (account_id, version) WHERE version IS NOT NULL',
+    'CREATE INDEX ledger_entries_transfer_ix ON ledger_entries (transfer_id)',
+    `CREATE TRIGGER ledger_entries_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
+       FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change()`,
+    ...swap('outbox_events', 'RANGE (id)', ['ADD CONSTRAINT outbox_events_pk PRIMARY KEY (id)']),
+    ...ranges
+      .slice(1)
+      .map(
+        (to, at) =>
+          `CREATE TABLE outbox_events_${at} PARTITION OF outbox_events FOR VALUES FROM (${ranges[at]}) TO (${to})`,
+      ),
+    'CREATE INDEX outbox_events_due_ix ON outbox_events (next_attempt_at, id) WHERE published_at IS NULL',
+    // unique within a part only: that no number comes twice is held by the row of the subject, which is locked
+    ...Array.from(
+      { length: ranges.length - 1 },
+      (_, at) => `CREATE UNIQUE INDEX ON outbox_events_${at} (subject_type, subject_id, sequence)`,
+    ),
+    ...views.map(({ name, definition }) => `CREATE VIEW ${name} AS ${definition.replace(/;\s*$/, '')}`),
+    'COMMIT',
+  ]);
+}
+
+/** How many rows lie in how many parts. */
+export async function spread(
+  server: PostgresServer,
+  table: string,
+): Promise<{ parts: number; rows: number }> {
+  const counts = await server.rows<{ rows: number }>(
+    `SELECT count(*)::int AS rows FROM ${table} GROUP BY tableoid`,
+  );
+  return { parts: counts.length, rows: counts.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+/** The old table goes with its indexes and its trigger; it must be empty. */
+function swap(table: string, by: string, constraints: string[]): string[] {
+  return [
+    `ALTER TABLE ${table} RENAME TO ${table}_whole`,
+    `CREATE TABLE ${table} (LIKE ${table}_whole INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY ${by}`,
+    `DROP TABLE ${table}_whole`,
+    `ALTER TABLE ${table} ${constraints.join(', ')}`,
+  ];
+}

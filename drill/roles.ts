@@ -1,0 +1,36 @@
+import { createServer, type Server } from 'node:http';
+import { freePort } from '../src/platform/database/embedded-postgres-cluster';
+import type { PostgresServer } from './postgres';
+
+/**
+ * Says of a PostgreSQL server whether it is the primary, over HTTP: what Patroni's REST API says at `/primary`, for a
+ * proxy that leads connections to where one may write.
+ */
+export class RoleTeller {
+  private constructor(
+    private readonly server: Server,
+    readonly port: number,
+  ) {}
+
+  static async of(postgres: PostgresServer): Promise<RoleTeller> {
+    const port = await freePort();
+    const server = createServer((_, response) => {
+      isPrimary(postgres).then((primary) => response.writeHead(primary ? 200 : 503).end());
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return new RoleTeller(server, port);
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+async function isPrimary(postgres: PostgresServer): Promise<boolean> {
+  const asked = postgres.rows<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows', [], 'postgres');
+  return asked.then(
+    ([row]) => row?.follows === false,
+    () => false,
+  );
+}
