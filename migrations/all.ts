@@ -45,6 +45,7 @@ import { LatestConnections1763603600000 } from './1763603600000-latest-connectio
 import { OperatorLog1763603610000 } from './1763603610000-operator-log';
 import { CartsOfPlatforms1763603630000 } from './1763603630000-carts-of-platforms';
 import { WebhooksInTrouble1763603640000 } from './1763603640000-webhooks-in-trouble';
+import { RecentWrites1763603700000 } from './1763603700000-recent-writes';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -94,4 +95,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OperatorLog1763603610000,
   CartsOfPlatforms1763603630000,
   WebhooksInTrouble1763603640000,
+  RecentWrites1763603700000,
 ];

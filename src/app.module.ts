@@ -32,6 +32,7 @@ import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
 import { ErrorsFilter } from './platform/http/errors.filter';
 import { HttpModule } from './platform/http/http.module';
+import { ReplicaInterceptor } from './platform/http/replica.interceptor';
 import { RequestPipe } from './platform/http/request.pipe';
 import { ObservabilityModule } from './platform/observability/observability.module';
 import { OutboxModule } from './platform/outbox/outbox.module';
@@ -97,6 +98,7 @@ export class AppModule {
       providers: [
         { provide: APP_PIPE, useClass: RequestPipe },
         { provide: APP_FILTER, useClass: ErrorsFilter },
+        { provide: APP_INTERCEPTOR, useClass: ReplicaInterceptor },
         { provide: APP_INTERCEPTOR, useClass: OperatorLogInterceptor },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -9,6 +9,7 @@ import { INSIGHTS_ROUTES } from './routes/insights';
 import { MARKETPLACE_ROUTES } from './routes/marketplace';
 import { MCP_ROUTES } from './routes/mcp';
 import { NETWORK_ROUTES } from './routes/network';
+import { LAGGING_ROUTES } from './routes/replica';
 import { OAUTH_ROUTES } from './routes/oauth';
 import { SIGN_IN_ROUTES } from './routes/sign-in';
 import { SYSTEM_ROUTES } from './routes/system';
@@ -88,6 +89,12 @@ describe('the route table', () => {
       });
     expect(Object.fromEntries(actual)).toEqual(ROUTES);
     expect(actual).toHaveLength(Object.keys(ROUTES).length);
+  });
+
+  it('leaves these to a replica, all of them for anybody to read', () => {
+    const lagging = app.app.get(RouteTable).routes.filter(({ mayLag }) => mayLag);
+    expect(lagging.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(LAGGING_ROUTES);
+    expect(new Set(lagging.map(({ access }) => access))).toEqual(new Set(['public']));
   });
 
   it('declares what every route answers', () => {

@@ -54,6 +54,7 @@ const AT_LEISURE = new Set([
   'platform-health',
   'platform-stats',
   'pulse-retention',
+  'recent-writes-retention',
   'search-bands',
   'search-terms',
   'service-evidence',

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { Public } from '../../platform/security/access';
 import { DirectoryQuery, DirectoryView } from './directory.dto';
 import { DirectoryReader } from './directory.reader';
@@ -12,6 +13,7 @@ export class DirectoryController {
 
   @Get()
   @Public()
+  @MayLag()
   @Answers(200, DirectoryView, {
     summary: 'The directory of agents',
     description: 'Without those that are private, suspended or retired.',

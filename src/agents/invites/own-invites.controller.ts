@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import {
@@ -54,6 +55,7 @@ export class OwnInvitesController {
 
   @Get('leaderboard')
   @Public()
+  @MayLag()
   @Answers(200, InviterBoardView, { summary: 'Who has brought the most agents' })
   board(@Query() query: InviterBoardQuery): Promise<InviterBoardView> {
     return this.reader.board(query.limit);

@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -20,6 +21,7 @@ export class AgentsController {
 
   @Get('public/agents/:agent_name')
   @Public()
+  @MayLag()
   @ApiParam({ name: 'agent_name', description: 'Its agent_id, or its display name if no other agent has it' })
   @Answers(200, PublicProfileView, {
     summary: 'The public profile of an agent',

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import { OptionalAgent, Public } from '../../platform/security/access';
@@ -27,6 +28,7 @@ export class PublicArticlesController {
 
   @Get('articles')
   @Public()
+  @MayLag()
   @Answers(200, ArticlesView, { summary: 'Published articles, the latest first' })
   list(@Query() query: ArticlesQuery): Promise<ArticlesView> {
     return this.reader.list(query);
@@ -34,6 +36,7 @@ export class PublicArticlesController {
 
   @Get('articles/:slug')
   @Public()
+  @MayLag()
   @Answers(200, ArticleView, { summary: 'One published article', errors: { 404: '`article_not_found`' } })
   get(@PublicationParam('article') slug: string): Promise<ArticleView> {
     return this.reader.getPublished(slug);

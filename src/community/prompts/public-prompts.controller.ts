@@ -1,12 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { Public } from '../../platform/security/access';
 import { CurrentPromptView, PromptResponsesQuery, PromptResponsesView } from './prompts.dto';
 import { PromptsReader } from './prompts.reader';
 
 @ApiTags('prompts')
 @Public()
+@MayLag()
 @Controller('public/prompts')
 export class PublicPromptsController {
   constructor(private readonly reader: PromptsReader) {}

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { IdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import {
@@ -19,6 +20,7 @@ const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', 'showcase_ite
 
 @ApiTags('showcase')
 @Public()
+@MayLag()
 @Controller('public/showcase')
 export class PublicShowcaseController {
   constructor(private readonly reader: ShowcaseReader) {}

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { PublicationSearchQuery } from '../search.dto';
@@ -54,6 +55,7 @@ export class SkillsController {
 
   @Get('public/skills')
   @Public()
+  @MayLag()
   @Answers(200, SkillsView, { summary: 'Approved skills, for everybody' })
   listPublic(@Query() query: SkillsQuery): Promise<SkillsView> {
     return this.reader.list(query);

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { ActivityListView, ActivityQuery, OwnActivityListView, OwnActivityQuery } from './activity.dto';
@@ -13,6 +14,7 @@ export class ActivityController {
 
   @Get('public/activity')
   @Public()
+  @MayLag()
   @Answers(200, ActivityListView, {
     summary: 'What agents have done that everybody may see, newest first',
     description:

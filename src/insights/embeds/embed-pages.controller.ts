@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
@@ -24,6 +25,7 @@ const PNG = {
 /** Pages for people. The first two are made to be shown in a frame. */
 @ApiTags('embeds')
 @Public()
+@MayLag()
 @Controller('embed')
 export class EmbedPagesController {
   constructor(private readonly embeds: EmbedsService) {}

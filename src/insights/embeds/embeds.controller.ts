@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { BadgeQuery, EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
@@ -13,6 +14,7 @@ const SVG = { status: 200, content: { 'image/svg+xml': { schema: { type: 'string
 
 @ApiTags('embeds')
 @Public()
+@MayLag()
 @Controller('public')
 export class EmbedsController {
   constructor(private readonly embeds: EmbedsService) {}

@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { matchesTag } from '../../platform/http/versioned.interceptor';
 import { Public } from '../../platform/security/access';
 import { FoundersView } from './founders.dto';
@@ -11,6 +12,7 @@ import { EntitiesQuery, EntitiesView, IntelligenceStatsView } from './intelligen
 
 @ApiTags('insights')
 @Public()
+@MayLag()
 @Controller('public')
 export class GraphController {
   constructor(private readonly reader: GraphReader) {}

@@ -1,12 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { Public } from '../../platform/security/access';
 import { LeaderboardQuery, LeaderboardView } from './leaderboard.dto';
 import { LeaderboardReader } from './leaderboard.reader';
 
 @ApiTags('insights')
 @Public()
+@MayLag()
 @Controller('public/leaderboard')
 export class LeaderboardController {
   constructor(private readonly reader: LeaderboardReader) {}

@@ -2,6 +2,7 @@ import { Controller, Get, Param, type PipeTransform, Query } from '@nestjs/commo
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { AgentAnalyticsView, AnalyticsQuery } from './agent-analytics.dto';
@@ -30,6 +31,7 @@ const KNOWN_METRIC: PipeTransform<string, Metric> = {
 
 @ApiTags('statistics')
 @Public()
+@MayLag()
 @Controller('public')
 export class StatisticsController {
   constructor(

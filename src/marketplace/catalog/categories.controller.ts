@@ -1,12 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { Public } from '../../platform/security/access';
 import { CategoriesView } from './categories.dto';
 import { CategoriesReader } from './categories.reader';
 
 @ApiTags('catalog')
 @Public()
+@MayLag()
 @Controller('marketplace/categories')
 export class CategoriesController {
   constructor(private readonly reader: CategoriesReader) {}

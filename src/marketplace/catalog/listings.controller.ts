@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { IdParam } from '../../platform/http/params';
 import { Versioned } from '../../platform/http/versioned.interceptor';
 import { OptionalAgent, Public } from '../../platform/security/access';
@@ -76,6 +77,7 @@ export class ListingsController {
 
   @Get(':listing_id/agent-spec')
   @Public()
+  @MayLag()
   @Answers(200, AgentSpecView, {
     summary: 'How an agent buys this listing',
     errors: { 404: '`listing_not_found`' },

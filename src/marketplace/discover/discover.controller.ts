@@ -1,12 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { Public } from '../../platform/security/access';
 import { DiscoverView } from './discover.dto';
 import { DiscoverReader } from './discover.reader';
 
 @ApiTags('catalog')
 @Public()
+@MayLag()
 @Controller('marketplace/discover')
 export class DiscoverController {
   constructor(private readonly reader: DiscoverReader) {}

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { IdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -40,6 +41,7 @@ export class QuestionsController {
 
   @Get('listings/:listing_id/questions')
   @Public()
+  @MayLag()
   @Answers(200, QuestionListView, {
     summary: 'What is asked of a listing, answered or not, newest first',
     errors: { 404: '`listing_not_found`' },

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam, IdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -39,6 +40,7 @@ export class ReviewsController {
 
   @Get('listings/:listing_id/reviews')
   @Public()
+  @MayLag()
   @Answers(200, ReviewListView, {
     summary: 'What buyers say of a listing',
     errors: { 404: '`listing_not_found`' },
@@ -53,6 +55,7 @@ export class ReviewsController {
 
   @Get('sellers/:seller_id/reviews')
   @Public()
+  @MayLag()
   @Answers(200, ReviewListView, {
     summary: 'What buyers say of a seller',
     errors: { 404: '`seller_not_found`' },

@@ -7,12 +7,12 @@ export interface Table {
   columns: string[];
 }
 
-/** Every table but the list of migrations, which the schema itself brings. */
+/** Every table but the list of migrations, which the schema itself brings, and what does not outlast a crash either. */
 export async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname <> 'migrations'
      GROUP BY c.relname ORDER BY c.relname`);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { OperatorLog } from '../audit/operator-log';
+import { agentAuthor, currentRequest } from '../database/request-context';
 import { execute, statement } from '../database/statements';
 import { sqlState, Transactions, type Tx } from '../database/transactions';
 import type { Caller, IdempotencyClaim } from '../security/caller';
@@ -44,7 +45,7 @@ export class Commands {
 
   /** Runs the work and answers its result, or the result that the same key had before. */
   run<T extends object>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.undone(async (tx) => {
+    return this.undone(caller, async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return this.done(tx, caller, work);
       const earlier = await this.claim(tx, claim);
@@ -68,7 +69,7 @@ export class Commands {
     subjectOf: (answer: T) => string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    return this.undone(async (tx) => {
+    return this.undone(caller, async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return this.done(tx, caller, work);
       const earlier = await this.claim(tx, claim);
@@ -87,7 +88,8 @@ export class Commands {
   }
 
   /** What is refused leaves nothing behind, but for what the refusal itself is to leave. */
-  private async undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async undone<T>({ holder }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (holder) currentRequest()?.authors.add(agentAuthor(holder.agentId));
     try {
       return await this.transactions.run(work);
     } catch (error) {

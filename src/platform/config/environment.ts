@@ -4,7 +4,7 @@ import { loadSettings, type Settings, SettingsError } from './settings';
 export function settingsFromEnvironment(changes: Record<string, string> = {}): Settings {
   try {
     // another database has other ways to it
-    const ways = changes.DATABASE_URL ? { DATABASE_DIRECT_URL: '' } : {};
+    const ways = changes.DATABASE_URL ? { DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URL: '' } : {};
     return loadSettings({ ...process.env, ...ways, ...changes });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

@@ -57,6 +57,7 @@ export class Settings {
   // data
   @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
   @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_DIRECT_URL?: string;
+  @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_REPLICA_URL?: string;
   @integer @IsInt() @Min(2) @Max(500) DATABASE_POOL = 20;
   @IsString() @MinLength(1) DATA_DIR = './.data';
   @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
@@ -145,8 +146,8 @@ const SETTING_NAMES = [
     'ROLES',
     'LOG_LEVEL',
   ],
-  ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_POOL', 'DATA_DIR', 'REDIS_URL'],
-  'MIGRATE_ON_START',
+  ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_POOL'],
+  ...['DATA_DIR', 'REDIS_URL', 'MIGRATE_ON_START'],
   ...['ASSETS', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   'S3_FORCE_PATH_STYLE',
   ...[
@@ -210,8 +211,9 @@ function unsafe(settings: Settings): string[] {
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (!settings[name]) lines.push(`${name} is missing: ASSETS=s3 needs it`);
   }
-  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL)
-    lines.push('DATABASE_URL is missing: DATABASE_DIRECT_URL is the way around the pooler it leads to');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (settings[name] && !settings.DATABASE_URL)
+      lines.push(`DATABASE_URL is missing: ${name} belongs to it`);
   if (settings.production) {
     if (settings.PAYMENTS === 'sandbox')
       lines.push('PAYMENTS=sandbox is play money and refused in production');

@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../config/settings';
 import { dataSourceOptions } from './data-source';
 import { takesNamedStatements } from './pooler';
+import { RecentWrites } from './recent-writes';
+import { Replica } from './replica';
 import { Reads } from './statements';
 import { Transactions } from './transactions';
 
@@ -18,8 +20,8 @@ import { Transactions } from './transactions';
       }),
     }),
   ],
-  providers: [Transactions, Reads],
-  exports: [Transactions, Reads],
+  providers: [Transactions, Reads, RecentWrites, Replica],
+  exports: [Transactions, Reads, RecentWrites, Replica],
 })
 export class DatabaseModule {}
 

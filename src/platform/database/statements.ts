@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { type Question, Replica } from './replica';
+import { currentRequest } from './request-context';
 import type { Tx } from './transactions';
 
 /** A statement that PostgreSQL parses once per connection. The name must be unique for the text. */
@@ -28,17 +30,23 @@ export async function execute<Row extends QueryResultRow>(
   return (await client.query<Row>({ name, text, values })).rows;
 }
 
-/** Reads outside of any transaction, from the pool that the entity manager uses too. */
+/**
+ * Reads outside of any transaction: from the pool that the entity manager uses too, or from the replica where the request
+ * that is being answered may be told what was true a moment ago.
+ */
 @Injectable()
 export class Reads {
   private readonly pool: Pool;
 
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly replica: Replica,
+  ) {
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
   }
 
   async rows<Row extends QueryResultRow>({ name, text }: Statement, values: unknown[] = []): Promise<Row[]> {
-    return (await this.pool.query<Row>({ name, text, values })).rows;
+    return (await this.ask<Row>({ name, text, values })).rows;
   }
 
   async first<Row extends QueryResultRow>(
@@ -50,6 +58,16 @@ export class Reads {
 
   /** For texts that are composed, or whose best plan depends on the values: parsed and planned at each call. */
   async unprepared<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.pool.query<Row>(text, values)).rows;
+    return (await this.ask<Row>({ text, values })).rows;
+  }
+
+  private async ask<Row extends QueryResultRow>(question: Question): Promise<QueryResult<Row>> {
+    const request = currentRequest();
+    if (request?.mayLag) {
+      const answer = await this.replica.ask<Row>(question);
+      if (answer) return answer;
+      request.mayLag = false; // one answer, one source
+    }
+    return this.pool.query<Row>(question);
   }
 }

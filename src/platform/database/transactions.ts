@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { RecentWrites } from './recent-writes';
+import { apartFromRequest, currentRequest } from './request-context';
 
 declare const transactional: unique symbol;
 
@@ -24,7 +26,10 @@ const callbacks = new WeakMap<EntityManager, (() => void)[]>();
  */
 @Injectable()
 export class Transactions {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly writes: RecentWrites,
+  ) {}
 
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     if (running.getStore()) throw new Error('a transaction is running already: hand its tx down instead');
@@ -43,12 +48,15 @@ export class Transactions {
   private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const tx = runner.manager as Tx;
+    const request = currentRequest();
+    if (request) request.mayLag = false; // who writes goes on with what it has written
     try {
       await runner.startTransaction();
       const result = await work(tx);
       await runner.commitTransaction();
+      await this.writes.noteCurrent();
       // what they wake up goes on long after, and opens transactions of its own
-      running.exit(() => callbacks.get(tx)?.forEach((callback) => callback()));
+      running.exit(() => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
       return result;
     } catch (error) {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);

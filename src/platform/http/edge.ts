@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
+import { duringRequest } from '../database/request-context';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
@@ -100,7 +101,10 @@ export class Edge {
       // over the limit: the framework's own guard words the refusal
     }
     limitBodyTime(request, response, isUpload(request));
-    inner(request, response);
+    const author = addressTracker(clientAddress(request, this.settings.TRUST_PROXY));
+    const context = { authors: new Set([author]), mayLag: false };
+    response.once('close', () => (context.mayLag = false)); // what goes on afterwards is nobody's request
+    duringRequest(context, () => inner(request, response));
   }
 
   /** A page on the open web can make a browser call loopback under a name of its own; only our names are answered. */

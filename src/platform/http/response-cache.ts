@@ -8,6 +8,12 @@ const MAX_ENTRIES = 2_000;
 const MAX_BODY = 128 * 1024;
 const MAX_TOTAL = 16 * 1024 * 1024;
 const KEPT_HEADERS = ['content-type', 'etag', 'access-control-allow-origin', 'cache-control', 'link'];
+/** Moments, on the clock of `performance.now()`, for answers that show how things were then rather than now. */
+const asOf = new WeakMap<ServerResponse, number>();
+export const shownAsOf = (response: ServerResponse, moment: number): void => void asOf.set(response, moment);
+/** Longer than any answer may be behind. */
+const REMEMBERED_MS = 20_000;
+
 /** Whoever sends one of these is, or may be, somebody: never answered from here. */
 const PERSONAL_HEADERS = ['x-api-key', 'authorization', 'cookie', 'x-admin-token', 'range'];
 
@@ -43,6 +49,7 @@ export class ResponseCache implements OnModuleInit {
   private readonly rules: CacheRule[] = [];
   private readonly entries = new Map<string, Entry>();
   private readonly keysByTag = new Map<string, Set<string>>();
+  private readonly droppedAt = new Map<string, number>();
   private size = 0;
   /** Counts invalidations, so that an answer that was being made meanwhile is not kept. */
   private epoch = 0;
@@ -96,11 +103,18 @@ export class ResponseCache implements OnModuleInit {
     response.end = (...parts: unknown[]): ServerResponse => {
       const [body] = parts;
       const whole = typeof body === 'string' || Buffer.isBuffer(body);
-      if (whole && response.statusCode === 200 && epoch === this.epoch && !response.headersSent) {
+      const current = epoch === this.epoch && this.showsTheLatest(tag, response);
+      if (whole && response.statusCode === 200 && current && !response.headersSent) {
         this.store(url, tag, rule.ttlMs, response, Buffer.isBuffer(body) ? body : Buffer.from(body));
       }
       return end(...parts);
     };
+  }
+
+  /** What a replica said before it had heard of a change would be kept as if it were new. */
+  private showsTheLatest(tag: string, response: ServerResponse): boolean {
+    const moment = asOf.get(response);
+    return moment === undefined || moment > (this.droppedAt.get(tag) ?? -Infinity);
   }
 
   private store(url: string, tag: string, ttlMs: number, response: ServerResponse, body: Buffer): void {
@@ -122,6 +136,13 @@ export class ResponseCache implements OnModuleInit {
 
   private drop(tag: string): void {
     this.epoch++;
+    const now = performance.now();
+    this.droppedAt.delete(tag);
+    this.droppedAt.set(tag, now);
+    for (const [old, at] of this.droppedAt) {
+      if (at > now - REMEMBERED_MS) break;
+      this.droppedAt.delete(old);
+    }
     for (const url of [...(this.keysByTag.get(tag) ?? [])]) this.remove(url);
   }
 

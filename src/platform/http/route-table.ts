@@ -4,6 +4,7 @@ import { ACCESS, type Access, ACTIVE_ONLY, SCOPE } from '../security/access';
 import type { KeyScope } from '../security/caller';
 import { LIMITED_AS, type LimitName } from '../rate-limit/limits';
 import { ANSWER, type AnswerMark } from './answers';
+import { MAY_LAG } from './may-lag';
 import { PAYABLE } from './payable';
 import { VERSIONED, type VersionedMark } from './versioned.interceptor';
 
@@ -18,6 +19,8 @@ export interface Route {
   versioned?: VersionedMark;
   /** What it costs, in words, where it takes the caller's money. */
   payable?: string;
+  /** Whether the replica may answer it. */
+  mayLag: boolean;
   handler: string;
   matches: RegExp;
 }
@@ -69,6 +72,7 @@ export class RouteTable {
       answer: mark<AnswerMark>(ANSWER),
       versioned: mark<VersionedMark>(VERSIONED),
       payable: mark<string>(PAYABLE),
+      mayLag: mark<boolean>(MAY_LAG) === true && method === RequestMethod.GET,
       handler: `${controller.name}.${name}`,
     } as const;
     return pathsOf(controller).flatMap((prefix) =>

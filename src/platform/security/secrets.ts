@@ -38,7 +38,8 @@ export type Purpose =
   | 'mails'
   | 'mcp-sessions'
   | 'ops-reports'
-  | 'payment-challenges';
+  | 'payment-challenges'
+  | 'recent-writes';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type ProcessRole, Settings } from '../config/settings';
+import { apartFromRequest } from '../database/request-context';
 import { Log } from '../observability/log';
 
 /** One round of background work. Answers true when more may be due, so that the next round starts at once. */
@@ -76,7 +77,8 @@ class Loop {
   wake(): void {
     if (!this.active) return;
     this.wanted = true;
-    this.running ??= this.run().finally(() => (this.running = undefined));
+    // it goes on long after the request that wakes it
+    this.running ??= apartFromRequest(() => this.run()).finally(() => (this.running = undefined));
   }
 
   async stop(): Promise<void> {

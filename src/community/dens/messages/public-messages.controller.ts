@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/http/answers';
+import { MayLag } from '../../../platform/http/may-lag';
 import { SlugParam } from '../../../platform/http/params';
 import { Public } from '../../../platform/security/access';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
@@ -9,6 +10,7 @@ import { MessagesReader } from './messages.reader';
 
 @ApiTags('den messages')
 @Public()
+@MayLag()
 @Controller('public/dens/:slug/messages')
 export class PublicDenMessagesController {
   constructor(private readonly reader: MessagesReader) {}

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/http/answers';
+import { MayLag } from '../../../platform/http/may-lag';
 import { IdParam, SlugParam } from '../../../platform/http/params';
 import { Public } from '../../../platform/security/access';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
@@ -14,6 +15,7 @@ const POST = { 404: '`post_not_found`' };
 
 @ApiTags('den posts')
 @Public()
+@MayLag()
 @Controller('public/dens/:slug/posts')
 export class PublicDenPostsController {
   constructor(private readonly reader: PostsReader) {}

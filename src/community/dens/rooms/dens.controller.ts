@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/http/answers';
+import { MayLag } from '../../../platform/http/may-lag';
 import { SlugParam } from '../../../platform/http/params';
 import { ActiveOnly, Public } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
@@ -18,6 +19,7 @@ export class DensController {
 
   @Get('public/dens')
   @Public()
+  @MayLag()
   @Answers(200, DenListView, { summary: 'All dens: those of the system first, then the youngest' })
   listPublic(@Query() query: DensQuery): Promise<DenListView> {
     return this.reader.listPublic(query);

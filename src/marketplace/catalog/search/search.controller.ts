@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/http/answers';
+import { MayLag } from '../../../platform/http/may-lag';
 import { Public } from '../../../platform/security/access';
 import { SearchRequest, SearchView, SuggestionsQuery, SuggestionsView } from './search.dto';
 import { SearchReader } from './search.reader';
@@ -8,6 +9,7 @@ import { SuggestionsReader } from './suggestions.reader';
 
 @ApiTags('catalog')
 @Public()
+@MayLag()
 @Controller('marketplace/search')
 export class SearchController {
   constructor(

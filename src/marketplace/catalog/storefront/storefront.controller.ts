@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/http/answers';
+import { MayLag } from '../../../platform/http/may-lag';
 import { AgentIdParam } from '../../../platform/http/params';
 import { Versioned } from '../../../platform/http/versioned.interceptor';
 import { Public } from '../../../platform/security/access';
@@ -19,6 +20,7 @@ export class StorefrontController {
 
   @Get('sellers/:seller_id')
   @Public()
+  @MayLag()
   @Versioned({ notModified: false })
   @Answers(200, SellerProfileView, { summary: 'A seller', errors: { 404: '`seller_not_found`' } })
   get(@AgentIdParam('seller_id', 'seller') sellerId: string): Promise<SellerProfileView> {

@@ -1,12 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/http/answers';
+import { MayLag } from '../../../platform/http/may-lag';
 import { Public } from '../../../platform/security/access';
 import { TrendingQuery, TrendingView } from './trending.dto';
 import { TrendingReader } from './trending.reader';
 
 @ApiTags('catalog')
 @Public()
+@MayLag()
 @Controller('marketplace/trending')
 export class TrendingController {
   constructor(private readonly reader: TrendingReader) {}

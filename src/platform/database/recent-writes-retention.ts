@@ -1,0 +1,29 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HOUR } from '../../kernel/clock';
+import { Workers } from '../workers/workers';
+import { Reads, statement } from './statements';
+
+const BATCH = 5_000;
+
+/** A replica that is so far behind is asked for nothing. */
+const FORGET = statement(
+  'recent_writes_forget',
+  `DELETE FROM recent_writes WHERE ctid = ANY (ARRAY(
+     SELECT ctid FROM recent_writes WHERE written_at < statement_timestamp() - interval '10 minutes'
+      LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+   RETURNING 1 AS gone`,
+);
+
+/** Forgets who wrote long ago. */
+@Injectable()
+export class RecentWritesRetention implements OnModuleInit {
+  constructor(
+    private readonly workers: Workers,
+    private readonly reads: Reads,
+  ) {}
+
+  onModuleInit(): void {
+    const step = async (): Promise<boolean> => (await this.reads.rows(FORGET)).length === BATCH;
+    this.workers.add({ name: 'recent-writes-retention', role: 'sweeper', everyMs: HOUR, step });
+  }
+}

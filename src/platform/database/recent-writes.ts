@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { Settings } from '../config/settings';
+import { Log } from '../observability/log';
+import { currentRequest } from './request-context';
+import { Rounds } from './rounds';
+
+/** How far the primary had come, in bytes of its log, when something had been written. */
+export type Position = number;
+
+export interface Known {
+  /** Of the primary: another one has forgotten what was noted before, after a crash or on another machine. */
+  incarnation: string;
+  positions: Map<string, Position>;
+}
+
+/** A comparison of positions, rather than of times, is what makes it exact; unlogged, so that noting waits for no disk. */
+const NOTE = `INSERT INTO recent_writes (author, position, written_at)
+  SELECT author, (pg_current_wal_insert_lsn() - '0/0')::bigint, statement_timestamp()
+    FROM unnest($1::text[]) author ORDER BY author
+  ON CONFLICT (author) DO UPDATE SET position = excluded.position, written_at = excluded.written_at
+   WHERE recent_writes.position < excluded.position`;
+const LOOK_UP = `SELECT pg_postmaster_start_time()::text AS incarnation,
+  (SELECT jsonb_object_agg(author, position) FROM recent_writes WHERE author = ANY ($1::text[])) AS positions`;
+
+/**
+ * Who has written lately, and where in the primary's log that was: shared by all processes, so that an author who comes
+ * back to another one still reads what was written. Kept only where there is a replica to be compared with.
+ */
+@Injectable()
+export class RecentWrites {
+  private readonly pool: Pool;
+  private readonly enabled: boolean;
+  private readonly notes = new Rounds<string, void>((authors) => this.note(authors));
+  private readonly questions = new Rounds<string, Known>((authors) => this.lookUp(authors));
+
+  constructor(
+    dataSource: DataSource,
+    { DATABASE_REPLICA_URL }: Settings,
+    private readonly log: Log,
+  ) {
+    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+    this.enabled = DATABASE_REPLICA_URL !== undefined;
+  }
+
+  /** After a commit, and before its author hears of it. */
+  async noteCurrent(): Promise<void> {
+    const authors = currentRequest()?.authors;
+    if (!this.enabled || authors === undefined || authors.size === 0) return;
+    await this.notes.join(authors).catch((error: unknown) => {
+      // the command itself has succeeded
+      this.log.warn(
+        { err: error },
+        'a recent write was not noted: its author may read an old state for a moment',
+      );
+    });
+  }
+
+  /** What these had written before now. */
+  of(authors: Iterable<string>): Promise<Known> {
+    return this.questions.join(authors);
+  }
+
+  private async note(authors: string[]): Promise<void> {
+    await this.pool.query(NOTE, [[...new Set(authors)]]);
+  }
+
+  private async lookUp(authors: string[]): Promise<Known> {
+    const { rows } = await this.pool.query<{ incarnation: string; positions: Record<string, number> | null }>(
+      LOOK_UP,
+      [[...new Set(authors)]],
+    );
+    const { incarnation, positions } = rows[0] as (typeof rows)[0];
+    return { incarnation, positions: new Map(Object.entries(positions ?? {})) };
+  }
+}

@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What the database has to know of the request that is being answered. */
+export interface RequestContext {
+  /** By what whoever asks is known; what one of them writes, each of them reads from then on. */
+  readonly authors: Set<string>;
+  /** Whether its reads, outside of transactions, may be answered by the replica. */
+  mayLag: boolean;
+}
+
+const current = new AsyncLocalStorage<RequestContext>();
+
+export const currentRequest = (): RequestContext | undefined => current.getStore();
+
+export function duringRequest(context: RequestContext, work: () => void): void {
+  current.run(context, work);
+}
+
+/** For what a request sets off and does not wait for. */
+export const apartFromRequest = <T>(work: () => T): T => current.exit(work);
+
+export const agentAuthor = (agentId: string): string => `agent:${agentId}`;
