@@ -10,13 +10,14 @@ import { eventually } from './stage';
 import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 
 /** How the database behind the instances is built. */
-export type DatabaseKind = 'single' | 'standby' | 'pooled' | 'partitioned';
+export type DatabaseKind = 'single' | 'standby' | 'pooled' | 'replica' | 'partitioned';
 
 export interface Database {
   inWords: string;
   /** Where things are written now. */
   primary: PostgresServer;
   standby?: PostgresServer;
+  replica?: PostgresServer;
   pooler?: PgBouncer;
   /** What the service is told of it. */
   settings: Record<string, string>;
@@ -29,11 +30,12 @@ export const NEEDS: Record<DatabaseKind, ProgramName[]> = {
   single: [],
   standby: ['postgresql'],
   pooled: ['pgbouncer'],
+  replica: ['postgresql'],
   partitioned: [],
 };
 
 export function startDatabase(kind: DatabaseKind, folder: string): Promise<Database> {
-  return { single, standby, pooled, partitioned }[kind](folder);
+  return { single, standby, pooled, replica, partitioned }[kind](folder);
 }
 
 async function single(folder: string): Promise<Database> {
@@ -125,4 +127,20 @@ async function pooled(folder: string): Promise<Database> {
       await primary.stop();
     },
   };
+}
+
+/** A primary, and a replica that follows it without being waited for. */
+async function replica(folder: string): Promise<Database> {
+  const database = await single(folder);
+  const { primary } = database;
+  const complete = async (): Promise<void> => {
+    database.replica = await PostgresServer.following(primary, 'replica', folder);
+    await database.replica.start();
+    database.settings.DATABASE_REPLICA_URL = database.replica.url();
+  };
+  const stop = async (): Promise<void> => {
+    await database.replica?.stop();
+    await primary.stop();
+  };
+  return Object.assign(database, { inWords: 'a PostgreSQL with a read replica', complete, stop });
 }

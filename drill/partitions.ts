@@ -2,8 +2,9 @@ import { earliestId, ID_PREFIXES } from '../src/kernel/ids';
 import type { PostgresServer } from './postgres';
 
 const HASHED = 8;
-/** From now on: events go into one part after the other, as with one for each month. */
-const EVENT_BOUNDS_S = [0, 45, 60, 75];
+/** Events go into one part after the other, as with one for each month. */
+const PARTS_OF_EVENTS = 60;
+const PART_MS = 10_000;
 
 /**
  * The two tables that grow for ever, made of parts: entries of the ledger by account, events by their time, which their
@@ -15,8 +16,8 @@ export async function partition(server: PostgresServer): Promise<void> {
        FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid`,
   );
   const drops = views.map(({ name }) => `DROP VIEW IF EXISTS ${name} CASCADE`).reverse();
-  const bounds = EVENT_BOUNDS_S.map((seconds) =>
-    earliestId(ID_PREFIXES.event, new Date(Date.now() + seconds * 1_000)),
+  const bounds = Array.from({ length: PARTS_OF_EVENTS }, (_, at) =>
+    earliestId(ID_PREFIXES.event, new Date(Date.now() + at * PART_MS)),
   );
   const ranges = ['MINVALUE', ...bounds.map((bound) => `'${bound}'`), 'MAXVALUE'];
   await server.script([

@@ -5,6 +5,7 @@ import { pgbouncerRestarted } from './pgbouncer-restarted';
 import { postgresRestarted } from './postgres-restarted';
 import { primaryKilled } from './primary-killed';
 import { redisKilled } from './redis-killed';
+import { replicaLags } from './replica-lags';
 import { rollingRestart } from './rolling-restart';
 import { sigkill } from './sigkill';
 import { streams } from './streams';
@@ -19,5 +20,6 @@ export const DRILLS: Drill[] = [
   postgresRestarted,
   primaryKilled,
   pgbouncerRestarted,
+  replicaLags,
   partitioned,
 ];

@@ -48,7 +48,7 @@ async function pulseCrosses(stage: Stage): Promise<number> {
 }
 
 const published = ({ events }: EventStream): string[] =>
-  events.filter(({ event }) => event === 'listing_published').map(({ id }) => id);
+  events.filter(({ event }) => event === 'listing.published').map(({ id }) => id);
 
 /** A task is given through one instance and worked on through the other; who watches at the first hears every piece. */
 async function taskCrosses(stage: Stage): Promise<number> {

@@ -1,0 +1,78 @@
+import { strict as assert } from 'node:assert';
+import type { Instance } from '../instance';
+import type { PostgresServer } from '../postgres';
+import { type Drill, eventually, type Stage } from '../stage';
+
+const AUTHOR = '203.0.113.1';
+const STRANGER = '203.0.113.2';
+
+export const replicaLags: Drill = {
+  name: 'replica-lags',
+  sees:
+    'Public reads are answered by a replica. When it falls behind, whoever wrote sees it at once, on every instance, and ' +
+    'strangers after ten seconds at most. When it is killed, the primary answers and no request fails.',
+  database: 'replica',
+  async run(stage) {
+    const { cluster } = stage;
+    const replica = cluster.database.replica as PostgresServer;
+    const load = await stage.beginLoad();
+    await eventually('both read from the replica', () => both(stage, 'ok'));
+    const author = await stage.agent('author');
+    await describeAs(stage, author.key, 'first');
+    await eventually(
+      'strangers read it',
+      async () => (await seen(cluster.web[1], author.agentId)) === 'first',
+    );
+
+    await replica.rows('SELECT pg_wal_replay_pause()');
+    await describeAs(stage, author.key, 'second');
+    for (const instance of cluster.web)
+      assert.equal(
+        await seen(instance, author.agentId, author.key),
+        'second',
+        `the author at ${instance.name}`,
+      );
+    const before = await seen(cluster.web[1], author.agentId);
+    assert.equal(before, 'first', 'a stranger was answered by the replica');
+    const late = await eventually(
+      'strangers read it from the primary',
+      async () => (await seen(cluster.web[1], author.agentId)) === 'second',
+      20,
+    );
+    await eventually('both say that the replica is behind', () => both(stage, 'degraded'));
+    await replica.rows('SELECT pg_wal_replay_resume()');
+    await eventually('both read from the replica again', () => both(stage, 'ok'), 30);
+
+    await replica.kill();
+    await load.last(3);
+    await replica.startAgain();
+    await eventually('both read from the replica again', () => both(stage, 'ok'), 30);
+    await load.end();
+    assert.deepEqual([...load.tally.failures], [], 'requests failed');
+    return `written while it stood still: the author sees it at once, strangers after ${late.toFixed(1)} s`;
+  },
+};
+
+async function describeAs({ cluster }: Stage, key: string, tagline: string): Promise<void> {
+  const answer = await fetch(`${cluster.web[0].url}/agents/me`, {
+    method: 'PATCH',
+    headers: { 'x-api-key': key, 'content-type': 'application/json', 'x-forwarded-for': AUTHOR },
+    body: JSON.stringify({ tagline }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+}
+
+async function seen({ url }: Instance, agentId: string, key?: string): Promise<unknown> {
+  const headers: Record<string, string> = key
+    ? { 'x-api-key': key, 'x-forwarded-for': AUTHOR }
+    : { 'x-forwarded-for': STRANGER };
+  const answer = await fetch(`${url}/public/agents/${agentId}`, { headers });
+  return ((await answer.json()) as { tagline: unknown }).tagline;
+}
+
+async function both({ cluster }: Stage, status: string): Promise<boolean> {
+  const said = await Promise.all(cluster.web.map((instance) => instance.health()));
+  return said.every(
+    ({ body }) => (body.checks as Record<string, { status: string }>).replica?.status === status,
+  );
+}
