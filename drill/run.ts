@@ -15,7 +15,8 @@ import { type Outcome, print } from './report';
 import { type Drill, Stage } from './stage';
 
 const ALWAYS: ProgramName[] = ['redis-server', 'haproxy'];
-const MAX_MINUTES = 25;
+const MAX_MINUTES = 40;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const USAGE = `npm run drill                what happens when things fail, all of it
 npm run drill -- quick       the parts that every check runs
 npm run drill -- NAME ...    one or several
@@ -27,6 +28,7 @@ ${DRILLS.map(({ name, sees }) => `${name}\n    ${sees}`).join('\n')}
 async function main(args: string[]): Promise<void> {
   if (args.includes('--help')) return void process.stdout.write(USAGE);
   const folder = temporaryFolder();
+  for (const signal of SIGNALS) process.once(signal, interrupted);
   const late = (): never => {
     say(`not done after ${MAX_MINUTES} minutes`);
     process.exit(1);
@@ -114,10 +116,15 @@ async function showCluster(folder: string): Promise<void> {
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   await new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+    for (const signal of SIGNALS) process.off(signal, interrupted).once(signal, resolve);
   });
   await cluster.stop();
   process.exit(0);
+}
+
+/** What was started is killed as this process goes. */
+function interrupted(): never {
+  process.exit(130);
 }
 
 /** Open to the account that PostgreSQL runs as. */
