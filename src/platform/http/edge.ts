@@ -101,6 +101,8 @@ export class Edge {
       // over the limit: the framework's own guard words the refusal
     }
     limitBodyTime(request, response, isUpload(request));
+    // without a replica nobody asks, and every promise of every request would pay for the context
+    if (!this.settings.DATABASE_REPLICA_URL) return inner(request, response);
     const author = addressTracker(clientAddress(request, this.settings.TRUST_PROXY));
     const context = { authors: new Set([author]), mayLag: false };
     response.once('close', () => (context.mayLag = false)); // what goes on afterwards is nobody's request
