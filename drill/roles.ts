@@ -15,7 +15,7 @@ export class RoleTeller {
   static async of(postgres: PostgresServer): Promise<RoleTeller> {
     const port = await freePort();
     const server = createServer((_, response) => {
-      isPrimary(postgres).then((primary) => response.writeHead(primary ? 200 : 503).end());
+      void isPrimary(postgres).then((primary) => response.writeHead(primary ? 200 : 503).end());
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     return new RoleTeller(server, port);

@@ -3,7 +3,7 @@ import type { Drill } from '../stage';
 export const sigkill: Drill = {
   name: 'sigkill',
   sees:
-    'An instance is killed (-9) while agents trade. Requests under way in it fail with 502 and go through when they are ' +
+    'An instance is killed (-9) while agents trade. Requests under way in it end without an answer and go through when they are ' +
     'repeated; the others answer on. Nothing acknowledged is lost, nothing is done twice. What a killed worker had ' +
     'claimed is taken over after a minute.',
   database: 'single',
