@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApp } from './app.setup';
 import { Settings } from './platform/config/settings';
+import { ConnectionBudget } from './platform/database/connection-budget';
 import { migrateDatabase, statusOf } from './platform/database/migrations';
 import { Notifications } from './platform/database/notifications';
 import { settleRole } from './platform/database/pooler';
@@ -42,6 +43,7 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
   );
   await requireSession(app);
   await requireSchema(app);
+  await warnOfConnections(app);
   if (settings.ROLES.includes('web')) {
     await app.listen(settings.PORT, settings.HOST).catch(async (error: NodeJS.ErrnoException) => {
       await app.close();
@@ -84,6 +86,13 @@ async function requireSchema(app: NestExpressApplication): Promise<void> {
   fail(
     `the database lacks ${pending.length} migration(s): run \`npm run db:migrate\` (${pending.join(', ')})`,
   );
+}
+
+/** The first process speaks for all of the instance. */
+async function warnOfConnections(app: NestExpressApplication): Promise<void> {
+  if (cluster.isWorker && cluster.worker?.id !== 1) return;
+  const problem = await app.get(ConnectionBudget).problem();
+  if (problem !== undefined) app.get(Log).warn({}, problem);
 }
 
 async function drain(

@@ -1,4 +1,3 @@
-import { Client as Database } from 'pg';
 import { DataSource } from 'typeorm';
 import { Notifications } from '../../src/platform/database/notifications';
 import { migrateDatabase } from '../../src/platform/database/migrations';
@@ -8,6 +7,7 @@ import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { EventStream } from '../support/event-stream';
+import { onServer } from '../support/on-server';
 import { inParallel, tally } from '../support/parallel';
 import { describeBehindPgBouncer, PgBouncer } from '../support/pgbouncer';
 import { statusOf, trades, violations } from '../support/trades';
@@ -113,13 +113,12 @@ describeBehindPgBouncer(
 
 /** Of the service's own, as the server sees them. */
 async function connectionsOf(databaseUrl: string): Promise<{ service: number; listen: number }> {
-  const client = new Database({ connectionString: databaseUrl, application_name: 'looks' });
-  await client.connect();
-  const { rows } = await client.query<{ service: number; listen: number }>(
-    `SELECT count(*) FILTER (WHERE application_name = 'rialto')::int AS service,
-            count(*) FILTER (WHERE application_name = 'listen')::int AS listen
-       FROM pg_stat_activity WHERE datname = current_database()`,
+  const { rows } = await onServer(databaseUrl, (client) =>
+    client.query<{ service: number; listen: number }>(
+      `SELECT count(*) FILTER (WHERE application_name = 'rialto')::int AS service,
+              count(*) FILTER (WHERE application_name = 'listen')::int AS listen
+         FROM pg_stat_activity WHERE datname = current_database()`,
+    ),
   );
-  await client.end();
   return rows[0] as { service: number; listen: number };
 }

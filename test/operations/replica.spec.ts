@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { ConnectionBudget } from '../../src/platform/database/connection-budget';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
 import { migrateDatabase } from '../../src/platform/database/migrations';
+import { Metrics } from '../../src/platform/observability/metrics';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
@@ -65,6 +68,22 @@ async function names(client: Client): Promise<string[]> {
   const { body } = await client.get(`/public/agents?limit=${100 - (pages++ % 50)}`).expect(200);
   return (body.agents as { agent_id: string }[]).map(({ agent_id }) => agent_id);
 }
+
+it('is told at its start when one instance may open more connections than the server allows', async () => {
+  const budget = (changes: object) =>
+    new ConnectionBudget(
+      Object.assign(Object.create(app.settings), changes),
+      app.app.get(DataSource),
+      new Metrics(),
+    );
+  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 48 }).problem()).toBeUndefined();
+  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 49 }).problem()).toBe(
+    'PROCESSES=4 with DATABASE_POOL=49 may open 200 connections where PostgreSQL allows 197: ' +
+      'set DATABASE_POOL to 48 at most, raise max_connections, or use a pooler',
+  );
+  const pooled = { PROCESSES: 4, DATABASE_POOL: 49, DATABASE_DIRECT_URL: primary.url };
+  expect(await budget(pooled).problem()).toBeUndefined();
+});
 
 describe('a replica', () => {
   it('answers public reads, and only those', async () => {

@@ -2,20 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { ENVIRONMENT, freePort, LOOPBACK } from '../../src/platform/database/embedded-postgres-cluster';
 import { chooseAccount } from '../../src/platform/database/embedded-postgres-host';
-
-export async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
+import { onServer } from './on-server';
 
 /** A streaming replica of an embedded server, made by hand: the package lacks the program for it. */
 export class ReplicaServer {

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../config/settings';
+import { ConnectionBudget } from './connection-budget';
 import { dataSourceOptions } from './data-source';
 import { takesNamedStatements } from './pooler';
 import { RecentWrites } from './recent-writes';
@@ -20,8 +21,8 @@ import { Transactions } from './transactions';
       }),
     }),
   ],
-  providers: [Transactions, Reads, RecentWrites, Replica],
-  exports: [Transactions, Reads, RecentWrites, Replica],
+  providers: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget],
+  exports: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget],
 })
 export class DatabaseModule {}
 

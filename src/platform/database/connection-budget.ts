@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { Settings } from '../config/settings';
+import { Metrics } from '../observability/metrics';
+
+/** For this role, in this database, without those that are kept for administrators. */
+const ALLOWED = `SELECT least(
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true), '0')::int,
+    (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+    (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS allowed`;
+
+/** How many connections this instance may open, against what the server allows. */
+@Injectable()
+export class ConnectionBudget implements OnModuleInit {
+  constructor(
+    private readonly settings: Settings,
+    private readonly dataSource: DataSource,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const pool = (this.dataSource.driver as unknown as { master: Pool }).master;
+    this.metrics.gauge('database_connections', 'Open, of DATABASE_POOL', () => pool.totalCount);
+    this.metrics.gauge('database_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  }
+
+  /** Of one instance, all its processes together: a pool and a listener each. */
+  get most(): number {
+    const { PROCESSES, DATABASE_POOL, DATABASE_DIRECT_URL } = this.settings;
+    return PROCESSES * (DATABASE_DIRECT_URL === undefined ? DATABASE_POOL + 1 : 1);
+  }
+
+  /** In words, where this instance alone may ask for more than there is. */
+  async problem(): Promise<string | undefined> {
+    const [row] = await this.dataSource.query<{ allowed: number }[]>(ALLOWED);
+    const allowed = row?.allowed ?? Infinity;
+    if (this.most <= allowed) return undefined;
+    const { PROCESSES, DATABASE_POOL } = this.settings;
+    const fitting = Math.floor(allowed / PROCESSES) - 1;
+    return (
+      `PROCESSES=${PROCESSES} with DATABASE_POOL=${DATABASE_POOL} may open ${this.most} connections where PostgreSQL ` +
+      `allows ${allowed}: set DATABASE_POOL to ${fitting} at most, raise max_connections, or use a pooler`
+    );
+  }
+}
