@@ -37,7 +37,7 @@ import { UcpOrders } from './orders/ucp-orders.service';
 import { ProfileController } from './profile/profile.controller';
 import { MessageSigner } from './signatures/message-signer.service';
 import { MessageVerifier } from './signatures/message-verifier.service';
-import { SigningKeys } from './signatures/signing-keys.service';
+import { SigningKeys } from './signatures/signing-keys';
 import { UcpWording } from './wire/ucp-wording';
 
 /** Somebody waits for the answer that a profile is needed for. */

@@ -97,21 +97,22 @@ export class KeyRing {
   /** The newest key that may sign already. Near the end of its time its successor is made. */
   async signing(): Promise<SigningKey> {
     const now = this.tools.clock.now();
-    let keys = await this.all(now);
-    if (this.needsAnother(keys, now)) {
-      await this.rotate(now);
-      keys = await this.all(now);
-    }
+    const keys = await this.current(now);
     const { kid, sealed_key, signs_from } = signer(keys, now) as KeyRow;
     const key = this.opened.get(kid) ?? this.open(kid, sealed_key);
     return { kid, key, since: signs_from };
   }
 
-  /** There is always a key, so that no reader keeps an empty list. */
+  /** There is always a key, so that no reader keeps an empty list; the newest first. */
   async published(): Promise<PublicKey[]> {
-    const now = this.tools.clock.now();
-    if ((await this.all(now)).length === 0) await this.signing();
-    return (await this.all(now)).map(({ public_jwk }) => public_jwk);
+    return (await this.current(this.tools.clock.now())).map(({ public_jwk }) => public_jwk);
+  }
+
+  private async current(now: Date): Promise<KeyRow[]> {
+    const keys = await this.all(now);
+    if (!this.needsAnother(keys, now)) return keys;
+    await this.rotate(now);
+    return this.all(now);
   }
 
   private all(now: Date): Promise<KeyRow[]> {

@@ -1,6 +1,6 @@
 import type { Settings } from '../../platform/config/settings';
 import { ALL_CAPABILITIES, CAPABILITIES, type Capability } from '../negotiation/capabilities';
-import type { PublicKey } from '../signatures/signing-keys.service';
+import type { PublicKey } from '../../platform/security/key-rings';
 import { MAIN_VERSION, UCP_VERSIONS, type UcpVersion } from '../wire/envelope';
 import {
   ESCROW_HANDLER,

@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
-import { SigningKeys } from '../signatures/signing-keys.service';
+import { SigningKeys } from '../signatures/signing-keys';
 import { MAIN_VERSION, UCP_VERSIONS } from '../wire/envelope';
 import { handlerPage, handlerSchema } from './handler-documents';
 import { handlerName } from './payment-handler';

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { contentDigest, queryOf, signatureBase } from './signed-text';
-import { SigningKeys } from './signing-keys.service';
+import { SigningKeys } from './signing-keys';
 
 export interface OutgoingMessage {
   url: string;

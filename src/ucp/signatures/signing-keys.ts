@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { DAY, HOUR } from '../../kernel/clock';
+import { type KeyRing, KeyRings, type PublicKey, type SigningKey } from '../../platform/security/key-rings';
+
+/** The keys that sign what we send to platforms. Announced two hours ahead, since profiles are kept by who reads them. */
+@Injectable()
+export class SigningKeys {
+  private readonly ring: KeyRing;
+
+  constructor(rings: KeyRings) {
+    this.ring = rings.ring({
+      table: 'ucp_signing_keys',
+      purpose: 'ucp-signing-keys',
+      signsMs: 90 * DAY,
+      aheadMs: 2 * HOUR,
+      keptMs: 14 * DAY,
+    });
+  }
+
+  current(): Promise<SigningKey> {
+    return this.ring.signing();
+  }
+
+  published(): Promise<PublicKey[]> {
+    return this.ring.published();
+  }
+}
