@@ -1,4 +1,6 @@
 import type { Response } from 'express';
+import { rpcIdIn } from '../platform/http/json-rpc';
+import { isObject } from '../kernel/json';
 import type { Problem } from '../platform/http/error-wordings';
 import { batchNotAllowed, noMessage } from './mcp.errors';
 
@@ -15,18 +17,12 @@ export interface Message {
   params?: { name?: unknown; uri?: unknown; protocolVersion?: unknown; clientInfo?: unknown };
 }
 
-/** The id that an answer has to name: what can be none is told as null. */
-export function idOf(body: unknown): string | number | null {
-  const id = (body as Message | null | undefined)?.id;
-  return typeof id === 'string' || (typeof id === 'number' && Number.isInteger(id)) ? id : null;
-}
-
 /** Whether a value has the form of a message: a request, a notification, or the answer to one. */
 function isMessage(value: unknown): value is Message {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
+  if (!isObject(value)) return false;
+  const { jsonrpc, id, method, params, result, error } = value;
   if (jsonrpc !== '2.0') return false;
-  if (id !== undefined && idOf(value) === null) return false;
+  if (id !== undefined && rpcIdIn(value) === null) return false;
   if (method === undefined) return id !== undefined && (result !== undefined || error !== undefined);
   return typeof method === 'string' && (params === undefined || isObject(params));
 }
@@ -65,7 +61,7 @@ export function sendProblem(problem: Problem, body: unknown, response: Response)
   if (status === 405) response.setHeader('Allow', 'POST, DELETE, OPTIONS');
   response.status(httpStatus(status)).json({
     jsonrpc: '2.0',
-    id: idOf(body),
+    id: rpcIdIn(body),
     error: { code: rpcCode(problem, body), message: detail, data: { code, ...extras } },
   });
 }
@@ -81,8 +77,4 @@ function rpcCode({ status, code }: Problem, body: unknown): number {
   if (status === 400 || status === 405 || status === 413 || status === 415 || status === 422)
     return INVALID_REQUEST;
   return status === 500 || status === 503 ? INTERNAL_ERROR : status;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

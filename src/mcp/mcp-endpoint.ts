@@ -3,8 +3,8 @@ import { toNodeHandler, toWebRequest } from '@modelcontextprotocol/node';
 import { createMcpHandler, isInitializeRequest, isLegacyRequest } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { Log } from '../platform/observability/log';
-import { RateLimiter, tooMany } from '../platform/rate-limit/rate-limiter';
-import { addressTracker } from '../platform/rate-limit/trackers';
+import { RateLimiter } from '../platform/rate-limit/rate-limiter';
+import { callerTracker } from '../platform/rate-limit/trackers';
 import { messagesOf } from './json-rpc';
 import { callerIn, LegacyAnswers, optionsFor } from './legacy-answers';
 import { McpGate } from './mcp-gate';
@@ -60,10 +60,7 @@ export class McpEndpoint {
   }
 
   /** The first message of a request was counted with it. */
-  private async count(more: number, { caller: { holder, ip } }: Visitor): Promise<void> {
-    if (more <= 0) return;
-    const tracker = holder ? `agent:${holder.agentId}` : addressTracker(ip);
-    const verdict = await this.limiter.hit('mcp', tracker, more);
-    if (!verdict.allowed) throw tooMany(verdict);
+  private async count(more: number, { caller }: Visitor): Promise<void> {
+    if (more > 0) await this.limiter.spend('mcp', callerTracker(caller), more);
   }
 }

@@ -55,7 +55,7 @@ export class OauthErrorWording implements OnModuleInit {
     const wantsHtml = request.accepts(['application/json', 'text/html']) === 'text/html';
     if (OF_BROWSERS.test(request.path) && wantsHtml) {
       const { PLATFORM_NAME: platform } = this.settings;
-      sendPage(response, problem.status, { platform, narrow: true, ...problemPage(problem.detail) });
+      sendPage(response, problem.status, { platform, narrow: true, ...problemPage(forPeople(problem)) });
       return;
     }
     const { status, code, detail, extras } = problem;
@@ -89,6 +89,16 @@ function wordOf({ code, status }: Problem, byDefault: string): string {
 
 function problemsOf({ extras }: Problem): FieldProblem[] {
   return (extras?.problems ?? []) as FieldProblem[];
+}
+
+function forPeople(problem: Problem): string {
+  if (problem.status !== 422) return problem.detail;
+  const spoken = problemsOf(problem).map(({ loc, msg, type }) =>
+    type === 'missing'
+      ? `does not say its ${String(loc.at(-1))}`
+      : `says a wrong ${String(loc.at(-1))} (${msg})`,
+  );
+  return `The program that sent you here ${spoken.join(', and ')}.`;
 }
 
 /** What RFC 6749 allows in a description. */

@@ -31,8 +31,10 @@ export class PageErrors implements OnModuleInit {
   }
 
   private show(problem: Problem, request: Request, response: Response, cause: unknown): void {
-    if (problem.code === 'not_signed_in' && request.method === 'GET')
+    if (problem.code === 'not_signed_in' && request.method === 'GET') {
+      response.removeHeader('WWW-Authenticate'); // no key would help here
       return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
+    }
     const title =
       TITLES[problem.code] ?? (problem.status === 404 ? 'There is no such thing' : 'That did not work');
     const details =

@@ -20,7 +20,7 @@ export const invalidLoginLink = (): DomainError =>
   );
 
 export const notSignedIn = (): DomainError =>
-  new DomainError('not_signed_in', 'unauthenticated', 'Sign in first.');
+  new DomainError('not_signed_in', 'unauthenticated', 'Sign in first, in a browser: /auth/sign-in.');
 
 export const formExpired = (): DomainError =>
   new DomainError(

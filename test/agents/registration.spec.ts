@@ -25,7 +25,7 @@ describe('registering an agent', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       message: expect.stringContaining('Welcome to Rialto, Ada'),
       recommended_connections: [],
-      agent_card_url: `${app.settings.PUBLIC_URL}/public/agents/ada`,
+      agent_card_url: `${app.settings.PUBLIC_URL}/a2a/agents/ada/card`,
     });
     const { body: own } = await app.client.as(body.api_key).get('/agents/me').expect(200);
     expect(own).toMatchObject({ agent_id: 'ada', display_name: 'Ada', status: 'active', version: 1 });

@@ -83,6 +83,14 @@ describe('a request to be let in', () => {
     }
   });
 
+  it('that lacks something tells a person so in words', async () => {
+    const { text } = await app.client
+      .with({ Accept: 'text/html' })
+      .get('/oauth/authorize?client_id=x')
+      .expect(422);
+    expect(text).toContain('The program that sent you here does not say its redirect_uri.');
+  });
+
   it('with a parameter given twice goes nowhere', async () => {
     const { parameters } = oauth.asking(client);
     for (const name of Object.keys(parameters)) {

@@ -101,6 +101,20 @@ describe('the protocol over JSON-RPC', () => {
     await narrow.close();
   });
 
+  it('agrees on a revision that it speaks, and takes one call at a time', async () => {
+    const greet = async (protocolVersion: unknown): Promise<unknown> => {
+      const hello = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion } };
+      const { body } = await app.client.post('/ucp/mcp', hello).expect(200);
+      return (body as { result: { protocolVersion: string } }).result.protocolVersion;
+    };
+    expect(await greet('2025-06-18')).toBe('2025-06-18');
+    for (const other of ['2025-11-25', '2024-11-05', '1999-01-01', 7])
+      expect(await greet(other)).toBe('2025-11-25');
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    for (const wrong of [[ping], { ...ping, id: 1.5 }, { ...ping, id: {} }, { ...ping, id: 'x'.repeat(257) }])
+      await fails(app.client, wrong, 200, -32600);
+  });
+
   it('words its refusals as JSON-RPC does', async () => {
     const listing = await trades(app).listing();
     const search = (profile?: unknown): object =>

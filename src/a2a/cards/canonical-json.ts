@@ -1,4 +1,4 @@
-import { isObject } from '../protocol/members';
+import { isObject } from '../../kernel/json';
 
 /** RFC 8785: members in the order of their UTF-16 code units, no space between. */
 export function canonicalJson(value: unknown): string {

@@ -1,4 +1,4 @@
-import { isObject } from '../protocol/members';
+import { isObject } from '../../kernel/json';
 import type { JsonObject } from '../protocol/model';
 import { canonicalJson } from './canonical-json';
 

@@ -1,5 +1,5 @@
-import { DomainError } from '../../kernel/domain-error';
 import type { Caller } from '../../platform/security/caller';
+import { requireScope } from '../../platform/security/scopes';
 import { CHANGES, type A2aVersion, type Operation } from '../protocol/methods';
 import type { Message, StreamEvent, Task } from '../protocol/model';
 import type { Recipient } from '../tasks/recipients.reader';
@@ -29,8 +29,5 @@ export const viewerOf = ({ caller }: Asking): string | null => caller.holder?.ag
 
 /** What changes something needs a key that may. Errors: `scope_missing`. */
 export function requireWrite({ holder }: Caller, operation: Operation): void {
-  if (!holder || !CHANGES.has(operation) || holder.scopes.includes('write')) return;
-  throw new DomainError('scope_missing', 'forbidden', 'This key lacks the scope write.', {
-    required_scope: 'write',
-  });
+  if (holder && CHANGES.has(operation)) requireScope(holder.scopes, 'write');
 }

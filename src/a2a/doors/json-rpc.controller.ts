@@ -2,11 +2,12 @@ import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
+import { type RpcCall, rpcCallOf } from '../../platform/http/json-rpc';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
+import { A2aError } from '../protocol/a2a-errors';
 import { EventStreams } from '../streams/event-streams';
 import { callerIn, goneWith, versionIn } from './calls';
 import { type RpcReply, RpcDispatcher } from './rpc-dispatcher';
-import { type RpcCall, rpcCallOf } from './rpc-envelope';
 
 const BODY = {
   schema: {
@@ -93,7 +94,9 @@ export class JsonRpcController {
     agentId: string | null,
     streams = false,
   ): Promise<void> {
-    const call = rpcCallOf(request.body);
+    const body = request.body as unknown;
+    if (body === undefined) throw new A2aError('PARSE_ERROR', 'There is no body.');
+    const call = rpcCallOf(body, (detail) => new A2aError('INVALID_REQUEST', detail));
     const caller = callerIn(request);
     const gone = call.isNotification ? AbortSignal.abort() : goneWith(response);
     const ask = async (): Promise<RpcReply> =>

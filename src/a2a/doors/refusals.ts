@@ -2,9 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings';
 import { ErrorWordings, type Problem } from '../../platform/http/error-wordings';
+import { rpcIdIn } from '../../platform/http/json-rpc';
 import { A2aError } from '../protocol/a2a-errors';
 import { inA2aWords, restErrorOf, rpcErrorOf, rpcStatusOf } from '../protocol/error-bodies';
-import { rpcIdIn } from './rpc-envelope';
 
 const BELOW = /^\/a2a(\/|$)/;
 const RPC_PATH = /^\/a2a(\/agents\/[^/]+(\/message\/(send|stream))?)?\/?$/;

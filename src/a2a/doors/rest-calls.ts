@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { A2aError } from '../protocol/a2a-errors';
-import { isObject } from '../protocol/members';
+import { isObject } from '../../kernel/json';
 import type { Operation } from '../protocol/methods';
 import { RecipientsReader } from '../tasks/recipients.reader';
 import { type Asking, requireWrite } from './asking';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { isObject } from '../../kernel/json';
+import type { RpcCall } from '../../platform/http/json-rpc';
 import { legacyEvent, legacyPush, legacyTask } from '../legacy/legacy-answers';
 import { modernParams } from '../legacy/legacy-requests';
 import { unsupported } from '../protocol/a2a-errors';
-import { isObject } from '../protocol/members';
 import { type A2aVersion, methodCalled, type Operation } from '../protocol/methods';
 import type { PushConfig, StreamEvent, Task } from '../protocol/model';
 import { listParams, newPushParams, pushConfigParams, sendParams, taskParams } from '../protocol/params';
@@ -10,7 +11,6 @@ import type { EventWords } from '../streams/task-stream';
 import { RecipientsReader } from '../tasks/recipients.reader';
 import { type Asking, requireWrite, type StreamSource, viewerOf } from './asking';
 import { MessageOperations } from './message-operations';
-import type { RpcCall } from './rpc-envelope';
 import { TaskOperations } from './task-operations';
 
 export interface RpcAsker extends Omit<Asking, 'agent' | 'version'> {

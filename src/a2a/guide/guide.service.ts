@@ -5,7 +5,7 @@ import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';
 import { Settings } from '../../platform/config/settings';
-import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
 import { fitting } from '../protocol/media-types';
@@ -84,8 +84,7 @@ export class GuideService {
 
   private async countSearch({ holder, ...caller }: Caller): Promise<void> {
     if (holder) return this.quotas.useOutside({ ...caller, holder }, 'searches');
-    const verdict = await this.limiter.hit('anonymous-searches', addressTracker(caller.ip));
-    if (!verdict.allowed) throw tooMany(verdict);
+    await this.limiter.spend('anonymous-searches', addressTracker(caller.ip));
   }
 
   private joining(): Found {

@@ -1,4 +1,4 @@
-import { isObject } from '../protocol/members';
+import { isObject } from '../../kernel/json';
 import {
   type Artifact,
   type JsonObject,

@@ -1,4 +1,4 @@
-import { isObject } from '../protocol/members';
+import { isObject } from '../../kernel/json';
 import type { Operation } from '../protocol/methods';
 import type { JsonObject } from '../protocol/model';
 

@@ -1,9 +1,7 @@
+import { isObject } from '../../kernel/json';
 import { findBadText } from '../../platform/http/bad-text';
 import { A2aError, type FieldViolation } from './a2a-errors';
 import type { JsonObject } from './model';
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface TextRules {
   max?: number;

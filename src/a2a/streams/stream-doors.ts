@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Doors } from '../../platform/http/doors';
-import { addressTracker } from '../../platform/rate-limit/trackers';
+import { callerTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
 
 const MAX_PER_CALLER = 50;
@@ -12,7 +12,7 @@ export class StreamDoors {
   private readonly doors = new Doors({ most: MAX_PER_PROCESS, mostOfEach: MAX_PER_CALLER });
 
   /** Errors: `too_many_streams`, `stream_full`. Answers how to leave. */
-  enter({ holder, ip }: Caller): () => void {
-    return this.doors.enter(holder ? `agent:${holder.agentId}` : addressTracker(ip));
+  enter(caller: Caller): () => void {
+    return this.doors.enter(callerTracker(caller));
   }
 }

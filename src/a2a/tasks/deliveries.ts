@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { VisitorsService } from '../../agents/profiles/visitors.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { ConversationsService } from '../../network/conversations/conversations.service';
-import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
@@ -26,9 +26,7 @@ export class Deliveries {
 
   /** For who has no key, and so no quota either. Errors: `rate_limited`. */
   async requireRoom({ holder, ip }: Caller): Promise<void> {
-    if (holder) return;
-    const verdict = await this.limiter.hit('a2a-visitors', addressTracker(ip));
-    if (!verdict.allowed) throw tooMany(verdict);
+    if (!holder) await this.limiter.spend('a2a-visitors', addressTracker(ip));
   }
 
   /** The conversation of the two for one more task. Errors: `agent_not_found`, `not_connected`, `too_many_tasks`. */

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { KeyScope } from '../../platform/security/caller';
-import { keyExceedsOwn, scopeMissing } from './api-keys.errors';
+import { scopeMissing } from '../../platform/security/scopes';
+import { keyExceedsOwn } from './api-keys.errors';
 
 export interface KeyTerms {
   scopes: KeyScope[];
@@ -41,7 +42,7 @@ export class ApiKey {
     const grantable = capped ? this.scopes.filter((scope) => scope !== 'money') : this.scopes;
     const scopes = [...new Set(wished.scopes ?? grantable)];
     for (const scope of scopes) {
-      if (!this.scopes.includes(scope)) throw scopeMissing(scope);
+      if (!this.scopes.includes(scope)) throw scopeMissing(scope, ' and cannot grant it');
       if (!grantable.includes(scope))
         throw keyExceedsOwn('A key with a daily cap cannot make a key that may spend.');
     }

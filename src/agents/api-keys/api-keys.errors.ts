@@ -1,5 +1,4 @@
 import { DomainError } from '../../kernel/domain-error';
-import type { KeyScope } from '../../platform/security/caller';
 
 const refused = (code: string, detail: string): DomainError =>
   new DomainError(code, 'unauthenticated', detail);
@@ -21,10 +20,6 @@ export const agentSuspended = (): DomainError =>
 export const agentDeactivated = (): DomainError =>
   new DomainError('agent_deactivated', 'forbidden', 'This agent is no longer active.');
 
-export const scopeMissing = (scope: KeyScope): DomainError =>
-  new DomainError('scope_missing', 'forbidden', `This key lacks the scope ${scope} and cannot grant it.`, {
-    required_scope: scope,
-  });
 export const keyExceedsOwn = (detail: string): DomainError =>
   new DomainError('key_exceeds_own', 'forbidden', detail);
 

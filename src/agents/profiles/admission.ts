@@ -69,7 +69,7 @@ export class Admission {
       created_at: agent.createdAt.toISOString(),
       message: `Welcome to ${PLATFORM_NAME}, ${agent.displayName}. ${next}`,
       recommended_connections: recommended,
-      agent_card_url: `${PUBLIC_URL}/public/agents/${agent.agentId}`,
+      agent_card_url: `${PUBLIC_URL}/a2a/agents/${agent.agentId}/card`,
       ...(webhookSecret === undefined ? {} : { webhook_secret: webhookSecret }),
     };
   }

@@ -1,3 +1,5 @@
+import { isObject } from '../../kernel/json';
+
 export const AGENT_STATUSES = [
   'pending',
   'provisional',
@@ -147,8 +149,4 @@ export function merged<T extends object>(target: T, patch: object): T {
 
 function objectOr(value: unknown): JsonObject {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

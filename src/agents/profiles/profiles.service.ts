@@ -6,7 +6,7 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
-import { scopeMissing } from '../api-keys/api-keys.errors';
+import { requireScope } from '../../platform/security/scopes';
 import { FAST_AFTER_MS } from '../standing/promotion';
 import { DirectoryCache } from '../directory/directory-cache';
 import { Agent } from './agent.entity';
@@ -75,8 +75,7 @@ export class ProfilesService {
    * webhooks go; 422 for a callback address that must not be called.
    */
   async edit(caller: AgentCaller, changes: ProfileChanges): Promise<OwnProfileView> {
-    if (changes.callback_url !== undefined && !caller.holder.scopes.includes('webhooks'))
-      throw scopeMissing('webhooks');
+    if (changes.callback_url !== undefined) requireScope(caller.holder.scopes, 'webhooks');
     let secret: string | undefined;
     const agent = await this.change(caller, async (tx, own) => {
       own.describe(changes);

@@ -25,7 +25,7 @@ export class RegisteredView {
   @Moment() created_at: string;
   @Text() message: string;
   @NestedList(() => RecommendationView) recommended_connections: RecommendationView[];
-  @WebUrl({ description: 'What others see of it' }) agent_card_url: string;
+  @WebUrl({ description: 'Its A2A agent card' }) agent_card_url: string;
   @Text({ optional: true, description: 'Shown this one time, when a callback_url came along' })
   webhook_secret?: string;
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { InvalidInput } from '../../kernel/domain-error';
 import { INTERNAL_ERROR, refusalOf } from '../../platform/http/problems';
 import { Log } from '../../platform/observability/log';
-import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
-import { addressTracker } from '../../platform/rate-limit/trackers';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
+import { callerTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
+import { requireScope } from '../../platform/security/scopes';
 import { adviceFor, adviceForFault } from './advice';
 import type { Tool } from './tool';
 import { inArguments } from './tool-arguments';
@@ -20,7 +21,8 @@ export class ToolCalls {
 
   async run(tool: Tool, caller: Caller, given: unknown): Promise<CallToolResult> {
     try {
-      requireScope(tool, caller);
+      // what a token lacks is refused before, so that its client can ask for more
+      if (tool.needs && caller.holder) requireScope(caller.holder.scopes, tool.needs);
       await this.count(tool, caller);
       const answer = await tool.call(caller, given);
       const text = JSON.stringify(answer);
@@ -33,11 +35,9 @@ export class ToolCalls {
     }
   }
 
-  private async count(tool: Tool, { holder, ip }: Caller): Promise<void> {
-    const name = holder ? tool.limit : (tool.anonymousLimit ?? tool.limit);
-    if (!name) return;
-    const verdict = await this.limiter.hit(name, holder ? `agent:${holder.agentId}` : addressTracker(ip));
-    if (!verdict.allowed) throw tooMany(verdict);
+  private async count(tool: Tool, caller: Caller): Promise<void> {
+    const name = caller.holder ? tool.limit : (tool.anonymousLimit ?? tool.limit);
+    if (name) await this.limiter.spend(name, callerTracker(caller));
   }
 
   private wordsFor(error: unknown, tool: Tool, { requestId }: Caller): object {
@@ -59,12 +59,4 @@ export class ToolCalls {
 /** Errors are told in text alone: what is structured has the shape that the tool promises. */
 function refused(words: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(words) }], isError: true };
-}
-
-/** Of a key; what a token lacks is refused before, so that its client can ask for more. */
-function requireScope({ needs }: Tool, { holder }: Caller): void {
-  if (!needs || holder?.scopes.includes(needs)) return;
-  throw new DomainError('scope_missing', 'forbidden', `This key lacks the scope ${needs}.`, {
-    required_scope: needs,
-  });
 }

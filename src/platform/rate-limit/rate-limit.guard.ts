@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { type Limit, LIMITED_AS, type LimitName, LIMITS } from './limits';
 import { RateLimiter, setLimitHeaders, tooMany } from './rate-limiter';
-import { addressTracker } from './trackers';
+import { addressTracker, agentTracker } from './trackers';
 
 /** Runs after the key guard, so that an agent is counted as itself wherever it calls from. */
 @Injectable()
@@ -25,7 +25,7 @@ export class RateLimitGuard implements CanActivate {
     const agentId = LIMITS[name].per === 'ip' ? undefined : request.holder?.agentId;
     const verdict = await this.limiter.hit(
       name,
-      agentId ? `agent:${agentId}` : addressTracker(request.ip ?? ''),
+      agentId ? agentTracker(agentId) : addressTracker(request.ip ?? ''),
     );
     setLimitHeaders(http.getResponse<Response>(), verdict);
     if (!verdict.allowed) throw tooMany(verdict);

@@ -36,6 +36,12 @@ export class RateLimiter {
     };
   }
 
+  /** Errors: `rate_limited`. */
+  async spend(name: LimitName, tracker: string, by = 1): Promise<void> {
+    const verdict = await this.hit(name, tracker, by);
+    if (!verdict.allowed) throw tooMany(verdict);
+  }
+
   /** Refuses when the limit is used up, without using any of it. */
   async requireRoom(name: LimitName, tracker: string): Promise<void> {
     const verdict = await this.hit(name, tracker, 0);

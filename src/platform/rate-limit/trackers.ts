@@ -1,6 +1,14 @@
 import { isIPv6 } from 'node:net';
+import type { Caller } from '../security/caller';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** An agent counts as itself, wherever it calls from. */
+export const agentTracker = (agentId: string): string => `agent:${agentId}`;
+
+export function callerTracker({ holder, ip }: Pick<Caller, 'holder' | 'ip'>): string {
+  return holder ? agentTracker(holder.agentId) : addressTracker(ip);
+}
 
 /**
  * Whom an address counts as. IPv4 one by one; of IPv6 the first half, since a single customer is given a whole /64 and

@@ -9,6 +9,7 @@ import { addressTracker } from '../rate-limit/trackers';
 import { apiKeyOf, otherCredentialOf } from './api-key-header';
 import { ACCESS, type Access, ACTIVE_ONLY, FROZEN_TOO, SCOPE } from './access';
 import { type KeyHolder, type KeyScope, provisionalRestricted } from './caller';
+import { requireScope } from './scopes';
 import { KeyHolders } from './key-holders';
 import { sameSecret } from './secrets';
 
@@ -94,11 +95,4 @@ export class AccessGuard implements CanActivate {
     await this.limiter.hit('admin-failures', tracker);
     throw new DomainError('invalid_admin_token', 'unauthenticated', 'The admin token is wrong.');
   }
-}
-
-function requireScope(has: readonly KeyScope[], needs: KeyScope): void {
-  if (has.includes(needs)) return;
-  throw new DomainError('scope_missing', 'forbidden', `This key lacks the scope ${needs}.`, {
-    required_scope: needs,
-  });
 }

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { Transactions } from '../../platform/database/transactions';
 import { MailQueue } from '../../platform/mail/mail-queue';
-import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import { mailSignInOff } from '../sign-in.errors';
 import type { LoginLinkRequest, LoginLinkView } from './login.dto';
@@ -62,9 +62,7 @@ export class LoginLinksService {
 
   /** Of each place first, so that somebody who only knows the address cannot use up what its owner may ask for. */
   private async requireRoom(email: string, ip: string): Promise<void> {
-    const fromHere = await this.limiter.hit('login-links-to-address', `mail:${email}|${addressTracker(ip)}`);
-    if (!fromHere.allowed) throw tooMany(fromHere);
-    const inAll = await this.limiter.hit('login-links-to-mailbox', `mail:${email}`);
-    if (!inAll.allowed) throw tooMany(inAll);
+    await this.limiter.spend('login-links-to-address', `mail:${email}|${addressTracker(ip)}`);
+    await this.limiter.spend('login-links-to-mailbox', `mail:${email}`);
   }
 }

@@ -2,10 +2,11 @@ import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
+import { rpcCallOf, rpcIdIn } from '../../platform/http/json-rpc';
 import type { WithRawBody } from '../../platform/http/raw-body';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import { TakesDocument } from '../wire/documents';
-import { idOf, readRpc, RpcFailure } from './rpc';
+import { RpcFailure } from './rpc';
 import { UcpMcpService } from './ucp-mcp.service';
 
 const EXAMPLE = {
@@ -44,14 +45,14 @@ export class UcpMcpController {
   ): Promise<void> {
     response.setHeader('Cache-Control', 'no-store');
     try {
-      const rpc = readRpc(body);
+      const rpc = rpcCallOf(body, (detail) => new RpcFailure(-32600, detail));
       const result = await this.service.handle(rpc, request);
       if (result === undefined) response.status(202).end();
       else response.json({ jsonrpc: '2.0', id: rpc.id, result });
     } catch (error) {
       if (!(error instanceof RpcFailure)) throw error;
       const { code, message } = error;
-      response.status(200).json({ jsonrpc: '2.0', id: idOf(body), error: { code, message } });
+      response.status(200).json({ jsonrpc: '2.0', id: rpcIdIn(body), error: { code, message } });
     }
   }
 }

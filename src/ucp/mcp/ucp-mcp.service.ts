@@ -1,20 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { isObject } from '../../kernel/json';
 import { Settings } from '../../platform/config/settings';
+import type { RpcCall } from '../../platform/http/json-rpc';
 import type { WithRawBody } from '../../platform/http/raw-body';
-import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
+import { agentTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
+import { requireScope } from '../../platform/security/scopes';
 import { NegotiationService } from '../negotiation/negotiation.service';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { MessageVerifier } from '../signatures/message-verifier.service';
 import { messageOf } from '../signatures/signed-text';
 import type { Reply } from '../wire/envelope';
-import { isObject, type Json } from '../wire/request-reader';
+import type { Json } from '../wire/request-reader';
 import { missingKey, UcpOutcome } from '../wire/ucp.errors';
 import { platformCaller } from '../wire/ucp-caller';
-import { requireScope, RpcFailure, type RpcRequest } from './rpc';
+import { RpcFailure } from './rpc';
 import { listedTools, UCP_TOOLS, type UcpTool } from './tools';
 import { UcpTools } from './ucp-tools.service';
+
+/** What can be agreed on: older revisions let several messages come at once. */
+const REVISIONS = ['2025-11-25', '2025-06-18'] as const;
 
 type Incoming = Request & WithRawBody;
 
@@ -30,13 +37,17 @@ export class UcpMcpService {
   ) {}
 
   /** Undefined where nobody waits for an answer. Throws `RpcFailure` and refusals of the protocol. */
-  async handle(rpc: RpcRequest, request: Incoming): Promise<object | undefined> {
-    if (rpc.notification) return undefined;
-    if (rpc.method === 'tools/call') return this.call(rpc.params, request);
-    if (rpc.method === 'tools/list') return { tools: listedTools() };
-    if (rpc.method === 'ping') return {};
-    if (rpc.method === 'initialize') return this.greeting(rpc.params);
-    throw new RpcFailure(-32601, `There is no method ${rpc.method.slice(0, 100)}.`);
+  async handle(
+    { method, params = {}, isNotification }: RpcCall,
+    request: Incoming,
+  ): Promise<object | undefined> {
+    if (!isObject(params)) throw new RpcFailure(-32602, 'params must be an object.');
+    if (isNotification) return undefined;
+    if (method === 'tools/call') return this.call(params, request);
+    if (method === 'tools/list') return { tools: listedTools() };
+    if (method === 'ping') return {};
+    if (method === 'initialize') return this.greeting(params);
+    throw new RpcFailure(-32601, `There is no method ${method.slice(0, 100)}.`);
   }
 
   private async call(params: Json, request: Incoming): Promise<object> {
@@ -67,7 +78,7 @@ export class UcpMcpService {
   ): Promise<Reply> {
     const [id, body] = argumentsOf(tool, given);
     if (tool.needsKey && !request.holder) throw missingKey();
-    requireScope(request.holder?.scopes, tool.scope);
+    if (request.holder) requireScope(request.holder.scopes, tool.scope);
     await this.count(tool, request);
     const caller = callerOf(tool, given, meta, call, request);
     try {
@@ -82,13 +93,12 @@ export class UcpMcpService {
   /** Of the limit that the same operation has over HTTP; all else is counted by the route. Errors: `rate_limited`. */
   private async count({ scope }: UcpTool, { holder }: Incoming): Promise<void> {
     if (scope !== 'money' || !holder) return;
-    const verdict = await this.limiter.hit('money', `agent:${holder.agentId}`);
-    if (!verdict.allowed) throw tooMany(verdict);
+    await this.limiter.spend('money', agentTracker(holder.agentId));
   }
 
   private greeting({ protocolVersion }: Json): object {
     return {
-      protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : '2025-11-25',
+      protocolVersion: REVISIONS.find((known) => known === protocolVersion) ?? REVISIONS[0],
       capabilities: { tools: {} },
       serverInfo: { name: `${this.settings.PLATFORM_NAME} shopping`, version: '1.0.0' },
     };

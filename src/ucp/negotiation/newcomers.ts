@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LimitName } from '../../platform/rate-limit/limits';
-import { RateLimiter, tooMany } from '../../platform/rate-limit/rate-limiter';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { addressTracker, networkTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
 import type { UcpCall } from './ucp-call';
@@ -17,13 +16,8 @@ export class Newcomers {
   async requireRoom({ proven, profileUrl }: UcpCall, { holder, ip }: Caller): Promise<void> {
     if (holder) return;
     const known = proven && profileUrl !== null;
-    await this.count('ucp-networks', networkTracker(ip));
-    if (known) await this.count('ucp-platforms', `platform:${new URL(profileUrl).host}`);
-    else await this.count('ucp-visitors', addressTracker(ip));
-  }
-
-  private async count(name: LimitName, tracker: string): Promise<void> {
-    const verdict = await this.limiter.hit(name, tracker);
-    if (!verdict.allowed) throw tooMany(verdict);
+    await this.limiter.spend('ucp-networks', networkTracker(ip));
+    if (known) await this.limiter.spend('ucp-platforms', `platform:${new URL(profileUrl).host}`);
+    else await this.limiter.spend('ucp-visitors', addressTracker(ip));
   }
 }

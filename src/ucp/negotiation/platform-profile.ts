@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/json';
 import { MAIN_VERSION } from '../wire/envelope';
 import { type Offered, type Capability } from './capabilities';
 
@@ -97,8 +98,4 @@ function webhookUrlOf(capabilities: unknown): string | null {
 
 function isEntry(entry: unknown): entry is { version: string; name?: unknown } {
   return isObject(entry) && typeof entry.version === 'string' && DATE.test(entry.version);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
+import { isObject } from '../../kernel/json';
 
 export type Place = (string | number)[];
 export type Json = Record<string, unknown>;
@@ -89,10 +90,6 @@ export class RequestReader {
   done(): void {
     if (this.problems.length > 0) throw new InvalidInput(this.problems);
   }
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function absent(value: unknown): value is undefined | null {

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
 import { ErrorWordings, type Problem } from '../../platform/http/error-wordings';
-import { idOf, rpcCode } from '../mcp/rpc';
+import { rpcIdIn } from '../../platform/http/json-rpc';
+import { rpcCode } from '../mcp/rpc';
 
 /** All but the routes of our own interface, which refuse as the rest of it does, and the one that speaks JSON-RPC. */
 export const STANDARD_ROUTES =
@@ -35,7 +36,7 @@ export class UcpWording implements OnModuleInit {
       const rpc = problem.code === 'malformed_request' ? -32700 : rpcCode(code, status);
       const error = { code: rpc, message: content, data: { code, content } };
       response.setHeader('Cache-Control', 'no-store');
-      response.status(status).json({ jsonrpc: '2.0', id: idOf(request.body), error });
+      response.status(status).json({ jsonrpc: '2.0', id: rpcIdIn(request.body), error });
     });
   }
 }

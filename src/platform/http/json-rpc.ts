@@ -1,0 +1,34 @@
+import { isObject } from '../../kernel/json';
+
+export type RpcId = string | number | null;
+
+/** A call of JSON-RPC 2.0, one at a time; what its parameters mean is known to the door. */
+export interface RpcCall {
+  id: RpcId;
+  method: string;
+  params: unknown;
+  /** Nobody waits for an answer. */
+  isNotification: boolean;
+}
+
+/** Every event of a stream has the id of its call. */
+const MAX_ID = 256;
+
+/** Errors: what `refuse` makes of what is wrong with the envelope. */
+export function rpcCallOf(body: unknown, refuse: (detail: string) => Error): RpcCall {
+  if (Array.isArray(body)) throw refuse('One call at a time: batches are not taken.');
+  if (!isObject(body)) throw refuse('A call is a JSON object.');
+  const { jsonrpc, method, params, id } = body;
+  if (jsonrpc !== '2.0') throw refuse('jsonrpc must be "2.0".');
+  if (typeof method !== 'string' || method === '') throw refuse('method must be a string.');
+  if (id !== undefined && id !== null && rpcIdIn(body) === null)
+    throw refuse(`id must be a string of at most ${MAX_ID} characters, an integer or null.`);
+  return { id: rpcIdIn(body), method, params, isNotification: id === undefined };
+}
+
+/** The id that an answer has to name, also to what is no call: what can be none is told as null. */
+export function rpcIdIn(body: unknown): RpcId {
+  const id = isObject(body) ? body.id : undefined;
+  if (typeof id === 'string') return id.length <= MAX_ID ? id : null;
+  return Number.isInteger(id) ? (id as number) : null;
+}
