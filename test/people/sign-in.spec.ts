@@ -168,7 +168,9 @@ describe('a person in a browser', () => {
     expect(page.text).toContain(email);
     const out = await browser.send(page, '/auth/logout');
     expect(out).toMatchObject({ status: 303, location: '/auth/sign-in' });
-    expect((await browser.open('/account')).location).toBe('/auth/sign-in?redirect_to=%2Faccount');
+    const away = await browser.open('/account');
+    expect(away.location).toBe('/auth/sign-in?redirect_to=%2Faccount');
+    expect(away.headers['www-authenticate']).toBeUndefined();
   });
 
   it('is led on to where it was going', async () => {
