@@ -46,7 +46,7 @@ import { OperatorLog1763603610000 } from './1763603610000-operator-log';
 import { CartsOfPlatforms1763603630000 } from './1763603630000-carts-of-platforms';
 import { WebhooksInTrouble1763603640000 } from './1763603640000-webhooks-in-trouble';
 import { RecentWrites1763603700000 } from './1763603700000-recent-writes';
-import { UcpKeyRing1763603640000 } from './1763603640000-ucp-key-ring';
+import { UcpKeyRing1763603710000 } from './1763603710000-ucp-key-ring';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -97,5 +97,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   CartsOfPlatforms1763603630000,
   WebhooksInTrouble1763603640000,
   RecentWrites1763603700000,
-  UcpKeyRing1763603640000,
+  UcpKeyRing1763603710000,
 ];

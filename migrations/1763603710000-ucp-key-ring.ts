@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Keys that sign what platforms are told take turns as those of cards and ID tokens do. */
-export class UcpKeyRing1763603640000 implements MigrationInterface {
-  name = 'UcpKeyRing1763603640000';
+export class UcpKeyRing1763603710000 implements MigrationInterface {
+  name = 'UcpKeyRing1763603710000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE ucp_signing_keys RENAME private_key TO sealed_key');
