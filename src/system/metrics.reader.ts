@@ -12,6 +12,8 @@ interface RouteFigures {
   latency_ms: { p50: number; p95: number; p99: number };
 }
 
+const OF_THE_PROCESS = /^(process|nodejs|database_pool)_/;
+
 /** The process's counters, for people and for Prometheus. */
 @Injectable()
 export class MetricsReader {
@@ -31,11 +33,20 @@ export class MetricsReader {
 
   private async figures(): Promise<object> {
     const { requests, errors, routes } = await this.requestFigures();
-    const queues: Record<string, number> = {};
-    for (const metric of await this.metrics.registry.getMetricsAsJSON()) {
-      if (String(metric.type) === 'gauge') queues[metric.name] = Number(metric.values[0]?.value ?? 0);
+    const [queues, own]: Record<string, number>[] = [{}, {}];
+    const counts: Record<string, Record<string, number>> = {};
+    for (const { name, type, values } of await this.metrics.registry.getMetricsAsJSON()) {
+      if (String(type) === 'gauge' && values[0] !== undefined) {
+        const about = OF_THE_PROCESS.test(name) ? own : queues;
+        if (about) about[name] = Number(values[0].value);
+      } else if (String(type) === 'counter' && name !== 'http_requests_total') {
+        counts[name] = Object.fromEntries(
+          values.map(({ labels, value }) => [Object.values(labels).join(' ') || 'all', Number(value)]),
+        );
+      }
     }
-    return { status: 'ok', requests_total: requests, errors_total: errors, routes, queues };
+    const totals = { requests_total: requests, errors_total: errors };
+    return { status: 'ok', ...totals, routes, queues, process: own, counts };
   }
 
   private async requestFigures(): Promise<{

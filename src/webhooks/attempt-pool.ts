@@ -4,6 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { SECOND } from '../kernel/clock';
 import { sqlState } from '../platform/database/transactions';
 import { Log } from '../platform/observability/log';
+import { within } from '../platform/observability/origin';
+import { traced } from '../platform/observability/tracing/spans';
 import { Metrics } from '../platform/observability/metrics';
 import { DeliveryOutcomes, type Outcome } from './delivery-outcomes';
 import type { ClaimedDelivery } from './delivery-queue';
@@ -72,7 +74,7 @@ export class AttemptPool {
 
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
     try {
-      const sent = await this.sender.send(messageOf(delivery), this.abort.signal);
+      const sent = await this.send(delivery);
       if (sent.result.error === 'aborted') {
         this.cutOff.push(delivery);
         this.leave(delivery);
@@ -86,6 +88,28 @@ export class AttemptPool {
       this.leave(delivery);
       this.recorded();
     }
+  }
+
+  /** As a part of the trace that its event goes back to, however long ago that was. */
+  private send(delivery: ClaimedDelivery): Promise<SentMessage> {
+    const [requestId, from] = delivery.origin ?? [null, null];
+    const attempt = delivery.attempts + 1;
+    const attributes = { 'webhook.attempt': attempt, 'webhook.event_type': delivery.event_type };
+    return within({ requestId }, () =>
+      traced({ name: 'webhook attempt', attributes, from }, async () => {
+        const sent = await this.sender.send(messageOf(delivery), this.abort.signal);
+        const { id, event_id, endpoint_id } = delivery;
+        const { status, error, durationMs } = sent.result;
+        const ids = {
+          delivery: id,
+          event: event_id,
+          endpoint: endpoint_id,
+          attempt_request_id: sent.requestId,
+        };
+        this.log.info({ ...ids, attempt, status, error, ms: durationMs }, 'webhook attempt');
+        return sent;
+      }),
+    );
   }
 
   private judge(delivery: ClaimedDelivery, sent: SentMessage): Outcome {

@@ -68,6 +68,7 @@ export const CLAIM = statement(
      FROM chosen, webhook_endpoints e
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
    RETURNING d.id, d.endpoint_id, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
+             d.event_id, (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
              chosen.slow, e.url, e.secret, e.previous_secret, e.previous_secret_until`,
 );
 /**
@@ -140,6 +141,9 @@ export interface ClaimedDelivery {
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_secret_until: Date | null;
+  event_id: string;
+  /** The request and the place in a trace that its event goes back to; none of what was told to try it out. */
+  origin: [requestId: string | null, traceparent: string | null] | null;
 }
 
 export interface Claim {

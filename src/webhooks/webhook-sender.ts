@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
+import { traceparent } from '../platform/observability/tracing/spans';
 import { type CallResult, SafeHttp } from '../platform/egress/safe-http';
 import { EndpointSecrets } from './endpoint-secrets';
 import { signatureOf } from './webhook-signature';
@@ -57,6 +58,7 @@ export class WebhookSender {
   private headersOf(message: WebhookMessage, at: Date, requestId: string): Record<string, string> {
     const { id, body } = message;
     const timestamp = Math.floor(at.getTime() / 1000);
+    const trace = traceparent();
     return {
       'content-type': 'application/json',
       'user-agent': this.userAgent,
@@ -66,6 +68,7 @@ export class WebhookSender {
       'x-marketplace-event': message.eventType,
       'x-delivery-attempt': String(message.attempt),
       'x-request-id': requestId,
+      ...(trace && { traceparent: trace }),
     };
   }
 }

@@ -53,6 +53,9 @@ export class Settings {
   @integer @IsInt() @Min(0) @Max(10) DRAIN_GRACE_S: number;
   @list @IsIn(ROLES, { each: true }) ROLES: ProcessRole[] = [...ROLES];
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
+  @IsOptional()
+  @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] })
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   @MinLength(1) PLATFORM_NAME = 'Rialto';
   // data
   @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
@@ -145,6 +148,7 @@ const SETTING_NAMES = [
     'DRAIN_GRACE_S',
     'ROLES',
     'LOG_LEVEL',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
   ],
   ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_POOL'],
   ...['DATA_DIR', 'REDIS_URL', 'MIGRATE_ON_START'],

@@ -6,6 +6,7 @@ import { dataSourceOptions } from './data-source';
 import { takesNamedStatements } from './pooler';
 import { RecentWrites } from './recent-writes';
 import { Replica } from './replica';
+import { PoolMetrics } from './pool-metrics';
 import { Reads } from './statements';
 import { Transactions } from './transactions';
 
@@ -21,7 +22,7 @@ import { Transactions } from './transactions';
       }),
     }),
   ],
-  providers: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget],
+  providers: [PoolMetrics, Transactions, Reads, RecentWrites, Replica, ConnectionBudget],
   exports: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget],
 })
 export class DatabaseModule {}

@@ -3,6 +3,7 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { type Question, Replica } from './replica';
 import { currentRequest } from './request-context';
+import { type SpanPlan, traced } from '../observability/tracing/spans';
 import type { Tx } from './transactions';
 
 /** A statement that PostgreSQL parses once per connection. The name must be unique for the text. */
@@ -27,8 +28,14 @@ export async function execute<Row extends QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = (await (tx.queryRunner as QueryRunner).connect()) as PoolClient;
-  return (await client.query<Row>({ name, text, values })).rows;
+  return (await traced(spanOf(name), () => client.query<Row>({ name, text, values }))).rows;
 }
+
+/** By its name alone: texts and values may hold what is private. */
+const spanOf = (name: string): SpanPlan => ({
+  ...{ name: `sql ${name}`, kind: 'CLIENT' },
+  attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
+});
 
 /**
  * Reads outside of any transaction: from the pool that the entity manager uses too, or from the replica where the request
@@ -46,7 +53,7 @@ export class Reads {
   }
 
   async rows<Row extends QueryResultRow>({ name, text }: Statement, values: unknown[] = []): Promise<Row[]> {
-    return (await this.ask<Row>({ name, text, values })).rows;
+    return (await traced(spanOf(name), () => this.ask<Row>({ name, text, values }))).rows;
   }
 
   async first<Row extends QueryResultRow>(
@@ -58,7 +65,7 @@ export class Reads {
 
   /** For texts that are composed, or whose best plan depends on the values: parsed and planned at each call. */
   async unprepared<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.ask<Row>({ text, values })).rows;
+    return (await traced(spanOf('unprepared'), () => this.ask<Row>({ text, values }))).rows;
   }
 
   private async ask<Row extends QueryResultRow>(question: Question): Promise<QueryResult<Row>> {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { traced } from '../observability/tracing/spans';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { RecentWrites } from './recent-writes';
 import { apartFromRequest, currentRequest } from './request-context';
@@ -36,7 +37,7 @@ export class Transactions {
     return running.run(true, async () => {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await this.once(work);
+          return await traced({ name: 'transaction' }, () => this.once(work));
         } catch (error) {
           if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;
           await sleep(Math.random() * 10 * 2 ** attempt);

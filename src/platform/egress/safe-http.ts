@@ -2,6 +2,7 @@ import { type ClientRequest, type IncomingHttpHeaders, request as requestHttp } 
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { traced } from '../observability/tracing/spans';
 import { Addresses, type EgressRules } from './addresses';
 import { readAnswer, textOf } from './answer-bytes';
 import { type CallError, CallFailure, reasonOf } from './call-failure';
@@ -132,8 +133,18 @@ export class SafeHttp implements OnApplicationShutdown {
     this.agents.destroy();
   }
 
-  private async exchange(call: Exchange, startedAt: number): Promise<Answer> {
+  private exchange(call: Exchange, startedAt: number): Promise<Answer> {
     const target = new URL(call.url);
+    // the path of somebody's address may be its secret
+    const attributes = { 'http.request.method': call.method, 'server.address': target.hostname };
+    return traced({ name: call.method, kind: 'CLIENT', attributes }, async (span) => {
+      const answer = await this.answerFrom(target, call, startedAt);
+      span?.setAttribute('http.response.status_code', answer.status);
+      return answer;
+    });
+  }
+
+  private async answerFrom(target: URL, call: Exchange, startedAt: number): Promise<Answer> {
     const found = await this.allowedAddresses(target, startedAt + this.limits.connectMs);
     const families = [4, 6]
       .map((family) => found.filter((address) => isIP(address) === family))

@@ -4,9 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { duringRequest } from '../database/request-context';
 import { Log } from '../observability/log';
+import { within } from '../observability/origin';
+import { requestSpan } from '../observability/tracing/spans';
 import { Metrics } from '../observability/metrics';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
+import { isOfOurs } from './near-addresses';
 import { Draining } from './draining';
 import { isUpload } from './media-type';
 import { ResponseCache, sendHit } from './response-cache';
@@ -14,6 +17,8 @@ import { limitBodyTime } from './unread-body';
 
 const SAFE_REQUEST_ID = /^[\w.:@/+=-]{1,128}$/;
 const SLOW_S = 1;
+/** Stands in paths, and lets whoever reads it in. */
+const INVITE = /INV-[\w-]+/gi;
 
 /** Sent with every answer; pages replace the policy with one of their own. */
 const SECURITY_HEADERS: [string, string][] = [
@@ -23,7 +28,11 @@ const SECURITY_HEADERS: [string, string][] = [
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
 ];
 
-type EdgeRequest = IncomingMessage & { requestId?: string; route?: { path?: string } };
+type EdgeRequest = IncomingMessage & {
+  requestId?: string;
+  route?: { path?: string };
+  holder?: { agentId: string };
+};
 
 /**
  * What stands before the framework: request ids, the Host check, headers that every answer has, kept answers, and the
@@ -84,18 +93,31 @@ export class Edge {
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     if (!this.knowsHost(request)) return this.refuseHost(request, response);
     const hit = this.cache.lookUp(request, response);
-    let route = hit?.route;
+    const client = clientAddress(request, this.settings.TRUST_PROXY);
+    const span = requestSpan(request.method ?? '', traceparentOf(request), isOfOurs(client));
     response.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
-      route ??= `${request.method} ${request.route?.path ?? 'unmatched'}`;
+      const route = hit?.route ?? `${request.method} ${request.route?.path ?? 'unmatched'}`;
       this.metrics.observe(route, response.statusCode, seconds);
-      this.logRequest(request, response, seconds);
+      span?.end(route, response.statusCode);
+      const log = (): void => this.logRequest(request, response, route, seconds);
+      if (span) span.within(log);
+      else log();
     });
+    const goOn = (): Promise<void> => this.answer(request, response, inner, hit, client);
+    const { requestId } = request;
+    await within({ requestId }, () => (span ? span.within(() => void goOn()) : goOn()));
+  }
+
+  private async answer(
+    request: EdgeRequest,
+    response: ServerResponse,
+    inner: RequestListener,
+    hit: ReturnType<ResponseCache['lookUp']>,
+    client: string,
+  ): Promise<void> {
     if (hit) {
-      const verdict = await this.limiter.hit(
-        'default',
-        addressTracker(clientAddress(request, this.settings.TRUST_PROXY)),
-      );
+      const verdict = await this.limiter.hit('default', addressTracker(client));
       setLimitHeaders(response, verdict);
       if (verdict.allowed) return void sendHit(request, response, hit);
       // over the limit: the framework's own guard words the refusal
@@ -129,15 +151,17 @@ export class Edge {
   }
 
   /** Reads that went well are logged at debug only: they are the many, and the metrics count them. */
-  private logRequest(request: EdgeRequest, response: ServerResponse, seconds: number): void {
+  private logRequest(request: EdgeRequest, response: ServerResponse, route: string, seconds: number): void {
     const routine = request.method === 'GET' && response.statusCode < 500 && seconds < SLOW_S;
     if (routine && !this.log.isDebug()) return;
     const fields = {
       request_id: request.requestId,
       method: request.method,
-      path: (request.url ?? '').split('?')[0],
+      route: route.slice(route.indexOf(' ') + 1),
+      path: (request.url ?? '').split('?')[0]?.replace(INVITE, 'INV-…'),
       status: response.statusCode,
       ms: Math.round(seconds * 1e4) / 10,
+      ...(request.holder && { agent_id: request.holder.agentId }),
     };
     if (routine) this.log.debug(fields, 'request');
     else this.log.info(fields, 'request');
@@ -158,4 +182,9 @@ function clientAddress(request: IncomingMessage, hops: number): string {
     .filter(Boolean);
   const chain = [...forwarded, remote];
   return chain[Math.max(0, chain.length - 1 - hops)] as string;
+}
+
+function traceparentOf(request: IncomingMessage): string | undefined {
+  const given = request.headers.traceparent;
+  return typeof given === 'string' ? given : undefined;
 }

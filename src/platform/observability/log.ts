@@ -1,30 +1,57 @@
-import { Injectable, type LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { Inject, Injectable, type LoggerService, Optional } from '@nestjs/common';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { Settings } from '../config/settings';
+import { originOf } from './origin';
+import { traceId } from './tracing/spans';
 
 /** Members that never reach a log line, wherever they stand. */
 const SECRET_PATHS = [
   'api_key',
   'secret',
   'webhook_secret',
+  'client_secret',
+  'token',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'password',
   'authorization',
+  'cookie',
   'delivery_data',
   'shipping_address',
-].flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `headers["x-api-key"]`]);
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+for (const header of ['x-api-key', 'x-admin-token', 'x-ops-report-token'])
+  SECRET_PATHS.push(`["${header}"]`, `headers["${header}"]`, `*.headers["${header}"]`);
+
+/** Also inside a sentence: our keys, secrets of webhooks and payments, and whatever follows `Bearer`. */
+const SECRET_TEXT = /(?:rlt_(?:test|live)_|whsec_|[sr]k_(?:test|live)_|(?<=Bearer ))[\w.~+/=-]{8,}/g;
+
+/** Where lines go, if not to standard output. */
+export const LOG_STREAM = Symbol('log stream');
+
+/** In every line, whoever writes it. */
+function whereAbouts(): object {
+  const requestId = originOf()?.requestId;
+  const trace = traceId();
+  return { ...(requestId && { request_id: requestId }), ...(trace && { trace_id: trace }) };
+}
 
 /** Structured logs, one JSON object a line on standard output; also Nest's own logger. */
 @Injectable()
 export class Log implements LoggerService {
   private readonly logger: Logger;
 
-  constructor(settings: Settings) {
-    this.logger = pino({
+  constructor(settings: Settings, @Optional() @Inject(LOG_STREAM) stream?: DestinationStream) {
+    const options: LoggerOptions = {
       level: settings.LOG_LEVEL,
       base: undefined,
+      mixin: whereAbouts,
+      hooks: { streamWrite: (line) => line.replace(SECRET_TEXT, '[secret]') },
       redact: { paths: [...new Set(SECRET_PATHS)], censor: '[secret]' },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-    });
+    };
+    this.logger = stream ? pino(options, stream) : pino(options);
   }
 
   info(fields: object, message: string): void {

@@ -44,14 +44,31 @@ export class Metrics {
     counter.inc(labels, by);
   }
 
-  /** A depth that is read when somebody looks. */
+  /** What only grows and is counted elsewhere. */
+  total(name: string, help: string, read: () => number): void {
+    new Counter({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+
+  /** A depth that is read when somebody looks. Where it cannot be read, it is left out, and the others are told. */
   gauge(name: string, help: string, read: Gauged): void {
     new Gauge({
       name,
       help,
       registers: [this.registry],
       async collect() {
-        this.set(await read());
+        try {
+          this.set(await read());
+        } catch {
+          this.remove();
+        }
       },
     });
   }

@@ -3,10 +3,12 @@ import { Freshness } from './freshness';
 import { HealthChecks } from './health-checks';
 import { Log } from './log';
 import { Metrics } from './metrics';
+import { ProcessMetrics } from './process-metrics';
+import { TraceExport } from './tracing/trace-export';
 
 @Global()
 @Module({
-  providers: [Log, Metrics, HealthChecks, Freshness],
+  providers: [Log, Metrics, HealthChecks, Freshness, ProcessMetrics, TraceExport],
   exports: [Log, Metrics, HealthChecks, Freshness],
 })
 export class ObservabilityModule {}

@@ -18,4 +18,8 @@ export class OutboxEvent {
   @Column('timestamptz') nextAttemptAt: Date;
   @Column('uuid', { nullable: true }) leaseToken: string | null;
   @Column('text', { nullable: true }) lastError: string | null;
+  /** The request that it goes back to, over any number of events in between. */
+  @Column('text', { nullable: true }) requestId: string | null;
+  /** Where in a trace it was recorded, while traces are made. */
+  @Column('text', { nullable: true }) traceparent: string | null;
 }

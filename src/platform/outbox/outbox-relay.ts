@@ -6,6 +6,8 @@ import type { DomainEvent } from '../../kernel/domain-event';
 import { Notifications } from '../database/notifications';
 import { Reads, statement } from '../database/statements';
 import { Log } from '../observability/log';
+import { within } from '../observability/origin';
+import { traced } from '../observability/tracing/spans';
 import { Workers } from '../workers/workers';
 import { OUTBOX_CHANNEL } from './outbox';
 
@@ -47,6 +49,8 @@ interface EventRow {
   livemode: boolean;
   payload: Record<string, unknown>;
   attempts: number;
+  request_id: string | null;
+  traceparent: string | null;
 }
 
 /**
@@ -86,11 +90,16 @@ export class OutboxRelay implements OnModuleInit {
     return rows.length === BATCH || published.length > 0;
   }
 
+  private publish(row: EventRow): Promise<unknown> {
+    const plan = { name: `event ${row.name}`, kind: 'CONSUMER', from: row.traceparent } as const;
+    return traced(plan, () => this.emitter.emitAsync(row.name, toEvent(row)));
+  }
+
   private async publishInOrder(rows: EventRow[], token: string): Promise<string[]> {
     const done: string[] = [];
     for (const row of rows) {
       try {
-        await this.emitter.emitAsync(row.name, toEvent(row));
+        await within({ requestId: row.request_id }, () => this.publish(row));
         done.push(row.id);
       } catch (error) {
         this.log.error(

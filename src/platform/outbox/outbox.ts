@@ -5,15 +5,18 @@ import { Settings } from '../config/settings';
 import { Notifications } from '../database/notifications';
 import { execute, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
+import { originOf } from '../observability/origin';
+import { traceparent } from '../observability/tracing/spans';
 
 export const OUTBOX_CHANNEL = 'outbox';
 
 const INSERT_EVENTS = statement(
   'outbox_insert',
   `INSERT INTO outbox_events
-     (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at)
+     (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at,
+      request_id, traceparent)
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode,
-          e.payload, e.occurred_at
+          e.payload, e.occurred_at, $2, $3
      FROM jsonb_to_recordset($1::jsonb) AS e(id text, name text, occurred_at timestamptz, actor_id text,
           audience text[], subject_type text, subject_id text, sequence int, livemode boolean, payload jsonb)`,
 );
@@ -46,7 +49,8 @@ export class Outbox {
       livemode: event.livemode,
       payload: this.withAbsoluteLinks(event.payload),
     }));
-    await execute(tx, INSERT_EVENTS, [JSON.stringify(rows)]);
+    const origin = [originOf()?.requestId ?? null, traceparent() ?? null];
+    await execute(tx, INSERT_EVENTS, [JSON.stringify(rows), ...origin]);
     const hints = new Set(events.flatMap(({ name }) => this.hints.get(name) ?? []));
     afterCommit(tx, () => {
       for (const hint of hints) hint();

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
+import { Metrics } from '../observability/metrics';
 import { Counters } from './counters';
 import { type Limit, type LimitName, LIMITS } from './limits';
 
@@ -21,11 +22,13 @@ export class RateLimiter {
   constructor(
     private readonly counters: Counters,
     private readonly settings: Settings,
+    private readonly metrics: Metrics,
   ) {}
 
   async hit(name: LimitName, tracker: string, by = 1): Promise<Verdict> {
     const { limit, windowS } = this.effective(name);
     const count = await this.counters.add(`${name}:${tracker}`, windowS * 1000, limit, by);
+    if (count.isBlocked) this.metrics.count('rate_limit_refusals_total', { limit: name });
     return {
       name,
       allowed: !count.isBlocked,

@@ -2,6 +2,8 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type ProcessRole, Settings } from '../config/settings';
 import { apartFromRequest } from '../database/request-context';
 import { Log } from '../observability/log';
+import { withoutOrigin } from '../observability/origin';
+import { untraced } from '../observability/tracing/spans';
 
 /** One round of background work. Answers true when more may be due, so that the next round starts at once. */
 export type Step = () => Promise<boolean>;
@@ -78,7 +80,8 @@ class Loop {
     if (!this.active) return;
     this.wanted = true;
     // it goes on long after the request that wakes it
-    this.running ??= apartFromRequest(() => this.run()).finally(() => (this.running = undefined));
+    const alone = (): Promise<void> => untraced(() => withoutOrigin(() => this.run()));
+    this.running ??= apartFromRequest(alone).finally(() => (this.running = undefined));
   }
 
   async stop(): Promise<void> {

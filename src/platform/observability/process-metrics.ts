@@ -1,0 +1,29 @@
+import { performance } from 'node:perf_hooks';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Metrics } from './metrics';
+
+/** What the process takes, under the names that dashboards know. Read when somebody looks, and not measured meanwhile. */
+@Injectable()
+export class ProcessMetrics implements OnModuleInit {
+  private loop = performance.eventLoopUtilization();
+
+  constructor(private readonly metrics: Metrics) {}
+
+  onModuleInit(): void {
+    const add = this.metrics.gauge.bind(this.metrics);
+    const startedAt = Date.now() / 1000 - process.uptime();
+    add('process_start_time_seconds', 'When the process started', () => startedAt);
+    this.metrics.total('process_cpu_seconds_total', 'Processor time so far', () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    });
+    add('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
+    add('nodejs_heap_used_bytes', 'Memory of objects', () => process.memoryUsage().heapUsed);
+    add('nodejs_eventloop_utilization', 'Share of time at work since the last look, 0 to 1', () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, this.loop);
+      this.loop = now;
+      return utilization;
+    });
+  }
+}

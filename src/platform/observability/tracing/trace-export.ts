@@ -1,0 +1,49 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Settings } from '../../config/settings';
+import { traceWith } from './spans';
+
+const FLUSH_MS = 2_000;
+const EXPORT_MS = 5_000;
+
+/**
+ * Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT, in the background and in batches: what a collector that is away or slow
+ * does not take is dropped, and nobody waits for it.
+ */
+@Injectable()
+export class TraceExport implements OnModuleInit, OnApplicationShutdown {
+  private stop?: () => Promise<void>;
+
+  constructor(private readonly settings: Settings) {}
+
+  async onModuleInit(): Promise<void> {
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, PLATFORM_NAME: name } = this.settings;
+    if (endpoint === undefined) return;
+    const api = await import('@opentelemetry/api');
+    const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
+    const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+    const { defaultResource, resourceFromAttributes } = await import('@opentelemetry/resources');
+    const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+    const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS });
+    const described = resourceFromAttributes({ 'service.name': name.toLowerCase() });
+    const provider = new NodeTracerProvider({
+      resource: defaultResource().merge(described),
+      spanProcessors: [
+        new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000, exportTimeoutMillis: EXPORT_MS }),
+      ],
+    });
+    provider.register({ propagator: null });
+    traceWith({ api, tracer: provider.getTracer('rialto') });
+    this.stop = async () => {
+      traceWith(undefined);
+      await provider.shutdown().catch(() => undefined);
+      api.trace.disable();
+      api.context.disable();
+    };
+  }
+
+  /** A collector that is away does not hold up the end either. */
+  async onApplicationShutdown(): Promise<void> {
+    if (this.stop) await Promise.race([this.stop(), sleep(FLUSH_MS, undefined, { ref: false })]);
+  }
+}
