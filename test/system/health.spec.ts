@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Draining } from '../../src/platform/http/draining';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { sourceFiles } from '../architecture/source-files';
 import { given } from '../support/given';
+import { parseExposition } from '../support/prometheus';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,6 +82,59 @@ describe('/metrics', () => {
     expect(answer.headers['content-type']).toMatch('text/plain');
     expect(answer.text).toContain('# TYPE http_request_duration_seconds histogram');
     expect(answer.text).toMatch(/http_requests_total\{route="GET \/health",status="200"\} \d+/);
+  });
+
+  it('is in order to the letter, and tells of process, pool, queues and refusals', async () => {
+    await app.client.get('/marketplace/listings?q=%22%0A%5C').expect((answer) => answer.status < 500);
+    for (let guess = 0; guess < 22; guess++)
+      await app.client
+        .with({ 'X-Admin-Token': 'wrong' })
+        .get('/admin/agents')
+        .expect(guess < 20 ? 401 : 429);
+    const families = parseExposition(
+      (
+        await given(app)
+          .agent()
+          .then(({ client }) => client.get('/metrics?format=prometheus').expect(200))
+      ).text,
+    );
+    const value = (name: string): number | undefined => families.get(name)?.samples[0]?.value;
+    for (const name of ['outbox_pending', 'webhook_deliveries_pending', 'database_pool_waiting'])
+      expect([name, value(name)]).toEqual([name, 0]);
+    expect(value('database_pool_size')).toBe(app.settings.DATABASE_POOL);
+    expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(families.get('process_cpu_seconds_total')?.type).toBe('counter');
+    expect(families.get('rate_limit_refusals_total')?.samples).toEqual([
+      { name: 'rate_limit_refusals_total', labels: { limit: 'admin-failures' }, value: 2 },
+    ]);
+  });
+
+  it('does not grow with what strangers ask for', async () => {
+    const { client } = await given(app).agent();
+    const routes = async (): Promise<number> => {
+      const { body } = await client.get('/metrics').expect(200);
+      return Object.keys(body.routes as object).length;
+    };
+    await app.client.get('/no-such-thing').expect(404);
+    const before = await routes();
+    for (let path = 0; path < 20; path++) await app.client.get(`/no-such-thing-${path}`).expect(404);
+    for (let id = 0; id < 5; id++) await client.get(`/agents/nobody-${id}`).expect(404);
+    expect((await routes()) - before).toBeLessThanOrEqual(2);
+  });
+
+  it('has what the alerts in docs/operations.md ask for', async () => {
+    const { client } = await given(app).agent();
+    const families = parseExposition((await client.get('/metrics?format=prometheus')).text);
+    const rules = /```yaml\n(groups:[\s\S]*?)```/.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? '';
+    const asked = [...rules.matchAll(/\b([a-z]+(?:_[a-z]+)+)(?=[{[ )])/g)]
+      .map(([, name]) => (name as string).replace(/_bucket$/, ''))
+      .filter((name) => !['histogram_quantile'].includes(name));
+    expect(asked.length).toBeGreaterThan(5);
+    const code = sourceFiles('src').map(({ text }) => text);
+    const unknown = asked.filter(
+      (name) => !families.has(name) && !code.some((text) => text.includes(`'${name}'`)),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it('shows strangers nothing but that it is up', async () => {

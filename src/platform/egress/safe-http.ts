@@ -6,6 +6,7 @@ import { traced } from '../observability/tracing/spans';
 import { Addresses, type EgressRules } from './addresses';
 import { readAnswer, textOf } from './answer-bytes';
 import { type CallError, CallFailure, reasonOf } from './call-failure';
+import { before } from './connect-deadline';
 import { FilteringAgents } from './filtering-agents';
 import { lookUpName, type NameLookup } from './name-lookup';
 import { pinnedTo } from './pinned-lookup';
@@ -235,17 +236,4 @@ interface Attempt {
   body: Buffer;
   maxRead: number;
   secure: boolean;
-}
-
-async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const left = Math.max(0, deadline - performance.now());
-    timer = setTimeout(() => reject(new CallFailure('connect_timeout')), left);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

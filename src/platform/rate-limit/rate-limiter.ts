@@ -28,7 +28,7 @@ export class RateLimiter {
   async hit(name: LimitName, tracker: string, by = 1): Promise<Verdict> {
     const { limit, windowS } = this.effective(name);
     const count = await this.counters.add(`${name}:${tracker}`, windowS * 1000, limit, by);
-    if (count.isBlocked) this.metrics.count('rate_limit_refusals_total', { limit: name });
+    if (count.isBlocked) this.countRefusal(name);
     return {
       name,
       allowed: !count.isBlocked,
@@ -48,7 +48,13 @@ export class RateLimiter {
   /** Refuses when the limit is used up, without using any of it. */
   async requireRoom(name: LimitName, tracker: string): Promise<void> {
     const verdict = await this.hit(name, tracker, 0);
-    if (verdict.remaining === 0) throw tooMany(verdict);
+    if (verdict.remaining > 0) return;
+    if (verdict.allowed) this.countRefusal(name);
+    throw tooMany(verdict);
+  }
+
+  private countRefusal(limit: LimitName): void {
+    this.metrics.count('rate_limit_refusals_total', { limit });
   }
 
   private effective(name: LimitName): { limit: number; windowS: number } {

@@ -1,0 +1,15 @@
+import { CallFailure } from './call-failure';
+
+/** What is not there by then is too late for a connection. */
+export async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const left = Math.max(0, deadline - performance.now());
+    timer = setTimeout(() => reject(new CallFailure('connect_timeout')), left);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
