@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { backUp, type Progress } from '../platform/backup/backup';
 import { restore } from '../platform/backup/restore';
+import { tellingOfBatches } from '../platform/database/batches';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
 import { settleRole } from '../platform/database/pooler';
 import { connectionProblem } from '../platform/database/session';
@@ -18,7 +19,7 @@ const USAGE = `usage: db migrate | revert | status | seed | backup [FOLDER] | re
 async function run([command, folder]: string[], settings: WithDatabase): Promise<void> {
   const url = sessionUrlOf(settings);
   if (command === 'migrate') {
-    const applied = await migrateDatabase(url);
+    const applied = await tellingOfBatches(progressBar(), () => migrateDatabase(url));
     say(applied.length === 0 ? 'nothing to do' : applied.map((name) => `applied  ${name}`).join('\n'));
     await prepareForPooler(settings);
   } else if (command === 'revert') {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
+import { FORGET_BATCHES } from './batches';
 import { WITHOUT_LIMITS } from './session';
 
 /** Held while migrating, so that instances which start together take turns. */
@@ -51,6 +52,7 @@ async function waitForTurn(runner: QueryRunner): Promise<void> {
 export function migrateDatabase(url: string, only?: string[]): Promise<string[]> {
   const work = async (source: DataSource): Promise<string[]> => {
     const applied = await source.runMigrations({ transaction: 'each' });
+    if (!only) await source.query(FORGET_BATCHES);
     return applied.map((migration) => migration.name);
   };
   return withSource(url, work, only);

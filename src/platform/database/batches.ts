@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QueryRunner } from 'typeorm';
+
+/** Told before each batch's text, so that who watches migrations knows a bounded change from one of a whole table. */
+export const BATCH_MARK = '/* batch */';
+
+/** Share done, and what. */
+export type BatchProgress = (share: number, text: string) => void;
+
+export interface Backfill {
+  /** Of the migration; how far it has come is kept under it. */
+  name: string;
+  table: string;
+  /** A column that is unique and not null, in whose order the table is gone through: its primary key. */
+  key: string;
+  /** What is done to the rows, without WHERE: `SET total_cents = price_cents * quantity`. */
+  change: string;
+  /** Rows of a batch: what is locked at once, and lost by a kill. */
+  size?: number;
+  /** Between batches, so that those who use the table come first. */
+  pauseMs?: number;
+}
+
+const listening = new AsyncLocalStorage<BatchProgress>();
+
+/** Reports to `progress` how the batches come along that run inside of `work`. */
+export function tellingOfBatches<T>(progress: BatchProgress, work: () => Promise<T>): Promise<T> {
+  return listening.run(progress, work);
+}
+
+const BEGIN = `
+  CREATE TABLE IF NOT EXISTS migration_progress
+    (name text COLLATE "C" CONSTRAINT migration_progress_pk PRIMARY KEY, reached text, changed bigint NOT NULL)`;
+
+interface Reached {
+  reached: string | null;
+  changed: string;
+}
+
+/**
+ * Changes every row of a table that is in use, a batch at a time, each in a transaction of its own together with the
+ * note of how far it came: killed and started again it goes on from there and changes no row twice. For migrations
+ * with `transaction = false`.
+ */
+export async function inBatches(runner: QueryRunner, backfill: Backfill): Promise<void> {
+  const { name, table, pauseMs = 20 } = backfill;
+  if (runner.isTransactionActive)
+    throw new Error(`${name}: batches need a migration with transaction = false`);
+  await runner.query(BEGIN);
+  await runner.query('INSERT INTO migration_progress VALUES ($1, NULL, 0) ON CONFLICT DO NOTHING', [name]);
+  const about = await aboutRows(runner, table);
+  for (let done = await nextBatch(runner, backfill); done > 0; done = await nextBatch(runner, backfill)) {
+    // what was counted last grows meanwhile
+    tell(Math.min(done / Math.max(about, done), 0.99), `${name}: ${done} rows of ${table}`);
+    await sleep(pauseMs);
+  }
+  tell(1, `${name}: all of ${table}`);
+}
+
+/** Once every migration is written down as applied, nothing has to be gone on with. */
+export const FORGET_BATCHES = 'DROP TABLE IF EXISTS migration_progress';
+
+const tell: BatchProgress = (share, text) => listening.getStore()?.(share, text);
+
+/** Answers how many rows were changed so far, or 0 when there are no more. */
+async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<number> {
+  const { name, table, key, change, size = 5_000 } = backfill;
+  await runner.startTransaction();
+  try {
+    const [at] = await rows<Reached>(
+      runner,
+      'SELECT reached, changed FROM migration_progress WHERE name = $1',
+      [name],
+    );
+    const after = at?.reached === null ? [] : [at?.reached];
+    const from = after.length > 0 ? `${key} > $1` : 'true';
+    const batch = `SELECT ${key} FROM ${table} WHERE ${from} ORDER BY ${key} LIMIT ${size}`;
+    const [next] = await rows<{ last: string | null; count: number }>(
+      runner,
+      `SELECT max(${key})::text AS last, count(*)::int AS count FROM (${batch}) batch`,
+      after,
+    );
+    const { last = null, count = 0 } = next ?? {};
+    if (last !== null) {
+      const upTo = `${key} <= $${after.length + 1}`;
+      await runner.query(`${BATCH_MARK} UPDATE ${table} ${change} WHERE ${from} AND ${upTo}`, [
+        ...after,
+        last,
+      ]);
+      await runner.query(
+        'UPDATE migration_progress SET reached = $2, changed = changed + $3 WHERE name = $1',
+        [...[name, last, count]],
+      );
+    }
+    await runner.commitTransaction();
+    return last === null ? 0 : Number(at?.changed) + count;
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function aboutRows(runner: QueryRunner, table: string): Promise<number> {
+  const text = 'SELECT reltuples::int AS count FROM pg_class WHERE oid = $1::regclass';
+  return (await rows<{ count: number }>(runner, text, [table]))[0]?.count ?? 0;
+}
+
+async function rows<Row>(runner: QueryRunner, text: string, values: unknown[]): Promise<Row[]> {
+  return (await runner.query(text, values)) as Row[];
+}
