@@ -5,6 +5,7 @@ export class CartsOfPlatforms1763603630000 implements MigrationInterface {
   name = 'CartsOfPlatforms1763603630000';
 
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`SET LOCAL lock_timeout = '2s'`);
     await runner.query('ALTER TABLE ucp_carts ADD platform_url text');
   }
 

@@ -1,0 +1,175 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { MIGRATIONS } from '../../migrations/all';
+import { inBatches } from '../../src/platform/database/batches';
+import { migrateDatabase } from '../../src/platform/database/migrations';
+import { createTestDatabase, type TestDatabase } from '../support/template-database';
+import { harmOf } from '../support/watched-migration';
+
+/** Up to here they are released: what they do is done. */
+const RELEASED = 1_763_603_520_000;
+const timeOf = (name: string): number => Number(name.slice(-13));
+
+let database: TestDatabase;
+let source: DataSource;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  source = await new DataSource({ type: 'postgres', url: database.url, poolSize: 2 }).initialize();
+});
+afterEach(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+/** A migration of these statements. */
+function migration(
+  statements: string[],
+  more: Partial<MigrationInterface> & object = {},
+): MigrationInterface {
+  return {
+    up: async (runner: QueryRunner) => {
+      for (const statement of statements) await runner.query(statement);
+    },
+    down: () => Promise.resolve(),
+    ...more,
+  };
+}
+
+const LIMITED = `SET LOCAL lock_timeout = '2s'`;
+const BUSY = [
+  `CREATE TABLE busy (id text COLLATE "C" PRIMARY KEY, n integer, note text)`,
+  `CREATE TABLE other (id text COLLATE "C" PRIMARY KEY, busy_id text COLLATE "C")`,
+  `INSERT INTO busy SELECT 'b' || g, g, 'x' FROM generate_series(1, 500) g`,
+  `INSERT INTO other SELECT 'o' || g, 'b' || g FROM generate_series(1, 500) g`,
+];
+const busy = async (): Promise<void> => {
+  for (const statement of BUSY) await source.query(statement);
+};
+const harm = (statements: string[], more?: Partial<MigrationInterface> & object): Promise<string[]> =>
+  harmOf(source, migration([LIMITED, ...statements], more));
+
+describe('the lint of migrations refuses', () => {
+  beforeEach(busy);
+
+  it.each([
+    [
+      'an index that keeps writers away',
+      ['CREATE INDEX busy_n_ix ON busy (n)'],
+      /reads all of busy under ShareLock/,
+    ],
+    [
+      'a default that each row has its own of',
+      ['ALTER TABLE busy ADD made_at text DEFAULT random()::text'],
+      /rewrites busy/,
+    ],
+    ['another type', ['ALTER TABLE busy ALTER n TYPE bigint'], /rewrites busy/],
+    [
+      'a check of all rows',
+      ['ALTER TABLE busy ADD CONSTRAINT busy_n_ck CHECK (n > 0)'],
+      /reads all of busy under Access/,
+    ],
+    [
+      'a foreign key over all rows',
+      ['ALTER TABLE other ADD CONSTRAINT other_busy_fk FOREIGN KEY (busy_id) REFERENCES busy'],
+      /reads all of .* under ShareRowExclusiveLock/,
+    ],
+    [
+      'NOT NULL that nothing has proved',
+      ['ALTER TABLE busy ALTER n SET NOT NULL'],
+      /reads all of busy under Access/,
+    ],
+    ['a change of all rows at once', [`UPDATE busy SET note = 'y'`], /changes rows of busy in one go/],
+    ['a deletion in one go', ['DELETE FROM busy WHERE n > 7'], /changes rows of busy in one go/],
+    [
+      'a column taken away',
+      ['ALTER TABLE busy DROP COLUMN note'],
+      /drops busy.note, which running instances may read/,
+    ],
+    ['a table locked by hand', ['LOCK TABLE busy'], /never do this/],
+    [
+      'two tables shut at once',
+      ['ALTER TABLE busy ADD a text', 'ALTER TABLE other ADD a text'],
+      /shuts busy and other/,
+    ],
+  ])('%s', async (_, statements, said) => {
+    expect((await harm(statements)).join('\n')).toMatch(said);
+  });
+
+  it('a table shut by who would wait for it without end', async () => {
+    const said = await harmOf(
+      source,
+      migration(['SET LOCAL lock_timeout = 0', 'ALTER TABLE busy ADD a text']),
+    );
+    expect(said).toEqual([expect.stringContaining('waits for busy without lock_timeout')]);
+  });
+});
+
+describe('the lint of migrations lets pass', () => {
+  beforeEach(busy);
+
+  it('the ways around all that', async () => {
+    expect(
+      await harm([
+        'CREATE TABLE fresh (id text PRIMARY KEY, n integer NOT NULL)',
+        'INSERT INTO fresh SELECT id, n FROM busy',
+        'UPDATE fresh SET n = n + 1',
+        'CREATE INDEX fresh_n_ix ON fresh (n)',
+        'ALTER TABLE busy ADD a text, ADD b integer DEFAULT 0',
+        'ALTER TABLE busy ADD CONSTRAINT busy_n_ck CHECK (n IS NOT NULL) NOT VALID',
+      ]),
+    ).toEqual([]);
+    const alone = { transaction: false };
+    const steps = [
+      `SET lock_timeout = '2s'`,
+      'CREATE INDEX CONCURRENTLY busy_n_ix ON busy (n)',
+      'ALTER TABLE busy VALIDATE CONSTRAINT busy_n_ck',
+      'ALTER TABLE busy ALTER n SET NOT NULL',
+    ];
+    expect(await harmOf(source, migration(steps, alone))).toEqual([]);
+    const up = (runner: QueryRunner): Promise<void> =>
+      inBatches(runner, {
+        name: 'Noted',
+        table: 'busy',
+        key: 'id',
+        change: `SET note = 'y'`,
+        size: 200,
+        pauseMs: 0,
+      });
+    expect(await harmOf(source, { up, down: up, ...alone })).toEqual([]);
+    expect(
+      await harm(['ALTER TABLE busy DROP COLUMN note'], { contract: '1.2.0 reads it no more' } as object),
+    ).toEqual([]);
+  });
+});
+
+describe('the migrations that are not released', () => {
+  it('harm nobody who is at work meanwhile', async () => {
+    const names = MIGRATIONS.map(({ name }) => name);
+    const fresh = MIGRATIONS.filter(({ name }) => timeOf(name) > RELEASED);
+    const empty = await createEmpty();
+    try {
+      await migrateDatabase(
+        empty.url,
+        names.filter((name) => timeOf(name) <= RELEASED),
+      );
+      const there = await new DataSource({ type: 'postgres', url: empty.url, poolSize: 2 }).initialize();
+      const found: string[] = [];
+      for (const each of fresh) {
+        const made = new each() as MigrationInterface;
+        found.push(...(await harmOf(there, made)).map((said) => `${made.name}: ${said}`));
+      }
+      await there.destroy();
+      expect(found).toEqual([]);
+    } finally {
+      await empty.drop();
+    }
+  });
+});
+
+/** A database without anything in it, beside that of the test. */
+async function createEmpty(): Promise<TestDatabase> {
+  const name = `empty_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  await source.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).toString();
+  return { url, drop: async () => void (await source.query(`DROP DATABASE ${name} WITH (FORCE)`)) };
+}
