@@ -46,7 +46,6 @@ import { OperatorLog1763603610000 } from './1763603610000-operator-log';
 import { CartsOfPlatforms1763603630000 } from './1763603630000-carts-of-platforms';
 import { WebhooksInTrouble1763603640000 } from './1763603640000-webhooks-in-trouble';
 import { RecentWrites1763603700000 } from './1763603700000-recent-writes';
-import { UcpKeyRing1763603710000 } from './1763603710000-ucp-key-ring';
 import { OriginOfEvents1763603730000 } from './1763603730000-origin-of-events';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
@@ -98,6 +97,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   CartsOfPlatforms1763603630000,
   WebhooksInTrouble1763603640000,
   RecentWrites1763603700000,
-  UcpKeyRing1763603710000,
   OriginOfEvents1763603730000,
 ];

@@ -160,8 +160,14 @@ describe('our own keys', () => {
     const [key] = await keys();
     expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', use: 'sig', alg: 'ES256' });
     expect(key).not.toHaveProperty('d');
-    const [row] = await app.sql<{ sealed_key: Buffer }>('SELECT sealed_key FROM ucp_signing_keys');
-    expect(row?.sealed_key.toString('utf8')).not.toContain('"d"');
+    const [row] = await app.sql<{ private_key: Buffer }>('SELECT private_key FROM ucp_signing_keys');
+    expect(row?.private_key.toString('utf8')).not.toContain('"d"');
+  });
+
+  it('of the release before, whose end was not written down, go on and end like the others', async () => {
+    const [first] = await keys();
+    await app.sql('UPDATE ucp_signing_keys SET published_until = NULL');
+    expect(await keys()).toEqual([first]);
   });
 
   it('change after ninety days: announced before they sign, known for a while after', async () => {

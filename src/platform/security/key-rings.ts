@@ -15,6 +15,8 @@ import { type Purpose, Secrets } from './secrets';
 export interface RingPlan {
   /** With the columns kid, public_jwk, sealed_key, signs_from, expires_at and created_at. */
   table: string;
+  /** Where an older release goes by other names: of sealed_key, and of expires_at, which may be NULL there. */
+  columns?: { sealed: string; expires: string };
   purpose: Purpose;
   /** How long a key signs before its successor is made. */
   signsMs: number;
@@ -81,17 +83,21 @@ export class KeyRing {
     private readonly plan: RingPlan,
     private readonly tools: KeyRings,
   ) {
-    const { table } = plan;
+    const { table, columns = { sealed: 'sealed_key', expires: 'expires_at' } } = plan;
+    const { sealed, expires } = columns;
+    const wholeLifeS = (plan.signsMs + plan.aheadMs + plan.keptMs) / 1_000;
+    const ends = `coalesce(${expires}, signs_from + make_interval(secs => ${wholeLifeS}))`;
     this.known = statement(
       `${table}_known`,
-      `SELECT kid, public_jwk, sealed_key, signs_from, created_at FROM ${table} WHERE expires_at > $1 ORDER BY signs_from DESC`,
+      `SELECT kid, public_jwk, ${sealed} AS sealed_key, signs_from, created_at FROM ${table}
+        WHERE ${ends} > $1 ORDER BY signs_from DESC`,
     );
     this.add = statement(
       `${table}_add`,
-      `INSERT INTO ${table} (kid, public_jwk, sealed_key, signs_from, expires_at, created_at)
+      `INSERT INTO ${table} (kid, public_jwk, ${sealed}, signs_from, ${expires}, created_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
     );
-    this.forget = statement(`${table}_forget_expired`, `DELETE FROM ${table} WHERE expires_at <= $1`);
+    this.forget = statement(`${table}_forget_expired`, `DELETE FROM ${table} WHERE ${ends} <= $1`);
   }
 
   /** The newest key that may sign already. Near the end of its time its successor is made. */
