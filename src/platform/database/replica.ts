@@ -7,6 +7,7 @@ import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { type Known, type Position, RecentWrites } from './recent-writes';
 import { asStartupOptions } from './session';
+import { sqlState } from './transactions';
 
 const LOOK_EVERY_MS = 1_000;
 /** What is older than this is not shown to anybody. */
@@ -18,6 +19,9 @@ const PATIENCE_MS = 2_000;
 const FINAL = /^(57014|22)/;
 /** It cancelled this one because of the primary's cleaning up, was asked to write, or lacks what is new. */
 const STILL_THERE = /^(40|25|42)/;
+
+/** What a server says of itself, or the network of it, that is not there; one without a free connection is. */
+const GONE = /^(ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|57P0[1-3]|08\w{3}|Connection terminated)/;
 
 const PRIMARY = `SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint AS position,
   pg_postmaster_start_time()::text AS incarnation,
@@ -112,16 +116,18 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Whether these authors would find there what they have written. */
-  async mayAnswer(authors: Iterable<string>): Promise<boolean> {
+  async mayAnswer(authors: ReadonlySet<string>): Promise<boolean> {
     if (this.state !== 'ok') return false;
     let known: Known;
     try {
       known = await within(PATIENCE_MS, this.writes.of(authors));
-    } catch {
-      return true; // the primary is away: an old answer is better than none
+    } catch (error) {
+      // the primary is away: an old answer is better than none; one that is merely busy says itself that it is
+      return GONE.test(sqlState(error) ?? (error as Error).message);
     }
     if (known.incarnation !== this.incarnation) return false;
-    return [...known.positions.values()].every((position) => position <= this.replayed);
+    // others who asked in the same moment have their own
+    return [...authors].every((author) => (known.positions.get(author) ?? 0) <= this.replayed);
   }
 
   /** Nothing when it cannot answer: the primary shall. */

@@ -55,6 +55,7 @@ export class Transactions {
       await runner.startTransaction();
       const result = await work(tx);
       await runner.commitTransaction();
+      await runner.release(); // noting takes a connection too: who holds one while waiting for another stops them all
       await this.writes.noteCurrent();
       // what they wake up goes on long after, and opens transactions of its own
       running.exit(() => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
