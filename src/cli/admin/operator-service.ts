@@ -26,7 +26,10 @@ export async function callAsOperator(
   };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body), signal });
+    // a redirect would turn a POST into a GET, and take the token along
+    const redirect = 'error';
+    const request = { method, headers, body: body && JSON.stringify(body), signal, redirect } as const;
+    const response = await fetch(url + path, request);
     const text = await response.text();
     return { status: response.status, answer: text === '' ? {} : (JSON.parse(text) as Answered['answer']) };
   } catch (error) {

@@ -32,6 +32,7 @@ const NAME = /^[\w.@ -]{1,64}$/;
 const PLAIN = /^[\w.:/+-]{1,64}$/;
 const SECRET = /secret|token|password|(^|_)key$|(^|_)codes?$/i;
 const MAX_LIST = 20;
+const MAX_MEMBERS = 50;
 
 /** The same object for the whole of a request, so that it is known whether an entry stands. */
 export function operatorCommandOf(request: Request): OperatorCommand {
@@ -56,11 +57,10 @@ function read(request: Request): OperatorCommand {
 
 export function plainMembers(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return {};
-  return Object.fromEntries(
-    Object.entries(body as Record<string, unknown>).filter(
-      ([name, value]) => PLAIN.test(name) && !SECRET.test(name) && (isPlain(value) || isPlainList(value)),
-    ),
+  const plain = Object.entries(body as Record<string, unknown>).filter(
+    ([name, value]) => PLAIN.test(name) && !SECRET.test(name) && (isPlain(value) || isPlainList(value)),
   );
+  return Object.fromEntries(plain.slice(0, MAX_MEMBERS));
 }
 
 function isPlain(value: unknown): boolean {
