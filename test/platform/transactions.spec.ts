@@ -1,4 +1,4 @@
-import { execute, statement } from '../../src/platform/database/statements';
+import { execute, Reads, statement } from '../../src/platform/database/statements';
 import { afterCommit, Transactions } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
 
@@ -31,6 +31,20 @@ describe('a transaction', () => {
     await Promise.all([cross(1, 2), cross(2, 1)]);
     expect(attempts).toBeGreaterThan(2);
     expect(await app.sql('SELECT touched FROM pair')).toEqual([{ touched: 2 }, { touched: 2 }]);
+  });
+
+  it('and reads go on over connections that knew a table before a migration changed it', async () => {
+    const all = statement('test_all', 'SELECT * FROM pair ORDER BY id');
+    const [reads, many] = [app.app.get(Reads), Array.from({ length: app.settings.DATABASE_POOL })];
+    const inTransactions = () => many.map(() => transactions.run((tx) => execute(tx, all)));
+    const outside = () => many.map(() => reads.rows(all));
+    await Promise.all(inTransactions());
+    await app.sql('ALTER TABLE pair ADD COLUMN late int');
+    const late = expect.objectContaining({ late: null });
+    for (const rows of await Promise.all(inTransactions())) expect(rows).toContainEqual(late);
+    await app.sql('ALTER TABLE pair ADD COLUMN later int');
+    const later = expect.objectContaining({ later: null });
+    for (const rows of await Promise.all(outside())) expect(rows).toContainEqual(later);
   });
 
   it('cannot be opened inside another', async () => {

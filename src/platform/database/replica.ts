@@ -17,8 +17,8 @@ const MAX_MARKS = 2 * (MAX_LAG_MS / LOOK_EVERY_MS);
 const PATIENCE_MS = 2_000;
 /** What would fail on the primary too: it took too long, or the values are wrong. */
 const FINAL = /^(57014|22)/;
-/** It cancelled this one because of the primary's cleaning up, was asked to write, or lacks what is new. */
-const STILL_THERE = /^(40|25|42)/;
+/** It cancelled this one because of the primary's cleaning up, was asked to write, lacks what is new, or knew it otherwise. */
+const STILL_THERE = /^(40|25|42|0A)/;
 
 /** What a server says of itself, or the network of it, that is not there; one without a free connection is. */
 const GONE = /^(ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|57P0[1-3]|08\w{3}|Connection terminated)/;

@@ -3,6 +3,7 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { type Question, Replica } from './replica';
 import { currentRequest } from './request-context';
+import { onFreshPlans } from './stale-plans';
 import { type SpanPlan, traced } from '../observability/tracing/spans';
 import type { Tx } from './transactions';
 
@@ -75,6 +76,6 @@ export class Reads {
       if (answer) return answer;
       request.mayLag = false; // one answer, one source
     }
-    return this.pool.query<Row>(question);
+    return onFreshPlans(() => this.pool.query<Row>(question)); // the pool closes a connection on which one failed
   }
 }

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { traced } from '../observability/tracing/spans';
+import type { PoolClient } from 'pg';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { traced } from '../observability/tracing/spans';
 import { RecentWrites } from './recent-writes';
 import { apartFromRequest, currentRequest } from './request-context';
+import { isStalePlan, onFreshPlans } from './stale-plans';
 
 declare const transactional: unique symbol;
 
@@ -37,7 +39,7 @@ export class Transactions {
     return running.run(true, async () => {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await traced({ name: 'transaction' }, () => this.once(work));
+          return await traced({ name: 'transaction' }, () => onFreshPlans(() => this.once(work)));
         } catch (error) {
           if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;
           await sleep(Math.random() * 10 * 2 ** attempt);
@@ -62,6 +64,7 @@ export class Transactions {
       return result;
     } catch (error) {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      if (isStalePlan(error)) void ((await runner.connect()) as PoolClient).end(); // the pool then takes another one
       throw error;
     } finally {
       await runner.release();
