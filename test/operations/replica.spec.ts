@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { ConnectionBudget } from '../../src/platform/database/connection-budget';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
+import { Replica } from '../../src/platform/database/replica';
 import { migrateDatabase } from '../../src/platform/database/migrations';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
@@ -121,6 +122,44 @@ describe('a replica', () => {
       await replica.sql('SELECT pg_wal_replay_resume()');
     }
     await replicaIs('ok', /answered/);
+  });
+
+  it('is asked by whoever wrote nothing, also in the same moment as one who did', async () => {
+    await replica.sql('SELECT pg_wal_replay_pause()');
+    try {
+      await author.client.patch('/agents/me', { status_message: 'a moment ago' }).expect(200);
+      const asked = app.app.get(Replica);
+      const may = (...authors: string[]) => asked.mayAnswer(new Set(authors));
+      // the first keeps the look-up busy, so that the others share the next one
+      const [, wrote, nobody] = await Promise.all([
+        may('agent:anybody'),
+        may(`agent:${author.agentId}`),
+        may('agent:nobody'),
+      ]);
+      expect([wrote, nobody]).toEqual([false, true]);
+    } finally {
+      await replica.sql('SELECT pg_wal_replay_resume()');
+    }
+    await replicaIs('ok', /answered/);
+  });
+
+  it('is told of every write, however many write at once over few connections', async () => {
+    const agents = await Promise.all(Array.from({ length: 12 }, () => given(app).agent()));
+    const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2, ROLES: ['web'] });
+    try {
+      await app.sql('TRUNCATE recent_writes');
+      await Promise.all(
+        agents.map(({ key }) =>
+          new Client(narrow.url).as(key).patch('/agents/me', { status_message: 'all at once' }).expect(200),
+        ),
+      );
+      const noted = await app.sql('SELECT FROM recent_writes WHERE author = ANY ($1)', [
+        agents.map(({ agentId }) => `agent:${agentId}`),
+      ]);
+      expect(noted).toHaveLength(agents.length);
+    } finally {
+      await narrow.close();
+    }
   });
 
   it('is left alone while it is too far behind, and asked again once it is not', async () => {
