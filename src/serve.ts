@@ -132,9 +132,9 @@ async function supervise(settings: Settings, ready?: Ready, stopped?: () => Prom
       if (--waiting === 0) void ready?.();
     });
   };
-  cluster.on('exit', (worker, code) => {
-    if (!ending && worker.process.connected !== undefined && code !== 78)
-      setTimeout(() => ending || start(), 500);
+  cluster.on('exit', (_, code) => {
+    if (!ending && waiting > 0 && code > 0) process.exit(code); // it said why; the next one could not start either
+    if (!ending) setTimeout(() => ending || start(), 500);
     if (ending && Object.keys(cluster.workers ?? {}).length === 0)
       void Promise.resolve(stopped?.()).then(() => process.exit(0));
   });

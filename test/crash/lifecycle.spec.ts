@@ -58,13 +58,13 @@ describe('a service process', () => {
   it('refuses to serve on a schema that is behind and names the command', async () => {
     const database = await createTestDatabase();
     await revertDatabase(database.url);
-    const refused = await run('start', {
-      DATABASE_URL: database.url,
-      PORT: '0',
-      PUBLIC_URL: 'http://127.0.0.1',
-    });
-    expect(refused.code).toBe(1);
-    expect(refused.output).toMatch(/lacks 1 migration.*npm run db:migrate/);
+    for (const PROCESSES of ['1', '2']) {
+      const refused = await run('start', {
+        ...{ DATABASE_URL: database.url, PORT: '0', PUBLIC_URL: 'http://127.0.0.1', PROCESSES },
+      });
+      expect(refused.code).toBe(1);
+      expect(refused.output).toMatch(/lacks 1 migration.*npm run db:migrate/);
+    }
     const status = await run('db status', { DATABASE_URL: database.url });
     expect([status.code, status.output]).toEqual([1, expect.stringMatching(/pending {2}\w+/)]);
     expect((await run('db migrate', { DATABASE_URL: database.url })).output).toMatch(/applied {2}\w+/);
