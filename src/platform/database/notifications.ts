@@ -45,7 +45,11 @@ export class Notifications implements OnApplicationShutdown {
   /** Opens the listening connection; without it only hints of this process are heard. */
   async listen(): Promise<void> {
     if (this.closed) return;
-    const client = new Client({ connectionString: this.settings.sessionUrl, application_name: 'listen' });
+    const client = new Client({
+      connectionString: this.settings.sessionUrl,
+      application_name: 'listen',
+      keepAlive: true, // it only hears: of a host that is gone it would never know
+    });
     client.on('error', () => this.relisten(client));
     client.on('end', () => this.relisten(client));
     client.on('notification', ({ channel, payload }) => this.hear(channel, payload ?? ''));
