@@ -7,7 +7,6 @@ import { ConnectionBudget } from '../../src/platform/database/connection-budget'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
 import { Replica } from '../../src/platform/database/replica';
 import { migrateDatabase } from '../../src/platform/database/migrations';
-import { Metrics } from '../../src/platform/observability/metrics';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
@@ -72,11 +71,7 @@ async function names(client: Client): Promise<string[]> {
 
 it('is told at its start when one instance may open more connections than the server allows', async () => {
   const budget = (changes: object) =>
-    new ConnectionBudget(
-      Object.assign(Object.create(app.settings), changes),
-      app.app.get(DataSource),
-      new Metrics(),
-    );
+    new ConnectionBudget(Object.assign(Object.create(app.settings), changes), app.app.get(DataSource));
   expect(await budget({ PROCESSES: 4, DATABASE_POOL: 48 }).problem()).toBeUndefined();
   expect(await budget({ PROCESSES: 4, DATABASE_POOL: 49 }).problem()).toBe(
     'PROCESSES=4 with DATABASE_POOL=49 may open 200 connections where PostgreSQL allows 197: ' +

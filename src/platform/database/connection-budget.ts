@@ -1,8 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings';
-import { Metrics } from '../observability/metrics';
 
 /** For this role, in this database, without those that are kept for administrators. */
 const ALLOWED = `SELECT least(
@@ -13,18 +11,11 @@ const ALLOWED = `SELECT least(
 
 /** How many connections this instance may open, against what the server allows. */
 @Injectable()
-export class ConnectionBudget implements OnModuleInit {
+export class ConnectionBudget {
   constructor(
     private readonly settings: Settings,
     private readonly dataSource: DataSource,
-    private readonly metrics: Metrics,
   ) {}
-
-  onModuleInit(): void {
-    const pool = (this.dataSource.driver as unknown as { master: Pool }).master;
-    this.metrics.gauge('database_connections', 'Open, of DATABASE_POOL', () => pool.totalCount);
-    this.metrics.gauge('database_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
-  }
 
   /** Of one instance, all its processes together: a pool and a listener each. */
   get most(): number {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
+import { poolOf } from './pool';
 import { currentRequest } from './request-context';
 import { Rounds } from './rounds';
 
@@ -40,7 +41,7 @@ export class RecentWrites {
     { DATABASE_REPLICA_URL }: Settings,
     private readonly log: Log,
   ) {
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+    this.pool = poolOf(dataSource);
     this.enabled = DATABASE_REPLICA_URL !== undefined;
   }
 

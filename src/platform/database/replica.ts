@@ -5,6 +5,7 @@ import { Settings } from '../config/settings';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
+import { poolOf } from './pool';
 import { type Known, type Position, RecentWrites } from './recent-writes';
 import { asStartupOptions } from './session';
 import { sqlState } from './transactions';
@@ -81,7 +82,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly log: Log,
     health: HealthChecks,
   ) {
-    this.primary = (dataSource.driver as unknown as { master: Pool }).master;
+    this.primary = poolOf(dataSource);
     if (settings.DATABASE_REPLICA_URL === undefined) return;
     this.pool = new Pool({
       connectionString: settings.DATABASE_REPLICA_URL,

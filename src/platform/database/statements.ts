@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { poolOf } from './pool';
 import { type Question, Replica } from './replica';
 import { currentRequest } from './request-context';
 import { onFreshPlans } from './stale-plans';
@@ -50,7 +51,7 @@ export class Reads {
     dataSource: DataSource,
     private readonly replica: Replica,
   ) {
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+    this.pool = poolOf(dataSource);
   }
 
   async rows<Row extends QueryResultRow>({ name, text }: Statement, values: unknown[] = []): Promise<Row[]> {
