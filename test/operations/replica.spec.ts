@@ -187,6 +187,8 @@ describe('a replica', () => {
     await primary.stop();
     for (let tries = 0; tries < 5; tries++) await names(stranger);
     await author.client.get('/agents/me').expect((response) => expect(response.status).toBeGreaterThan(499));
+    const { body } = await given(app).operator.get('/health/detailed').expect(503);
+    expect(body.checks.database.status).toBe('down');
     primary = await startPrimary();
     await replicaIs('ok', /answered/);
     const { agentId } = await given(app).agent();
