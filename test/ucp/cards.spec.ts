@@ -1,5 +1,6 @@
 import { CardHouse } from '../support/card-trades';
-import { given } from '../support/given';
+import { given, type GivenAgent } from '../support/given';
+import { type Browser, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
 import { amountOf, buyerOf, type CheckoutBody, ESCROW, lines, shaped, shopping } from './shopping';
 
@@ -38,6 +39,15 @@ async function basket(...prices: number[]) {
   const buyer = await buyerOf(house.app);
   const session = await buyer.shop.create(lines(...listings.map((one): [typeof one] => [one])));
   return { buyer, session, listings };
+}
+
+/** The owner of an agent, who wants to be asked for what costs more. */
+async function ownerOf(buyer: GivenAgent, dollars: string): Promise<Browser> {
+  const browser = await signedIn(house.app, `${buyer.agentId}@example.com`);
+  await owns(browser, buyer);
+  const path = `/account/agents/${buyer.agentId}`;
+  await browser.send(await browser.open(path), `${path}/approval-threshold`, { dollars });
+  return browser;
 }
 
 describe('a checkout whose buyer has to pay by card', () => {
@@ -138,5 +148,24 @@ describe('a checkout whose buyer has to pay by card', () => {
     const refused = await capped.post(`/ucp/checkout-sessions/${session.id}/complete`, ESCROW).expect(403);
     expect(refused.body).toMatchObject({ code: 'spending_cap_exceeded' });
     expect(await paymentsOf(buyer.agentId)).toEqual([]);
+  });
+
+  it('asks nobody for money before the owner of the agent has said yes', async () => {
+    const { buyer, session } = await basket(1_000, 1_500);
+    const owner = await ownerOf(buyer, '20');
+    const asked = await buyer.shop.complete(session.id);
+    expect(asked).toMatchObject({
+      status: 'requires_escalation',
+      messages: [{ code: 'approval_required', severity: 'requires_buyer_input' }],
+    });
+    expect(await paymentsOf(buyer.agentId)).toEqual([]);
+    expect((await buyer.shop.complete(session.id)).continue_url).toBe(asked.continue_url);
+    const approval = new URL(asked.continue_url as string).pathname;
+    await owner.send(await owner.open(approval), `${approval}/approve`);
+    const waiting = await buyer.shop.complete(session.id);
+    expect(waiting).toMatchObject({ messages: [{ code: 'payment_required' }] });
+    await pay(waiting);
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+    expect(await paymentsOf(buyer.agentId)).toEqual([{ amount: 2_500, status: 'settled' }]);
   });
 });

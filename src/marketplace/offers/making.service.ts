@@ -34,7 +34,7 @@ export class MakingService {
       await takeTurns(tx, `offers:${buyer.agentId}:${listingId}`);
       const terms = await this.admission.admit(tx, buyer.agentId, listingId, request, at);
       const offer = this.drafts.draft(buyer, terms, request, paymentMethod, at);
-      const price = { id: offer.id, totalCents: offer.currentPriceCents * offer.quantity };
+      const price = offer.currentPriceCents * offer.quantity;
       await this.payment.requireWithinCap(tx, price, buyer, at);
       await this.journal.begin(tx, offer);
       return this.drafts.firstView(offer);

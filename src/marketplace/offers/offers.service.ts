@@ -102,7 +102,7 @@ export class OffersService {
     offer.counter(role, request.counter_price_cents, terms, at, message);
     if (role === 'buyer') {
       offer.bindTo(holder);
-      const price = { id: offer.id, totalCents: offer.currentPriceCents * offer.quantity };
+      const price = offer.currentPriceCents * offer.quantity;
       await this.payment.requireWithinCap(tx, price, holder, at);
     }
     await this.journal.writeRound(tx, offer, role, message);

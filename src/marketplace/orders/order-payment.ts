@@ -23,7 +23,7 @@ const UNPAID = statement(
 const SPENT_TODAY = statement(
   'orders_spent_today',
   `SELECT coalesce(sum(total_cents - refunded_cents), 0)::bigint AS spent FROM orders
-    WHERE key_id = $1 AND coalesce(paid_at, created_at) >= $2 AND status NOT IN ('cancelled', 'expired') AND id <> $3`,
+    WHERE key_id = $1 AND coalesce(paid_at, created_at) >= $2 AND status NOT IN ('cancelled', 'expired') AND id <> ALL($3)`,
 );
 
 /** What the buyer has spent since a moment, but for orders that its owner has said yes to and those that are in question. */
@@ -38,10 +38,7 @@ const SPENT_UNASKED = statement(
 const PAID_WITHIN_MS = 2 * DAY;
 
 /** Who pays: the key, and what it may spend in a day. */
-export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'> & {
-  /** Several orders are placed together; the owner of the buyer is asked for all of them at once, at the end. */
-  inBasket?: boolean;
-};
+export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'>;
 
 /** What stands between an order and its payment, and may be different tomorrow. */
 const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
@@ -74,9 +71,8 @@ export class OrderPayment {
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
   }
 
-  /** Writes a new order: paid, or waiting for its payment. */
-  async start(tx: Tx, order: Order, buyer: Payer, at: Date, steps: Step[]): Promise<Order> {
-    await this.requireLeave(tx, order, buyer, at);
+  /** Writes a new order that there is leave for: paid, or waiting for its payment. */
+  async start(tx: Tx, order: Order, at: Date, steps: Step[]): Promise<Order> {
     if (this.provider.isDeferred(order.paymentMethod)) {
       const [row] = await execute<{ unpaid: number }>(tx, UNPAID, [order.buyerId]);
       if ((row?.unpaid ?? 0) >= MAX_UNPAID_ORDERS) throw tooManyUnpaid(MAX_UNPAID_ORDERS);
@@ -119,8 +115,13 @@ export class OrderPayment {
    * cap counts it. Errors: `payment_in_progress`.
    */
   async payLater(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
+    await this.requireLeave(tx, [order], buyer, at);
+    await this.payGranted(tx, order, buyer, at);
+  }
+
+  /** The same, where there is leave for it. */
+  async payGranted(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.keyId = buyer.keyId;
-    await this.requireLeave(tx, order, buyer, at);
     const elsewhere = await this.beginElsewhere(tx, order, at);
     await this.journal.save(tx, order, elsewhere ? [] : await this.settle(tx, order, at));
   }
@@ -149,7 +150,7 @@ export class OrderPayment {
   private async settleIfPossible(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<Step[] | undefined> {
     if (this.provider.isDeferred(order.paymentMethod)) return undefined;
     try {
-      await this.requireLeave(tx, order, buyer, at);
+      await this.requireLeave(tx, [order], buyer, at);
       return await this.settle(tx, order, at);
     } catch (error) {
       if (error instanceof LastingRefusal) await error.leave(tx); // nothing is undone: the order waits, and so does the question
@@ -158,16 +159,15 @@ export class OrderPayment {
     }
   }
 
-  /** Whether this may be paid for at all. Errors: `spending_cap_exceeded`, `approval_required`. */
-  private async requireLeave(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
-    await this.requireWithinCap(tx, order, buyer, at);
-    if (!buyer.inBasket) await this.requireApproval(tx, [order], at);
-  }
-
-  /** Whether the owner of the buyer lets it buy all of this at once. Errors: `approval_required`. */
-  async requireApproval(tx: Tx, orders: [Order, ...Order[]], at: Date): Promise<void> {
+  /**
+   * Whether all of this may be paid for at once; before any money is taken, or asked for. Errors:
+   * `spending_cap_exceeded`, `approval_required`.
+   */
+  async requireLeave(tx: Tx, orders: [Order, ...Order[]], buyer: Payer, at: Date): Promise<void> {
     const { buyerId } = orders[0];
     const orderIds = orders.map(({ id }) => id);
+    const totalCents = orders.reduce((sum, order) => sum + order.totalCents, 0);
+    await this.requireWithinCap(tx, totalCents, buyer, at, orderIds);
     const wish = { agentId: buyerId, lines: orders as Wish['lines'], orderIds };
     await this.approvals.require(tx, wish, at, async (since) => {
       const placedSince = earliestId('ord', after(since, -PAID_WITHIN_MS));
@@ -180,15 +180,16 @@ export class OrderPayment {
   /** Whether the key may spend so much more today. Errors: `spending_cap_exceeded`. */
   async requireWithinCap(
     tx: Tx,
-    order: Pick<Order, 'id' | 'totalCents'>,
+    totalCents: number,
     buyer: Payer,
     at: Date,
+    orderIds: string[] = [],
   ): Promise<void> {
     if (buyer.dailyCapCents === null) return;
     const midnight = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
-    const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, midnight, order.id]);
+    const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, midnight, orderIds]);
     const spent = row?.spent ?? 0;
-    if (spent + order.totalCents > buyer.dailyCapCents)
-      throw spendingCapReached(buyer.dailyCapCents, spent, order.totalCents);
+    if (spent + totalCents > buyer.dailyCapCents)
+      throw spendingCapReached(buyer.dailyCapCents, spent, totalCents);
   }
 }

@@ -8,7 +8,7 @@ import { type ReservedUnits, Stock } from '../catalog/stock';
 import { feeRateOfTier } from '../policies';
 import { feesOf } from '../sellers/fees';
 import { Order } from './order.entity';
-import { stepOf } from './order-journal';
+import { type Step, stepOf } from './order-journal';
 import { OrderPayment, type Payer } from './order-payment';
 import { OrderPresenter } from './order-presenter';
 import type { ShippingAddress } from './orders.dto';
@@ -41,14 +41,24 @@ export class OrderPlacement {
    * `spending_cap_exceeded`, `approval_required`, `too_many_unpaid_orders`, `unpaid_order_exists`.
    */
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
+    const order = await this.prepare(tx, purchase, at);
+    const { buyer, agreed } = purchase;
+    if (agreed) return this.payment.startAgreed(tx, order, buyer, agreed.payNow, at, [placed(order)]);
+    await this.payment.requireLeave(tx, [order], buyer, at);
+    return this.begin(tx, order, at);
+  }
+
+  /** Takes the units of an order that is not written yet. Errors: `listing_not_found`, `insufficient_stock`, `own_listing`. */
+  async prepare(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const id = newId('ord', at.getTime());
     const units = await this.stock.take(tx, purchase.listingId, purchase.quantity, id);
     if (units.sellerId === purchase.buyer.agentId) throw ownListing();
-    const order = this.draft(id, units, purchase, at);
-    const steps = [stepOf(order, null, purchase.buyer.agentId)];
-    return purchase.agreed
-      ? this.payment.startAgreed(tx, order, purchase.buyer, purchase.agreed.payNow, at, steps)
-      : this.payment.start(tx, order, purchase.buyer, at, steps);
+    return this.draft(id, units, purchase, at);
+  }
+
+  /** Writes a prepared order that there is leave for, and pays it where that happens at once. */
+  begin(tx: Tx, order: Order, at: Date): Promise<Order> {
+    return this.payment.start(tx, order, at, [placed(order)]);
   }
 
   private draft(id: string, units: ReservedUnits, purchase: Purchase, at: Date): Order {
@@ -98,6 +108,8 @@ export function requireAddress(deliveryMethod: string, address: ShippingAddress 
   if (physical && !address) throw InvalidInput.field(loc, 'Field required', 'missing');
   if (!physical && address) throw InvalidInput.field(loc, 'only for listings that are shipped');
 }
+
+const placed = (order: Order): Step => stepOf(order, null, order.buyerId);
 
 function emptyOrder(id: string, at: Date): Partial<Order> {
   return {

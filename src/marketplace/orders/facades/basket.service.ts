@@ -77,16 +77,14 @@ export class BasketService {
     await this.payment.takeTurns(tx, buyer, method);
     const listings = [...new Set(lines.map(({ listingId }) => listingId))].sort();
     for (const listingId of listings) await this.stock.lock(tx, listingId);
-    const asked = { ...buyer, inBasket: true };
+    const at = this.clock.now();
     const orders: Order[] = [];
-    for (const line of lines)
-      orders.push(
-        line.agreedOrderId
-          ? await this.payAgreed(tx, asked, line.agreedOrderId, method)
-          : await this.place(tx, asked, line, method),
-      );
+    for (const line of lines) orders.push(await this.orderOf(tx, buyer, line, method, at));
     const [first, ...others] = orders;
-    if (first) await this.payment.requireApproval(tx, [first, ...others], this.clock.now());
+    if (first) await this.payment.requireLeave(tx, [first, ...others], buyer, at);
+    for (const [n, order] of orders.entries())
+      if (lines[n]?.agreedOrderId) await this.payment.payGranted(tx, order, buyer, at);
+      else await this.placement.begin(tx, order, at);
     return orders.map(({ id: orderId, status, sellerId, unitPriceCents }) => ({
       orderId,
       status,
@@ -95,16 +93,20 @@ export class BasketService {
     }));
   }
 
-  private place(tx: Tx, buyer: Buyer, line: BasketLine, paymentMethod: string): Promise<Order> {
-    const { listingId, quantity, shippingAddress } = line;
-    const purchase = { buyer, listingId, quantity, paymentMethod, buyerNote: null, shippingAddress };
-    return this.placement.place(tx, purchase, this.clock.now());
-  }
-
-  private async payAgreed(tx: Tx, buyer: Buyer, orderId: string, method: string): Promise<Order> {
-    const order = await this.journal.lockFor(tx, orderId, buyer.agentId, 'buyer');
-    order.paymentMethod = method;
-    await this.payment.payLater(tx, order, buyer, this.clock.now());
+  /** Nothing is paid before there is leave for all of it. */
+  private async orderOf(
+    tx: Tx,
+    buyer: Buyer,
+    { listingId, quantity, shippingAddress, agreedOrderId }: BasketLine,
+    paymentMethod: string,
+    at: Date,
+  ): Promise<Order> {
+    if (agreedOrderId === undefined) {
+      const purchase = { buyer, listingId, quantity, paymentMethod, buyerNote: null, shippingAddress };
+      return this.placement.prepare(tx, purchase, at);
+    }
+    const order = await this.journal.lockFor(tx, agreedOrderId, buyer.agentId, 'buyer');
+    order.paymentMethod = paymentMethod;
     return order;
   }
 }
