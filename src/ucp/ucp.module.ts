@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { OrdersModule } from '../marketplace/orders/orders.module';
 import { PaymentsModule } from '../marketplace/payments/payments.module';
@@ -17,9 +18,11 @@ import { CheckoutSessionsController } from './checkout/checkout-sessions.control
 import { CheckoutStore } from './checkout/checkout-store';
 import { CheckoutService } from './checkout/checkout.service';
 import { CompletionService } from './checkout/completion.service';
+import { Escalations } from './checkout/escalations';
 import { HandoffController } from './checkout/handoff.controller';
 import { HandoffLinks } from './checkout/handoff-links';
 import { PendingCheckouts } from './checkout/pending-checkouts';
+import { Resumption } from './checkout/resumption';
 import { SessionPurchase } from './checkout/session-purchase';
 import { Sessions } from './checkout/sessions';
 import { UcpCheckoutController } from './checkout/ucp-checkout.controller';
@@ -45,7 +48,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
 
 /** The same market for shopping platforms: catalog, cart, checkout, orders. */
 @Module({
-  imports: [CatalogModule, OrdersModule, PaymentsModule, EgressModule],
+  imports: [AgentsModule, CatalogModule, OrdersModule, PaymentsModule, EgressModule],
   controllers: [
     ProfileController,
     UcpCatalogController,
@@ -78,12 +81,14 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
 
     HandoffLinks,
     CheckoutStore,
+    Escalations,
     CheckoutPresenter,
     Sessions,
     CheckoutService,
     SessionPurchase,
     CompletionService,
     PendingCheckouts,
+    Resumption,
     CheckoutExpiry,
 
     UcpOrderStore,

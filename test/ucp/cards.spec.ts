@@ -1,7 +1,10 @@
 import { CardHouse } from '../support/card-trades';
+import type { Session } from '../support/fake-stripe/stripe-objects';
 import { given, type GivenAgent } from '../support/given';
+import { inParallel, tally } from '../support/parallel';
 import { type Browser, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
+import { startPlatform } from './platform';
 import { amountOf, buyerOf, type CheckoutBody, ESCROW, lines, shaped, shopping } from './shopping';
 
 let house: CardHouse;
@@ -23,11 +26,13 @@ const ordersOf = (agentId: string) =>
   house.app.sql('SELECT status, total_cents::int AS total FROM orders WHERE buyer_id = $1 ORDER BY id', [
     agentId,
   ]);
-const pay = async ({ continue_url: page }: CheckoutBody): Promise<void> => {
-  const session = house.stripe.state
-    .all('checkout.session')
-    .find((each) => 'url' in each && each.url === page);
-  house.stripe.state.pay(session?.id as string);
+const pageOf = ({ continue_url: page }: CheckoutBody): Session => {
+  const found = house.stripe.state.all<Session>('checkout.session').find(({ url }) => url === page);
+  if (!found) throw new Error(`there is no page ${page}`);
+  return found;
+};
+const pay = async (waiting: CheckoutBody): Promise<void> => {
+  house.stripe.state.pay(pageOf(waiting).id);
   await house.stripe.deliverAll(house.app.url);
 };
 const fund = (agentId: string, cents: number) =>
@@ -93,10 +98,7 @@ describe('a checkout whose buyer has to pay by card', () => {
   it('is asked again where the payment came to nothing, or the basket has grown', async () => {
     const { buyer, session, listings } = await basket(1_000);
     const first = await buyer.shop.complete(session.id);
-    const page = house.stripe.state
-      .all('checkout.session')
-      .find((each) => 'url' in each && each.url === first.continue_url);
-    house.stripe.state.expireSession(page?.id as string);
+    house.stripe.state.expireSession(pageOf(first).id);
     await house.stripe.deliverAll(house.app.url);
     expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');
     const second = await buyer.shop.complete(session.id);
@@ -167,5 +169,143 @@ describe('a checkout whose buyer has to pay by card', () => {
     await pay(waiting);
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
     expect(await paymentsOf(buyer.agentId)).toEqual([{ amount: 2_500, status: 'settled' }]);
+  });
+});
+
+describe('a checkout that a person has acted for', () => {
+  it('is completed by itself, once, and its platform is told', async () => {
+    const platform = await startPlatform();
+    try {
+      const listing = await trades(house.app).listing({ price_cents: 1_000 });
+      const agent = await given(house.app).agent();
+      const buyer = agent.client.with(platform.agent);
+      const session = await shopping(buyer).create(lines([listing, 2]));
+      await pay(await shopping(buyer).complete(session.id));
+      await house.app.drain();
+      const done = await shopping(buyer).get(session.id);
+      expect(done).toMatchObject({ status: 'completed', messages: [], order: { id: expect.any(String) } });
+      expect(platform.received.map(({ order }) => order.id)).toEqual([done.order?.id]);
+      expect(await ordersOf(agent.agentId)).toEqual([{ status: 'paid', total: 2_000 }]);
+    } finally {
+      await platform.close();
+    }
+  });
+
+  it('is completed once by all who complete it at the same time', async () => {
+    const { buyer, session } = await basket(1_000);
+    const waiting = await buyer.shop.complete(session.id);
+    house.stripe.state.pay(pageOf(waiting).id);
+    const [paid] = house.stripe.state.events.slice(-1);
+    const complete = () => buyer.client.post(`/ucp/checkout-sessions/${session.id}/complete`, ESCROW);
+    const [answers] = await Promise.all([
+      inParallel([complete, complete, complete, complete], 4),
+      house.stripe.deliver(house.app.url, paid!).then(() => house.app.drain()),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 4 });
+    await house.app.drain();
+    expect((await buyer.shop.get(session.id)).status).toBe('completed');
+    expect(await ordersOf(buyer.agentId)).toHaveLength(1);
+    expect(await house.wallet(buyer)).toMatchObject({ available_cents: 0, in_escrow_cents: 1_000 });
+  });
+
+  it('is not bought at another price than it showed: it says so, and the money is in the wallet', async () => {
+    const { buyer, session, listings } = await basket(1_000);
+    const waiting = await buyer.shop.complete(session.id);
+    const { seller, id } = listings[0]!;
+    await seller.client.put(`/marketplace/listings/${id}`, { price_cents: 900 }).expect(200);
+    await pay(waiting);
+    await house.app.drain();
+    const seen = await buyer.shop.get(session.id);
+    expect(seen).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+    expect(amountOf(seen)).toBe(900);
+    expect(await house.wallet(buyer)).toMatchObject({ available_cents: 1_000 });
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+  });
+
+  it('is not bought with a key that was revoked meanwhile', async () => {
+    const { buyer, session } = await basket(1_000);
+    const { body: key } = await buyer.client.post('/agents/me/keys', { name: 'second' }).expect(201);
+    const waiting = await shopping(house.app.client.as(key.api_key as string)).complete(session.id);
+    await buyer.client.delete(`/agents/me/keys/${key.key_id}`).expect(204);
+    await pay(waiting);
+    await house.app.drain();
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    expect(await buyer.shop.get(session.id)).toMatchObject({ status: 'ready_for_complete', messages: [] });
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+  });
+
+  it('goes on by itself from the word of the owner to the money', async () => {
+    const [{ buyer, session }, refused] = [await basket(2_500), await basket(2_600)];
+    for (const one of [{ buyer, session }, refused]) {
+      const owner = await ownerOf(one.buyer, '20');
+      const asked = await one.buyer.shop.complete(one.session.id);
+      const approval = new URL(asked.continue_url as string).pathname;
+      const answer = one === refused ? 'decline' : 'approve';
+      await owner.send(await owner.open(approval), `${approval}/${answer}`);
+    }
+    expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');
+    await house.app.drain();
+    const waiting = await buyer.shop.get(session.id);
+    expect(waiting).toMatchObject({
+      status: 'requires_escalation',
+      messages: [{ code: 'payment_required' }],
+    });
+    await pay(waiting);
+    await house.app.drain();
+    expect((await buyer.shop.get(session.id)).status).toBe('completed');
+    expect(await refused.buyer.shop.get(refused.session.id)).toMatchObject({
+      status: 'incomplete',
+      messages: [{ code: 'approval_declined', severity: 'recoverable' }],
+    });
+    expect(await paymentsOf(refused.buyer.agentId)).toEqual([]);
+  });
+});
+
+describe('the page of a payment that nothing waits for any more', () => {
+  const ends: Record<string, (one: Awaited<ReturnType<typeof basket>>) => Promise<unknown>> = {
+    'was given up': ({ buyer, session }) => buyer.shop.cancel(session.id),
+    'was changed': ({ buyer, session, listings }) => buyer.shop.update(session.id, lines([listings[0]!, 2])),
+    'was paid from the wallet': async ({ buyer, session }) => {
+      await fund(buyer.agentId, 1_000);
+      expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+    },
+    'now costs more': async ({ buyer, session, listings: [listing] }) => {
+      await listing!.seller.client
+        .put(`/marketplace/listings/${listing!.id}`, { price_cents: 1_500 })
+        .expect(200);
+      expect((await buyer.shop.complete(session.id)).messages).toMatchObject([{ code: 'price_changed' }]);
+    },
+    'has waited too long': () => house.pass(6 * 60 + 1),
+  };
+
+  it.each(Object.keys(ends))('is closed where the checkout %s', async (end) => {
+    const one = await basket(1_000);
+    const page = pageOf(await one.buyer.shop.complete(one.session.id));
+    await ends[end]!(one);
+    await house.app.drain();
+    expect(page.status).toBe('expired');
+    expect(await paymentsOf(one.buyer.agentId)).toEqual([{ amount: 1_000, status: 'failed' }]);
+  });
+
+  it('and is paid all the same: the money is in the wallet, once, and its agent is told', async () => {
+    const { buyer, session } = await basket(1_000);
+    const waiting = await buyer.shop.complete(session.id);
+    house.stripe.down = true;
+    await buyer.shop.cancel(session.id);
+    await house.app.drain();
+    const { id } = pageOf(waiting);
+    house.stripe.state.pay(id);
+    const events = [...house.stripe.state.events];
+    house.stripe.down = false;
+    await house.stripe.deliverAll(house.app.url, (all) => [...all, ...events]);
+    await house.pass(2);
+    expect(await paymentsOf(buyer.agentId)).toEqual([{ amount: 1_000, status: 'settled' }]);
+    expect(await house.wallet(buyer)).toMatchObject({ available_cents: 1_000, in_escrow_cents: 0 });
+    expect((await buyer.shop.get(session.id)).status).toBe('canceled');
+    const told = await house.app.sql(
+      `SELECT name FROM outbox_events WHERE name = 'marketplace.deposit.settled' AND $1 = ANY (audience)`,
+      [buyer.agentId],
+    );
+    expect(told).toHaveLength(1);
   });
 });

@@ -5,9 +5,16 @@ import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { Secrets } from '../../platform/security/secrets';
 import { judgeApiKey } from './api-key';
-import { invalidApiKey, keyOfOtherMode } from './api-keys.errors';
+import { invalidApiKey, keyOfOtherMode, keyRevoked } from './api-keys.errors';
 import { type HeldKey, HeldKeys } from './held-keys';
 
+const BY_ID = statement(
+  'api_key_holder_by_id',
+  `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at,
+          NULL AS retires_at, a.status, a.frozen_at, a.display_name
+     FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id
+    WHERE k.id = $1`,
+);
 const HOLDER = statement(
   'api_key_holder',
   `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at,
@@ -51,5 +58,12 @@ export class ApiKeyHolders extends KeyHolders {
     const row = await this.reads.first<HeldKey>(HOLDER, [secretHash]);
     if (!row) throw invalidApiKey();
     return { ...(await this.held.holderOf(row, frozenToo)), secretHash };
+  }
+
+  /** Errors: `key_revoked`, `key_expired`; `agent_suspended`, `agent_deactivated`, `agent_frozen`. */
+  async holderOfKey(keyId: string): Promise<KeyHolder> {
+    const key = await this.reads.first<HeldKey>(BY_ID, [keyId]);
+    if (!key) throw keyRevoked();
+    return this.held.holderOf(key);
   }
 }

@@ -2,20 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import type { KeyHolder } from '../../platform/security/caller';
 import { ApiKey, type KeyTerms } from './api-key.entity';
-import { keyRevoked } from './api-keys.errors';
-import { type HeldKey, HeldKeys } from './held-keys';
 
-const HOLDER = statement(
-  'delegated_key_holder',
-  `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at,
-          NULL AS retires_at, a.status, a.frozen_at, a.display_name
-     FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id
-    WHERE k.id = $1 AND k.delegated`,
-);
 const LOCK_LIVE = statement(
   'delegated_key_lock',
   'SELECT 1 AS live FROM api_keys WHERE id = $1 AND delegated AND revoked_at IS NULL FOR NO KEY UPDATE',
@@ -27,11 +17,7 @@ const LOCK_LIVE = statement(
  */
 @Injectable()
 export class DelegatedKeysService {
-  constructor(
-    private readonly reads: Reads,
-    private readonly held: HeldKeys,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly clock: Clock) {}
 
   async open(tx: Tx, agentId: string, { name, ...terms }: KeyTerms & { name: string }): Promise<string> {
     const at = this.clock.now();
@@ -62,12 +48,5 @@ export class DelegatedKeysService {
       { agentId, delegated: true, revokedAt: IsNull() },
       { revokedAt: this.clock.now() },
     );
-  }
-
-  /** Errors: `key_revoked`, `key_expired`; `agent_suspended`, `agent_deactivated`, `agent_frozen`. */
-  async holderOf(keyId: string): Promise<KeyHolder> {
-    const key = await this.reads.first<HeldKey>(HOLDER, [keyId]);
-    if (!key) throw keyRevoked();
-    return this.held.holderOf(key);
   }
 }

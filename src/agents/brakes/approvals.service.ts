@@ -8,6 +8,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { ApprovalStore } from './approval-store';
+import { type ApprovalStatus, OPEN_APPROVALS } from './approval.lifecycle';
 import { approvalEvent } from './brakes.events';
 import { tooManyApprovals } from './brakes.errors';
 import { totalOf, type Wish } from './wish';
@@ -26,6 +27,11 @@ const TAKE_TURNS = statement(
             THEN pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0))::text END AS turn
      FROM agents WHERE agent_id = $1`,
 );
+const STANDING = statement(
+  'approval_standing',
+  'SELECT status, expires_at AS "expiresAt" FROM approvals WHERE id = $1',
+);
+
 /** What costs more than the owner of an agent lets it spend alone waits for the owner's yes. */
 @Injectable()
 export class ApprovalsService {
@@ -63,6 +69,14 @@ export class ApprovalsService {
     const sums = { threshold_cents: above, total_cents: total, spent_lately_cents: lately };
     const ask = (later: Tx): Promise<DomainError> => this.ask(later, wish, detail, sums);
     throw new LastingRefusal('approval_required', 'forbidden', detail, ask, sums);
+  }
+
+  /** How a question stands by now; undefined for one that is forgotten. */
+  async standing(tx: Tx, approvalId: string): Promise<ApprovalStatus | undefined> {
+    const [approval] = await execute<{ status: ApprovalStatus; expiresAt: Date }>(tx, STANDING, [approvalId]);
+    if (!approval) return undefined;
+    const { status, expiresAt } = approval;
+    return OPEN_APPROVALS.includes(status) && expiresAt <= this.clock.now() ? 'expired' : status;
   }
 
   private async ask(tx: Tx, wish: Wish, detail: string, sums: Record<string, number>): Promise<DomainError> {

@@ -27,4 +27,6 @@ export abstract class InnerProvider extends PaymentProvider {
   beginDeposit(): Promise<null> {
     return Promise.resolve(null);
   }
+
+  async withdrawDeposit(): Promise<void> {}
 }

@@ -74,6 +74,9 @@ export abstract class PaymentProvider {
     at: Date,
   ): Promise<Payment | null>;
 
+  /** A deposit that was begun shall not be paid any more, if it still can be. */
+  abstract withdrawDeposit(tx: Tx, paymentId: string, at: Date): Promise<void>;
+
   /** Who sends a payout, and where to. Errors: `payout_account_needed`. */
   abstract startPayout(tx: Tx, agentId: string, livemode: boolean, at: Date): Promise<PayoutStart>;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { type FindOptionsWhere, In } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
 import { insertRows } from '../../platform/database/insert-rows';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
@@ -70,11 +70,8 @@ export class StripeProvider extends PaymentProvider {
   }
 
   async withdraw(tx: Tx, orderId: string, at: Date): Promise<boolean> {
-    const open = { orderId, status: In(OPEN_PAYMENTS) };
-    const withdrawn = await changeLocked(tx, Payment, open, (payment) => payment.withdraw(at));
-    const certain = withdrawn.every((payment) => !payment.isOpen);
-    if (!certain) afterCommit(tx, () => this.workers.wake(PAYMENTS_WORKER));
-    return certain;
+    const withdrawn = await this.close(tx, { orderId }, at);
+    return withdrawn.every((payment) => !payment.isOpen);
   }
 
   async giveBack(tx: Tx, order: PayableOrder, cents: Cents, at: Date, reference: string): Promise<void> {
@@ -95,10 +92,22 @@ export class StripeProvider extends PaymentProvider {
     return payment;
   }
 
+  async withdrawDeposit(tx: Tx, paymentId: string, at: Date): Promise<void> {
+    await this.close(tx, { id: paymentId, purpose: 'deposit' }, at);
+  }
+
   async startPayout(tx: Tx, agentId: string, livemode: boolean, at: Date): Promise<PayoutStart> {
     const account = await tx.findOne(PayoutAccount, { where: { agentId, livemode } });
     if (account?.status !== 'enabled') throw payoutAccountNeeded();
     return { status: 'requested', destination: account.reference, nextCheckAt: at, paidAt: null };
+  }
+
+  /** Those of them that are open shall not be paid any more. */
+  private async close(tx: Tx, which: FindOptionsWhere<Payment>, at: Date): Promise<Payment[]> {
+    const open = { ...which, status: In(OPEN_PAYMENTS) };
+    const closed = await changeLocked(tx, Payment, open, (payment) => payment.withdraw(at));
+    if (closed.some(({ isOpen }) => isOpen)) afterCommit(tx, () => this.workers.wake(PAYMENTS_WORKER));
+    return closed;
   }
 
   /** The payment that paid the order. */

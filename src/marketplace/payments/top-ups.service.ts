@@ -59,6 +59,11 @@ export class TopUpsService {
     return payment?.id;
   }
 
+  /** It shall not be paid any more. What is paid before its page is closed stays in the wallet, and its agent is told. */
+  withdraw(tx: Tx, id: string): Promise<void> {
+    return this.provider.withdrawDeposit(tx, id, this.clock.now());
+  }
+
   async find(tx: Tx, id: string): Promise<TopUp | undefined> {
     type Row = Omit<TopUp, 'open'> & { status: PaymentStatus } & Record<string, unknown>;
     const [row] = await execute<Row>(tx, ONE, [id]);

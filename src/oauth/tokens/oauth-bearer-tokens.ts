@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DelegatedKeysService } from '../../agents/api-keys/delegated-keys.service';
 import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
 import { BearerTokens, type TokenHolder, type TokenScope } from '../../platform/security/bearer-tokens';
 import type { KeyHolder } from '../../platform/security/caller';
+import { KeyHolders } from '../../platform/security/key-holders';
 import { invalidToken } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
 import { impliedBy, keyScopesOf } from '../scopes';
@@ -37,7 +37,7 @@ export class OauthBearerTokens extends BearerTokens {
   constructor(
     private readonly reads: Reads,
     private readonly pairs: TokenPairs,
-    private readonly keys: DelegatedKeysService,
+    private readonly keys: KeyHolders,
     private readonly clock: Clock,
   ) {
     super();
@@ -67,7 +67,7 @@ export class OauthBearerTokens extends BearerTokens {
 
   private async keyHolder(keyId: string): Promise<KeyHolder> {
     try {
-      return await this.keys.holderOf(keyId);
+      return await this.keys.holderOfKey(keyId);
     } catch (error) {
       throw error instanceof DomainError && error.kind === 'unauthenticated' ? invalidToken() : error;
     }

@@ -9,4 +9,7 @@ export abstract class KeyHolders {
    * has frozen it.
    */
   abstract holderOf(apiKey: string, frozenToo?: boolean): Promise<KeyHolder>;
+
+  /** The same for a key by its id, where nobody has to show it: for what was begun with it and goes on later. */
+  abstract holderOfKey(keyId: string): Promise<KeyHolder>;
 }

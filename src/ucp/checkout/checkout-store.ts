@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
@@ -41,7 +42,12 @@ const UPDATE = statement(
     WHERE id = $1 AND status = $15 RETURNING 1 AS updated`,
 );
 
-type Row = Omit<Session, 'details'> & { details: Buffer } & Record<string, unknown>;
+const WAITING_OF = statement(
+  'ucp_checkouts_waiting_of',
+  `SELECT id FROM ucp_checkouts WHERE owner_id = $1 AND status = 'requires_escalation' ORDER BY id`,
+);
+
+type Row = Omit<Session, 'details' | 'topUp'> & { details: Buffer } & Record<string, unknown>;
 
 /** How sessions are kept: what they say of people is sealed. */
 @Injectable()
@@ -49,6 +55,7 @@ export class CheckoutStore {
   constructor(
     private readonly secrets: Secrets,
     private readonly links: HandoffLinks,
+    private readonly topUps: TopUpsService,
     private readonly clock: Clock,
   ) {}
 
@@ -70,6 +77,11 @@ export class CheckoutStore {
     return this.one(tx, OPEN_OF_CART, cartId);
   }
 
+  /** The sessions of an agent that wait for a person. */
+  async waitingOf(tx: Tx, agentId: string): Promise<string[]> {
+    return (await execute<{ id: string }>(tx, WAITING_OF, [agentId])).map(({ id }) => id);
+  }
+
   async insert(tx: Tx, session: Session): Promise<void> {
     await execute(tx, INSERT, [
       ...this.values(session),
@@ -84,7 +96,14 @@ export class CheckoutStore {
     const from = session.status;
     Object.assign(session, { status: checkoutLifecycle.next(from, move, role) });
     session.shown = shownOf(session.lines);
+    if (session.status !== 'requires_escalation') await this.awaitTopUp(tx, session, null);
     if (!(await this.update(tx, session, from))) throw checkoutLifecycle.conflict(from, move, role);
+  }
+
+  /** From now on it waits for this payment; nobody can make the one any more that it has waited for. It is locked. */
+  async awaitTopUp(tx: Tx, session: Session, topUp: string | null): Promise<void> {
+    if (session.topUp !== null && session.topUp !== topUp) await this.topUps.withdraw(tx, session.topUp);
+    session.topUp = topUp;
   }
 
   /** Its time is over; nothing of it is worth a word any more. It is locked. */
@@ -116,14 +135,15 @@ export class CheckoutStore {
     ];
   }
 
-  private sealed({ id, details }: Session): Buffer {
-    return this.secrets.encrypt('ucp-sessions', JSON.stringify(details), id);
+  private sealed({ id, details, topUp }: Session): Buffer {
+    return this.secrets.encrypt('ucp-sessions', JSON.stringify({ ...details, topUp: topUp ?? undefined }), id);
   }
 
   private async one(tx: Tx, which: Statement, key: string | Buffer): Promise<Session | undefined> {
     const [row] = await execute<Row>(tx, which, [key]);
     if (!row) return undefined;
     const text = this.secrets.decrypt('ucp-sessions', row.details, row.id);
-    return { ...row, details: JSON.parse(text) as SessionDetails };
+    const { topUp = null, ...details } = JSON.parse(text) as SessionDetails & { topUp?: string };
+    return { ...row, details, topUp };
   }
 }

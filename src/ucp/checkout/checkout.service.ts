@@ -51,6 +51,11 @@ export class CheckoutService {
     });
   }
 
+  /** By the address that a person was given. */
+  handedOff(token: string): Promise<Session | undefined> {
+    return this.transactions.run((tx) => this.sessions.handedOff(tx, token));
+  }
+
   /** Replaces what the session holds. Errors: `validation_error`, `checkout_state_conflict`, `etag_mismatch`. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
     const asked = readBasket(body);

@@ -11,7 +11,7 @@ import { CheckoutPresenter } from './checkout-presenter';
 import { CheckoutStore } from './checkout-store';
 import { checkoutLifecycle, isOver } from './checkout.lifecycle';
 import { type ChosenPayment, readPayment } from './payment-request';
-import type { Session } from './session';
+import type { Session, SessionDetails, Wanted } from './session';
 import { PRICE_MOVED, SessionPurchase } from './session-purchase';
 import { askedOf, Sessions } from './sessions';
 import { shownOf } from './shown-lines';
@@ -44,15 +44,21 @@ export class CompletionService {
    * Completed again, it is as it was. Errors: `validation_error`, `unknown_payment_handler`, `checkout_state_conflict`,
    * `etag_mismatch`, `payment_failed` (the session can be completed later), and what keeps the key from spending.
    */
-  async complete(call: UcpCall, caller: AgentCaller, id: string, body: unknown): Promise<Reply> {
-    const payment = readPayment(body);
+  complete(call: UcpCall, caller: AgentCaller, id: string, body: unknown): Promise<Reply> {
+    return this.completeBy(call, caller, id, readPayment(body));
+  }
+
+  /** The same, by what was read before. */
+  async completeBy(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<Reply> {
     try {
       return await this.commands.run(caller, (tx) => this.attempt(tx, call, caller, id, payment));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === 'insufficient_funds') return this.askForMoney(call, caller, id, error);
+      if (error.code === 'insufficient_funds') return this.askForMoney(call, caller, id, payment, error);
       if (!MOVED.has(error.code) && error.code !== APPROVAL) throw error;
-      return this.commands.run(withoutClaim(caller), (tx) => this.lookAgain(tx, call, caller, id, error));
+      return this.commands.run(withoutClaim(caller), (tx) =>
+        this.lookAgain(tx, call, caller, id, payment, error),
+      );
     }
   }
 
@@ -76,7 +82,7 @@ export class CompletionService {
     if (rehearsed === 'fail') throw paymentDeclined('The payment was declined, as the test wanted.');
     session.details.instruments = [payment.instrument];
     if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
-      return this.escalate(tx, call, session, 'requires_3ds', 'The buyer has to confirm the payment.');
+      return this.escalate(tx, call, caller, session, CONFIRM);
     return this.buy(tx, call, caller, session);
   }
 
@@ -100,30 +106,36 @@ export class CompletionService {
     return this.present.reply(200, call, session, messages);
   }
 
-  /** A person has to act; once they have, the session can be completed. */
+  /** A person has to act. What they are asked for is the caller's, so nobody else goes on with it. */
   private async escalate(
     tx: Tx,
     call: UcpCall,
+    caller: AgentCaller,
     session: Session,
-    code: string,
-    content: string,
-    { page, topUp }: { page?: string; topUp?: string } = {},
+    { topUp, message, ...wait }: Wait,
   ): Promise<Reply> {
-    session.details.actAt = page;
-    session.details.topUp = topUp;
-    session.details.notes = [refusal(code, content, { severity: 'requires_buyer_input' })];
+    this.bind(call, caller, session);
+    const waited = { actAt: undefined, approval: undefined, wanted: undefined };
+    session.details = { ...session.details, ...waited, ...wait, notes: [message] };
+    await this.store.awaitTopUp(tx, session, topUp ?? null);
     await this.store.move(tx, session, 'escalate', 'system');
     return this.present.reply(200, call, session, session.details.notes);
   }
 
-  private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: Session): Promise<Reply> {
-    const { bought, estimates } = await this.purchase.buy(tx, caller, session);
-    session.ownerId = caller.holder.agentId;
+  /** Whose it is from now on, and who is told. */
+  private bind(call: UcpCall, { holder }: AgentCaller, session: Session): void {
+    session.ownerId = holder.agentId;
     session.platformUrl = call.profileUrl ?? session.platformUrl;
     session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
+  }
+
+  private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: Session): Promise<Reply> {
+    await this.store.awaitTopUp(tx, session, null); // a payment is locked before wallets are
+    const { bought, estimates } = await this.purchase.buy(tx, caller, session);
+    this.bind(call, caller, session);
     const waiting = bought.some(({ status }) => status === 'pending_payment');
     session.details.notes = waiting ? [AWAITED] : [];
-    session.orderId = await this.orders.record(tx, call, session, session.ownerId, bought, estimates);
+    session.orderId = await this.orders.record(tx, call, session, caller.holder.agentId, bought, estimates);
     await this.store.move(tx, session, waiting ? 'begin_payment' : 'complete', 'platform');
     return this.present.reply(200, call, session, session.details.notes);
   }
@@ -133,6 +145,7 @@ export class CompletionService {
     call: UcpCall,
     caller: AgentCaller,
     id: string,
+    payment: ChosenPayment,
     error: DomainError,
   ): Promise<Reply> {
     let topUp: string | undefined;
@@ -142,9 +155,13 @@ export class CompletionService {
       if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
       topUp = await this.purchase.topUp(tx, caller, session);
       if (topUp === undefined) throw paymentDeclined(error.message);
-      session.ownerId = caller.holder.agentId; // what is paid now goes into this agent's wallet, so nobody else goes on
-      const content = `${error.message} It can be paid by card; complete again once it is.`;
-      return this.escalate(tx, call, session, 'payment_required', content, { topUp });
+      const content = `${error.message} It can be paid by card; what is in the checkout is bought once it is.`;
+      const message = refusal('payment_required', content, BY_BUYER);
+      return this.escalate(tx, call, caller, session, {
+        message,
+        topUp,
+        wanted: wantedOf(call, caller, payment),
+      });
     });
     const page = topUp === undefined ? null : await this.purchase.pageOf(topUp);
     return page === null ? reply : { ...reply, body: { ...reply.body, continue_url: page } };
@@ -155,15 +172,20 @@ export class CompletionService {
     call: UcpCall,
     caller: AgentCaller,
     id: string,
+    payment: ChosenPayment,
     error: DomainError,
   ): Promise<Reply> {
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
     if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
     if (error.code === APPROVAL) {
-      const page = error.extras.approval_url;
-      const at = { page: typeof page === 'string' ? page : undefined };
-      return this.escalate(tx, call, session, APPROVAL, error.message, at);
+      const { approval_id: approval, approval_url: actAt } = error.extras as Record<
+        string,
+        string | undefined
+      >;
+      const message = refusal(APPROVAL, error.message, BY_BUYER);
+      const wanted = wantedOf(call, caller, payment);
+      return this.escalate(tx, call, caller, session, { message, actAt, approval, wanted });
     }
     const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
     if (lines.length > 0) session.lines = lines;
@@ -172,6 +194,17 @@ export class CompletionService {
     const messages = await this.sessions.settle(tx, call, session);
     return this.present.reply(200, call, session, messages);
   }
+}
+
+/** What a session waits for. */
+type Wait = Pick<SessionDetails, 'actAt' | 'approval' | 'wanted'> & { message: Message; topUp?: string };
+
+const BY_BUYER = { severity: 'requires_buyer_input' } as const;
+const CONFIRM: Wait = { message: refusal('requires_3ds', 'The buyer has to confirm the payment.', BY_BUYER) };
+
+function wantedOf(call: UcpCall, { holder }: AgentCaller, { instrument }: ChosenPayment): Wanted {
+  const { version, capabilities } = call;
+  return { keyId: holder.keyId, version, capabilities: [...capabilities], instrument };
 }
 
 const CHANGED: Message = warning(

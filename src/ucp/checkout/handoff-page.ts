@@ -2,7 +2,7 @@ import { escaped } from '../../kernel/markup';
 import { type UcpPage, ucpPage } from '../wire/ucp-page';
 import type { CheckoutStatus } from './checkout.lifecycle';
 import { totalOf } from './pricing';
-import type { Session, SessionDetails } from './session';
+import type { Session } from './session';
 
 const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
   incomplete: ['Not complete yet', 'Something is missing. The agent that shops for you can add it.'],
@@ -18,11 +18,11 @@ const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
 
 /** How a session stands, for the person that it is for: whoever has its address may know what is in it, and no more. */
 export function handoffPage(
-  { status, lines, details }: Pick<Session, 'status' | 'lines' | 'details'>,
+  { status, lines, details, topUp }: Pick<Session, 'status' | 'lines' | 'details' | 'topUp'>,
   platform: string,
 ): UcpPage {
   const [state, sentence] = STATES[status];
-  const act = status === 'requires_escalation' ? actLink(details) : '';
+  const act = status === 'requires_escalation' ? actLink(details.actAt, topUp) : '';
   const rows = lines.map(
     ({ title, quantity, priceCents }) =>
       `<tr><td><bdi>${escaped(title)}</bdi><br><span class="quiet">${quantity} × ${dollars(priceCents)}</span></td>` +
@@ -38,9 +38,9 @@ export function handoffPage(
 }
 
 /** Elsewhere is where money is paid, and where the owner of an agent signs in. */
-function actLink({ actAt, topUp }: SessionDetails): string {
+function actLink(actAt: string | undefined, topUp: string | null): string {
   if (actAt === undefined) return '';
-  const words = topUp === undefined ? 'Look at it and decide' : 'Pay by card';
+  const words = topUp === null ? 'Look at it and decide' : 'Pay by card';
   return `<p><a class="act" href="${escaped(actAt)}" rel="noreferrer">${words}</a></p>`;
 }
 

@@ -55,8 +55,8 @@ export class SessionPurchase {
   }
 
   /** A card payment of what the wallet lacks; undefined where that cannot be. */
-  topUp(tx: Tx, { holder }: AgentCaller, { lines, details }: Session): Promise<string | undefined> {
-    return this.topUps.begin(tx, holder.agentId, totalOf(lines), details.topUp);
+  topUp(tx: Tx, { holder }: AgentCaller, { lines, topUp }: Session): Promise<string | undefined> {
+    return this.topUps.begin(tx, holder.agentId, totalOf(lines), topUp ?? undefined);
   }
 
   /** Where a person can make it, after it was begun for good. */

@@ -1,5 +1,6 @@
 import type { Json } from '../wire/request-reader';
-import type { Message } from '../wire/envelope';
+import type { Capability } from '../negotiation/capabilities';
+import type { Message, UcpVersion } from '../wire/envelope';
 import { checkoutLifecycle, type CheckoutStatus } from './checkout.lifecycle';
 
 /** A line as it was last shown: what it costs is looked up anew, and held against this. */
@@ -49,6 +50,14 @@ export interface ShownInstrument {
   selected?: boolean;
 }
 
+/** Who wanted to buy it, and how: so it goes on once a person has acted. */
+export interface Wanted {
+  keyId: string;
+  version: UcpVersion;
+  capabilities: [Capability, string][];
+  instrument: ShownInstrument;
+}
+
 /** What a platform said about a session; kept sealed, since it is about people. */
 export interface SessionDetails {
   buyer?: Buyer;
@@ -58,8 +67,9 @@ export interface SessionDetails {
   instruments?: ShownInstrument[];
   /** Where a person has to act, while one has to. */
   actAt?: string;
-  /** The card payment into the buyer's wallet that it waits for. */
-  topUp?: string;
+  /** The question to the owner of the buyer that it waits for. */
+  approval?: string;
+  wanted?: Wanted;
   /** What the last change of the session brought about, as long as it stands. */
   notes: Message[];
 }
@@ -74,6 +84,8 @@ export interface Session {
   webhookUrl: string | null;
   lines: SessionLine[];
   details: SessionDetails;
+  /** The card payment into the buyer's wallet that it waits for, which ends with the waiting. */
+  topUp: string | null;
   orderId: string | null;
   /** What the platform was last told that it would buy, as a digest: nothing else is bought. */
   shown: string | null;

@@ -3,7 +3,6 @@ import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
 import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
 import { BasketService } from '../../marketplace/orders/facades/basket.service';
-import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { listingIdOf } from '../catalog/products';
@@ -13,8 +12,9 @@ import type { Message } from '../wire/envelope';
 import { platformConflict } from '../wire/ucp.errors';
 import { checkoutLifecycle, isOver } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
+import { Escalations } from './escalations';
 import { type AskedLine, price, type PricedBasket } from './pricing';
-import { asOf, isLate, type Session, type SessionDetails } from './session';
+import { asOf, isLate, type Session } from './session';
 import { shippingProblems } from './shipping';
 import { shownOf } from './shown-lines';
 
@@ -36,7 +36,7 @@ export class Sessions {
     private readonly store: CheckoutStore,
     private readonly listings: OfferedListings,
     private readonly basket: BasketService,
-    private readonly topUps: TopUpsService,
+    private readonly escalations: Escalations,
     private readonly newcomers: Newcomers,
     private readonly clock: Clock,
   ) {}
@@ -82,6 +82,7 @@ export class Sessions {
       webhookUrl: call.webhookUrl,
       lines,
       details,
+      topUp: null,
       orderId: null,
       shown: shownOf(lines),
       version: 1,
@@ -113,17 +114,10 @@ export class Sessions {
     return undefined;
   }
 
-  /** By the address that a person was given. */
+  /** By the address that a person was given, as they should know it: no more than the platform was shown. */
   async handedOff(tx: Tx, token: string): Promise<Session | undefined> {
     const session = await this.store.handedOff(tx, token);
-    return session && asOf(session, this.clock.now());
-  }
-
-  /** What it says, with the page of a payment that it waits for; undefined once that has come to an end. */
-  async awaited(tx: Tx, { status, details }: Session): Promise<SessionDetails | undefined> {
-    if (status !== 'requires_escalation' || details.topUp === undefined) return details;
-    const topUp = await this.topUps.find(tx, details.topUp);
-    return topUp?.open ? { ...details, actAt: topUp.url ?? undefined } : undefined;
+    return session && this.escalations.asOfNow(tx, asOf(session, this.clock.now()));
   }
 
   /** As it stands now, without changing it: stock and prices may have moved since. */
@@ -131,10 +125,9 @@ export class Sessions {
     if (isOver(session.status) || session.status === 'complete_in_progress')
       return { session, messages: session.details.notes };
     const priced = await this.price(tx, caller, askedOf(session));
-    const details = await this.awaited(tx, session);
-    const seen = { ...session, details: details ?? { ...session.details, notes: [] }, lines: priced.lines };
+    const seen = { ...(await this.escalations.asOfNow(tx, session)), lines: priced.lines };
     const messages = [...seen.details.notes, ...priced.notes, ...this.shippingOf(call, seen)];
-    if (session.status === 'requires_escalation' && details) return { session: seen, messages };
+    if (seen.status === 'requires_escalation') return { session: seen, messages };
     const move = lacksSomething(messages) ? 'lack' : 'make_ready';
     const status = checkoutLifecycle.next(session.status, move, 'system');
     return { session: { ...seen, status }, messages };

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import { TopUpsService } from '../../marketplace/payments/top-ups.service';
+import type { Tx } from '../../platform/database/transactions';
+import { type Message, refusal } from '../wire/envelope';
+import { checkoutLifecycle } from './checkout.lifecycle';
+import type { Session } from './session';
+
+/** What sessions wait for a person to do, and how far that is. */
+@Injectable()
+export class Escalations {
+  constructor(
+    private readonly topUps: TopUpsService,
+    private readonly approvals: ApprovalsService,
+  ) {}
+
+  /** As it stands by now: a person may have acted, or may not any more, be it that nobody has written so yet. */
+  async asOfNow(tx: Tx, session: Session): Promise<Session> {
+    if (session.status !== 'requires_escalation') return session;
+    const { topUp, details } = session;
+    if (topUp !== null) {
+      const payment = await this.topUps.find(tx, topUp);
+      if (!payment?.open) return moved(session, 'make_ready');
+      return { ...session, details: { ...details, actAt: payment.url ?? undefined } };
+    }
+    if (details.approval === undefined) return session;
+    const answer = await this.approvals.standing(tx, details.approval);
+    if (answer === 'pending') return session;
+    return answer === 'declined' ? moved(session, 'lack', DECLINED) : moved(session, 'make_ready');
+  }
+}
+
+function moved(session: Session, move: 'make_ready' | 'lack', ...notes: Message[]): Session {
+  const status = checkoutLifecycle.next(session.status, move, 'system');
+  return { ...session, status, details: { ...session.details, notes } };
+}
+
+const DECLINED = refusal('approval_declined', 'The owner of the agent does not want this to be bought.');

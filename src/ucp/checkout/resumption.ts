@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { DomainError } from '../../kernel/domain-error';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { etagOf } from '../../platform/commands/commands';
+import { Transactions } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { KeyHolders } from '../../platform/security/key-holders';
+import { CheckoutStore } from './checkout-store';
+import { CompletionService } from './completion.service';
+import { Escalations } from './escalations';
+import { asOf, type Session } from './session';
+
+/**
+ * Completes what waited for a person once they have acted, as its platform wanted it: nobody has to ask for it again. It
+ * goes by what is committed, and to complete twice is to complete once, so it may be told of the same thing many times.
+ */
+@Injectable()
+export class Resumption {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly store: CheckoutStore,
+    private readonly escalations: Escalations,
+    private readonly completion: CompletionService,
+    private readonly keys: KeyHolders,
+    private readonly clock: Clock,
+  ) {}
+
+  @OnDomainEvent('marketplace.deposit.settled')
+  @OnDomainEvent('approval.approved')
+  async onActed({ id: requestId, audience }: DomainEvent): Promise<void> {
+    for (const agentId of audience) {
+      const waiting = await this.transactions.run((tx) => this.store.waitingOf(tx, agentId));
+      for (const id of waiting) await this.resume(id, requestId);
+    }
+  }
+
+  private async resume(id: string, requestId: string): Promise<void> {
+    const session = await this.transactions.run(async (tx) => {
+      const found = await this.store.find(tx, id);
+      return found && this.escalations.asOfNow(tx, asOf(found, this.clock.now()));
+    });
+    if (session?.status !== 'ready_for_complete') return;
+    try {
+      await this.complete(session, requestId);
+    } catch (error) {
+      // what is refused now stays ready, and says why to whoever completes it; but what has just changed is looked at again
+      if (!(error instanceof DomainError) || error.code === 'etag_mismatch') throw error;
+    }
+  }
+
+  private async complete({ id, details, version, platformUrl }: Session, requestId: string): Promise<void> {
+    const { wanted } = details;
+    if (!wanted) return;
+    const holder = await this.keys.holderOfKey(wanted.keyId);
+    if (!holder.scopes.includes('money')) return;
+    const call = {
+      version: wanted.version,
+      capabilities: new Map(wanted.capabilities),
+      ...{ profileUrl: platformUrl, proven: false, webhookUrl: null },
+    };
+    const caller = { holder, ip: '', requestId, ifMatch: etagOf(version) };
+    await this.completion.completeBy(call, caller, id, { instrument: wanted.instrument });
+  }
+}
