@@ -29,9 +29,10 @@ export class InfoController {
   @Get('metrics')
   @OptionalAgent()
   @Answers(200, undefined, {
-    summary: 'Requests, latencies, errors and queues of this process',
+    summary: 'Requests, latencies, errors and queues of this instance',
     description:
-      'JSON, or Prometheus text with `Accept: text/plain` or `?format=prometheus`. Numbers need a key.',
+      'JSON, or Prometheus text with `Accept: text/plain` or `?format=prometheus`. Numbers need a key. Where an ' +
+      'instance has several processes, whichever is asked tells of them all.',
   })
   async read(
     @Req() request: Request,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../platform/observability/metrics';
+import { exposition, type Families, type Family, isGauge } from '../platform/observability/families';
+import { InstanceMetrics } from '../platform/observability/instance-metrics';
+import { LATENCY, REQUESTS } from '../platform/observability/metrics';
 
 interface Body {
   type: string;
@@ -12,87 +14,95 @@ interface RouteFigures {
   latency_ms: { p50: number; p95: number; p99: number };
 }
 
-const OF_THE_PROCESS = /^(process|nodejs|database_pool)_/;
+type Figures = Record<string, number>;
 
-/** The process's counters, for people and for Prometheus. */
+const OF_A_PROCESS = /^(process|nodejs|database_pool)_/;
+
+/** The counters of the instance, for people and for Prometheus. */
 @Injectable()
 export class MetricsReader {
-  constructor(private readonly metrics: Metrics) {}
+  constructor(private readonly metrics: InstanceMetrics) {}
 
   async asText(trusted: boolean): Promise<Body> {
     const body = trusted
-      ? await this.metrics.registry.metrics()
+      ? await exposition(await this.metrics.families())
       : '# metrics need an API key or the admin token\nup 1\n';
     return { type: 'text/plain; version=0.0.4; charset=utf-8', body };
   }
 
   async asJson(trusted: boolean): Promise<Body> {
-    const body = trusted ? await this.figures() : { status: 'ok' };
+    const body = trusted ? figuresOf(await this.metrics.families()) : { status: 'ok' };
     return { type: 'application/json', body: JSON.stringify(body) };
   }
-
-  private async figures(): Promise<object> {
-    const { requests, errors, routes } = await this.requestFigures();
-    const [queues, own]: Record<string, number>[] = [{}, {}];
-    const counts: Record<string, Record<string, number>> = {};
-    for (const { name, type, values } of await this.metrics.registry.getMetricsAsJSON()) {
-      if (String(type) === 'gauge' && values[0] !== undefined) {
-        const about = OF_THE_PROCESS.test(name) ? own : queues;
-        if (about) about[name] = Number(values[0].value);
-      } else if (String(type) === 'counter' && name !== 'http_requests_total') {
-        counts[name] = Object.fromEntries(
-          values.map(({ labels, value }) => [Object.values(labels).join(' ') || 'all', Number(value)]),
-        );
-      }
-    }
-    const totals = { requests_total: requests, errors_total: errors };
-    return { status: 'ok', ...totals, routes, queues, process: own, counts };
-  }
-
-  private async requestFigures(): Promise<{
-    requests: number;
-    errors: number;
-    routes: Record<string, RouteFigures>;
-  }> {
-    const routes: Record<string, RouteFigures> = {};
-    let requests = 0;
-    let errors = 0;
-    for (const { labels, value } of (await this.metrics.requests.get()).values) {
-      const figures = (routes[String(labels.route)] ??= {
-        requests: 0,
-        by_status: {},
-        latency_ms: { p50: 0, p95: 0, p99: 0 },
-      });
-      figures.requests += value;
-      figures.by_status[String(labels.status)] = value;
-      requests += value;
-      if (Number(labels.status) >= 500) errors += value;
-    }
-    for (const [route, buckets] of await this.bucketsByRoute()) {
-      const figures = routes[route];
-      if (figures)
-        figures.latency_ms = {
-          p50: quantile(buckets, 0.5),
-          p95: quantile(buckets, 0.95),
-          p99: quantile(buckets, 0.99),
-        };
-    }
-    return { requests, errors, routes };
-  }
-
-  private async bucketsByRoute(): Promise<Map<string, [number, number][]>> {
-    const byRoute = new Map<string, [number, number][]>();
-    for (const { metricName, labels, value } of (await this.metrics.latency.get()).values) {
-      if (!metricName?.endsWith('_bucket')) continue;
-      const route = String(labels.route);
-      byRoute.set(route, [
-        ...(byRoute.get(route) ?? []),
-        [Number((labels as { le?: string | number }).le), value],
-      ]);
-    }
-    return byRoute;
-  }
 }
+
+function figuresOf(families: Families): object {
+  const { requests, errors, routes } = requestFigures(families);
+  const queues: Figures = {};
+  const processes: Record<string, Figures> = {};
+  const counts: Record<string, Figures> = {};
+  for (const family of families) {
+    const { name, type, values } = family;
+    if (isGauge(family)) {
+      for (const { labels, value } of values) {
+        if (OF_A_PROCESS.test(name)) (processes[String(labels.process ?? '')] ??= {})[name] = value;
+        else queues[name] = (queues[name] ?? 0) + value;
+      }
+    } else if (String(type) === 'counter' && name !== REQUESTS) {
+      counts[name] = Object.fromEntries(
+        values.map(({ labels, value }) => [Object.values(labels).join(' ') || 'all', value]),
+      );
+    }
+  }
+  const { '': alone, ...several } = processes;
+  const own = alone ? { process: alone } : { processes: several };
+  return { status: 'ok', requests_total: requests, errors_total: errors, routes, queues, ...own, counts };
+}
+
+function requestFigures(families: Families): {
+  requests: number;
+  errors: number;
+  routes: Record<string, RouteFigures>;
+} {
+  const routes: Record<string, RouteFigures> = {};
+  let requests = 0;
+  let errors = 0;
+  for (const { labels, value } of samplesOf(families, REQUESTS)) {
+    const figures = (routes[String(labels.route)] ??= {
+      requests: 0,
+      by_status: {},
+      latency_ms: { p50: 0, p95: 0, p99: 0 },
+    });
+    figures.requests += value;
+    figures.by_status[String(labels.status)] = value;
+    requests += value;
+    if (Number(labels.status) >= 500) errors += value;
+  }
+  for (const [route, buckets] of bucketsByRoute(families)) {
+    const figures = routes[route];
+    if (figures)
+      figures.latency_ms = {
+        p50: quantile(buckets, 0.5),
+        p95: quantile(buckets, 0.95),
+        p99: quantile(buckets, 0.99),
+      };
+  }
+  return { requests, errors, routes };
+}
+
+function bucketsByRoute(families: Families): Map<string, [number, number][]> {
+  const byRoute = new Map<string, [number, number][]>();
+  for (const { metricName, labels, value } of samplesOf(families, LATENCY)) {
+    if (metricName !== `${LATENCY}_bucket`) continue;
+    const route = String(labels.route);
+    const buckets = byRoute.get(route) ?? byRoute.set(route, []).get(route);
+    buckets?.push([Number(labels.le), value]);
+  }
+  return byRoute;
+}
+
+const samplesOf = (families: Families, wanted: string): Family['values'] =>
+  families.find(({ name }) => name === wanted)?.values ?? [];
 
 /** In milliseconds, read from cumulative buckets: linear inside a bucket, the last finite bound at the most. */
 export function quantile(buckets: [number, number][], q: number): number {

@@ -38,12 +38,12 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
     this.workers.add({ name: DISPATCHER, role: 'dispatcher', everyMs: SECOND, step: () => this.step() });
     this.notifications.on(WEBHOOKS_CHANNEL, () => this.poke());
     this.pool.onRecorded(() => this.poke());
-    this.metrics.gauge(
+    this.metrics.sharedGauge(
       'webhook_deliveries_pending',
       'Deliveries not yet delivered or given up, at most 100,000',
       () => this.queue.depth(),
     );
-    this.metrics.gauge('webhook_queue_lag_seconds', 'How long the oldest due endpoint has been waiting', () =>
+    this.metrics.sharedGauge('webhook_queue_lag_seconds', 'How long the oldest due endpoint has been waiting', () =>
       this.queue.lagSeconds(),
     );
     this.metrics.gauge(

@@ -43,7 +43,7 @@ export class PaymentsHealth implements OnModuleInit {
       const troubled = figures.stuck > 0 || figures.needs_review > 0;
       return { status: troubled ? 'degraded' : 'ok', ...figures };
     });
-    this.metrics.gauge(
+    this.metrics.sharedGauge(
       'payments_unknown',
       'Payments, refunds and payouts whose end is not known',
       async () => (await this.figures()).unknown,

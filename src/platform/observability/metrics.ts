@@ -3,20 +3,25 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+export const REQUESTS = 'http_requests_total';
+export const LATENCY = 'http_request_duration_seconds';
+
 type Gauged = () => number | Promise<number>;
 
 /** What the process counts. Routes are labelled by their pattern, never by the path that was asked for. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
+  /** What is the same whichever process is asked. */
+  readonly shared = new Registry();
   readonly requests = new Counter({
-    name: 'http_requests_total',
+    name: REQUESTS,
     help: 'Answered requests',
     labelNames: ['route', 'status'] as const,
     registers: [this.registry],
   });
   readonly latency = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: LATENCY,
     help: 'Time from request to answer',
     labelNames: ['route'] as const,
     buckets: SECONDS,
@@ -57,19 +62,29 @@ export class Metrics {
     });
   }
 
-  /** A depth that is read when somebody looks. Where it cannot be read, it is left out, and the others are told. */
+  /** How much there is in this process when somebody looks. */
   gauge(name: string, help: string, read: Gauged): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.registry],
-      async collect() {
-        try {
-          this.set(await read());
-        } catch {
-          this.remove();
-        }
-      },
-    });
+    readWhenAsked(this.registry, name, help, read);
   }
+
+  /** How much there is in the database, which is asked when somebody looks. */
+  sharedGauge(name: string, help: string, read: Gauged): void {
+    readWhenAsked(this.shared, name, help, read);
+  }
+}
+
+/** Where it cannot be read, it is left out, and the others are told. */
+function readWhenAsked(registry: Registry, name: string, help: string, read: Gauged): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      try {
+        this.set(await read());
+      } catch {
+        this.remove();
+      }
+    },
+  });
 }

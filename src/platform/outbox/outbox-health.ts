@@ -23,7 +23,7 @@ export class OutboxHealth implements OnModuleInit {
 
   onModuleInit(): void {
     this.checks.add('outbox', () => this.report());
-    this.metrics.gauge(
+    this.metrics.sharedGauge(
       'outbox_pending',
       'Events that wait for their listeners',
       async () => (await this.backlog()).pending,

@@ -1,0 +1,49 @@
+import { addedUp, type Families, isGauge, labelled } from './families';
+import { type Channel, MetricsExchange } from './metrics-exchange';
+
+const PATIENCE_MS = 1_000;
+
+/**
+ * What the processes of one instance count, added up by whoever supervises them. Gauges stay apart, with the process
+ * as a label. No sum falls when a process ends: what it had told last stays in.
+ */
+export class CountedTogether {
+  private readonly running = new Set<Counting>();
+  private ended: Families = [];
+
+  /** `place`: which of the processes it is; whoever replaces it has the same. Answers what to call when it has ended. */
+  add(place: string, channel: Channel): () => void {
+    const counting = new Counting(place, new MetricsExchange(channel, () => this.all()));
+    this.running.add(counting);
+    return () => {
+      this.running.delete(counting);
+      this.ended = addedUp([counting.lasting, this.ended]);
+    };
+  }
+
+  private async all(): Promise<Families> {
+    await Promise.all([...this.running].map((counting) => counting.ask()));
+    // read only now: what has ended meanwhile is counted with those
+    const told = [...this.running].flatMap(({ lasting, gauges }) => [lasting, gauges]);
+    return addedUp([...told, this.ended]);
+  }
+}
+
+class Counting {
+  /** Counters and histograms, as told last. */
+  lasting: Families = [];
+  /** As told now: how it was before says nothing. */
+  gauges: Families = [];
+
+  constructor(
+    private readonly place: string,
+    private readonly exchange: MetricsExchange,
+  ) {}
+
+  async ask(): Promise<void> {
+    const families = await this.exchange.ask(PATIENCE_MS);
+    if (families) this.lasting = families.filter((family) => !isGauge(family));
+    const gauges = families?.filter(isGauge) ?? [];
+    this.gauges = gauges.map((family) => labelled(family, { process: this.place }));
+  }
+}

@@ -1,0 +1,32 @@
+import cluster from 'node:cluster';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
+import type { Families } from './families';
+import { Metrics } from './metrics';
+import { type Channel, MetricsExchange } from './metrics-exchange';
+
+/** Longer than the supervisor waits for any of us. */
+const PATIENCE_MS = 2_000;
+
+/** What this instance counts: this process, or all its processes where there are several. */
+@Injectable()
+export class InstanceMetrics {
+  private readonly supervisor?: MetricsExchange;
+
+  constructor(private readonly metrics: Metrics) {
+    const own = (): Promise<Families> => metrics.registry.getMetricsAsJSON();
+    if (cluster.isWorker) this.supervisor = new MetricsExchange(process as Channel, own);
+  }
+
+  /** Errors: `busy`, rather than a part that would look like the whole. */
+  async families(): Promise<Families> {
+    const counted = this.supervisor
+      ? await this.supervisor.ask(PATIENCE_MS)
+      : await this.metrics.registry.getMetricsAsJSON();
+    if (counted === undefined)
+      throw new DomainError('busy', 'unavailable', 'The processes of this instance could not be asked.', {
+        retry_after: 1,
+      });
+    return [...counted, ...(await this.metrics.shared.getMetricsAsJSON())];
+  }
+}

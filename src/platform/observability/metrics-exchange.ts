@@ -1,0 +1,57 @@
+import type { Families } from './families';
+
+/** To the other of two processes, as either of them has it. */
+export interface Channel {
+  send(message: object, sent: (error: Error | null) => void): boolean;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
+interface Message {
+  /** Whoever asks counts its questions; the answer has the number of the question. */
+  metricsAsked: number;
+  families?: Families;
+}
+
+/** Two processes of one instance tell each other what was counted. */
+export class MetricsExchange {
+  private readonly waiting = new Map<number, (families?: Families) => void>();
+  private questions = 0;
+
+  constructor(
+    private readonly other: Channel,
+    own: () => Promise<Families>,
+  ) {
+    other.on('message', (message) => {
+      if (!isOurs(message)) return;
+      const { metricsAsked, families } = message;
+      if (families) this.waiting.get(metricsAsked)?.(families);
+      else void own().then((counted) => this.send({ metricsAsked, families: counted }));
+    });
+  }
+
+  /** Nothing where the other is gone or too busy to answer in time. */
+  async ask(patienceMs: number): Promise<Families | undefined> {
+    const metricsAsked = ++this.questions;
+    let timer: NodeJS.Timeout | undefined;
+    const answered = new Promise<Families | undefined>((resolve) => {
+      this.waiting.set(metricsAsked, resolve);
+      timer = setTimeout(() => resolve(undefined), patienceMs);
+    });
+    this.send({ metricsAsked });
+    try {
+      return await answered;
+    } finally {
+      clearTimeout(timer);
+      this.waiting.delete(metricsAsked);
+    }
+  }
+
+  /** A process that has just ended cannot be told anything; whoever asked for it does not wait for long. */
+  private send(message: Message): void {
+    this.other.send(message, () => undefined);
+  }
+}
+
+function isOurs(message: unknown): message is Message {
+  return typeof message === 'object' && message !== null && 'metricsAsked' in message;
+}
