@@ -10,8 +10,6 @@ export class Instance {
   private readonly program: Program;
   private starts = 0;
 
-  private readonly isWeb: boolean;
-
   constructor(
     readonly name: string,
     readonly port: number,
@@ -19,7 +17,6 @@ export class Instance {
     folder: string,
     env: Record<string, string>,
   ) {
-    this.isWeb = roles.split(',').includes('web');
     const basics = { PATH: process.env.PATH, HOME: process.env.HOME };
     const all = { ...basics, ...env, ROLES: roles, PORT: String(port) };
     const args = ['--enable-source-maps', SERVICE];
@@ -40,9 +37,7 @@ export class Instance {
 
   async start(): Promise<void> {
     const before = this.starts++;
-    await this.program.start(
-      async () => this.hasSaidReady(before) && (!this.isWeb || (await this.isHealthy())),
-    );
+    await this.program.start(async () => this.hasSaidReady(before) && (await this.isHealthy()));
   }
 
   /** SIGTERM; answers how long it took and whether it ended as it should. */

@@ -8,18 +8,14 @@ import { Settings } from './platform/config/settings';
 import { ConnectionBudget } from './platform/database/connection-budget';
 import { migrateDatabase, statusOf } from './platform/database/migrations';
 import { Notifications } from './platform/database/notifications';
-import { settleRole } from './platform/database/pooler';
+import { leftToRun, settleRole } from './platform/database/pooler';
 import { connectionProblem, sessionProblem } from './platform/database/session';
 import { Draining } from './platform/http/draining';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
 import { Workers } from './platform/workers/workers';
-
-/** Told once requests are answered; with the application, unless other processes run it. */
-type Ready = (app?: NestExpressApplication) => Promise<void>;
-
-/** What is left running after this long is abandoned: leases and transactions make that safe. */
-const DRAIN_MS = 18_000;
+import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
+import { READY, type Ready, supervise } from './supervisor';
 
 /**
  * Runs one instance until it is told to stop. With PROCESSES above one this process only supervises that many. Calls
@@ -28,12 +24,12 @@ const DRAIN_MS = 18_000;
 export async function serve(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): Promise<void> {
   if (settings.MIGRATE_ON_START && settings.sessionUrl && cluster.isPrimary) {
     await migrateDatabase(settings.sessionUrl);
-    await settleRole(settings);
+    for (const line of leftToRun(await settleRole(settings))) process.stderr.write(`${line}\n`);
   }
   if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
   const starting = begin(settings, ready);
   // from the first moment on: whoever is told to stop while starting stops in the same order, once it has started
-  onSignal((signal) => void starting.then((app) => drain(app, settings, signal, stopped)));
+  onStopSignal((signal) => void starting.then((app) => drain(app, settings, signal, stopped)));
   await starting;
 }
 
@@ -44,29 +40,19 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
   await requireSession(app);
   await requireSchema(app);
   await warnOfConnections(app);
-  if (settings.ROLES.includes('web')) {
-    await app.listen(settings.PORT, settings.HOST).catch(async (error: NodeJS.ErrnoException) => {
-      await app.close();
-      fail(
-        error.code === 'EADDRINUSE'
-          ? `port ${settings.PORT} is in use: set PORT`
-          : `cannot listen: ${error.message}`,
-      );
-    });
-  } else {
-    await app.init();
-  }
+  await app.listen(settings.PORT, settings.HOST).catch(async (error: NodeJS.ErrnoException) => {
+    await app.close();
+    fail(
+      error.code === 'EADDRINUSE'
+        ? `port ${settings.PORT} is in use: set PORT`
+        : `cannot listen: ${error.message}`,
+    );
+  });
   await app.get(Notifications).listen();
   app.get(Workers).start();
-  if (cluster.isWorker) process.send?.('ready');
+  if (cluster.isWorker) process.send?.(READY);
   else await ready?.(app);
   return app;
-}
-
-type StopSignal = 'SIGTERM' | 'SIGINT';
-
-function onSignal(stop: (signal: StopSignal) => void): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
 }
 
 /** A pooler that was not told of may drop what we ask of a connection; without it one query could hold it forever. */
@@ -121,32 +107,6 @@ async function announce(
 ): Promise<void> {
   app.get(Draining).begin();
   if (signal === 'SIGTERM' && ROLES.includes('web')) await sleep(DRAIN_GRACE_S * 1_000);
-}
-
-/** Keeps the wanted number of processes alive, and passes the end on to them. */
-async function supervise(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): Promise<void> {
-  let ending = false;
-  let waiting = settings.PROCESSES;
-  const start = (): void => {
-    cluster.fork({ DATABASE_URL: settings.DATABASE_URL }).once('message', () => {
-      if (--waiting === 0) void ready?.();
-    });
-  };
-  cluster.on('exit', (_, code) => {
-    if (!ending && waiting > 0 && code > 0) process.exit(code); // it said why; the next one could not start either
-    if (!ending) setTimeout(() => ending || start(), 500);
-    if (ending && Object.keys(cluster.workers ?? {}).length === 0)
-      void Promise.resolve(stopped?.()).then(() => process.exit(0));
-  });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      ending = true;
-      setTimeout(() => process.exit(0), DRAIN_MS + 1_000).unref();
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
-    });
-  }
-  for (let started = 0; started < settings.PROCESSES; started++) start();
-  await Promise.resolve();
 }
 
 function fail(line: string): never {

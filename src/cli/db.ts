@@ -4,7 +4,7 @@ import { backUp, type Progress } from '../platform/backup/backup';
 import { restore } from '../platform/backup/restore';
 import { tellingOfBatches } from '../platform/database/batches';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
-import { settleRole } from '../platform/database/pooler';
+import { leftToRun, settleRole } from '../platform/database/pooler';
 import { connectionProblem } from '../platform/database/session';
 import { BUILD_VERSION } from '../system/build-info';
 import { type WithDatabase, withDatabase } from './database';
@@ -72,12 +72,8 @@ async function restoreFrom(settings: WithDatabase, folder: string): Promise<void
 
 const sessionUrlOf = (settings: WithDatabase): string => settings.sessionUrl ?? settings.DATABASE_URL;
 
-/** Instances refuse to start behind a pooler where this is not done. */
 async function prepareForPooler(settings: WithDatabase): Promise<void> {
-  const left = await settleRole(settings);
-  if (left.length === 0) return;
-  say('to be run by whoever may, for the role behind the pooler:');
-  for (const statement of left) say(`  ${statement};`);
+  for (const line of leftToRun(await settleRole(settings))) say(line);
 }
 
 const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): string | undefined =>

@@ -128,7 +128,9 @@ export const ERROR_CODES: ErrorCode[] = [
     unsupported_media_type: 'Send JSON as application/json, in UTF-8; a file as multipart/form-data.',
   }),
   ...codes(416, { range_not_satisfiable: 'The file is shorter than that.' }),
-  ...codes(421, { misdirected_request: 'The Host header names another service.' }),
+  ...codes(421, {
+    misdirected_request: 'The Host header names another service, or the process has no role web.',
+  }),
   ...codes(422, {
     validation_error: 'One or more values are wrong; detail lists each with its place.',
     amount_not_payable_by_card: 'A card pays between 50 cents and 999,999.99 dollars.',

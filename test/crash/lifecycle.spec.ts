@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ADMIN_TOKEN } from '../support/app';
+import { type Family, parseExposition } from '../support/prometheus';
 import { createTestDatabase } from '../support/template-database';
 import { revertDatabase } from '../../src/platform/database/migrations';
 import { ServiceProcess } from './service-process';
@@ -20,6 +22,11 @@ function run(script: string, env: Record<string, string>): Promise<{ code: numbe
       stream.on('data', (part: Buffer) => (output += String(part)));
     child.once('exit', (code) => resolve({ code, output }));
   });
+}
+
+async function scrape({ url }: ServiceProcess): Promise<Map<string, Family>> {
+  const headers = { 'x-admin-token': ADMIN_TOKEN, connection: 'close' };
+  return parseExposition(await (await fetch(`${url}/metrics?format=prometheus`, { headers })).text());
 }
 
 describe('a service process', () => {
@@ -48,11 +55,66 @@ describe('a service process', () => {
     expect(await service.stop()).toBe(0);
   }, 180_000);
 
-  it('runs as several processes that share the work', async () => {
-    const service = await ServiceProcess.at(dataDir, { PROCESSES: '2' });
+  it('runs as several processes that share the work, are counted as one, and end in order at Ctrl+C', async () => {
+    const graceS = 10;
+    const service = await ServiceProcess.at(dataDir, {
+      ...{ PROCESSES: '2', DRAIN_GRACE_S: String(graceS), ADMIN_TOKEN },
+    });
     await service.start();
-    for (let asked = 0; asked < 20; asked++) expect((await fetch(`${service.url}/info`)).status).toBe(200);
+    const asked = async (): Promise<number> => {
+      const requests = (await scrape(service)).get('http_requests_total')?.samples ?? [];
+      return requests.find(({ labels }) => labels.route === 'GET /info')?.value ?? 0;
+    };
+    let before = 0;
+    for (let request = 1; request <= 20; request++) {
+      expect((await fetch(`${service.url}/info`, { headers: { connection: 'close' } })).status).toBe(200);
+      if (request % 4 > 0) continue;
+      const counted = await asked();
+      expect(counted).toBeGreaterThanOrEqual(before);
+      before = counted;
+    }
+    // a request is counted once its connection has taken the answer
+    for (const giveUpAt = Date.now() + 5_000; before < 20 && Date.now() < giveUpAt;) before = await asked();
+    for (let again = 0; again < 4; again++) expect(await asked()).toBe(20);
+
+    const families = await scrape(service);
+    const labelsOf = (name: string): object[] =>
+      families.get(name)?.samples.map(({ labels }) => labels) ?? [];
+    expect(labelsOf('process_resident_memory_bytes')).toEqual([{ process: '1' }, { process: '2' }]);
+    expect(labelsOf('outbox_pending')).toEqual([{}]);
+    const json = await fetch(`${service.url}/metrics`, { headers: { 'x-admin-token': ADMIN_TOKEN } });
+    expect(await json.json()).toMatchObject({
+      routes: { 'GET /info': { requests: 20 } },
+      processes: { '1': { database_pool_waiting: 0 }, '2': { database_pool_waiting: 0 } },
+    });
+
+    const toldAt = performance.now();
+    expect(await service.stop('SIGINT', 'SIGINT')).toBe(0);
+    expect(performance.now() - toldAt).toBeLessThan(graceS * 1_000); // nobody waits at a terminal
+  }, 180_000);
+
+  it('tells of its health and counts without the role web too, and nothing else', async () => {
+    const database = await createTestDatabase();
+    const roles = { ROLES: 'relay,dispatcher,sweeper', DATABASE_URL: database.url, ADMIN_TOKEN };
+    const service = await ServiceProcess.at(dataDir, roles);
+    await service.start();
+    expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'ok' });
+    expect(await (await fetch(`${service.url}/health/detailed`)).json()).toMatchObject({ status: 'ok' });
+    expect((await scrape(service)).get('webhook_deliveries_pending')?.samples).toHaveLength(1);
+    expect(await (await fetch(`${service.url}/metrics`)).json()).toEqual({ status: 'ok' });
+    for (const path of ['/info', '/docs', '/marketplace/search', '/health/', '/metrics/x', '//health']) {
+      const answer = await fetch(service.url + path);
+      expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        ...[path, 421, 'misdirected_request'],
+      ]);
+    }
+    const [, check = ''] = /HEALTHCHECK[^[]*(\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+    const [command = '', ...args] = JSON.parse(check) as string[];
+    const healthy = (port: number): boolean =>
+      spawnSync(command, args, { env: { ...process.env, PORT: String(port) } }).status === 0;
+    expect([healthy(service.port), healthy(service.port + 1)]).toEqual([true, false]);
     expect(await service.stop()).toBe(0);
+    await database.drop();
   }, 180_000);
 
   it('refuses to serve on a schema that is behind and names the command', async () => {

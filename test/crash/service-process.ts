@@ -30,7 +30,7 @@ export class ServiceProcess {
       PORT: String(this.port),
       LOG_LEVEL: 'error',
     };
-    delete (env as Record<string, string>).DATABASE_URL;
+    if (!this.settings.DATABASE_URL) delete (env as Record<string, string>).DATABASE_URL;
     delete (env as Record<string, string>).NODE_ENV;
     const child = spawn(process.execPath, ['bin/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
@@ -52,12 +52,15 @@ export class ServiceProcess {
     await gone;
   }
 
-  /** Ends it politely; answers the exit code. */
-  async stop(): Promise<number | null> {
+  /** Ends it politely, or as often as there are signals; answers the exit code. */
+  async stop(...signals: NodeJS.Signals[]): Promise<number | null> {
     const child = this.child;
     if (!child || child.exitCode !== null) return null;
     const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
+    for (const signal of signals.length > 0 ? signals : ['SIGTERM' as const]) {
+      child.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 20)); // two at once would be one
+    }
     return gone;
   }
 

@@ -163,6 +163,7 @@ describe('a dispatcher that is killed in mid-flight', () => {
       SECRET_KEY: settings.SECRET_KEY,
       ADMIN_TOKEN: settings.ADMIN_TOKEN,
       ROLES: 'relay,dispatcher',
+      PORT: '0',
       LOG_LEVEL: 'error',
     };
     const build = spawn(process.execPath, ['bin/build.mjs'], { stdio: 'ignore' });

@@ -43,6 +43,13 @@ export async function settleRole({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings
   });
 }
 
+/** In words, what `settleRole` has left to others: instances refuse to start behind a pooler where it is not done. */
+export function leftToRun(statements: string[]): string[] {
+  if (statements.length === 0) return [];
+  const intro = 'to be run by whoever may, for the role behind the pooler:';
+  return [intro, ...statements.map((statement) => `  ${statement};`)];
+}
+
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();

@@ -12,6 +12,7 @@ import { addressTracker } from '../rate-limit/trackers';
 import { isOfOurs } from './near-addresses';
 import { Draining } from './draining';
 import { isUpload } from './media-type';
+import { type Misdirected, misdirectedAt } from './misdirected';
 import { ResponseCache, sendHit } from './response-cache';
 import { limitBodyTime } from './unread-body';
 
@@ -35,12 +36,12 @@ type EdgeRequest = IncomingMessage & {
 };
 
 /**
- * What stands before the framework: request ids, the Host check, headers that every answer has, kept answers, and the
+ * What stands before the framework: request ids, the refusal of what others should be asked, headers that every answer has, kept answers, and the
  * measuring of it all. A hit in the response cache never enters the framework.
  */
 @Injectable()
 export class Edge {
-  private readonly hosts: Set<string> | undefined;
+  private readonly misdirected: Misdirected;
 
   constructor(
     private readonly settings: Settings,
@@ -50,9 +51,7 @@ export class Edge {
     private readonly log: Log,
     private readonly draining: Draining,
   ) {
-    this.hosts = settings.loopbackOnly
-      ? new Set([hostOf(settings.PUBLIC_URL), 'localhost', '127.0.0.1', '[::1]'])
-      : undefined;
+    this.misdirected = misdirectedAt(settings);
   }
 
   /** Puts itself between the server and the framework's listener. */
@@ -75,7 +74,6 @@ export class Edge {
 
   /** Takes no new connections; those that are open end with the answer that they wait for. */
   drain(server: Server): void {
-    this.draining.begin();
     server.close();
     server.closeIdleConnections();
   }
@@ -91,7 +89,8 @@ export class Edge {
     response.setHeader('X-Request-Id', request.requestId);
     if (this.draining.underWay) response.setHeader('Connection', 'close');
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
-    if (!this.knowsHost(request)) return this.refuseHost(request, response);
+    const problem = this.misdirected(request);
+    if (problem !== undefined) return this.refuse(request, response, problem);
     const hit = this.cache.lookUp(request, response);
     const client = clientAddress(request, this.settings.TRUST_PROXY);
     const span = requestSpan(request.method ?? '', traceparentOf(request), isOfOurs(client));
@@ -131,19 +130,12 @@ export class Edge {
     duringRequest(context, () => inner(request, response));
   }
 
-  /** A page on the open web can make a browser call loopback under a name of its own; only our names are answered. */
-  private knowsHost(request: IncomingMessage): boolean {
-    if (!this.hosts) return true;
-    const host = (request.headers.host ?? '').toLowerCase();
-    return this.hosts.has(host) || this.hosts.has(host.replace(/:\d+$/, ''));
-  }
-
-  private refuseHost(request: EdgeRequest, response: ServerResponse): void {
+  private refuse(request: EdgeRequest, response: ServerResponse, detail: string): void {
     const problem = {
       type: `${this.settings.PUBLIC_URL}/docs/errors#misdirected_request`,
       title: 'Misdirected Request',
       status: 421,
-      detail: `This service answers to ${this.settings.PUBLIC_URL} and to loopback names only.`,
+      detail,
       code: 'misdirected_request',
       request_id: request.requestId,
     };
@@ -166,10 +158,6 @@ export class Edge {
     if (routine) this.log.debug(fields, 'request');
     else this.log.info(fields, 'request');
   }
-}
-
-function hostOf(url: string): string {
-  return new URL(url).host.toLowerCase();
 }
 
 /** The address that the outermost trusted proxy saw, as Express reckons it for a number of hops. */

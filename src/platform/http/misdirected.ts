@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { Settings } from '../config/settings';
+
+/** Says why a request should have gone elsewhere; nothing where it is at the right place. */
+export type Misdirected = (request: Pick<IncomingMessage, 'headers' | 'url'>) => string | undefined;
+
+/** What whoever runs a process asks of it, whatever it does. */
+const OPERATING_ROUTES = new Set(['/health', '/health/detailed', '/health/intelligence', '/metrics']);
+
+export function misdirectedAt({ PUBLIC_URL, ROLES, loopbackOnly }: Settings): Misdirected {
+  const hosts = new Set([new URL(PUBLIC_URL).host.toLowerCase(), 'localhost', '127.0.0.1', '[::1]']);
+  const isWeb = ROLES.includes('web');
+  return (request) => {
+    // a page on the open web can make a browser call loopback under a name of its own
+    if (loopbackOnly && !knows(hosts, request.headers.host))
+      return `This service answers to ${PUBLIC_URL} and to loopback names only.`;
+    if (!isWeb && !OPERATING_ROUTES.has((request.url ?? '').split('?')[0] as string))
+      return `This process has no role web: it answers ${[...OPERATING_ROUTES].join(', ')} only.`;
+    return undefined;
+  };
+}
+
+function knows(hosts: Set<string>, given = ''): boolean {
+  const host = given.toLowerCase();
+  return hosts.has(host) || hosts.has(host.replace(/:\d+$/, ''));
+}

@@ -1,0 +1,46 @@
+import cluster from 'node:cluster';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Settings } from './platform/config/settings';
+import { CountedTogether } from './platform/observability/counted-together';
+import { DRAIN_MS, onStopSignal } from './stop-signals';
+
+/** Told once requests are answered; with the application, unless other processes run it. */
+export type Ready = (app?: NestExpressApplication) => Promise<void>;
+
+/** What a process says once it answers requests. */
+export const READY = 'ready';
+
+const RESTART_AFTER_MS = 500;
+
+/** Keeps the wanted number of processes alive, counts what they count, and passes the end on to them. */
+export function supervise(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): void {
+  const counted = new CountedTogether();
+  let ending = false;
+  let waiting = settings.PROCESSES;
+  const start = (place: string): void => {
+    const worker = cluster.fork({ DATABASE_URL: settings.DATABASE_URL });
+    worker.on('message', (message) => {
+      if (message !== READY) return;
+      worker.once('exit', counted.add(place, worker));
+      if (--waiting === 0) void ready?.();
+    });
+    worker.once('exit', (code) => {
+      if (ending) return;
+      if (waiting > 0 && code > 0) process.exit(code); // it said why; the next one could not start either
+      setTimeout(() => ending || start(place), RESTART_AFTER_MS);
+    });
+  };
+  const endIfNoneIsLeft = (): void => {
+    if (ending && Object.keys(cluster.workers ?? {}).length === 0)
+      void Promise.resolve(stopped?.()).then(() => process.exit(0));
+  };
+  cluster.setupPrimary({ serialization: 'advanced' }); // JSON knows no infinity
+  cluster.on('exit', endIfNoneIsLeft);
+  onStopSignal((signal) => {
+    ending = true;
+    setTimeout(() => process.exit(0), DRAIN_MS + 1_000).unref();
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
+    endIfNoneIsLeft();
+  });
+  for (let place = 1; place <= settings.PROCESSES; place++) start(String(place));
+}
