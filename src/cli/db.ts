@@ -9,7 +9,7 @@ import { connectionProblem } from '../platform/database/session';
 import { BUILD_VERSION } from '../system/build-info';
 import { type WithDatabase, withDatabase } from './database';
 import { progressBar } from './progress-bar';
-import { seed } from './seed';
+import { seedAsOperator } from './seed';
 
 const USAGE = `usage: db migrate | revert | status | seed | backup [FOLDER] | restore FOLDER
   against DATABASE_URL, else the embedded server
@@ -31,7 +31,7 @@ async function run([command, folder]: string[], settings: WithDatabase): Promise
     for (const name of pending) say(`pending  ${name}`);
     if (pending.length > 0) process.exitCode = 1;
   } else if (command === 'seed') {
-    const invite = await seed(settings);
+    const invite = await seedAsOperator(settings);
     say(`invite   ${invite.code} (${invite.remainingUses} uses left)`);
   } else if (command === 'backup') {
     await backup(settings, folder);

@@ -1,25 +1,18 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
-import { createApp } from '../app.setup';
 import { OpsReportsService } from '../ops-reports/ops-reports.service';
-import { commandLine } from './command-line';
 import { type WithDatabase, withDatabase } from './database';
+import { asOperator } from './host-command';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** `npm run ops:report -- <file.json>`: stores the output of a run; says its id and its token, this once. */
 async function store(settings: WithDatabase): Promise<void> {
   const output = outputIn(process.argv[2]);
-  const app = await createApp(settings);
-  await app.init();
-  try {
-    const operator = commandLine('ops:report');
-    const caller = { holder: null, ip: '', requestId: operator.requestId, operator };
-    const { report_id, token, expires_at } = await app.get(OpsReportsService).store(caller, { output });
-    process.stdout.write(`report   ${report_id}\ntoken    ${token}\nexpires  ${expires_at}\n`);
-  } finally {
-    await app.close();
-  }
+  const { report_id, token, expires_at } = await asOperator(settings, 'ops:report', {}, (app, caller) =>
+    app.get(OpsReportsService).store(caller, { output }),
+  );
+  process.stdout.write(`report   ${report_id}\ntoken    ${token}\nexpires  ${expires_at}\n`);
 }
 
 function outputIn(file: string | undefined): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
-import { createApp } from '../app.setup';
 import { InvitesService } from '../agents/invites/invites.service';
 import type { Settings } from '../platform/config/settings';
+import { asOperator, onOwnApplication } from './host-command';
 
 export interface FirstInvite {
   code: string;
@@ -11,11 +11,9 @@ export interface FirstInvite {
 /** Loads the reference data that a service needs before its first agent: the first invite. Safe to repeat. */
 export async function seed(settings: Settings, running?: INestApplication): Promise<FirstInvite> {
   if (running) return running.get(InvitesService).ensureFirstInvite();
-  const app = await createApp(settings);
-  try {
-    await app.init();
-    return await app.get(InvitesService).ensureFirstInvite();
-  } finally {
-    await app.close();
-  }
+  return onOwnApplication(settings, (app) => app.get(InvitesService).ensureFirstInvite());
 }
+
+/** The same as a command of the operator's. */
+export const seedAsOperator = (settings: Settings): Promise<FirstInvite> =>
+  asOperator(settings, 'db:seed', {}, (app, caller) => app.get(InvitesService).ensureFirstInvite(caller));

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_TOKEN } from '../support/app';
+import { onServer } from '../support/on-server';
 import { type Family, parseExposition } from '../support/prometheus';
 import { createTestDatabase } from '../support/template-database';
 import { revertDatabase } from '../../src/platform/database/migrations';
@@ -135,6 +136,10 @@ describe('a service process', () => {
       /all ten invariants hold/,
     );
     expect((await run('db seed', { DATABASE_URL: database.url })).output).toMatch(/INV-\w{4}-\w{4}/);
+    const noted = await onServer(database.url, (client) =>
+      client.query<object>('SELECT via, command, outcome FROM operator_log'),
+    );
+    expect(noted.rows).toEqual([{ via: 'command_line', command: 'db:seed', outcome: 'done' }]);
     await database.drop();
   }, 180_000);
 

@@ -101,7 +101,7 @@ describe('the commands of the operator', () => {
     expect(decided).toMatchObject({ code: 0 });
     expect(decided.said).toMatch(/^refunded_cents +100$/m);
     const [entry] = JSON.parse((await admin(`audit --target ${order.id} --json`)).said).entries;
-    expect(entry).toMatchObject({ via: 'command_line', outcome: 'done', details: { refund_cents: 100 } });
+    expect(entry).toMatchObject({ via: 'http', outcome: 'done', details: { refund_cents: 100 } });
     expect(entry.operator).toMatch(/^[\w.-]+@[\w.-]+$/);
     const undisputed = await trades(app).order('paid');
     const refused = await admin(`disputes decide ${undisputed.id} --refund-cents 100`);

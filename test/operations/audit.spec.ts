@@ -32,7 +32,10 @@ async function entries(query = ''): Promise<Entry[]> {
 describe('what the operator does', () => {
   it('leaves an entry that says who, what, to what and how it went', async () => {
     const { agentId } = await a.agent();
-    const ada = a.operator.with({ 'X-Operator': 'ada@ops1', 'X-Request-Id': 'req-suspend-1' });
+    const ada = a.operator.with({
+      ...{ 'X-Operator': 'ada@ops1', 'X-Request-Id': 'req-suspend-1' },
+      'User-Agent': 'admin-command-line/0.1.0', // says nothing of how it came
+    });
     await ada.post(`/admin/agents/${agentId}/suspend`, { reason: 'Spam from ada@example.com' }).expect(200);
     const [entry] = await entries(`target=${agentId}`);
     expect(entry).toEqual({
@@ -78,10 +81,12 @@ describe('what the operator does', () => {
 
     await a.operator.post(`/admin/agents/${agentId}/reinstate`, {}).expect(409);
     await a.operator.post('/admin/invites', { count: -1 }).expect(422);
+    // not for the operator alone, and refused to the operator
+    await a.operator.post('/public/activity/articles-published', { articles: 7 }).expect(422);
     const once = a.operator.with({ 'Idempotency-Key': 'twice' });
     await once.post(`/admin/agents/${agentId}/suspend`, { reason: 'spam' }).expect(200);
     await once.post(`/admin/agents/${agentId}/suspend`, { reason: 'spam' }).expect(200);
-    const latest = (await entries('limit=4')).map(({ command, outcome, error_code }) => [
+    const latest = (await entries('limit=5')).map(({ command, outcome, error_code }) => [
       command.split('/').at(-1),
       outcome,
       error_code,
@@ -89,6 +94,7 @@ describe('what the operator does', () => {
     expect(latest).toEqual([
       ['suspend', 'repeated', null],
       ['suspend', 'done', null],
+      ['articles-published', 'refused', 'validation_error'],
       ['invites', 'refused', 'validation_error'],
       ['reinstate', 'refused', 'agent_state_conflict'],
     ]);

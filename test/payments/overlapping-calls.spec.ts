@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hostCaller } from '../../src/cli/host-command';
 import { PayoutSender } from '../../src/marketplace/stripe/payout-sender';
 import { ReconciliationService } from '../../src/marketplace/stripe/reconciliation/reconciliation.service';
 import { RefundSender } from '../../src/marketplace/stripe/refund-sender';
@@ -100,7 +101,7 @@ describe.each([
       house.stripe.fail(CALLS[kind], fault);
       await Promise.all([
         house.app.drain(),
-        house.app.app.get(ReconciliationService).run(),
+        house.app.app.get(ReconciliationService).run({ caller: hostCaller('payments:reconcile') }),
         sent.attend(),
         house.app.drain(),
       ]);

@@ -1,3 +1,4 @@
+import { hostCaller } from '../../src/cli/host-command';
 import { ReconciliationService } from '../../src/marketplace/stripe/reconciliation/reconciliation.service';
 import { CardHouse } from '../support/card-trades';
 import { given } from '../support/given';
@@ -13,7 +14,7 @@ afterEach(async () => {
 });
 
 const reconcile = async (): Promise<{ compared: number; differences: object[] }> =>
-  house.app.app.get(ReconciliationService).run();
+  house.app.app.get(ReconciliationService).run({ caller: hostCaller('payments:reconcile') });
 
 describe('reconciling', () => {
   it('finds nothing where nothing is', async () => {
@@ -34,6 +35,11 @@ describe('reconciling', () => {
     expect((await reconcile()).differences).toEqual([]);
     const kept = await house.app.sql('SELECT compared FROM payment_reconciliations ORDER BY id');
     expect(kept).toEqual([{ compared: 0 }, { compared: 2 }, { compared: 2 }]);
+    const noted = await house.app.sql(
+      `SELECT r.compared, l.outcome FROM operator_log l JOIN payment_reconciliations r ON r.id = l.target
+        WHERE l.command = 'payments:reconcile' AND l.via = 'command_line' ORDER BY r.id`,
+    );
+    expect(noted).toEqual(kept.map((run) => ({ ...run, outcome: 'done' })));
   });
 
   it('finds the page of a payment whose answer was lost', async () => {

@@ -118,16 +118,17 @@ export class InvitesService implements OnModuleInit {
 
   /**
    * The invite that the first boot makes, for the start command to show. Processes that start together, and later
-   * boots, find the same one; `INITIAL_INVITE_CODE` names it.
+   * boots, find the same one; `INITIAL_INVITE_CODE` names it. With `operator` where it is one who asks for it.
    */
-  async ensureFirstInvite(): Promise<{ code: string; remainingUses: number }> {
+  async ensureFirstInvite(operator?: Caller): Promise<{ code: string; remainingUses: number }> {
     const given = this.settings.INITIAL_INVITE_CODE;
     const uses = this.settings.production ? FIRST_USES.production : FIRST_USES.elsewhere;
-    const invite = await this.transactions.run(async (tx) => {
+    const ensure = async (tx: Tx): Promise<Invite> => {
       const now = this.clock.now();
       await execute(tx, ENSURE, [given ?? newInviteCode(), uses, given === undefined, now]);
       return tx.findOneByOrFail(Invite, given === undefined ? { first: true } : { code: given });
-    });
+    };
+    const invite = operator ? await this.commands.run(operator, ensure) : await this.transactions.run(ensure);
     return { code: invite.code, remainingUses: invite.remainingUses(this.clock.now()) };
   }
 

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
-import { COMMAND_LINE_AGENT } from '../../platform/audit/operator-command';
 import { BUILD_VERSION } from '../../system/build-info';
-import { whoIsAtIt } from '../command-line';
+import { whoIsAtIt } from '../host-command';
 
 export interface Answered {
   status: number;
@@ -20,7 +19,7 @@ export async function callAsOperator(
 ): Promise<Answered> {
   const headers: Record<string, string> = {
     'x-admin-token': token,
-    'user-agent': `${COMMAND_LINE_AGENT}/${BUILD_VERSION}`,
+    'user-agent': `admin-command-line/${BUILD_VERSION}`,
     'x-operator': `${whoIsAtIt() ?? 'unknown'}@${hostname().replace(/[^\w.-]/g, '_')}`.slice(0, 64),
     ...(body && { 'content-type': 'application/json' }),
   };

@@ -20,6 +20,7 @@ import { ExternalRefunds } from './external-refunds';
 import { PaymentsComparison } from './reconciliation/payments.comparison';
 import { PayoutsComparison } from './reconciliation/payouts.comparison';
 import { ReconciledRecords } from './reconciliation/reconciled-records';
+import { ReconciliationRuns } from './reconciliation/reconciliation-runs';
 import { ReconciliationService } from './reconciliation/reconciliation.service';
 import { RefundsComparison } from './reconciliation/refunds.comparison';
 import { Refunds } from './refunds';
@@ -59,6 +60,7 @@ import { Transfers } from './transfers';
     PaymentsComparison,
     RefundsComparison,
     PayoutsComparison,
+    ReconciliationRuns,
     ReconciliationService,
   ],
   exports: [StripeCheckoutStarter],

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 
 /** One thing that the operator does, as the log of such things has it. */
 export interface OperatorCommand {
+  /** A request with the operator's token, or a script on the host, which has the database and all secrets anyway. */
   via: 'http' | 'command_line';
   /** Who says to be at it. All operators share one token, so this is a name and no proof. */
   operator: string | null;
@@ -23,10 +24,6 @@ declare module 'express' {
   }
 }
 
-export const OPERATOR_HEADER = 'x-operator';
-/** How the command line names itself. */
-export const COMMAND_LINE_AGENT = 'admin-command-line';
-
 const NAME = /^[\w.@ -]{1,64}$/;
 /** Numbers, words and ids are what was decided; prose may say anything of anybody, and stands in the record itself. */
 const PLAIN = /^[\w.:/+-]{1,64}$/;
@@ -43,9 +40,9 @@ function read(request: Request): OperatorCommand {
   const path = request.originalUrl.split('?')[0] as string;
   const pattern = (request.route as { path?: string } | undefined)?.path ?? path;
   const params = request.params as Record<string, string>;
-  const named = request.get(OPERATOR_HEADER);
+  const named = request.get('x-operator');
   return {
-    via: request.get('user-agent')?.startsWith(COMMAND_LINE_AGENT) ? 'command_line' : 'http',
+    via: 'http',
     operator: named !== undefined && NAME.test(named) ? named : null,
     ip: request.ip ?? '',
     requestId: request.requestId ?? '',
@@ -55,7 +52,7 @@ function read(request: Request): OperatorCommand {
   };
 }
 
-export function plainMembers(body: unknown): Record<string, unknown> {
+function plainMembers(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return {};
   const plain = Object.entries(body as Record<string, unknown>).filter(
     ([name, value]) => PLAIN.test(name) && !SECRET.test(name) && (isPlain(value) || isPlainList(value)),

@@ -28,11 +28,11 @@ export class OperatorLogInterceptor implements NestInterceptor {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (access !== 'admin') return next.handle();
     const command = operatorCommandOf(request);
     return next.handle().pipe(
       mergeMap(async (answer) => {
-        if (!command.noted) await this.entries.noteLate(command);
+        // what is not for the operator alone need not be a command, such as a search that is sent as a POST
+        if (access === 'admin' && !command.noted) await this.entries.noteLate(command);
         return answer;
       }),
       catchError((error: unknown) =>

@@ -18,9 +18,16 @@ export class AuditQuery extends PagedBy('ope') {
 export class OperatorEntryView {
   @Id('ope') id: string;
   @Moment() at: string;
-  @OneOf(['http', 'command_line'], { description: 'The admin token was used, or a command on the host' })
+  @OneOf(['http', 'command_line'], {
+    description:
+      '`http`: a request with the admin token, as `npm run admin` sends too; `command_line`: a script on the host, such as `db:seed`',
+  })
   via: string;
-  @Text({ nullable: true, description: 'From the header X-Operator; a name, no proof', example: 'ada@ops1' })
+  @Text({
+    nullable: true,
+    description: 'From the header X-Operator, or the account on the host; a name, no proof',
+    example: 'ada@ops1',
+  })
   operator: string | null;
   @Text({ example: '203.0.113.7' }) ip: string;
   @Text() request_id: string;

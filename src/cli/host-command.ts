@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import type { INestApplication } from '@nestjs/common';
+import { createApp } from '../app.setup';
+import { DomainError } from '../kernel/domain-error';
+import type { OperatorCommand } from '../platform/audit/operator-command';
+import { OperatorLog } from '../platform/audit/operator-log';
+import type { Settings } from '../platform/config/settings';
+import type { Caller } from '../platform/security/caller';
+
+/** Work on an application of its own, which neither listens nor lets its workers run. */
+export async function onOwnApplication<T>(
+  settings: Settings,
+  work: (app: INestApplication) => Promise<T>,
+): Promise<T> {
+  const app = await createApp(settings);
+  try {
+    await app.init();
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}
+
+/** The same for what changes something: the service that is called with the caller leaves the operator's entry. */
+export function asOperator<T>(
+  settings: Settings,
+  name: string,
+  details: OperatorCommand['details'],
+  work: (app: INestApplication, caller: Caller) => Promise<T>,
+): Promise<T> {
+  const caller = hostCaller(name, details);
+  return onOwnApplication(settings, async (app) => {
+    try {
+      return await work(app, caller);
+    } catch (error) {
+      const code = error instanceof DomainError ? error.code : undefined;
+      if (!caller.operator.noted) await app.get(OperatorLog).noteRefusal(caller.operator, code);
+      throw error;
+    }
+  });
+}
+
+export function hostCaller(
+  command: string,
+  details: OperatorCommand['details'] = {},
+): Caller & { operator: OperatorCommand } {
+  const requestId = randomUUID();
+  const operator: OperatorCommand = {
+    ...{ via: 'command_line', operator: whoIsAtIt(), ip: '', requestId },
+    ...{ command, target: null, details },
+  };
+  return { holder: null, ip: '', requestId, operator };
+}
+
+/** The account of the host; an image may have one without a name. */
+export function whoIsAtIt(): string | null {
+  try {
+    return (
+      userInfo()
+        .username.replace(/[^\w.@ -]/g, '_')
+        .slice(0, 64) || null
+    );
+  } catch {
+    return null;
+  }
+}

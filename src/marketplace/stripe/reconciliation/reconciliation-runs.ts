@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock';
+import { newId } from '../../../kernel/ids';
+import { Commands } from '../../../platform/commands/commands';
+import { execute, Reads, statement } from '../../../platform/database/statements';
+import type { Caller } from '../../../platform/security/caller';
+import type { Difference } from './difference';
+
+const LAST = statement(
+  'reconciliation_last',
+  'SELECT until FROM payment_reconciliations ORDER BY id DESC LIMIT 1',
+);
+const KEEP = statement(
+  'reconciliation_keep',
+  `INSERT INTO payment_reconciliations (id, since, until, compared, differences, finished_at)
+   VALUES ($1, $2, $3, $4, $5, $6)`,
+);
+
+export interface Reconciliation {
+  since: Date;
+  until: Date;
+  compared: number;
+  differences: Difference[];
+}
+
+/** How far records have been compared, and what was found. */
+@Injectable()
+export class ReconciliationRuns {
+  constructor(
+    private readonly commands: Commands,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  async lastUntil(): Promise<Date | undefined> {
+    return (await this.reads.first<{ until: Date }>(LAST))?.until;
+  }
+
+  /** Together with the entry of the operator who had it done. */
+  async keep(caller: Caller, { since, until, compared, differences }: Reconciliation): Promise<void> {
+    const id = newId('rec', until.getTime());
+    await this.commands.run(caller, async (tx) => {
+      const finishedAt = this.clock.now();
+      await execute(tx, KEEP, [id, since, until, compared, JSON.stringify(differences), finishedAt]);
+      return { id };
+    });
+  }
+}
