@@ -75,7 +75,8 @@ export class Reads {
     if (request?.mayLag) {
       const answer = await this.replica.ask<Row>(question);
       if (answer) return answer;
-      request.mayLag = false; // one answer, one source
+      // what the answer still needs is then newer than what it has; what was asked beside this may yet come from the replica
+      request.mayLag = false;
     }
     return onFreshPlans(() => this.pool.query<Row>(question)); // the pool closes a connection on which one failed
   }
