@@ -47,6 +47,7 @@ import { CartsOfPlatforms1763603630000 } from './1763603630000-carts-of-platform
 import { WebhooksInTrouble1763603640000 } from './1763603640000-webhooks-in-trouble';
 import { RecentWrites1763603700000 } from './1763603700000-recent-writes';
 import { OriginOfEvents1763603730000 } from './1763603730000-origin-of-events';
+import { EpochsOfRecentWrites1763603740000 } from './1763603740000-epochs-of-recent-writes';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -98,4 +99,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   WebhooksInTrouble1763603640000,
   RecentWrites1763603700000,
   OriginOfEvents1763603730000,
+  EpochsOfRecentWrites1763603740000,
 ];

@@ -1,22 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { ConnectionBudget } from '../../src/platform/database/connection-budget';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
 import { Replica } from '../../src/platform/database/replica';
-import { migrateDatabase } from '../../src/platform/database/migrations';
+import { duringRequest } from '../../src/platform/database/request-context';
+import { Reads } from '../../src/platform/database/statements';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
-import { startTestApp, type TestApp } from '../support/app';
+import type { TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { given, type GivenAgent } from '../support/given';
-import { ReplicaServer } from '../support/replica-server';
+import type { ReplicaServer } from '../support/replica-server';
+import { ReplicatedApp } from '../support/replicated-app';
 
 jest.setTimeout(60_000);
 
-let folder: string;
-let primary: EmbeddedPostgres;
+let place: ReplicatedApp;
 let replica: ReplicaServer;
 let app: TestApp;
 let other: Instance;
@@ -25,72 +22,43 @@ let author: GivenAgent;
 let stranger: Client;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'rialto-replica-'));
-  primary = await startPrimary();
-  await migrateDatabase(primary.url);
-  replica = await ReplicaServer.of(join(folder, 'primary'), primary.url, join(folder, 'replica'));
-  const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url, TRUST_PROXY: '1' };
-  app = await startTestApp(settings);
+  place = await ReplicatedApp.start();
+  ({ app, replica } = place);
   other = await startAnotherInstance(app);
   author = await given(app).agent();
   stranger = app.client.with({ 'X-Forwarded-For': '203.0.113.9' });
 }, 120_000);
 afterAll(async () => {
   await other.close();
-  await app.close();
-  await replica.kill();
-  await primary.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await place.close();
 }, 60_000);
 
-const startPrimary = () => startEmbeddedPostgres({ dataDir: join(folder, 'primary'), durable: true });
-
-/** How the replica is, as the operator sees it. */
-async function replicaIs(status: string, reason: RegExp): Promise<void> {
-  let seen: unknown;
-  for (let tries = 0; tries < 150; tries++) {
-    const { body } = await given(app).operator.get('/health/detailed');
-    seen = body.checks?.replica;
-    if (body.checks?.replica?.status === status && reason.test(body.checks.replica.reason)) return;
-    await sleep(100);
-  }
-  throw new Error(`the replica is not ${status}: ${JSON.stringify(seen)}`);
-}
-
-async function readsOfReplica(): Promise<number> {
-  const { text } = await given(app).operator.get('/metrics?format=prometheus').expect(200);
-  return Number(/^replica_reads_total\{outcome="answered"\} (\d+)/m.exec(text)?.[1] ?? 0);
-}
-
-let pages = 0;
-/** A page that nobody has asked for before, so that no kept answer is given. */
-async function names(client: Client): Promise<string[]> {
-  const { body } = await client.get(`/public/agents?limit=${100 - (pages++ % 50)}`).expect(200);
-  return (body.agents as { agent_id: string }[]).map(({ agent_id }) => agent_id);
-}
+const names = (client: Client): Promise<string[]> => place.names(client);
 
 it('is told at its start when one instance may open more connections than the server allows', async () => {
   const budget = (changes: object) =>
     new ConnectionBudget(Object.assign(Object.create(app.settings), changes), app.app.get(DataSource));
-  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 48 }).problem()).toBeUndefined();
-  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 49 }).problem()).toBe(
-    'PROCESSES=4 with DATABASE_POOL=49 may open 200 connections where PostgreSQL allows 197: ' +
-      'set DATABASE_POOL to 48 at most, raise max_connections, or use a pooler',
+  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 47 }).problem()).toBeUndefined();
+  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 48 }).problem()).toBe(
+    'PROCESSES=4 with DATABASE_POOL=48 may open 200 connections where PostgreSQL allows 197: ' +
+      'set DATABASE_POOL to 47 at most, raise max_connections, or use a pooler',
   );
-  const pooled = { PROCESSES: 4, DATABASE_POOL: 49, DATABASE_DIRECT_URL: primary.url };
+  const alone = { PROCESSES: 4, DATABASE_POOL: 48, DATABASE_REPLICA_URL: undefined };
+  expect(await budget(alone).problem()).toBeUndefined();
+  const pooled = { PROCESSES: 4, DATABASE_POOL: 49, DATABASE_DIRECT_URL: place.primaryUrl };
   expect(await budget(pooled).problem()).toBeUndefined();
 });
 
 describe('a replica', () => {
   it('answers public reads, and only those', async () => {
-    await replicaIs('ok', /answered by the replica/);
-    const before = await readsOfReplica();
+    await place.replicaIs('ok', /answered by the replica/);
+    const before = await place.readsOfReplica();
     await names(stranger);
-    const after = await readsOfReplica();
+    const after = await place.readsOfReplica();
     expect(after).toBeGreaterThan(before);
     await author.client.get('/agents/me').expect(200);
     await author.client.get('/marketplace/orders').expect(200);
-    expect(await readsOfReplica()).toBe(after);
+    expect(await place.readsOfReplica()).toBe(after);
   });
 
   it('is not asked by whoever wrote what it has not heard of, wherever they come back', async () => {
@@ -116,7 +84,7 @@ describe('a replica', () => {
     } finally {
       await replica.sql('SELECT pg_wal_replay_resume()');
     }
-    await replicaIs('ok', /answered/);
+    await place.replicaIs('ok', /answered/);
   });
 
   it('is asked by whoever wrote nothing, also in the same moment as one who did', async () => {
@@ -135,7 +103,7 @@ describe('a replica', () => {
     } finally {
       await replica.sql('SELECT pg_wal_replay_resume()');
     }
-    await replicaIs('ok', /answered/);
+    await place.replicaIs('ok', /answered/);
   });
 
   it('is told of every write, however many write at once over few connections', async () => {
@@ -157,16 +125,48 @@ describe('a replica', () => {
     }
   });
 
+  it('has nothing to wait for from whoever only read, though it was in a transaction', async () => {
+    const address = '203.0.113.21';
+    const reader = app.client.with({ 'X-Forwarded-For': address });
+    const noted = () => app.sql(`SELECT author FROM recent_writes WHERE author LIKE '%' || $1`, [address]);
+    await reader.get('/ucp/handoff/of-nothing').expect(404);
+    expect(await noted()).toEqual([]);
+    await reader.post('/agents/register', await given(app).registration()).expect(201);
+    expect(await noted()).toHaveLength(1);
+  });
+
+  it('is known to be there, and asked, while every connection of both pools is at work', async () => {
+    const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2, ROLES: ['web'] });
+    const [reads, asked] = [narrow.app.get(Reads), narrow.app.get(Replica)];
+    const busy = (): Promise<unknown> => reads.unprepared('SELECT pg_sleep(4)');
+    const lagging = { authors: new Set<string>(), mayLag: true };
+    const atWork: Promise<unknown>[] = [busy(), busy()];
+    duringRequest(lagging, () => atWork.push(busy(), busy()));
+    try {
+      await sleep(300);
+      duringRequest({ ...lagging }, () => atWork.push(reads.unprepared('SELECT 1'))); // finds none free
+      for (let tries = 0; tries < 16; tries++) {
+        const since = performance.now();
+        expect(await asked.mayAnswer(new Set(['agent:nobody']))).toBe(true);
+        expect(performance.now() - since).toBeLessThan(1_000);
+        await sleep(200);
+      }
+    } finally {
+      await Promise.allSettled(atWork);
+      await narrow.close();
+    }
+  });
+
   it('is left alone while it is too far behind, and asked again once it is not', async () => {
     await replica.sql('SELECT pg_wal_replay_pause()');
     const { agentId } = await given(app).agent();
     const now = performance.now.bind(performance);
     const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
-    await replicaIs('degraded', /too far behind/);
+    await place.replicaIs('degraded', /too far behind/);
     expect(await names(stranger)).toContain(agentId);
     later.mockRestore();
     await replica.sql('SELECT pg_wal_replay_resume()');
-    await replicaIs('ok', /answered/);
+    await place.replicaIs('ok', /answered/);
     expect(await names(stranger)).toContain(agentId);
   });
 
@@ -177,21 +177,68 @@ describe('a replica', () => {
         path,
         200,
       ]);
-    await replicaIs('degraded', /does not answer/);
+    await place.replicaIs('degraded', /does not answer/);
     await stranger.get('/health').expect(200);
     await replica.start();
-    await replicaIs('ok', /answered/);
+    await place.replicaIs('ok', /answered/);
   });
 
   it('answers public reads alone while the primary is away', async () => {
-    await primary.stop();
+    await place.stopPrimary();
     for (let tries = 0; tries < 5; tries++) await names(stranger);
     await author.client.get('/agents/me').expect((response) => expect(response.status).toBeGreaterThan(499));
     const { body } = await given(app).operator.get('/health/detailed').expect(503);
     expect(body.checks.database.status).toBe('down');
-    primary = await startPrimary();
-    await replicaIs('ok', /answered/);
+    await place.startPrimary();
+    await place.replicaIs('ok', /answered/);
     const { agentId } = await given(app).agent();
     expect(await names(author.client)).toContain(agentId);
+  });
+
+  it('answers public reads, without each of them waiting, while the primary is frozen', async () => {
+    const thaw = place.freezePrimary();
+    try {
+      const since = performance.now();
+      for (let tries = 0; tries < 20; tries++) await names(stranger);
+      expect(performance.now() - since).toBeLessThan(10_000);
+    } finally {
+      thaw();
+    }
+    await place.replicaIs('ok', /answered/);
+    const { agentId } = await given(app).agent();
+    expect(await names(author.client)).toContain(agentId);
+  });
+
+  it('is left alone when the primary has forgotten who wrote, until it has what was written', async () => {
+    await replica.sql('SELECT pg_wal_replay_pause()');
+    try {
+      const { agentId } = await given(app).agent();
+      // all connections are ended with it, and what is not logged is emptied; the server itself goes on
+      const [{ pid } = { pid: 0 }] = await app.sql<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      process.kill(pid, 'SIGKILL');
+      for (let tries = 0; tries < 50; tries++) {
+        if ((await author.client.get('/agents/me')).status === 200) break;
+        await sleep(100);
+      }
+      expect(await names(author.client)).toContain(agentId);
+    } finally {
+      await replica.sql('SELECT pg_wal_replay_resume()');
+    }
+    await place.replicaIs('ok', /answered/);
+  });
+
+  it('is left alone when another server was promoted that had less than it', async () => {
+    let lost = '';
+    await place.failOver(async () => {
+      lost = (await given(app).agent()).agentId;
+      for (let tries = 0; tries < 50 && !(await names(stranger)).includes(lost); tries++) await sleep(100);
+    });
+    await place.replicaIs('degraded', /does not follow/);
+    const { agentId } = await given(app).agent();
+    for (const client of [stranger, author.client]) {
+      const shown = await names(client);
+      expect(shown).toContain(agentId);
+      expect(shown).not.toContain(lost);
+    }
   });
 });

@@ -13,7 +13,7 @@ export class ReplicaServer {
   private constructor(
     private readonly folder: string,
     private readonly primaryUrl: string,
-    private readonly port: number,
+    private port: number,
   ) {}
 
   /** `primaryFolder`: the data folder that the embedded server was started with. */
@@ -40,6 +40,13 @@ export class ReplicaServer {
     const url = new URL(this.primaryUrl);
     url.port = String(this.port);
     return url.toString();
+  }
+
+  /** Promoted, at the address of the primary, which has gone. */
+  async startInPlaceOfPrimary(): Promise<void> {
+    this.port = Number(new URL(this.primaryUrl).port);
+    await this.start();
+    await this.sql('SELECT pg_promote()');
   }
 
   async start(): Promise<void> {

@@ -17,10 +17,15 @@ export class ConnectionBudget {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Of one instance, all its processes together: a pool and a listener each. */
+  /** Of one instance, all its processes together: a pool, unless a pooler has it, and what stands beside it. */
   get most(): number {
     const { PROCESSES, DATABASE_POOL, DATABASE_DIRECT_URL } = this.settings;
-    return PROCESSES * (DATABASE_DIRECT_URL === undefined ? DATABASE_POOL + 1 : 1);
+    return PROCESSES * ((DATABASE_DIRECT_URL === undefined ? DATABASE_POOL : 0) + this.besidePool);
+  }
+
+  /** One listens; where there is a replica, one asks the primary how far it has come. */
+  private get besidePool(): number {
+    return this.settings.DATABASE_REPLICA_URL === undefined ? 1 : 2;
   }
 
   /** In words, where this instance alone may ask for more than there is. */
@@ -29,7 +34,7 @@ export class ConnectionBudget {
     const allowed = row?.allowed ?? Infinity;
     if (this.most <= allowed) return undefined;
     const { PROCESSES, DATABASE_POOL } = this.settings;
-    const fitting = Math.floor(allowed / PROCESSES) - 1;
+    const fitting = Math.floor(allowed / PROCESSES) - this.besidePool;
     return (
       `PROCESSES=${PROCESSES} with DATABASE_POOL=${DATABASE_POOL} may open ${this.most} connections where PostgreSQL ` +
       `allows ${allowed}: set DATABASE_POOL to ${fitting} at most, raise max_connections, or use a pooler`

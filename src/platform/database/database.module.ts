@@ -4,6 +4,7 @@ import { Settings } from '../config/settings';
 import { ConnectionBudget } from './connection-budget';
 import { dataSourceOptions } from './data-source';
 import { takesNamedStatements } from './pooler';
+import { PrimaryLine } from './primary-line';
 import { RecentWrites } from './recent-writes';
 import { Replica } from './replica';
 import { PoolMetrics } from './pool-metrics';
@@ -22,7 +23,7 @@ import { Transactions } from './transactions';
       }),
     }),
   ],
-  providers: [PoolMetrics, Transactions, Reads, RecentWrites, Replica, ConnectionBudget],
+  providers: [PoolMetrics, Transactions, Reads, PrimaryLine, RecentWrites, Replica, ConnectionBudget],
   exports: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget],
 })
 export class DatabaseModule {}

@@ -4,15 +4,18 @@ import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 import { poolOf } from './pool';
+import { PrimaryLine } from './primary-line';
 import { currentRequest } from './request-context';
 import { Rounds } from './rounds';
+
+const NOTE_WITHIN_MS = 2_000;
 
 /** How far the primary had come, in bytes of its log, when something had been written. */
 export type Position = number;
 
 export interface Known {
-  /** Of the primary: another one has forgotten what was noted before, after a crash or on another machine. */
-  incarnation: string;
+  /** What is remembered since: another one has forgotten what was noted before. None where nobody began one yet. */
+  epoch: string | null;
   positions: Map<string, Position>;
 }
 
@@ -22,7 +25,7 @@ const NOTE = `INSERT INTO recent_writes (author, position, written_at)
     FROM unnest($1::text[]) author ORDER BY author
   ON CONFLICT (author) DO UPDATE SET position = excluded.position, written_at = excluded.written_at
    WHERE recent_writes.position < excluded.position`;
-const LOOK_UP = `SELECT pg_postmaster_start_time()::text AS incarnation,
+const LOOK_UP = `SELECT (SELECT id FROM recent_writes_epoch) AS epoch,
   (SELECT jsonb_object_agg(author, position) FROM recent_writes WHERE author = ANY ($1::text[])) AS positions`;
 
 /**
@@ -38,6 +41,7 @@ export class RecentWrites {
 
   constructor(
     dataSource: DataSource,
+    private readonly primary: PrimaryLine,
     { DATABASE_REPLICA_URL }: Settings,
     private readonly log: Log,
   ) {
@@ -45,11 +49,14 @@ export class RecentWrites {
     this.enabled = DATABASE_REPLICA_URL !== undefined;
   }
 
+  /** Whether what this request writes has to be noted. */
+  get concernCurrent(): boolean {
+    return this.enabled && (currentRequest()?.authors.size ?? 0) > 0;
+  }
+
   /** After a commit, and before its author hears of it. */
   async noteCurrent(): Promise<void> {
-    const authors = currentRequest()?.authors;
-    if (!this.enabled || authors === undefined || authors.size === 0) return;
-    await this.notes.join(authors).catch((error: unknown) => {
+    await this.notes.join(currentRequest()?.authors ?? []).catch((error: unknown) => {
       // the command itself has succeeded
       this.log.warn(
         { err: error },
@@ -64,15 +71,14 @@ export class RecentWrites {
   }
 
   private async note(authors: string[]): Promise<void> {
-    await this.pool.query(NOTE, [[...new Set(authors)]]);
+    // over a connection whose other end has vanished no answer comes, and every later command would wait for it
+    const note = { text: NOTE, values: [authors], query_timeout: NOTE_WITHIN_MS };
+    await this.pool.query(note);
   }
 
   private async lookUp(authors: string[]): Promise<Known> {
-    const { rows } = await this.pool.query<{ incarnation: string; positions: Record<string, number> | null }>(
-      LOOK_UP,
-      [[...new Set(authors)]],
-    );
-    const { incarnation, positions } = rows[0] as (typeof rows)[0];
-    return { incarnation, positions: new Map(Object.entries(positions ?? {})) };
+    type Found = { epoch: string | null; positions: Record<string, number> | null };
+    const [found] = await this.primary.ask<Found>(LOOK_UP, [authors]);
+    return { epoch: found?.epoch ?? null, positions: new Map(Object.entries(found?.positions ?? {})) };
   }
 }

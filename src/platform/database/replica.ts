@@ -1,45 +1,43 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DatabaseError, Pool, type QueryResult, type QueryResultRow } from 'pg';
-import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
-import { poolOf } from './pool';
+import { PrimaryLine } from './primary-line';
 import { type Known, type Position, RecentWrites } from './recent-writes';
+import { isGone, ServerLine } from './server-line';
 import { asStartupOptions } from './session';
-import { sqlState } from './transactions';
 
 const LOOK_EVERY_MS = 1_000;
 /** What is older than this is not shown to anybody. */
 const MAX_LAG_MS = 10_000;
 /** So many that one of them is older than that. */
 const MAX_MARKS = 2 * (MAX_LAG_MS / LOOK_EVERY_MS);
-const PATIENCE_MS = 2_000;
 /** What would fail on the primary too: it took too long, or the values are wrong. */
 const FINAL = /^(57014|22)/;
-/** It cancelled this one because of the primary's cleaning up, was asked to write, lacks what is new, or knew it otherwise. */
-const STILL_THERE = /^(40|25|42|0A)/;
-
-/** What a server says of itself, or the network of it, that is not there; one without a free connection is. */
-const GONE = /^(ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|57P0[1-3]|08\w{3}|Connection terminated)/;
+/** All connections to the replica are at work: it is there, and has enough to do. */
+const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
 
 const PRIMARY = `SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint AS position,
-  pg_postmaster_start_time()::text AS incarnation,
-  (SELECT system_identifier::text FROM pg_control_system()) AS system`;
+  (SELECT id FROM recent_writes_epoch) AS epoch`;
+const BEGIN_EPOCH = `WITH begun AS (
+    INSERT INTO recent_writes_epoch (single, id) VALUES (true, $1) ON CONFLICT DO NOTHING RETURNING id)
+  INSERT INTO replicated_epoch (single, id) SELECT true, id FROM begun ON CONFLICT (single) DO UPDATE SET id = excluded.id`;
 const REPLICA = `SELECT (pg_last_wal_replay_lsn() - '0/0')::bigint AS position, pg_is_in_recovery() AS standby,
-  (SELECT system_identifier::text FROM pg_control_system()) AS system`;
+  (SELECT id FROM replicated_epoch) AS epoch`;
 
 interface Primary {
   position: Position;
-  incarnation: string;
-  system: string;
+  /** None after a crash or a promotion, until some process begins one. */
+  epoch: string | null;
 }
 
 interface Follower {
   position: Position;
   standby: boolean;
-  system: string;
+  epoch: string | null;
 }
 
 export interface Question {
@@ -60,15 +58,19 @@ type State = keyof typeof REASONS;
 
 /**
  * The standby that answers public reads, while it is near enough. How near is known by positions in the log: once a
- * second this process asks the primary how far it has come, and the replica how far it has followed.
+ * second this process asks the primary how far it has come, and the replica how far it has followed. Positions of two
+ * servers say something only if one follows the other: the replica shows that it does by what the primary wrote when it
+ * began to remember.
  */
 @Injectable()
 export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pool?: Pool;
-  private readonly primary: Pool;
+  private readonly line: ServerLine;
   private state: State = 'starting';
   private replayed: Position = 0;
-  private incarnation?: string;
+  private epoch: string | null = null;
+  /** Whoever has replayed as much of this primary's log knows the epoch. */
+  private epochKnownFrom: Position = 0;
   /** How far the primary had come when; those that the replica has replayed are forgotten but for the newest. */
   private marks: { at: number; position: Position }[] = [];
   private timer?: NodeJS.Timeout;
@@ -76,13 +78,13 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     settings: Settings,
-    dataSource: DataSource,
+    private readonly primary: PrimaryLine,
     private readonly writes: RecentWrites,
     private readonly metrics: Metrics,
     private readonly log: Log,
     health: HealthChecks,
   ) {
-    this.primary = poolOf(dataSource);
+    this.line = new ServerLine(settings.DATABASE_REPLICA_URL, settings.PLATFORM_NAME);
     if (settings.DATABASE_REPLICA_URL === undefined) return;
     this.pool = new Pool({
       connectionString: settings.DATABASE_REPLICA_URL,
@@ -113,6 +115,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
+    await this.line.close();
     await this.pool?.end().catch(() => undefined);
   }
 
@@ -121,12 +124,12 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.state !== 'ok') return false;
     let known: Known;
     try {
-      known = await within(PATIENCE_MS, this.writes.of(authors));
-    } catch (error) {
+      known = await this.writes.of(authors);
+    } catch {
       // the primary is away: an old answer is better than none; one that is merely busy says itself that it is
-      return GONE.test(sqlState(error) ?? (error as Error).message);
+      return this.primary.isAway;
     }
-    if (known.incarnation !== this.incarnation) return false;
+    if (known.epoch === null || known.epoch !== this.epoch) return false;
     // others who asked in the same moment have their own
     return [...authors].every((author) => (known.positions.get(author) ?? 0) <= this.replayed);
   }
@@ -138,10 +141,9 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
       this.metrics.count('replica_reads_total', { outcome: 'answered' });
       return result;
     } catch (error) {
-      const code = error instanceof DatabaseError ? (error.code ?? '') : '';
-      if (FINAL.test(code)) throw error;
+      if (error instanceof DatabaseError && FINAL.test(error.code ?? '')) throw error;
       this.metrics.count('replica_reads_total', { outcome: 'primary_instead' });
-      if (!STILL_THERE.test(code)) this.become('away');
+      if (isGone(error) && (error as Error).message !== NO_FREE_CONNECTION) this.become('away');
       return undefined;
     }
   }
@@ -160,18 +162,33 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   private async look(): Promise<void> {
     const at = performance.now();
     const [primary, replica] = await Promise.all([
-      answerOf<Primary>(this.primary, PRIMARY),
-      answerOf<Follower>(this.pool as Pool, REPLICA),
+      this.askPrimary().catch(() => undefined),
+      this.line.probe<Follower>(REPLICA).then(
+        ([row]) => row,
+        () => undefined,
+      ),
     ]);
     if (primary) this.remember(primary, at);
     if (replica?.standby) this.replayed = replica.position;
     this.become(this.judge(primary, replica));
-    if (!this.closed) this.timer = setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
+    // a frozen primary is asked all the time: when it goes on, everybody has to know before the first who writes
+    const pause = this.primary.isFrozen ? 0 : LOOK_EVERY_MS;
+    if (!this.closed) this.timer = setTimeout(() => void this.look(), pause).unref();
   }
 
-  private remember({ position, incarnation }: Primary, at: number): void {
-    if (incarnation !== this.incarnation) this.marks = [];
-    this.incarnation = incarnation;
+  private async askPrimary(): Promise<Primary | undefined> {
+    const [primary] = await this.primary.probe<Primary>(PRIMARY);
+    if (primary?.epoch !== null) return primary;
+    await this.primary.probe(BEGIN_EPOCH, [randomUUID()]);
+    return this.askPrimary();
+  }
+
+  private remember({ position, epoch }: Primary, at: number): void {
+    if (epoch !== this.epoch) {
+      this.epoch = epoch;
+      this.epochKnownFrom = position;
+      this.marks = [];
+    }
     this.marks.push({ at, position });
     const newest = this.caughtUpTo;
     this.marks = this.marks.filter((mark) => mark.at >= newest).slice(-MAX_MARKS);
@@ -179,8 +196,10 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private judge(primary: Primary | undefined, replica: Follower | undefined): State {
     if (!replica) return 'away';
-    if (!replica.standby || (primary && primary.system !== replica.system)) return 'no_replica';
+    if (!replica.standby) return 'no_replica';
     if (!primary) return this.state; // how far it is behind cannot be told, and it is the only one there
+    if (primary.epoch !== replica.epoch)
+      return replica.position < this.epochKnownFrom ? 'behind' : 'no_replica';
     return performance.now() - this.caughtUpTo <= MAX_LAG_MS ? 'ok' : 'behind';
   }
 
@@ -195,19 +214,4 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     const { state, lagMs } = this;
     return { status: state === 'ok' ? 'ok' : 'degraded', reason: REASONS[state], lag_ms: lagMs ?? null };
   }
-}
-
-async function answerOf<Answer extends object>(pool: Pool, question: string): Promise<Answer | undefined> {
-  return within(
-    PATIENCE_MS,
-    pool.query<Answer>(question).then(({ rows }) => rows[0]),
-  ).catch(() => undefined);
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not within ${milliseconds} ms`)), milliseconds);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
-import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import type { PoolClient, QueryResult } from 'pg';
+import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
 import { traced } from '../observability/tracing/spans';
 import { RecentWrites } from './recent-writes';
 import { apartFromRequest, currentRequest } from './request-context';
@@ -56,9 +56,9 @@ export class Transactions {
     try {
       await runner.startTransaction();
       const result = await work(tx);
-      await runner.commitTransaction();
+      const wrote = await this.commit(runner);
       await runner.release(); // noting takes a connection too: who holds one while waiting for another stops them all
-      await this.writes.noteCurrent();
+      if (wrote) await this.writes.noteCurrent();
       // what they wake up goes on long after, and opens transactions of its own
       running.exit(() => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
       return result;
@@ -70,7 +70,21 @@ export class Transactions {
       await runner.release();
     }
   }
+
+  /** Answers whether something was written that has to be noted; asked on the way, since most of the cost is the way. */
+  private async commit(runner: QueryRunner): Promise<boolean> {
+    if (!this.writes.concernCurrent) {
+      await runner.commitTransaction();
+      return false;
+    }
+    const client = (await runner.connect()) as PoolClient;
+    const [asked] = (await client.query(COMMIT)) as unknown as QueryResult<{ wrote: boolean }>[];
+    return asked?.rows[0]?.wrote === true;
+  }
 }
+
+/** Without a number of its own a transaction has written nothing. */
+const COMMIT = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote; COMMIT';
 
 /**
  * Calls back once the transaction has committed. For hints only (wake a worker, drop a cached page): a crash in

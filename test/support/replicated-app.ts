@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
+import { migrateDatabase } from '../../src/platform/database/migrations';
+import { startTestApp, type TestApp } from './app';
+import type { Client } from './client';
+import { given } from './given';
+import { onServer } from './on-server';
+import { ReplicaServer } from './replica-server';
+
+/** The application on a primary of its own that a replica follows. */
+export class ReplicatedApp {
+  private pages = 0;
+  private standby?: ReplicaServer;
+
+  private constructor(
+    private readonly folder: string,
+    private primary: EmbeddedPostgres,
+    readonly replica: ReplicaServer,
+    readonly app: TestApp,
+  ) {}
+
+  static async start(): Promise<ReplicatedApp> {
+    const folder = mkdtempSync(join(tmpdir(), 'rialto-replica-'));
+    const primary = await startPrimary(folder);
+    await migrateDatabase(primary.url);
+    const replica = await ReplicaServer.of(join(folder, 'primary'), primary.url, join(folder, 'replica'));
+    const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url, TRUST_PROXY: '1' };
+    return new ReplicatedApp(folder, primary, replica, await startTestApp(settings));
+  }
+
+  get primaryUrl(): string {
+    return this.primary.url;
+  }
+
+  onPrimary(text: string): Promise<unknown> {
+    return onServer(this.primary.url, (client) => client.query(text));
+  }
+
+  stopPrimary(): Promise<void> {
+    return this.primary.stop();
+  }
+
+  async startPrimary(): Promise<void> {
+    this.primary = await startPrimary(this.folder);
+  }
+
+  /** It goes on to take connections and says nothing; answers what makes it go on. */
+  freezePrimary(): () => void {
+    const { pid } = this.primary;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    const all = [pid, ...children.map(Number)];
+    for (const one of all) process.kill(one, 'SIGSTOP');
+    return () => all.reverse().forEach((one) => process.kill(one, 'SIGCONT'));
+  }
+
+  /** A standby that had followed until the work began is promoted, and found where the primary was. */
+  async failOver(work: () => Promise<void>): Promise<void> {
+    const primaryFolder = join(this.folder, 'primary');
+    this.standby = await ReplicaServer.of(primaryFolder, this.primary.url, join(this.folder, 'standby'));
+    await this.standby.kill();
+    await work();
+    await this.primary.stop();
+    await this.standby.startInPlaceOfPrimary();
+  }
+
+  /** How the replica is, as the operator sees it. */
+  async replicaIs(status: string, reason: RegExp): Promise<void> {
+    let seen: unknown;
+    for (let tries = 0; tries < 150; tries++) {
+      const { body } = await given(this.app).operator.get('/health/detailed');
+      seen = body.checks?.replica;
+      if (body.checks?.replica?.status === status && reason.test(body.checks.replica.reason)) return;
+      await sleep(100);
+    }
+    throw new Error(`the replica is not ${status}: ${JSON.stringify(seen)}`);
+  }
+
+  async readsOfReplica(): Promise<number> {
+    const { text } = await given(this.app).operator.get('/metrics?format=prometheus').expect(200);
+    return Number(/^replica_reads_total\{outcome="answered"\} (\d+)/m.exec(text)?.[1] ?? 0);
+  }
+
+  /** A page that nobody has asked for before, so that no kept answer is given. */
+  async names(client: Client): Promise<string[]> {
+    const { body } = await client.get(`/public/agents?limit=${100 - (this.pages++ % 50)}`).expect(200);
+    return (body.agents as { agent_id: string }[]).map(({ agent_id }) => agent_id);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.replica.kill();
+    await this.standby?.kill();
+    await this.primary.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const startPrimary = (folder: string): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ dataDir: join(folder, 'primary'), durable: true });
