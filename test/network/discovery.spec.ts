@@ -195,6 +195,21 @@ describe('discovery', () => {
       expect(ids(await found(asking))).toEqual([near.agentId, far.agentId].sort());
       await shy.client.patch('/agents/me/privacy', { show_connections: true }).expect(200);
     }
+
+    // those who hide theirs take nobody's place, however many came later
+    await app.sql(
+      `INSERT INTO agents SELECT (jsonb_populate_record(a, jsonb_build_object('agent_id', 'shy-' || n, 'founder_number', NULL,
+                                                                              'show_connections', false))).*
+         FROM agents a, generate_series(1, 120) n WHERE a.agent_id = $1`,
+      [between.agentId],
+    );
+    await app.sql(
+      `INSERT INTO connections SELECT (jsonb_populate_record(c, jsonb_build_object('id', 'con_shy_' || n, 'target_id', 'shy-' || n,
+                                                                                   'accepted_at', now() + interval '1 minute'))).*
+         FROM connections c, generate_series(1, 120) n WHERE c.initiator_id = $1 AND c.target_id = $2`,
+      [asking.agentId, between.agentId],
+    );
+    expect((await found(asking))[0]).toEqual(matches[0]);
   });
 
   it('narrows by lists of a profile: one term of each must be there', async () => {

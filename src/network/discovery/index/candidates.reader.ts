@@ -17,8 +17,10 @@ const POSTINGS = statement(
      JOIN discovery_postings p ON p.term_id = t.id
     ORDER BY w.place, p.block`,
 );
-/** So many connections, the latest, are looked through: of the agent, and of each of those it knows. */
+/** As many neighbours count, the latest who show theirs; among so many, where nearly all hide them. */
 const MAX_NEIGHBOURS = 100;
+const MAX_LOOKED_AT = 10_000;
+/** So many connections of each of them, the latest, are looked through. */
 const MAX_KNOWN_BY_EACH = 1_000;
 /** Of those whom the neighbours know, as many count: who knows somebody that everybody knows is near to thousands. */
 const MAX_NEAR = 5_000;
@@ -31,16 +33,20 @@ const latestOf = (agent: string, count: number): string => `
   (SELECT initiator_id, accepted_at FROM connections
     WHERE target_id = ${agent} AND target_sees = 'accepted' ORDER BY accepted_at DESC LIMIT ${count})
   ORDER BY accepted_at DESC LIMIT ${count}`;
-const shows = (agent: string): string =>
-  `EXISTS (SELECT FROM agent_cards a WHERE a.agent_id = ${agent} AND a.show_connections)`;
+const showing = (agent: string): string =>
+  `SELECT FROM agent_cards a WHERE a.agent_id = ${agent} AND a.show_connections`;
+const shows = (agent: string): string => `EXISTS (${showing(agent)})`;
 /**
  * Whom the neighbours of an agent know. However many connections anybody has, it costs no more than so much. All three
  * must show theirs: a connection that one of its sides hides must not be read off a score, a reason or an order.
+ * OFFSET keeps the planner from joining all cards: looked at one after the other, the latest first, it ends early.
  */
 const NEAR = statement(
   'discovery_near',
   `WITH neighbours AS MATERIALIZED (
-     SELECT n.other_id FROM (${latestOf('$1', MAX_NEIGHBOURS)}) n WHERE ${shows('$1')} AND ${shows('n.other_id')}),
+     SELECT n.other_id FROM (${latestOf('$1', MAX_LOOKED_AT)}) n
+      CROSS JOIN LATERAL (${showing('n.other_id')} OFFSET 0) shown
+      WHERE ${shows('$1')} LIMIT ${MAX_NEIGHBOURS}),
         near AS MATERIALIZED (
      SELECT known.other_id, count(*)::int AS shared
        FROM neighbours n CROSS JOIN LATERAL (${latestOf('n.other_id', MAX_KNOWN_BY_EACH)}) known
