@@ -5,8 +5,9 @@ import type { OpenSession, SignedInPerson } from '../sign-in/sessions.service';
 import { browserName } from './browser-name';
 import { act, guardedAct, moment, money, name, tag } from './account-markup';
 import type { SeenAgent } from './account.reader';
+import { questionOf } from './approval-page';
 
-/** Markup of the pages of an account, but for that of one agent. `form` is the hidden field of every form. */
+/** Markup of the pages of an account, but for those of one agent and of one purchase. `form` is the hidden field of every form. */
 
 export function overviewBody(
   agents: SeenAgent[],
@@ -50,50 +51,6 @@ export function freezeOf(agent: SeenAgent, form: string): string {
   return agent.frozenAt === null
     ? act(form, { path: `${base}/freeze`, label: 'Freeze', about: agent.displayName, kind: 'danger' })
     : act(form, { path: `${base}/unfreeze`, label: 'Unfreeze', about: agent.displayName, kind: '' });
-}
-
-const STATES: Record<string, string> = {
-  approved: 'You said yes. It is good for just this, once; the agent has to place its order again.',
-  declined: 'You said no.',
-  used: 'You said yes, and the agent has bought it.',
-  expired: 'The time for an answer is over.',
-};
-
-export function approvalBody(approval: OwnersApproval, form: string): string {
-  const state = STATES[approval.status];
-  return (
-    `<section class="card stack"><h1>A purchase waits for you</h1>` +
-    (approval.status === 'pending'
-      ? questionOf(approval, form)
-      : `${wishOf(approval)}<p class="note">${state ?? ''}</p>`) +
-    `<p><a href="/account">Back to your agents</a></p></section>`
-  );
-}
-
-function questionOf(approval: OwnersApproval, form: string): string {
-  const base = `/account/approvals/${approval.id}`;
-  const about = approval.listingTitle;
-  return (
-    `${wishOf(approval)}<p class="muted">Until ${moment(approval.expiresAt)}. A yes is good for just this, once, within a day.</p>` +
-    `<div class="acts">${act(form, { path: `${base}/approve`, label: 'Approve', about, kind: '' })}` +
-    `${act(form, { path: `${base}/decline`, label: 'Decline', about })}</div>`
-  );
-}
-
-function wishOf({ agentName, agentId, lines, totalCents }: OwnersApproval): string {
-  const things = lines.map((line) => {
-    const count = line.quantity === 1 ? '' : `${line.quantity} × `;
-    const price =
-      lines.length === 1 && line.quantity === 1
-        ? ''
-        : `, ${money(line.unit_price_cents)}${line.quantity === 1 ? '' : ' each'}`;
-    return `<strong>${count}${name(line.title)}</strong> from <span class="code">${escaped(line.seller_id)}</span>${price}`;
-  });
-  const list =
-    things.length === 1
-      ? `<p>${things[0] ?? ''}</p>`
-      : `<ul class="list">${things.map((thing) => `<li><p>${thing}</p></li>`).join('')}</ul>`;
-  return `<p><a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a> would like to buy</p>${list}<p class="big">${money(totalCents)}</p>`;
 }
 
 export function claimFormBody(): string {

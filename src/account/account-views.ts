@@ -7,14 +7,8 @@ import { ClaimsService } from '../sign-in/claims/claims.service';
 import { FormsService } from '../sign-in/forms.service';
 import { SessionsService, type SignedInPerson } from '../sign-in/sessions.service';
 import { navOf } from './account-markup';
-import {
-  approvalBody,
-  claimBody,
-  claimFormBody,
-  newKeyBody,
-  overviewBody,
-  sessionsBody,
-} from './account-pages';
+import { claimBody, claimFormBody, newKeyBody, overviewBody, sessionsBody } from './account-pages';
+import { approvalBody } from './approval-page';
 import { AccountReader } from './account.reader';
 import { agentBody } from './agent-page';
 import { grantsBody } from './grants-section';

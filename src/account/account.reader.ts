@@ -6,7 +6,11 @@ import {
   OwnerViewReader,
 } from '../agents/brakes/owner-view.reader';
 import { notFound } from '../kernel/domain-error';
-import { type Spending, SpendingReader } from '../marketplace/orders/facades/spending.reader';
+import {
+  type BoughtLately,
+  type Spending,
+  SpendingReader,
+} from '../marketplace/orders/facades/spending.reader';
 
 export interface SeenKey extends OwnersKey {
   spent: Spending;
@@ -15,6 +19,11 @@ export interface SeenKey extends OwnersKey {
 export interface SeenAgent extends OwnersAgent {
   spent: Spending;
   keys: SeenKey[];
+}
+
+/** A question to the owner; while it waits, with what there is to know of the agent that asks. */
+export interface SeenApproval extends OwnersApproval {
+  asking?: { agent: SeenAgent; lately: BoughtLately[] };
 }
 
 const NOTHING: Spending = { today: 0, month: 0 };
@@ -58,9 +67,14 @@ export class AccountReader {
   }
 
   /** Errors: `approval_not_found`. */
-  async approval(userId: string, id: string): Promise<OwnersApproval> {
+  async approval(userId: string, id: string): Promise<SeenApproval> {
     const approval = await this.owned.approval(userId, id);
     if (!approval) throw notFound('approval');
-    return approval;
+    if (approval.status !== 'pending') return approval;
+    const [agent, lately] = await Promise.all([
+      this.agent(userId, approval.agentId),
+      this.spending.lately(approval.agentId),
+    ]);
+    return { ...approval, asking: { agent, lately } };
   }
 }

@@ -33,10 +33,12 @@ beforeAll(async () => {
   await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
   const path = `/account/agents/${agentId}`;
   await forms.send(await forms.open(path), `${path}/approval-threshold`, { dollars: '10' });
+  const [key] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
+  await forms.send(await forms.open(path), `${path}/keys/${key!.key_id}/cap`, { dollars: '60' });
   const { body } = await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(403);
   approval = `/account/approvals/${body.approval_id as string}`;
   const shop = shopping(agent.client);
-  const session = await shop.create(lines([listing, 2], [await trades(app).listing({ price_cents: 900 })]));
+  const session = await shop.create(lines([listing], [await trades(app).listing({ price_cents: 900 })]));
   await shop.complete(session.id);
   const [asked] = await app.sql<{ id: string }>('SELECT max(id) AS id FROM approvals');
   basket = `/account/approvals/${asked!.id}`;

@@ -150,7 +150,13 @@ describe('a purchase above the threshold', () => {
       spent_lately_cents: 1_800,
     });
     const page = `/account/approvals/${refusal.approval_id}`;
-    await browser.send(await browser.open(page), `${page}/approve`);
+    const [key] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
+    await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '50' });
+    const shown = await browser.open(page);
+    const said = shown.text.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
+    expect(said).toContain('Bought in the last hour $18.00');
+    expect(said).toMatch(/Left for today \S+ \$32.00 of \$50.00/);
+    await browser.send(shown, `${page}/approve`);
     await buy(small).expect(201);
     const again = (await buy(small).expect(403)).body;
     expect([again.spent_lately_cents, again.approval_id === refusal.approval_id]).toEqual([1_800, false]);

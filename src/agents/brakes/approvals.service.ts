@@ -16,7 +16,7 @@ import { totalOf, type Wish } from './wish';
 export type { Wish };
 
 /** What an agent spends within this time without asking counts as one purchase. */
-const COUNTED_TOGETHER_MS = HOUR;
+export const COUNTED_TOGETHER_MS = HOUR;
 const MAX_PENDING = 20;
 
 /** Agents that need not ask wait for nobody. */

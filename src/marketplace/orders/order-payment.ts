@@ -35,7 +35,7 @@ const SPENT_UNASKED = statement(
       AND NOT EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = o.buyer_id AND a.order_id = o.id)`,
 );
 /** No order waits longer for its payment than this. */
-const PAID_WITHIN_MS = 2 * DAY;
+export const PAID_WITHIN_MS = 2 * DAY;
 
 /** Who pays: the key, and what it may spend in a day. */
 export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'>;

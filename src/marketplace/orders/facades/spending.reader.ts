@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { COUNTED_TOGETHER_MS } from '../../../agents/brakes/approvals.service';
 import { after, Clock, DAY } from '../../../kernel/clock';
+import { earliestId } from '../../../kernel/ids';
 import { Reads, statement } from '../../../platform/database/statements';
+import { PAID_WITHIN_MS } from '../order-payment';
 
 const SPENT = statement(
   'orders_spent_by_keys',
@@ -10,6 +13,27 @@ const SPENT = statement(
     WHERE k.agent_id = ANY($1) AND coalesce(o.paid_at, o.created_at) >= $3 AND o.status NOT IN ('cancelled', 'expired')
     GROUP BY k.agent_id, o.key_id`,
 );
+
+/** As the threshold of its owner counts them together, with those that the owner has said yes to. */
+const LATELY = statement(
+  'orders_bought_lately',
+  `SELECT o.listing_title AS title, o.quantity, o.total_cents - o.refunded_cents AS cents,
+          coalesce(o.paid_at, o.created_at) AS at,
+          EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = o.buyer_id AND a.order_id = o.id) AS approved
+     FROM orders o
+    WHERE o.buyer_id = $1 AND o.id >= $2 AND coalesce(o.paid_at, o.created_at) >= $3 AND o.key_id IS NOT NULL
+      AND o.status NOT IN ('cancelled', 'expired')
+    ORDER BY at DESC, o.id DESC LIMIT 200`,
+);
+
+export interface BoughtLately {
+  title: string;
+  quantity: number;
+  cents: number;
+  at: Date;
+  /** On a yes of the owner. */
+  approved: boolean;
+}
 
 export interface Spending {
   /** Since midnight (UTC), as caps count it. */
@@ -30,6 +54,13 @@ export class SpendingReader {
     private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
+
+  /** What an agent has bought of late, newest first: as far back as purchases count together. */
+  lately(agentId: string): Promise<BoughtLately[]> {
+    const since = after(this.clock.now(), -COUNTED_TOGETHER_MS);
+    const placedSince = earliestId('ord', after(since, -PAID_WITHIN_MS));
+    return this.reads.rows<BoughtLately>(LATELY, [agentId, placedSince, since]);
+  }
 
   /** By agent and key, also of keys that do not work any more. */
   async ofAgents(agentIds: string[]): Promise<SpentByKey[]> {

@@ -1,0 +1,94 @@
+import type { OwnersApproval } from '../agents/brakes/owner-view.reader';
+import { escaped } from '../kernel/markup';
+import { act, moment, money, name } from './account-markup';
+import type { SeenApproval, SeenKey } from './account.reader';
+
+/** Markup of what an agent asks its owner. */
+
+/** Of the purchases of the last hour. */
+const SHOWN = 5;
+
+const STATES: Record<string, string> = {
+  approved:
+    'You said yes. It is good for just this, once. A checkout goes on by itself; anything else the agent has to order again.',
+  declined: 'You said no.',
+  used: 'You said yes, and the agent has bought it.',
+  expired: 'The time for an answer is over.',
+};
+
+export function approvalBody(approval: SeenApproval, form: string): string {
+  const state = STATES[approval.status];
+  return (
+    `<section class="card stack"><h1>A purchase waits for you</h1>` +
+    (approval.status === 'pending'
+      ? questionOf(approval, form, factsOf(approval))
+      : `${wishOf(approval)}<p class="note">${state ?? ''}</p>`) +
+    `<p><a href="/account">Back to your agents</a></p></section>`
+  );
+}
+
+/** `facts`: what else there is to know, as markup. */
+export function questionOf(approval: OwnersApproval, form: string, facts = ''): string {
+  const base = `/account/approvals/${approval.id}`;
+  const about = approval.listingTitle;
+  return (
+    `${wishOf(approval)}${facts}<p class="muted">Until ${moment(approval.expiresAt)}. A yes is good for just this, once, within a day.</p>` +
+    `<div class="acts">${act(form, { path: `${base}/approve`, label: 'Approve', about, kind: '' })}` +
+    `${act(form, { path: `${base}/decline`, label: 'Decline', about })}</div>`
+  );
+}
+
+function wishOf({ agentName, agentId, lines, totalCents }: OwnersApproval): string {
+  const things = lines.map((line) => {
+    const count = line.quantity === 1 ? '' : `${line.quantity} × `;
+    const price =
+      lines.length === 1 && line.quantity === 1
+        ? ''
+        : `, ${money(line.unit_price_cents)}${line.quantity === 1 ? '' : ' each'}`;
+    return `<strong>${count}${name(line.title)}</strong> from <span class="code">${escaped(line.seller_id)}</span>${price}`;
+  });
+  const list =
+    things.length === 1
+      ? `<p>${things[0] ?? ''}</p>`
+      : `<ul class="list">${things.map((thing) => `<li><p>${thing}</p></li>`).join('')}</ul>`;
+  return `<p><a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a> would like to buy</p>${list}<p class="big">${money(totalCents)}</p>`;
+}
+
+/** What was bought just now, and how much further the keys go. */
+function factsOf({ asking }: SeenApproval): string {
+  if (!asking) return '';
+  const { agent, lately } = asking;
+  const sum = lately.reduce((cents, one) => cents + one.cents, 0);
+  const bought = lately.slice(0, SHOWN).map(({ title, quantity, cents, at, approved }) => {
+    const when = `${moment(at)}${approved ? '; you said yes' : ''}`;
+    return fact(`${quantity === 1 ? '' : `${quantity} × `}${name(title)}`, money(cents), when);
+  });
+  if (lately.length > SHOWN) bought.push(fact(`and ${lately.length - SHOWN} more`, ''));
+  return (
+    factList('lately', 'Bought in the last hour', bought, money(sum)) +
+    factList('left', 'Left for today', agent.keys.map(leftOf))
+  );
+}
+
+function factList(id: string, title: string, facts: string[], sum?: string): string {
+  const heading = `<h2 id="${id}">${title}</h2>`;
+  const head = sum === undefined ? heading : `<div class="row">${heading}<strong>${sum}</strong></div>`;
+  const list = facts.length === 0 ? '' : `<ul class="list">${facts.join('')}</ul>`;
+  return `<section class="note stack" aria-labelledby="${id}">${head}${list}</section>`;
+}
+
+/** All of it is markup. */
+function fact(what: string, howMuch: string, when = ''): string {
+  const more = when && `<p class="muted">${when}</p>`;
+  return `<li><div class="row"><span>${what}</span><span>${howMuch}</span></div>${more}</li>`;
+}
+
+/** Days of caps are those of UTC. */
+function leftOf({ name: key, dailyCapCents: cap, spent, scopes }: SeenKey): string {
+  const left = !scopes.includes('money')
+    ? 'may not buy'
+    : cap === null
+      ? 'no daily cap'
+      : `${money(Math.max(0, cap - spent.today))} of ${money(cap)}`;
+  return fact(name(key), left);
+}
