@@ -19,6 +19,7 @@ interface Party {
 class CardTrades {
   readonly orders = new Set<string>();
   readonly refunded = new Set<string>();
+  readonly checkouts = new Map<string, unknown>();
   private stopped = false;
   private calls = 0;
   private seller?: Party;
@@ -61,6 +62,25 @@ class CardTrades {
       await this.insist(buyer, `/marketplace/orders/${id}/refund`, { reason: 'Not as described' });
       const done = await this.insist(this.seller, `/marketplace/sales/${id}/refund/approve`, {});
       if (done?.status === 'refunded') this.refunded.add(id);
+    }
+  }
+
+  /** Shops through a platform, which asks once to complete a checkout and from then on only how it stands. */
+  async shop(name: string): Promise<void> {
+    const buyer = await this.register(name);
+    const line_items = [{ item: { id: this.listingId }, quantity: 2 }];
+    const payment = { instruments: [{ id: 'wallet', handler_id: 'escrow', type: 'escrow_balance' }] };
+    while (!this.stopped) {
+      const id = (await this.insist(buyer, '/ucp/checkout-sessions', { line_items }))?.id as string;
+      const path = `/ucp/checkout-sessions/${id}`;
+      let seen = await this.insist(buyer, `${path}/complete`, { payment });
+      for (; seen?.status !== 'completed' && !this.stopped; await pause(50)) {
+        const url = seen?.continue_url;
+        const page = this.stripe.state.all<Session>('checkout.session').find((each) => each.url === url);
+        if (page?.status === 'open') this.stripe.state.pay(page.id);
+        seen = await this.call(buyer, 'GET', path);
+      }
+      if (seen) this.checkouts.set(id, seen.status);
     }
   }
 
@@ -155,6 +175,7 @@ describe('kill -9 while cards are charged', () => {
         const running = Promise.all([
           trades.tell(),
           ...Array.from({ length: BUYERS }, (_, n) => trades.trade(`card-buyer-${n}`)),
+          trades.shop('card-shopper'),
         ]);
         running.catch(() => undefined); // a refusal ends the test where it is waited for
         for (let kill = 0; kill < KILLS; kill++) {
@@ -188,11 +209,15 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
   await client.connect();
   try {
     const rows = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows as Row[];
-    const open = `SELECT (SELECT count(*) FROM payment_refunds WHERE status NOT IN ('settled', 'failed'))::int AS open`;
+    const open = `SELECT (SELECT count(*) FROM payment_refunds WHERE status NOT IN ('settled', 'failed'))::int
+      + (SELECT count(*) FROM outbox_events WHERE published_at IS NULL)::int AS open`;
     for (const giveUpAt = Date.now() + 150_000; Date.now() < giveUpAt; await pause(500)) {
       if ((await rows<{ open: number }>(open))[0]?.open === 0) break;
       // what was lost again and again is tried later and later: let that time have passed
       await rows('UPDATE payment_refunds SET next_check_at = now() WHERE next_check_at > now()');
+      await rows(
+        'UPDATE outbox_events SET next_attempt_at = now() WHERE published_at IS NULL AND next_attempt_at > now()',
+      );
     }
     expect(await rows(open)).toEqual([{ open: 0 }]);
     expect(await rows('SELECT * FROM ledger_violations')).toEqual([]);
@@ -203,11 +228,12 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
     const orders = await rows<{ id: string; status: string }>('SELECT id, status FROM orders');
     const known = new Set(orders.map(({ id }) => id));
     expect([...trades.orders].filter((id) => !known.has(id))).toEqual([]);
-    const settled = await rows<{ order_id: string }>(
-      `SELECT order_id FROM payments WHERE status = 'settled'`,
+    const settled = await rows<{ id: string }>(
+      `SELECT coalesce(order_id, id) AS id FROM payments WHERE status = 'settled'`,
     );
     expect(settled).toHaveLength(paid.length);
-    expect(new Set(settled.map(({ order_id }) => order_id)).size).toBe(paid.length);
+    expect(new Set(settled.map(({ id }) => id)).size).toBe(paid.length);
+    await shopped(rows, trades);
 
     const refunds = stripe.state.all<Refund>('refund').filter(({ status }) => status === 'succeeded');
     const refunded = orders.filter(({ status }) => status === 'refunded');
@@ -222,6 +248,23 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
     await database.stop();
   }
 }
+
+/** What was paid for is bought, once, though nobody asked for it again; and what was seen completed is. */
+async function shopped(rows: Rows, { checkouts }: CardTrades): Promise<void> {
+  const counted = await rows<{ paid: number; bought: number; left: number }>(
+    `SELECT (SELECT count(*) FROM payments WHERE purpose = 'deposit' AND status = 'settled')::int AS paid,
+            (SELECT count(*) FROM ucp_orders)::int AS bought,
+            (SELECT balance_cents FROM ledger_accounts WHERE id = 'test:agent:card-shopper:available')::int AS left`,
+  );
+  const { paid, bought, left } = counted[0]!;
+  expect(paid).toBeGreaterThan(0);
+  expect({ bought, left }).toEqual({ bought: paid, left: 0 });
+  const known = await rows<{ id: string }>(`SELECT id FROM ucp_checkouts WHERE status = 'completed'`);
+  const done = new Set(known.map(({ id }) => id));
+  expect([...checkouts].filter(([id, status]) => status === 'completed' && !done.has(id))).toEqual([]);
+}
+
+type Rows = <Row>(text: string) => Promise<Row[]>;
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
