@@ -224,6 +224,30 @@ describe('completing a checkout', () => {
     expect((await buyer.shop.complete((await buyer.shop.create(lines([dear]))).id)).status).toBe('completed');
   });
 
+  it('whose orders are called off while they wait to be paid says so, until its time is over', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const { id } = await buyer.shop.create(lines([listing]));
+    await buyer.shop.complete(id);
+    const [order] = await ordersOf(buyer.agentId);
+    // as it is where an order is paid later: no word of a payment yet
+    await app.sql(
+      `UPDATE ucp_checkouts SET status = 'complete_in_progress', deadline_at = NULL WHERE id = $1`,
+      [id],
+    );
+    await app.sql(`DELETE FROM outbox_events WHERE subject_id = $1`, [order!.id]);
+    await listing.seller.client.post(`/marketplace/sales/${order!.id}/cancel`, {}).expect(200);
+    await app.drain();
+    expect(await buyer.shop.get(id)).toMatchObject({
+      status: 'incomplete',
+      messages: [{ code: 'payment_failed', severity: 'recoverable' }],
+    });
+    app.clock.advance(6 * 3_600_000);
+    await app.drain('ucp-checkout-expiry');
+    const kept = await app.sql('SELECT status FROM ucp_checkouts WHERE id = $1', [id]);
+    expect(kept).toEqual([{ status: 'canceled' }]);
+  });
+
   it('never shows a credential again', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);

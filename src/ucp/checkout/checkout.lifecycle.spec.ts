@@ -20,4 +20,11 @@ describe('the checkout table', () => {
     expect(checkoutLifecycle.can('incomplete', 'complete', 'platform')).toBe(false);
     expect(checkoutLifecycle.can('incomplete', 'begin_payment', 'platform')).toBe(false);
   });
+
+  it('waits for a payment also after a person has acted, and takes changes again where that fails', () => {
+    for (const status of ['ready_for_complete', 'requires_escalation'] as const)
+      expect(checkoutLifecycle.next(status, 'begin_payment', 'platform')).toBe('complete_in_progress');
+    const failed = checkoutLifecycle.next('complete_in_progress', 'fail_payment', 'system');
+    expect(checkoutLifecycle.can(failed, 'expire', 'system')).toBe(true);
+  });
 });
