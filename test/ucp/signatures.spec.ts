@@ -39,6 +39,28 @@ describe('a signed request', () => {
       .expect(200);
   });
 
+  it('begins what nobody else comes back to without a key, though they know the id', async () => {
+    const signed = (method: 'GET' | 'PUT', path: string, sent?: string) =>
+      app.client.with(platform.signed({ url: app.url, method, path, body: sent }));
+    for (const begin of ['/ucp/carts', PATH]) {
+      const { body: made } = await post(sign({ path: begin }), body(), begin).expect(201);
+      const path = `${begin}/${made.id as string}`;
+      await signed('PUT', path, body()).put(path, body()).expect(200);
+      for (const stranger of [app.client, app.client.with(platform.agent)])
+        for (const call of [
+          stranger.get(path),
+          stranger.put(path, lines([listing])),
+          stranger.post(`${path}/cancel`),
+        ]) {
+          const { body: refusal } = await call;
+          expect(refusal.code ?? refusal.messages[0].code).toBe(
+            begin === PATH ? 'platform_conflict' : 'not_found',
+          );
+        }
+      expect((await signed('GET', path).get(path).expect(200)).body.id).toBe(made.id);
+    }
+  });
+
   it('is refused when anything in it was changed', async () => {
     const headers = sign();
     await refused(headers, 400, 'digest_mismatch', body().replace('"quantity":1', '"quantity":2'));

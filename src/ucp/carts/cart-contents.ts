@@ -93,16 +93,16 @@ export class CartContents {
     tx: Tx,
     which: Statement,
     call: UcpCall,
-    { holder }: Caller,
+    caller: Caller,
     id: string,
   ): Promise<Cart | undefined> {
     if (!ID.test(id)) return undefined;
     const [row] = await execute<Row>(tx, which, [id]);
     if (!row || row.canceled || row.expiresAt <= this.clock.now()) return undefined;
-    if (row.ownerId !== null && row.ownerId !== holder?.agentId) return undefined;
-    if (isAnother(call, row.platformUrl)) return undefined;
+    if (row.ownerId !== null && row.ownerId !== caller.holder?.agentId) return undefined;
     const details = JSON.parse(this.secrets.decrypt('ucp-sessions', row.details, row.id)) as SessionDetails;
-    return { ...row, details };
+    const cart = { ...row, details };
+    return isAnother(call, caller, cart) ? undefined : cart;
   }
 
   private sealed({ id, details }: Cart): Buffer {

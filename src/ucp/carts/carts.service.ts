@@ -45,7 +45,7 @@ export class CartsService {
         ownerId,
         platformUrl: call.profileUrl,
         lines,
-        details: { buyer, context, attribution, notes },
+        details: { buyer, context, attribution, proven: call.proven, notes },
         canceled: false,
         expiresAt: after(now, (ownerId === null ? OWNERLESS_CART_DAYS : CART_DAYS) * DAY),
         createdAt: now,
@@ -77,7 +77,7 @@ export class CartsService {
       const changed = {
         ...cart,
         lines,
-        details: { buyer, context, attribution, notes },
+        details: { buyer, context, attribution, proven: cart.details.proven, notes },
         updatedAt: this.clock.now(),
       };
       await this.carts.update(tx, changed);

@@ -136,7 +136,11 @@ export class CheckoutStore {
   }
 
   private sealed({ id, details, topUp }: Session): Buffer {
-    return this.secrets.encrypt('ucp-sessions', JSON.stringify({ ...details, topUp: topUp ?? undefined }), id);
+    return this.secrets.encrypt(
+      'ucp-sessions',
+      JSON.stringify({ ...details, topUp: topUp ?? undefined }),
+      id,
+    );
   }
 
   private async one(tx: Tx, which: Statement, key: string | Buffer): Promise<Session | undefined> {

@@ -67,7 +67,7 @@ export class CheckoutService {
       const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
       if (lines.length === 0) return errorReply(call.version, notes);
       session.lines = lines;
-      session.details = detailsOf(asked, notes);
+      session.details = { ...detailsOf(asked, notes), proven: call.proven || session.details.proven };
       session.platformUrl = call.profileUrl ?? session.platformUrl;
       session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
       const messages = await this.sessions.settle(tx, call, session);
@@ -106,7 +106,7 @@ export class CheckoutService {
   ): Promise<Reply> {
     const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
     if (lines.length === 0) return errorReply(call.version, notes);
-    const wanted = { lines, details: detailsOf(asked, notes), cartId };
+    const wanted = { lines, details: { ...detailsOf(asked, notes), proven: call.proven }, cartId };
     const { session, messages } = await this.sessions.begin(tx, call, caller, wanted);
     return this.present.reply(201, call, session, messages);
   }

@@ -145,9 +145,10 @@ export class Sessions {
    * To strangers there is no such session; one whose time is over is canceled, be it that nobody has said so yet. What one
    * platform has begun is not for another.
    */
-  private admit(call: UcpCall, { holder }: Caller, session: Session | undefined): Session | undefined {
-    if (!session || (session.ownerId !== null && session.ownerId !== holder?.agentId)) return undefined;
-    if (isAnother(call, session.platformUrl)) throw platformConflict();
+  private admit(call: UcpCall, caller: Caller, session: Session | undefined): Session | undefined {
+    if (!session || (session.ownerId !== null && session.ownerId !== caller.holder?.agentId))
+      return undefined;
+    if (isAnother(call, caller, session)) throw platformConflict();
     return asOf(session, this.clock.now());
   }
 }

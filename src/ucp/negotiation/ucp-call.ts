@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Caller } from '../../platform/security/caller';
 import type { UcpVersion } from '../wire/envelope';
 import type { Capability, Negotiated } from './capabilities';
 
@@ -21,9 +22,24 @@ declare module 'express' {
   }
 }
 
-/** Whether what one platform has begun is asked for by another. Who names none says nothing of that. */
-export function isAnother({ profileUrl }: UcpCall, platformUrl: string | null): boolean {
-  return platformUrl !== null && profileUrl !== null && profileUrl !== platformUrl;
+/** Of what a platform has begun: which one, and whether it has proven so. */
+export interface Begun {
+  platformUrl: string | null;
+  details: { proven?: boolean };
+}
+
+/**
+ * Whether what one platform has begun is asked for by another. Who names none says nothing of that; but what was begun by
+ * one that has proven who it is, is not for people who merely know the id: they have a key, or are that platform.
+ */
+export function isAnother(
+  { profileUrl, proven }: UcpCall,
+  { holder }: Caller,
+  { platformUrl, details }: Begun,
+): boolean {
+  if (platformUrl === null) return false;
+  if (details.proven && !proven && holder === null) return true;
+  return profileUrl !== null && profileUrl !== platformUrl;
 }
 
 export const CAPABILITY = 'rialto:ucp-capability';
