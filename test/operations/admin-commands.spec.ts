@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ADMIN_COMMANDS } from '../../src/cli/admin/commands';
 import { memberOf } from '../../src/cli/admin/command';
 import { runAdmin } from '../../src/cli/admin/run-admin';
@@ -138,6 +140,38 @@ describe('the commands of the operator', () => {
     );
     const [entry] = JSON.parse((await admin('audit --command /admin/reindex --json')).said).entries;
     expect(entry.details).toEqual({ pieces: ['trust', 'leaderboard'] });
+  });
+
+  it('wait for a long check of the ledger when a proxy in between has given up, and say so', async () => {
+    const proxy = createServer((request, response) => {
+      const { method = 'GET', url = '', headers } = request;
+      const body = method === 'POST' ? '{}' : undefined;
+      const forward = (): Promise<Response> =>
+        fetch(app.url + url, {
+          ...{ method, body },
+          headers: { 'content-type': 'application/json', 'x-admin-token': String(headers['x-admin-token']) },
+        });
+      if (method === 'POST') {
+        response.writeHead(504, { 'content-type': 'text/html' }).end('<h1>504 Gateway Time-out</h1>');
+        app.clock.advance(1_000);
+        setTimeout(() => void forward(), 500);
+      } else {
+        void forward().then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
+      }
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const behind = `--url http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    try {
+      const check = await admin(`ledger check ${behind}`);
+      expect(check).toMatchObject({
+        code: 0,
+        noted: expect.stringMatching(/^it goes on .* \d+ s so far\n$/),
+      });
+      expect(check.said).toMatch(/^holds +true$/m);
+      expect((await admin(`ledger show ${behind}`)).said).toBe(check.said);
+    } finally {
+      proxy.close();
+    }
   });
 
   it('say precisely what was typed wrongly, and do nothing', async () => {

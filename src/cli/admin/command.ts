@@ -20,6 +20,8 @@ export interface AdminCommand {
   rest?: { name: string; member: string; help: string };
   /** The member of the answer that is a list, and what of its items is shown in columns. */
   list?: { member: string; columns: string[] };
+  /** Where the answer is kept, of what may take longer than anybody waits for an answer. */
+  keptAt?: string;
   /** That the answer means something is wrong, although nothing was refused: exit 1. */
   bad?: (answer: Record<string, unknown>) => boolean;
 }

@@ -164,7 +164,7 @@ export const ADMIN_COMMANDS: AdminCommand[] = [
   },
   {
     ...act('ledger check', 'read the ten invariants now; exits 1 when one is broken', '/admin/ledger/check'),
-    bad: holdsNot,
+    ...{ bad: holdsNot, keptAt: '/admin/ledger' },
   },
   {
     ...act('reindex list', 'derived data, and how old it is', '/admin/reindex'),

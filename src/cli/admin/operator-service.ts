@@ -10,12 +10,24 @@ export interface Answered {
 /** Nobody answers there, or something that is no service of ours. */
 export class Unreachable extends Error {}
 
-const PATIENCE_MS = 10 * 60_000; // a large ledger is read for minutes
+export interface Service {
+  url: string;
+  token: string;
+}
+
+export interface OperatorRequest {
+  method: string;
+  path: string;
+  body?: object;
+}
+
+const PATIENCE_MS = 4 * 60_000; // fetch itself waits for five minutes
 
 /** One call with the operator's token. */
 export async function callAsOperator(
-  { url, token }: { url: string; token: string },
-  { method, path, body }: { method: string; path: string; body?: object },
+  { url, token }: Service,
+  { method, path, body }: OperatorRequest,
+  patienceMs = PATIENCE_MS,
 ): Promise<Answered> {
   const headers: Record<string, string> = {
     'x-admin-token': token,
@@ -23,7 +35,7 @@ export async function callAsOperator(
     'x-operator': `${whoIsAtIt() ?? 'unknown'}@${hostname().replace(/[^\w.-]/g, '_')}`.slice(0, 64),
     ...(body && { 'content-type': 'application/json' }),
   };
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(patienceMs);
   try {
     // a redirect would turn a POST into a GET, and take the token along
     const redirect = 'error';

@@ -2,6 +2,7 @@ import type { Settings } from '../../platform/config/settings';
 import { answerText } from './answer-text';
 import { type AdminCall, adminCallFrom, Usage } from './command-arguments';
 import { ADMIN_COMMANDS } from './commands';
+import { keptAnswer } from './kept-answer';
 import { type Answered, callAsOperator, Unreachable } from './operator-service';
 import { usageOf } from './usage';
 
@@ -22,8 +23,11 @@ export async function runAdmin(args: string[], settings: () => Where, terminal: 
     const call = adminCallFrom(args, ADMIN_COMMANDS);
     const { ADMIN_TOKEN: token, ...where } = settings();
     const url = (call.url ?? onThisHost(where)).replace(/\/+$/, '');
-    const { method } = call.command;
-    const answered = await callAsOperator({ url, token }, { method, path: call.path, body: call.body });
+    const { method, keptAt } = call.command;
+    const request = { method, path: call.path, body: call.body };
+    const answered = keptAt
+      ? await keptAnswer({ url, token }, request, keptAt, terminal.note)
+      : await callAsOperator({ url, token }, request);
     return tell(call, answered, terminal);
   } catch (error) {
     if (error instanceof Usage) {

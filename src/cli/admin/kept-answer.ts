@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Answered,
+  callAsOperator,
+  type OperatorRequest,
+  type Service,
+  Unreachable,
+} from './operator-service';
+
+/** A proxy gives up on an answer after a minute or so, and the client itself after five. */
+const FIRST_WAIT_MS = 50_000;
+const ASK_EVERY_MS = 2_000;
+const TELL_EVERY_MS = 20_000;
+const GIVE_UP_AFTER_MS = 2 * 60 * 60_000;
+
+/**
+ * The answer to what may take longer than anybody between here and the service waits. It goes on there all the same
+ * and its answer is kept at `keptAt`: what stands there with another `checked_at` than before is it.
+ */
+export async function keptAnswer(
+  service: Service,
+  request: OperatorRequest,
+  keptAt: string,
+  note: (text: string) => void,
+): Promise<Answered> {
+  const read = (): Promise<Answered> => callAsOperator(service, { method: 'GET', path: keptAt });
+  const before = await read();
+  if (before.status >= 400) return before;
+  const askedAt = performance.now();
+  const answered = await callAsOperator(service, request, FIRST_WAIT_MS).catch(givenUp);
+  if (answered) return answered;
+  for (let toldAt = -Infinity; ; await sleep(ASK_EVERY_MS)) {
+    const now = await read();
+    if (now.status >= 400 || now.answer.checked_at !== before.answer.checked_at) return now;
+    const waited = performance.now() - askedAt;
+    if (waited > GIVE_UP_AFTER_MS) throw new Unreachable('no answer was kept within two hours');
+    if (waited - toldAt < TELL_EVERY_MS) continue;
+    note(`it goes on in the service; ${Math.round(waited / 1_000)} s so far\n`);
+    toldAt = waited;
+  }
+}
+
+/** Somebody in between has stopped waiting. */
+function givenUp(error: unknown): undefined {
+  if (!(error instanceof Unreachable)) throw error;
+}
