@@ -26,17 +26,20 @@ import { PaymentProvider } from './marketplace/payments/payment-provider';
 import { PaymentsModule } from './marketplace/payments/payments.module';
 import { StripeCheckoutStarter } from './marketplace/stripe/stripe-checkout-starter';
 import { StripeModule } from './marketplace/stripe/stripe.module';
-import { OperatorLogInterceptor } from './platform/audit/operator-log.interceptor';
+import { AuditModule } from './platform/audit/audit.module';
+import { CommandsModule } from './platform/commands/commands.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
 import { ErrorsFilter } from './platform/http/errors.filter';
 import { HttpModule } from './platform/http/http.module';
+import { OperatorLogInterceptor } from './platform/http/operator-log.interceptor';
 import { ReplicaInterceptor } from './platform/http/replica.interceptor';
 import { RequestPipe } from './platform/http/request.pipe';
 import { ObservabilityModule } from './platform/observability/observability.module';
 import { OutboxModule } from './platform/outbox/outbox.module';
 import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard';
+import { RateLimitModule } from './platform/rate-limit/rate-limit.module';
 import { AccessGuard } from './platform/security/access.guard';
 import { SecurityModule } from './platform/security/security.module';
 import { WorkersModule } from './platform/workers/workers.module';
@@ -74,6 +77,9 @@ export class AppModule {
         WorkersModule.with(clock),
         HttpModule,
         SecurityModule,
+        RateLimitModule,
+        AuditModule,
+        CommandsModule,
         OutboxModule.with(EVENTS),
         AgentsModule,
         NetworkModule,

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { AppModule } from './app.module';
 import { type Clock, SystemClock } from './kernel/clock';
 import type { Settings } from './platform/config/settings';
-import { crossOrigin, crossOriginRule } from './platform/http/cross-origin';
+import { crossOrigin, crossOriginRule } from './platform/security/cross-origin';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
 import { isForm, requireJson } from './platform/http/media-type';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Settings } from '../platform/config/settings';
-import { mayCall } from '../platform/http/cross-origin';
+import { mayCall } from '../platform/security/cross-origin';
 
 export const MCP_PATH = '/mcp';
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';

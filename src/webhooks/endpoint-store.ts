@@ -17,7 +17,7 @@ import { WebhookQueue } from './webhook-queue.entity';
 import { newSecret } from './webhook-signature';
 import { tooManyWebhooks } from './webhooks.errors';
 
-export const MAX_ENDPOINTS_PER_AGENT = 10;
+const MAX_ENDPOINTS_PER_AGENT = 10;
 
 /** Before the endpoint's own row, as everyone who completes deliveries does. */
 const LOCK_QUEUE = statement(

@@ -19,7 +19,7 @@ const FLOORS: string[][] = [
   ],
   ['src/insights', 'src/decisions', 'src/oauth'],
   ['src/account', 'src/mcp', 'src/a2a', 'src/ucp'],
-  ['src/app', 'src/serve', 'src/main', 'src/cli'],
+  ['src/app', 'src/serve', 'src/supervisor', 'src/stop-signals', 'src/main', 'src/cli'],
 ];
 
 /** The same game inside the marketplace. */

@@ -154,7 +154,7 @@ describe('the commands of the operator', () => {
       if (method === 'POST') {
         response.writeHead(504, { 'content-type': 'text/html' }).end('<h1>504 Gateway Time-out</h1>');
         app.clock.advance(1_000);
-        setTimeout(() => void forward(), 500);
+        setTimeout(() => void forward().catch(() => undefined), 500);
       } else {
         void forward().then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
       }

@@ -3,9 +3,9 @@ import { Lifecycle } from '../../kernel/lifecycle';
 export const APPROVAL_STATUSES = ['pending', 'approved', 'declined', 'used', 'expired'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
-export type ApprovalMove = 'approve' | 'decline' | 'use' | 'lapse';
+type ApprovalMove = 'approve' | 'decline' | 'use' | 'lapse';
 /** `system`: the clock, and an ownership that ends. */
-export type ApprovalRole = 'agent' | 'owner' | 'system';
+type ApprovalRole = 'agent' | 'owner' | 'system';
 
 /** A question waits for the owner, and a yes for the purchase that it is for. */
 export const approvalLifecycle = new Lifecycle<ApprovalStatus, ApprovalMove, ApprovalRole>(

@@ -9,7 +9,7 @@ import { Workers } from '../../platform/workers/workers';
 import { TRUST_INPUTS, type TrustInputsRow } from './trust-inputs';
 import { trustOf } from './trust-score';
 
-export const AGENTS_PER_BATCH = 200;
+const AGENTS_PER_BATCH = 200;
 /** Others count the same event; a mark is left alone until they have done so too. */
 const SETTLING_MS = 2 * SECOND;
 /** A night and what one may take to come round. */

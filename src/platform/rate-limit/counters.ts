@@ -9,7 +9,7 @@ type Count = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 const SWEEP_EVERY = 10_000; // increments between two sweeps of lapsed windows
 
 /** Fixed windows in this process: two numbers per active caller and no timer. */
-export class MemoryCounters implements ThrottlerStorage {
+class MemoryCounters implements ThrottlerStorage {
   private readonly windows = new Map<string, { hits: number; endsAt: number }>();
   private sinceSweep = 0;
 

@@ -1,12 +1,16 @@
 import { isIPv6 } from 'node:net';
-import type { Caller } from '../security/caller';
+
+interface Caller {
+  holder: { agentId: string } | null;
+  ip: string;
+}
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** An agent counts as itself, wherever it calls from. */
 export const agentTracker = (agentId: string): string => `agent:${agentId}`;
 
-export function callerTracker({ holder, ip }: Pick<Caller, 'holder' | 'ip'>): string {
+export function callerTracker({ holder, ip }: Caller): string {
   return holder ? agentTracker(holder.agentId) : addressTracker(ip);
 }
 

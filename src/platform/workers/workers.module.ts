@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Notifications } from '../database/notifications';
-import { RecentWritesRetention } from '../database/recent-writes-retention';
+import { RecentWritesRetention } from './recent-writes-retention';
 import { Rebuilds } from './rebuilds';
 import { RecurringWork } from './recurring-work';
 import { Sweeper } from './sweeper';

@@ -10,7 +10,7 @@ import {
   handlerName,
 } from './payment-handler';
 
-export const PROFILE_PATH = '/.well-known/ucp';
+const PROFILE_PATH = '/.well-known/ucp';
 
 /** Where each capability is written about, and its schema, without what the version puts before. */
 const PAGES: Record<Capability, [spec: string, schema: string]> = {

@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { contentDigest, queryOf, signatureBase } from './signed-text';
 import { SigningKeys } from './signing-keys';
 
-export interface OutgoingMessage {
+interface OutgoingMessage {
   url: string;
   /** By lower-case name; all of them are signed. */
   headers: Record<string, string>;

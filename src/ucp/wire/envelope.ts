@@ -38,13 +38,6 @@ export interface PaymentHandler {
   available_instruments: { type: string }[];
 }
 
-export interface Envelope {
-  version: UcpVersion;
-  status: 'success' | 'error';
-  capabilities: Record<string, { version: string }[]>;
-  payment_handlers?: Record<string, PaymentHandler[]>;
-}
-
 /** An answer of a business: its status says whether something was made, never that something is wrong. */
 export interface Reply {
   status: 200 | 201;

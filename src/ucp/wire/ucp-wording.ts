@@ -5,7 +5,7 @@ import { rpcIdIn } from '../../platform/http/json-rpc';
 import { rpcCode } from '../mcp/rpc';
 
 /** All but the routes of our own interface, which refuse as the rest of it does, and the one that speaks JSON-RPC. */
-export const STANDARD_ROUTES =
+const STANDARD_ROUTES =
   /^\/ucp\/(checkout-sessions|carts|orders)(\/|$)|^\/ucp\/catalog\/(search|lookup|product)\/?$/;
 
 const MCP_ROUTE = /^\/ucp\/mcp\/?$/;
@@ -17,7 +17,7 @@ export interface FlatError {
 }
 
 /** What the protocol says where ours would say something else. */
-export function flatError({ status, code, detail, extras }: Problem): FlatError {
+function flatError({ status, code, detail, extras }: Problem): FlatError {
   if (code === 'idempotency_key_reused') return { status: 409, code, content: detail };
   if (typeof extras?.ucp_status === 'number') return { status: extras.ucp_status, code, content: detail };
   if (code === 'validation_error') return { status: 400, code: 'invalid_request', content: detail };

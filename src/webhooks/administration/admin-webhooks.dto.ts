@@ -13,7 +13,7 @@ import {
 import { PagedBy, PageView } from '../../platform/http/paging';
 import { DISABLED_REASONS, type WebhookEndpoint } from '../webhook-endpoint.entity';
 
-export const TROUBLES = ['failing', 'disabled'] as const;
+const TROUBLES = ['failing', 'disabled'] as const;
 
 export class AdminWebhooksQuery extends PagedBy('whe') {
   @OneOf(TROUBLES, {

@@ -9,7 +9,7 @@ import { CatalogCache } from '../catalog-cache';
 const EVERY_MS = 5 * MINUTE;
 export const TRENDING_DAYS = 7;
 /** Places in each ranking: one of everything, and one of each category. */
-export const TRENDING_PLACES = 200;
+const TRENDING_PLACES = 200;
 const EVERYTHING = '';
 const FORGET_BATCH = 10_000;
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HOUR } from '../../kernel/clock';
-import { Workers } from '../workers/workers';
-import { Reads, statement } from './statements';
+import { Workers } from './workers';
+import { Reads, statement } from '../database/statements';
 
 const BATCH = 5_000;
 

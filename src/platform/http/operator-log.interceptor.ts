@@ -3,10 +3,10 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { from, mergeMap, type Observable, throwError } from 'rxjs';
 import { catchError } from 'rxjs/operators';
-import { refusalOf } from '../http/problems';
+import { refusalOf } from './problems';
 import { ACCESS } from '../security/access';
-import { operatorCommandOf } from './operator-command';
-import { OperatorLog } from './operator-log';
+import { operatorCommandOf } from '../audit/operator-command';
+import { OperatorLog } from '../audit/operator-log';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 

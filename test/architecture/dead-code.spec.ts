@@ -1,0 +1,24 @@
+import { sourceFiles } from './source-files';
+
+const EXPORTED =
+  /^export (?:abstract )?(?:async )?(?:const|let|class|function\*?|interface|type|enum) (\w+)/gm;
+
+/** A port that is there to be implemented. */
+const FOR_OTHERS = new Set(['ChainWatcher']);
+
+/** By words, so that nothing in use is ever named here; what only mentions itself twice escapes. */
+describe('what is exported', () => {
+  it('is used by somebody', () => {
+    const uses = new Map<string, number>();
+    const files = ['src', 'test', 'bench', 'drill', 'migrations'].flatMap(sourceFiles);
+    for (const { text } of files)
+      for (const [word] of text.matchAll(/\w+/g)) uses.set(word, (uses.get(word) ?? 0) + 1);
+    const dead = files.flatMap(({ path, text }) =>
+      [...text.matchAll(EXPORTED)]
+        .map(([, name]) => name as string)
+        .filter((name) => uses.get(name) === 1 && !FOR_OTHERS.has(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(dead).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import { dirname, relative, sep } from 'node:path';
+import { sourceFiles } from './source-files';
+
+/** Rooms that still lean on each other both ways. */
+const TANGLED = new Set(['src/agents', 'src/a2a', 'src/decisions', 'src/oauth', 'src/ucp']);
+
+type Uses = Map<string, Map<string, string>>;
+
+/** Which folder directly below `house` imports from which other, and one file that does. */
+function usesWithin(house: string): Uses {
+  const uses: Uses = new Map();
+  for (const { path, imports } of sourceFiles(house)) {
+    if (path.endsWith('.spec.ts')) continue;
+    const [from = ''] = relative(house, dirname(path)).split(sep);
+    for (const target of imports) {
+      const [to = '', ...rest] = relative(house, target).split(sep);
+      if (to === '..' || rest.length === 0 || to === from || from === '') continue;
+      const others = uses.get(from) ?? new Map<string, string>();
+      uses.set(from, others.set(to, `${path} uses ${target}`));
+    }
+  }
+  return uses;
+}
+
+/** The imports that lead from a folder back to it, if any do. */
+function cycleIn(uses: Uses, at: string, way: string[] = [], steps: string[] = []): string[] | undefined {
+  const since = way.indexOf(at);
+  if (since !== -1) return steps.slice(since);
+  for (const [to, step] of uses.get(at) ?? []) {
+    const found = cycleIn(uses, to, [...way, at], [...steps, step]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+describe('the folders of', () => {
+  const houses = readdirSync('src', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `src/${name}`)
+    .filter((house) => !TANGLED.has(house));
+
+  it.each(houses)('%s use each other in one direction', (house) => {
+    const uses = usesWithin(house);
+    for (const room of uses.keys()) expect(cycleIn(uses, room)).toBeUndefined();
+  });
+});
