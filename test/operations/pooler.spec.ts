@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { after, HOUR, MINUTE } from '../../src/kernel/clock';
 import { Notifications } from '../../src/platform/database/notifications';
 import { migrateDatabase } from '../../src/platform/database/migrations';
 import { settleRole, takesNamedStatements } from '../../src/platform/database/pooler';
 import { connectionProblem, sessionProblem } from '../../src/platform/database/session';
-import { startAnotherInstance } from '../support/another-instance';
+import { RecurringWork } from '../../src/platform/workers/recurring-work';
+import { Workers } from '../../src/platform/workers/workers';
+import { type Instance, startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { EventStream } from '../support/event-stream';
@@ -108,6 +112,82 @@ describeBehindPgBouncer(
         await other.close();
       }
     });
+
+    describe('with two instances', () => {
+      let other: Instance;
+      beforeAll(async () => {
+        other = await startAnotherInstance(app);
+      });
+      afterAll(() => other.close());
+
+      const both = (): Workers[] => [app.app.get(Workers), other.app.get(Workers)];
+      const atOnce = (name: string) => Promise.all(both().map((workers) => workers.runUntilQuiet(name)));
+
+      it('each batch of recurring work is done by one of them, and goes on when that one dies', async () => {
+        const done: string[] = [];
+        let dies = '';
+        const batch = (instance: string) => async (cursor: string) => {
+          if (dies !== '' && dies === cursor) {
+            dies = '';
+            return new Promise<undefined>(() => undefined); // nothing is ever heard of it again
+          }
+          await sleep(5);
+          done.push(instance);
+          return cursor.length < 4 ? `${cursor}+` : undefined;
+        };
+        const work = { name: 'counted', everyMs: MINUTE, nextAfter: (ended: Date) => after(ended, HOUR) };
+        app.app.get(RecurringWork).add({ ...work, batch: batch('one') });
+        other.app.get(RecurringWork).add({ ...work, batch: batch('other') });
+        const rounds = 4;
+        for (let round = 1; round <= rounds; round++) {
+          await atOnce('counted');
+          await atOnce('counted'); // nothing is left of it
+          expect(done).toHaveLength(round * 5);
+          app.clock.advance(HOUR);
+        }
+        expect(new Set(done)).toEqual(new Set(['one', 'other']));
+
+        dies = '++';
+        void both()[0]!.runUntilQuiet('counted');
+        await eventually(() => dies === '');
+        await both()[1]!.runUntilQuiet('counted');
+        expect(done).toHaveLength(rounds * 5 + 2); // whoever died may yet be at work
+        app.clock.advance(MINUTE);
+        await both()[1]!.runUntilQuiet('counted');
+        expect(done).toHaveLength(rounds * 5 + 5);
+      });
+
+      it('each deadline is kept by one of them, and by the other when that one dies over it', async () => {
+        const { order } = trades(app);
+        const unpaid = await inParallel(
+          Array.from({ length: 6 }, () => () => order('pending_payment')),
+          6,
+        );
+        const told = async (): Promise<number[]> => {
+          const rows = await app.sql<{ times: number }>(
+            `SELECT count(e.id)::int AS times FROM unnest($1::text[]) AS o(id)
+               LEFT JOIN outbox_events e ON e.subject_id = o.id AND e.name = 'marketplace.order.expired' GROUP BY o.id`,
+            [unpaid.map(({ id }) => id)],
+          );
+          return rows.map(({ times }) => times).sort();
+        };
+        app.clock.advance(16 * MINUTE);
+        await onServer(app.databaseUrl, async (client) => {
+          await client.query('BEGIN');
+          await client.query('SELECT FROM listings WHERE id = $1 FOR UPDATE', [unpaid[0]!.listing.id]);
+          const atWork = atOnce('order-deadlines');
+          await eventually(async () => (await killWaiting(app.databaseUrl)) > 0);
+          await client.query('ROLLBACK');
+          await atWork;
+        });
+        expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
+        await atOnce('order-deadlines'); // it is leased to the one that died
+        expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
+        app.clock.advance(MINUTE);
+        await atOnce('order-deadlines');
+        expect(await told()).toEqual([1, 1, 1, 1, 1, 1]);
+      });
+    });
   },
 );
 
@@ -121,4 +201,23 @@ async function connectionsOf(databaseUrl: string): Promise<{ service: number; li
     ),
   );
   return rows[0] as { service: number; listen: number };
+}
+
+/** Ends the connections that wait for a lock, as a crash would, and answers how many there were. */
+async function killWaiting(databaseUrl: string): Promise<number> {
+  const { rowCount } = await onServer(databaseUrl, (client) =>
+    client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    ),
+  );
+  return rowCount ?? 0;
+}
+
+async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await holds()) return;
+    await sleep(10);
+  }
+  throw new Error('it does not come about');
 }
