@@ -13,21 +13,24 @@ interface DatabaseServer extends Upstream {
   checkPort: number;
 }
 
+const DEFAULTS = `defaults
+  timeout connect 2s
+  timeout client 75s
+  timeout server 75s
+`;
+
+/** Where the drills ask what the proxy thinks of the servers behind it. */
 const GLOBAL = (socket: string): string => `global
   maxconn 4000
   stats socket ${socket} mode 600 level admin
 
-defaults
-  timeout connect 2s
-  timeout client 75s
-  timeout server 75s
 `;
 
 /**
  * Requests go to whoever says 200 at /health. One is tried elsewhere when no connection came about; if it only reads,
  * also when no answer came. Anything else might do it twice.
  */
-const FOR_REQUESTS = (port: number, upstreams: Upstream[]): string => `
+export const requestsConfig = (port: number, upstreams: Upstream[]): string => `${DEFAULTS}
 frontend requests
   mode http
   bind 127.0.0.1:${port}
@@ -55,7 +58,7 @@ ${upstreams.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`).
  * Connections go to whichever server says that it is the primary, and end when it no longer does. The one that listens
  * for notifications may be silent for as long as it likes.
  */
-const FOR_DATABASE = (port: number, servers: DatabaseServer[]): string => `
+export const databaseConfig = (port: number, servers: DatabaseServer[]): string => `${DEFAULTS}
 listen database
   mode tcp
   bind 127.0.0.1:${port}
@@ -88,11 +91,11 @@ export class HaProxy {
   }
 
   static forRequests(folder: string, port: number, upstreams: Upstream[]): HaProxy {
-    return new HaProxy(folder, 'proxy', port, FOR_REQUESTS(port, upstreams));
+    return new HaProxy(folder, 'proxy', port, requestsConfig(port, upstreams));
   }
 
   static forDatabase(folder: string, port: number, servers: DatabaseServer[]): HaProxy {
-    return new HaProxy(folder, 'database-proxy', port, FOR_DATABASE(port, servers));
+    return new HaProxy(folder, 'database-proxy', port, databaseConfig(port, servers));
   }
 
   get url(): string {
