@@ -1,4 +1,6 @@
 import { strict as assert } from 'node:assert';
+import { say } from '../../bench/progress';
+import { partitionCosts } from '../partition-costs';
 import { spread } from '../partitions';
 import type { Drill } from '../stage';
 
@@ -17,6 +19,9 @@ export const partitioned: Drill = {
     const events = await spread(primary, 'outbox_events');
     const entries = await spread(primary, 'ledger_entries');
     assert.ok(events.parts > 1 && entries.parts > 1, 'everything lies in one part');
+    const costs = await partitionCosts(primary.url(), { entries: 200_000, events: 60_000 });
+    for (const [what, cost] of Object.entries(costs))
+      say(`${what}: ${cost.toFixed(1)} where the whole table costs 1`);
     return `${events.rows} events in ${events.parts} parts, ${entries.rows} ledger entries in ${entries.parts}`;
   },
 };
