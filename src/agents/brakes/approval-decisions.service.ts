@@ -7,7 +7,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
 import { ApprovalStore } from './approval-store';
-import { approvalLifecycle } from './approval.lifecycle';
+import { approvalLifecycle, LAPSED } from './approval.lifecycle';
 import { approvalDecided } from './brakes.errors';
 import { approvalEvent } from './brakes.events';
 import type { Owner } from './brakes.service';
@@ -56,7 +56,7 @@ export class ApprovalDecisions implements OnModuleInit {
       const { status } = approval;
       if (approvalLifecycle.targets(move, 'owner').includes(status)) return {};
       if (!approvalLifecycle.can(status, move, 'owner')) throw approvalDecided(status);
-      if (approval.expiresAt <= at) throw approvalDecided('expired');
+      if (approval.expiresAt <= at) throw approvalDecided(LAPSED);
       const decided = await this.store.decide(tx, approval, move, userId, at);
       const what = move === 'approve' ? 'approved' : 'declined';
       await this.outbox.record(tx, approvalEvent(decided, what, at, this.settings.livemode));

@@ -3,7 +3,7 @@ import { after, DAY, HOUR } from '../../kernel/clock';
 import { earliestId, newId } from '../../kernel/ids';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { approvalLifecycle, OPEN_APPROVALS } from './approval.lifecycle';
+import { approvalLifecycle, APPROVED, ASKED, LAPSED, OPEN_IN_SQL, USED } from './approval.lifecycle';
 import type { ApprovalFacts } from './brakes.events';
 import { type ApprovalLine, linesOf, titleOf, totalOf, type Wish } from './wish';
 
@@ -11,7 +11,6 @@ import { type ApprovalLine, linesOf, titleOf, totalOf, type Wish } from './wish'
 const LIVES_MS = 24 * HOUR;
 const KEPT_MS = 90 * DAY;
 
-const OPEN = OPEN_APPROVALS.map((status) => `'${status}'`).join(', ');
 const LOCK_OWN = statement(
   'approvals_lock_own',
   `SELECT p.id, p.agent_id AS "agentId", p.listing_id AS "listingId", p.listing_title AS "listingTitle",
@@ -21,15 +20,15 @@ const LOCK_OWN = statement(
 );
 const PENDING = statement(
   'approvals_pending',
-  `SELECT count(*)::int AS pending FROM approvals WHERE agent_id = $1 AND status = 'pending' AND lines <> $2::jsonb`,
+  `SELECT count(*)::int AS pending FROM approvals WHERE agent_id = $1 AND status = '${ASKED}' AND lines <> $2::jsonb`,
 );
 /** Asked again, the question stays what it was. */
 const ASK = statement(
   'approvals_ask',
   `INSERT INTO approvals (id, agent_id, listing_id, listing_title, seller_id, quantity, total_cents, lines, status,
                           expires_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10)
-   ON CONFLICT (agent_id, md5(lines::text)) WHERE status = 'pending' DO UPDATE SET lines = approvals.lines
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '${ASKED}', $9, $10)
+   ON CONFLICT (agent_id, md5(lines::text)) WHERE status = '${ASKED}' DO UPDATE SET lines = approvals.lines
    RETURNING id, id = $1 AS fresh`,
 );
 const DECIDE = statement(
@@ -40,28 +39,28 @@ const DECIDE = statement(
 /** A yes is good for one purchase, and for the orders of that one as long as they wait for their money. */
 const USE = statement(
   'approvals_use',
-  `UPDATE approvals SET status = 'used', order_ids = coalesce(order_ids, $3) WHERE id = (
+  `UPDATE approvals SET status = '${USED}', order_ids = coalesce(order_ids, $3) WHERE id = (
      SELECT id FROM approvals
       WHERE agent_id = $1
-        AND ((status = 'approved' AND expires_at > $4 AND lines = $2::jsonb) OR (status = 'used' AND order_ids @> $3))
+        AND ((status = '${APPROVED}' AND expires_at > $4 AND lines = $2::jsonb) OR (status = '${USED}' AND order_ids @> $3))
       ORDER BY status DESC, id LIMIT 1 FOR UPDATE)
    RETURNING 1 AS used`,
 );
 const LAPSE_OF_AGENT = statement(
   'approvals_lapse_of_agent',
-  `UPDATE approvals SET status = 'expired' WHERE agent_id = $1 AND status IN (${OPEN}) AND expires_at <= $2`,
+  `UPDATE approvals SET status = '${LAPSED}' WHERE agent_id = $1 AND status IN (${OPEN_IN_SQL}) AND expires_at <= $2`,
 );
 const LAPSE = statement(
   'approvals_lapse',
-  `UPDATE approvals SET status = 'expired' WHERE id IN (
-     SELECT id FROM approvals WHERE status IN (${OPEN}) AND expires_at <= $1
+  `UPDATE approvals SET status = '${LAPSED}' WHERE id IN (
+     SELECT id FROM approvals WHERE status IN (${OPEN_IN_SQL}) AND expires_at <= $1
       ORDER BY expires_at LIMIT 500 FOR UPDATE SKIP LOCKED)
    RETURNING 1 AS lapsed`,
 );
 const FORGET = statement(
   'approvals_forget',
   `DELETE FROM approvals WHERE id IN (
-     SELECT id FROM approvals WHERE id < $1 AND status NOT IN (${OPEN}) ORDER BY id LIMIT 500)
+     SELECT id FROM approvals WHERE id < $1 AND status NOT IN (${OPEN_IN_SQL}) ORDER BY id LIMIT 500)
    RETURNING 1 AS gone`,
 );
 
@@ -99,7 +98,7 @@ export class ApprovalStore {
       ...facts,
       ...(asked as { id: string; fresh: boolean }),
       lines: kept,
-      status: 'pending',
+      status: ASKED,
       expiresAt,
     };
   }

@@ -20,7 +20,17 @@ export const approvalLifecycle = new Lifecycle<ApprovalStatus, ApprovalMove, App
   ],
 );
 
+const endOf = (move: ApprovalMove, role: ApprovalRole): ApprovalStatus =>
+  approvalLifecycle.targets(move, role)[0] as ApprovalStatus;
+
+/** The statuses by name, for what is written in SQL. */
+export const ASKED = approvalLifecycle.initial[0] as ApprovalStatus;
+export const APPROVED = endOf('approve', 'owner');
+export const USED = endOf('use', 'agent');
+export const LAPSED = endOf('lapse', 'system');
+
 /** Something may still become of it. */
 export const OPEN_APPROVALS = APPROVAL_STATUSES.filter((status) =>
   approvalLifecycle.can(status, 'lapse', 'system'),
 );
+export const OPEN_IN_SQL = OPEN_APPROVALS.map((status) => `'${status}'`).join(', ');

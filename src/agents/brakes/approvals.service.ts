@@ -8,7 +8,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { ApprovalStore } from './approval-store';
-import { type ApprovalStatus, OPEN_APPROVALS } from './approval.lifecycle';
+import { type ApprovalStatus, LAPSED, OPEN_APPROVALS } from './approval.lifecycle';
 import { approvalEvent } from './brakes.events';
 import { tooManyApprovals } from './brakes.errors';
 import { totalOf, type Wish } from './wish';
@@ -76,7 +76,7 @@ export class ApprovalsService {
     const [approval] = await execute<{ status: ApprovalStatus; expiresAt: Date }>(tx, STANDING, [approvalId]);
     if (!approval) return undefined;
     const { status, expiresAt } = approval;
-    return OPEN_APPROVALS.includes(status) && expiresAt <= this.clock.now() ? 'expired' : status;
+    return OPEN_APPROVALS.includes(status) && expiresAt <= this.clock.now() ? LAPSED : status;
   }
 
   private async ask(tx: Tx, wish: Wish, detail: string, sums: Record<string, number>): Promise<DomainError> {

@@ -3,6 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
 import type { AgentStatus } from '../profiles/profile';
+import { ASKED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import type { ApprovalLine } from './wish';
 
 export type { ApprovalLine };
@@ -61,11 +62,11 @@ const APPROVALS = statement(
   'owner_approvals',
   `SELECT p.id, p.agent_id AS "agentId", a.display_name AS "agentName", p.listing_title AS "listingTitle",
           p.lines, p.total_cents AS "totalCents",
-          CASE WHEN p.status IN ('pending', 'approved') AND p.expires_at <= $3 THEN 'expired' ELSE p.status END AS status,
+          CASE WHEN p.status IN (${OPEN_IN_SQL}) AND p.expires_at <= $3 THEN '${LAPSED}' ELSE p.status END AS status,
           p.expires_at AS "expiresAt", p.created_at AS "createdAt"
      FROM agents a JOIN approvals p ON p.agent_id = a.agent_id
     WHERE a.owner_id = $1 AND ($2::text IS NULL OR p.id = $2)
-      AND ($2::text IS NOT NULL OR (p.status = 'pending' AND p.expires_at > $3))
+      AND ($2::text IS NOT NULL OR (p.status = '${ASKED}' AND p.expires_at > $3))
     ORDER BY p.id DESC LIMIT 100`,
 );
 
