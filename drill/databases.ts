@@ -9,6 +9,9 @@ import { RoleTeller } from './roles';
 import { eventually } from './stage';
 import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 
+/** Fewer than the instances together want. */
+const POOLED_CONNECTIONS = 12;
+
 /** How the database behind the instances is built. */
 export type DatabaseKind = 'single' | 'standby' | 'pooled' | 'replica' | 'partitioned';
 
@@ -111,8 +114,8 @@ async function isSynchronous(primary: PostgresServer): Promise<boolean> {
 async function pooled(folder: string): Promise<Database> {
   const primary = await PostgresServer.create('postgres', folder);
   await primary.start();
-  const pooler = await PgBouncer.inFrontOf(primary, folder);
-  const settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: primary.url() };
+  const pooler = await PgBouncer.inFrontOf(primary.url(), folder, POOLED_CONNECTIONS);
+  const settings = { DATABASE_URL: pooler.through(primary.url()), DATABASE_DIRECT_URL: primary.url() };
   return {
     inWords: 'one PostgreSQL behind a PgBouncer in transaction mode',
     primary,

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../src/platform/database/embedded-postgres-cluster';
+import { ENVIRONMENT, freePort } from '../src/platform/database/embedded-postgres-cluster';
 import { Program } from './program';
 import { type PostgresPrograms, postgresPrograms } from './programs';
 
@@ -45,8 +45,13 @@ export class PostgresServer {
   }
 
   /** An empty server, not started. */
-  static async create(name: string, parent: string, settings: string[] = []): Promise<PostgresServer> {
-    const server = await PostgresServer.at(name, parent, settings);
+  static async create(
+    name: string,
+    parent: string,
+    settings: string[] = [],
+    version?: number,
+  ): Promise<PostgresServer> {
+    const server = await PostgresServer.at(name, parent, settings, version);
     const auth = ['--auth=trust', `--username=${SUPERUSER}`, '--no-instructions'];
     await server.run('initdb', ['-D', server.data, ...auth, '--encoding=UTF8', '--locale=C.UTF-8']);
     return server;
@@ -66,10 +71,15 @@ export class PostgresServer {
     return server;
   }
 
-  private static async at(name: string, parent: string, settings: string[]): Promise<PostgresServer> {
+  private static async at(
+    name: string,
+    parent: string,
+    settings: string[],
+    version?: number,
+  ): Promise<PostgresServer> {
     const folder = join(parent, name);
     mkdirSync(folder, { recursive: true });
-    const programs = postgresPrograms(folder);
+    const programs = postgresPrograms(folder, version);
     const { uid, gid } = programs.spawnOptions;
     if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
     return new PostgresServer(name, folder, await freePort(), programs, settings);
@@ -154,5 +164,3 @@ export class PostgresServer {
     });
   }
 }
-
-const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C' };

@@ -36,17 +36,18 @@ export interface PostgresPrograms {
 }
 
 /** Debian's, where it is installed; else those that come along, which can do without a standby only. */
-export function postgresPrograms(folder: string): PostgresPrograms {
-  const debian = debianPostgres();
+export function postgresPrograms(folder: string, version?: number): PostgresPrograms {
+  const debian = debianPostgres(version);
   if (!debian) return chooseAccount(folder);
   return { command: (binary, args) => [join(debian, binary), args], spawnOptions: unprivileged() };
 }
 
-function debianPostgres(): string | undefined {
+/** The folder of its programs: of the newest, unless one version is wanted. */
+export function debianPostgres(wanted?: number): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   const newest = versions
     .map(Number)
-    .filter((version) => version >= 15)
+    .filter((version) => (wanted === undefined ? version >= 15 : version === wanted))
     .sort((a, b) => b - a)[0];
   const bin = join(DEBIAN, String(newest), 'bin');
   return existsSync(join(bin, 'pg_basebackup')) ? bin : undefined;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../src/platform/database/embedded-postgres-cluster';
 
 /** The real service in processes of its own, started the way a user does, to be killed without warning. */
 export class ServiceProcess {
@@ -88,13 +88,4 @@ export class ServiceProcess {
     }
     throw new Error(`no postmaster.pid below ${folder}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,5 +1,9 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { PgBouncer } from '../../drill/pgbouncer';
 import { after, HOUR, MINUTE } from '../../src/kernel/clock';
 import { Notifications } from '../../src/platform/database/notifications';
 import { migrateDatabase } from '../../src/platform/database/migrations';
@@ -13,7 +17,7 @@ import { Client } from '../support/client';
 import { EventStream } from '../support/event-stream';
 import { onServer } from '../support/on-server';
 import { inParallel, tally } from '../support/parallel';
-import { describeBehindPgBouncer, PgBouncer } from '../support/pgbouncer';
+import { describeBehindPgBouncer } from '../support/pgbouncer';
 import { statusOf, trades, violations } from '../support/trades';
 
 const SERVER_CONNECTIONS = 3;
@@ -21,17 +25,22 @@ const SERVER_CONNECTIONS = 3;
 describeBehindPgBouncer(
   'behind a pooler in transaction mode that has fewer connections than the service',
   () => {
+    let folder: string;
     let bouncer: PgBouncer;
     let app: TestApp;
     beforeAll(async () => {
       app = await startTestApp(async (url) => {
-        bouncer = await PgBouncer.start(url, SERVER_CONNECTIONS);
+        folder = mkdtempSync(join(tmpdir(), 'rialto-pgbouncer-'));
+        chmodSync(folder, 0o755); // it does not run as root
+        bouncer = await PgBouncer.inFrontOf(url, folder, SERVER_CONNECTIONS);
+        await bouncer.start();
         return { DATABASE_URL: bouncer.through(url), DATABASE_DIRECT_URL: url, DATABASE_POOL: '12' };
       });
     });
     afterAll(async () => {
       await app.close();
-      await bouncer.stop();
+      await bouncer.kill();
+      rmSync(folder, { recursive: true, force: true });
     });
 
     it('refuses to serve until the connections have limits, and says each time what to do', async () => {
@@ -39,7 +48,7 @@ describeBehindPgBouncer(
       expect(await sessionProblem(source, true)).toMatch(/lack statement_timeout = 5s, .*npm run db:migrate/);
       expect(await settleRole(app.settings)).toEqual([]);
       expect(await sessionProblem(source, true)).toMatch(/lack statement_timeout = 5s.* RECONNECT/);
-      await bouncer.command('RECONNECT', app.databaseUrl);
+      await bouncer.command('RECONNECT');
       await inParallel(
         Array.from({ length: 12 }, () => () => source.query('SELECT 1')),
         12,

@@ -1,18 +1,8 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { freePort } from '../../src/platform/database/embedded-postgres-cluster';
 import { startTestApp, type TestApp } from './app';
 
 /** An application that says of itself where it really listens, as clients of protocols want it. */
 export async function startAddressedApp(changes: Record<string, string> = {}): Promise<TestApp> {
   const port = await freePort();
   return startTestApp({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ...changes });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

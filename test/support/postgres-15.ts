@@ -1,85 +1,36 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ENVIRONMENT, freePort, LOOPBACK } from '../../src/platform/database/embedded-postgres-cluster';
-import { onServer } from './on-server';
-
-const PROGRAMS = '/usr/lib/postgresql/15/bin';
-/** It refuses to run as root. */
-const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+import { PostgresServer } from '../../drill/postgres';
+import { debianPostgres } from '../../drill/programs';
 
 /** Where there is none the rest of the tests does without, and the run says so. */
-export const describeOnPostgres15 = existsSync(join(PROGRAMS, 'postgres')) ? describe : describe.skip;
-if (!existsSync(join(PROGRAMS, 'postgres')))
+export const describeOnPostgres15 = debianPostgres(15) ? describe : describe.skip;
+if (!debianPostgres(15))
   process.stderr.write('No PostgreSQL 15 here (apt-get install postgresql-15): nothing is tried on it.\n');
 
 /** The oldest server that the service runs on. */
 export class Postgres15 {
   private constructor(
-    private readonly child: ChildProcess,
+    private readonly server: PostgresServer,
     private readonly folder: string,
-    private readonly port: number,
   ) {}
 
   static async start(): Promise<Postgres15> {
     const folder = mkdtempSync(join(tmpdir(), 'rialto-postgres-15-'));
-    if (NOBODY.uid) chownSync(folder, NOBODY.uid, NOBODY.gid);
-    const place = { ...NOBODY, cwd: folder, env: ENVIRONMENT };
-    const cluster = join(folder, 'cluster');
-    const made = [
-      '-D',
-      cluster,
-      '-U',
-      'postgres',
-      '--auth=trust',
-      '--no-sync',
-      '--encoding=UTF8',
-      '--locale=C.UTF-8',
-    ];
-    const { status, stderr } = spawnSync(join(PROGRAMS, 'initdb'), made, { ...place, encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr);
-    const port = await freePort();
-    const settings = [
-      `listen_addresses=${LOOPBACK}`,
-      `port=${port}`,
-      'unix_socket_directories=',
-      'fsync=off',
-    ];
-    const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
-    const child = spawn(join(PROGRAMS, 'postgres'), args, { ...place, stdio: 'ignore' });
-    const server = new Postgres15(child, folder, port);
-    await server.untilItAnswers();
-    return server;
-  }
-
-  url(database: string): string {
-    return `postgres://postgres@${LOOPBACK}:${this.port}/${database}`;
+    chmodSync(folder, 0o755); // it does not run as root
+    const server = await PostgresServer.create('postgres', folder, ['fsync=off'], 15);
+    await server.start();
+    return new Postgres15(server, folder);
   }
 
   async createDatabase(name: string): Promise<string> {
-    await onServer(this.url('postgres'), (client) => client.query(`CREATE DATABASE ${name}`));
-    return this.url(name);
+    await this.server.rows(`CREATE DATABASE ${name}`, [], 'postgres');
+    return this.server.url(name);
   }
 
   async stop(): Promise<void> {
-    const gone = new Promise((resolve) => this.child.once('exit', resolve));
-    if (this.child.exitCode === null) this.child.kill('SIGQUIT');
-    await gone;
+    await this.server.stop();
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private async untilItAnswers(): Promise<void> {
-    for (let tries = 0; tries < 200; tries++) {
-      const answers = await onServer(this.url('postgres'), (client) => client.query('SELECT 1')).then(
-        () => true,
-        () => false,
-      );
-      if (answers) return;
-      await sleep(50);
-    }
-    await this.stop();
-    throw new Error('PostgreSQL 15 does not start');
   }
 }

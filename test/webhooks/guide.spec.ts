@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyWebhook } from '../../src/cli/verify-webhook';
+import { freePort } from '../../src/platform/database/embedded-postgres-cluster';
 import { RouteTable } from '../../src/platform/http/route-table';
 import { DEFAULT_EVENT_TYPES } from '../../src/webhooks/event-types';
 import { startTestApp, type TestApp } from '../support/app';
@@ -291,11 +292,3 @@ it('shows ids as long as real ones', () => {
   const shown = [...guide.matchAll(/\b[a-z]{2,4}_(01[0-9a-z]+)/g)].map(([, random]) => random!.length);
   expect(new Set(shown)).toEqual(new Set([32]));
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
