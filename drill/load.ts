@@ -1,6 +1,6 @@
 import { startReceiver, type WebhookReceiver } from '../test/support/webhook-receiver';
 import { type Acknowledged, nothingYet } from './acknowledged';
-import type { Told } from './audit';
+import type { Told } from './reckoning';
 import { Calls, Tally } from './calls';
 import { Talkers } from './talkers';
 import { Traders } from './traders';

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../bench/progress';
-import { audit, settled } from './audit';
+import { settled, whatIsWrong } from './reckoning';
 import { Cluster } from './cluster';
 import { type DatabaseKind, NEEDS } from './databases';
 import { DRILLS } from './drills/all';
@@ -95,7 +95,7 @@ async function playOne(drill: Drill, stage: Stage, check: boolean): Promise<Outc
 async function checkBooks({ cluster, book }: Stage): Promise<string> {
   const waiting = await settled(cluster.rows);
   const wrong = waiting > 0 ? [`${waiting} events or webhooks are still under way`] : [];
-  wrong.push(...(await audit(cluster.rows, book.acknowledged, book.told)));
+  wrong.push(...(await whatIsWrong(cluster.rows, book.acknowledged, book.told)));
   wrong.push(...(await checkLedger(cluster.database.primary.url())));
   if (wrong.length > 0) throw new Error(`${wrong.length} wrong: ${wrong.slice(0, 20).join('\n')}`);
   const { orders, messages, webhooks } = book.counts;

@@ -26,7 +26,6 @@ import { PaymentProvider } from './marketplace/payments/payment-provider';
 import { PaymentsModule } from './marketplace/payments/payments.module';
 import { StripeCheckoutStarter } from './marketplace/stripe/stripe-checkout-starter';
 import { StripeModule } from './marketplace/stripe/stripe.module';
-import { AuditModule } from './platform/audit/audit.module';
 import { CommandsModule } from './platform/commands/commands.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Settings } from './platform/config/settings';
@@ -37,6 +36,7 @@ import { OperatorLogInterceptor } from './platform/http/operator-log.interceptor
 import { ReplicaInterceptor } from './platform/http/replica.interceptor';
 import { RequestPipe } from './platform/http/request.pipe';
 import { ObservabilityModule } from './platform/observability/observability.module';
+import { OperatorLogModule } from './platform/operator-log/operator-log.module';
 import { OutboxModule } from './platform/outbox/outbox.module';
 import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard';
 import { RateLimitModule } from './platform/rate-limit/rate-limit.module';
@@ -78,7 +78,7 @@ export class AppModule {
         HttpModule,
         SecurityModule,
         RateLimitModule,
-        AuditModule,
+        OperatorLogModule,
         CommandsModule,
         OutboxModule.with(EVENTS),
         AgentsModule,

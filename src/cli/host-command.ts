@@ -3,8 +3,8 @@ import { userInfo } from 'node:os';
 import type { INestApplication } from '@nestjs/common';
 import { createApp } from '../app.setup';
 import { DomainError } from '../kernel/domain-error';
-import type { OperatorCommand } from '../platform/audit/operator-command';
-import { OperatorLog } from '../platform/audit/operator-log';
+import type { OperatorCommand } from '../platform/operator-log/operator-command';
+import { OperatorLog } from '../platform/operator-log/operator-log';
 import type { Settings } from '../platform/config/settings';
 import type { Caller } from '../platform/security/caller';
 

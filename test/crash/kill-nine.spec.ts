@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
 import { nothingYet } from '../../drill/acknowledged';
-import { audit, settled, type Told } from '../../drill/audit';
 import { Calls } from '../../drill/calls';
+import { settled, type Told, whatIsWrong } from '../../drill/reckoning';
 import { Traders } from '../../drill/traders';
 import { ServiceProcess } from './service-process';
 
@@ -67,7 +67,7 @@ describe('kill -9 under load', () => {
         expect(await settled(rows)).toBe(0);
         expect(acknowledged.refunds.size).toBeGreaterThan(0);
         expect(acknowledged.offers.size).toBeGreaterThan(0);
-        expect(await audit(rows, acknowledged, received)).toEqual([]);
+        expect(await whatIsWrong(rows, acknowledged, received)).toEqual([]);
       } finally {
         await client.end();
         expect(await service.stop()).toBe(0);

@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createApp } from '../../src/app.setup';
-import { LATE_ENTRIES } from '../../src/platform/audit/operator-log';
+import { LATE_ENTRIES } from '../../src/platform/operator-log/operator-log';
 import { loadSettings, type Settings } from '../../src/platform/config/settings';
 import { Reads } from '../../src/platform/database/statements';
 import { Metrics } from '../../src/platform/observability/metrics';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
-import { OperatorLog } from '../audit/operator-log';
+import { OperatorLog } from '../operator-log/operator-log';
 import { agentAuthor, currentRequest } from '../database/request-context';
 import { execute, statement } from '../database/statements';
 import { sqlState, Transactions, type Tx } from '../database/transactions';

@@ -5,8 +5,8 @@ import { from, mergeMap, type Observable, throwError } from 'rxjs';
 import { catchError } from 'rxjs/operators';
 import { refusalOf } from './problems';
 import { ACCESS } from '../security/access';
-import { operatorCommandOf } from '../audit/operator-command';
-import { OperatorLog } from '../audit/operator-log';
+import { operatorCommandOf } from '../operator-log/operator-command';
+import { OperatorLog } from '../operator-log/operator-log';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
-import { type OperatorCommand, operatorCommandOf } from '../audit/operator-command';
+import { type OperatorCommand, operatorCommandOf } from '../operator-log/operator-command';
 
 export const KEY_SCOPES = ['read', 'write', 'money', 'webhooks'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];

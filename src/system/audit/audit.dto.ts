@@ -1,5 +1,5 @@
 import { type Page, pageFields } from '../../kernel/page';
-import { OPERATOR_OUTCOMES, type OperatorEntry } from '../../platform/audit/operator-entry.entity';
+import { OPERATOR_OUTCOMES, type OperatorEntry } from '../../platform/operator-log/operator-entry.entity';
 import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OperatorEntry } from '../../platform/audit/operator-entry.entity';
+import type { OperatorEntry } from '../../platform/operator-log/operator-entry.entity';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads } from '../../platform/database/statements';

@@ -30,7 +30,7 @@ export async function settled(rows: Rows, withinMs = 105_000): Promise<number> {
 }
 
 /** Holds what is stored, and what was told, against what was acknowledged; answers what is wrong, in words. */
-export async function audit(rows: Rows, acknowledged: Acknowledged, told: Told[]): Promise<string[]> {
+export async function whatIsWrong(rows: Rows, acknowledged: Acknowledged, told: Told[]): Promise<string[]> {
   return [
     ...(await lost(rows, acknowledged)),
     ...(await doubled(rows)),

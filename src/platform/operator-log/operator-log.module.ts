@@ -10,4 +10,4 @@ import { OperatorLog } from './operator-log';
   providers: [OperatorLog],
   exports: [OperatorLog],
 })
-export class AuditModule {}
+export class OperatorLogModule {}
