@@ -94,6 +94,12 @@ describe('a code', () => {
     await oauth.token(form).expect(200);
   });
 
+  it('is exchanged without its redirect URI too, as newer clients do', async () => {
+    const { form } = await given();
+    const { redirect_uri: _, ...bare } = form;
+    await oauth.token(bare).expect(200);
+  });
+
   it('is not exchanged for another resource', async () => {
     const { form } = await given();
     const { body } = await oauth.token({ ...form, resource: 'https://other.example' }).expect(400);

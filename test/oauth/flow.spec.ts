@@ -181,4 +181,21 @@ describe('the way to a token', () => {
       { action: 'tokens_refreshed', ...of },
     ]);
   });
+
+  it('is forgotten once it is of no use: codes, access tokens, logins, refresh tokens', async () => {
+    const tables = ['codes', 'access_tokens', 'token_families', 'refresh_tokens'];
+    const left = async (): Promise<number[]> => {
+      await app.drain('oauth-retention');
+      const rows = await Promise.all(tables.map((table) => app.sql(`SELECT 1 FROM oauth_${table}`)));
+      return rows.map(({ length }) => Math.min(length, 1));
+    };
+    await oauth.tokens(await oauth.owner(), await oauth.client());
+    expect(await left()).toEqual([1, 1, 1, 1]);
+    app.clock.advance(3_600_000);
+    expect(await left()).toEqual([1, 0, 1, 1]);
+    app.clock.advance(24 * 3_600_000);
+    expect(await left()).toEqual([0, 0, 1, 1]);
+    app.clock.advance(90 * 24 * 3_600_000);
+    expect(await left()).toEqual([0, 0, 0, 0]);
+  });
 });

@@ -1,3 +1,4 @@
+import type supertest from 'supertest';
 import { startAddressedApp } from '../support/addressed-app';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { authorizations, type Authorizations } from '../support/authorizations';
@@ -161,7 +162,7 @@ describe('a client that registers', () => {
     await own.close();
   });
 
-  it('is counted by address, with the headers of the limit', async () => {
+  it('is counted by address, with the headers of the limit, and so is who asks for consent, codes and tokens', async () => {
     const small = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
     for (let index = 0; index < 2; index++)
       await small.client.post('/oauth/register', { redirect_uris: REDIRECT_URIS }).expect(201);
@@ -171,6 +172,19 @@ describe('a client that registers', () => {
     expect(headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0' });
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(body.error).toBe('temporarily_unavailable');
+    const others: [calls: number, call: () => supertest.Test][] = [
+      [6, () => small.client.get('/oauth/authorize').redirects(0)],
+      [6, () => small.client.post('/oauth/code', {})],
+      [12, () => small.client.post('/oauth/token', {})],
+    ];
+    for (const [calls, call] of others) {
+      for (let index = 0; index < calls; index++) expect((await call()).status).not.toBe(429);
+      const refused = await call().expect(429);
+      expect(refused.headers).toMatchObject({
+        'x-ratelimit-limit': String(calls),
+        'retry-after': expect.any(String),
+      });
+    }
     await small.close();
   });
 });
