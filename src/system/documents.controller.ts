@@ -1,12 +1,15 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Clock } from '../kernel/clock';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
 import { Settings } from '../platform/config/settings';
 import { ICON } from './icon';
 import { llmsText } from './llms-text';
 import { registrationFile } from './registration-file';
+import { ROBOTS } from './robots';
+import { securityText } from './security-text';
 
 const KEPT_A_WHILE = 'public, max-age=300';
 
@@ -15,7 +18,10 @@ const KEPT_A_WHILE = 'public, max-age=300';
 @Public()
 @Controller()
 export class DocumentsController {
-  constructor(private readonly settings: Settings) {}
+  constructor(
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
 
   @Get('.well-known/agent-registration.json')
   @Header('Cache-Control', KEPT_A_WHILE)
@@ -33,6 +39,22 @@ export class DocumentsController {
   })
   llms(@Res() response: Response): void {
     response.type('text/plain; charset=utf-8').send(llmsText(this.settings));
+  }
+
+  @Get('robots.txt')
+  @Header('Cache-Control', KEPT_A_WHILE)
+  @Answers(200, undefined, {
+    summary: 'What crawlers may visit: what is public, not the account or the doors',
+  })
+  robots(@Res() response: Response): void {
+    response.type('text/plain; charset=utf-8').send(ROBOTS);
+  }
+
+  @Get('.well-known/security.txt')
+  @Header('Cache-Control', KEPT_A_WHILE)
+  @Answers(200, undefined, { summary: 'Where a hole is reported: RFC 9116' })
+  security(@Res() response: Response): void {
+    response.type('text/plain; charset=utf-8').send(securityText(this.settings, this.clock.now()));
   }
 
   @Get('icon.svg')

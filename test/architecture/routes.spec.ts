@@ -42,6 +42,8 @@ const WITHOUT_VIEW = new Set([
   'GET /openapi.json',
   'GET /.well-known/agent-registration.json',
   'GET /llms.txt',
+  'GET /robots.txt',
+  'GET /.well-known/security.txt',
   'GET /icon.svg',
   'GET /marketplace/assets/:asset_id/content',
   'GET /ops-reports/:report_id',

@@ -114,4 +114,25 @@ describe('what programs read first', () => {
       expect([link, status]).toEqual([link, link === '/mcp' ? 405 : 200]);
     }
   });
+
+  it('says where a hole is reported, and what crawlers leave alone', async () => {
+    const { text, headers } = await app.client.get('/.well-known/security.txt').expect(200);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    const said = Object.fromEntries(text.split('\n').map((line) => line.split(/: (.*)/).slice(0, 2)));
+    const ahead = new Date(said.Expires as string).getTime() - app.clock.now().getTime();
+    expect([ahead > 0, ahead < 365 * 86_400_000]).toEqual([true, true]);
+    expect(said.Canonical).toBe(`${app.settings.PUBLIC_URL}/.well-known/security.txt`);
+    const page = String(said.Contact).slice(app.settings.PUBLIC_URL.length).split('#');
+    const guide = await app.client.get(page[0] as string).expect(200);
+    expect(guide.text.toLowerCase().replaceAll(' ', '-')).toContain(page[1]);
+    const robots = (await app.client.get('/robots.txt').expect(200)).text;
+    const closed = robots.match(/^Disallow: .*$/gm)?.map((line) => line.slice('Disallow: '.length)) ?? [];
+    const isClosed = (path: string): boolean => closed.some((start) => path.startsWith(start));
+    expect(
+      ['/account', '/auth/sign-in', '/oauth/consent', '/admin/audit', '/mcp'].filter(isClosed).length,
+    ).toBe(5);
+    expect(
+      ['/', '/docs', '/live', '/marketplace/search', '/public/agents', '/llms.txt'].filter(isClosed),
+    ).toEqual([]);
+  });
 });

@@ -4,6 +4,8 @@ export const SYSTEM_ROUTES: Record<string, string> = {
   'GET /openapi.json': 'public, default, 200',
   'GET /.well-known/agent-registration.json': 'public, default, 200',
   'GET /llms.txt': 'public, default, 200',
+  'GET /robots.txt': 'public, default, 200',
+  'GET /.well-known/security.txt': 'public, default, 200',
   'GET /icon.svg': 'public, default, 200',
   'GET /admin/audit': 'admin, default, 200 AuditView',
   'GET /admin/reindex': 'admin, default, 200 PiecesView',
