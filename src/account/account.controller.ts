@@ -10,7 +10,10 @@ import { Signed, SignedInGuard } from '../sign-in/signed-in.guard';
 import { ClaimCodeQuery } from './account.dto';
 import { AccountViews } from './account-views';
 
-const SIGNED_IN = { 303: 'To the page where people sign in, for those who are not' };
+const SIGNED_IN = {
+  303: 'To the page where people sign in, for browsers of those who are not',
+  401: '`not_signed_in`, for programs',
+};
 
 /** Pages for a person who is signed in, in a browser: the session cookie says who it is. */
 @ApiTags('account')

@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Problem } from '../platform/http/error-wordings';
+import { ErrorWordings, type Problem, RPC_REFUSAL } from '../platform/http/error-wordings';
 import type { TokenScope } from '../platform/security/bearer-tokens';
 import type { KeyScope } from '../platform/security/caller';
 import type { Message } from './json-rpc';
@@ -19,12 +19,17 @@ const WRITING: TokenScope[] = ['mcp:read', 'mcp:write'];
  * is told where tokens come from, and whose token may too little is told what to ask for.
  */
 @Injectable()
-export class McpGate {
+export class McpGate implements OnModuleInit {
   constructor(
     private readonly tools: ToolCatalogue,
     private readonly resources: ResourceCatalogue,
     private readonly addresses: McpAddresses,
+    private readonly wordings: ErrorWordings,
   ) {}
+
+  onModuleInit(): void {
+    this.wordings.describe(/^\/mcp\/?$/, { 'application/json': { schema: RPC_REFUSAL } });
+  }
 
   /** Errors: `missing_credentials`, `insufficient_scope`. */
   admit(message: Message, { caller, tokenScopes }: Visitor): void {

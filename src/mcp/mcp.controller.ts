@@ -19,6 +19,7 @@ const RPC_ERROR = {
   401: '`missing_credentials`, `invalid_api_key`, `invalid_token`, `credentials_differ`; WWW-Authenticate says where tokens come from',
   403: '`origin_not_allowed`, `insufficient_scope`',
   404: '`session_not_found`, or a method that the revision does not have',
+  406: 'Accept takes neither JSON nor server-sent events',
 };
 
 @ApiTags('mcp')
@@ -54,7 +55,10 @@ export class McpController {
   }
 
   @Get()
-  @Answers(405, undefined, { summary: 'Not offered: the server opens no streams of its own' })
+  @Answers(405, undefined, {
+    summary: 'Not offered: the server opens no streams of its own',
+    errors: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
+  })
   stream(@Req() request: Request, @Res() response: Response): void {
     visitorOf(request);
     const detail = 'The server opens no streams of its own: send messages by POST.';
@@ -79,7 +83,7 @@ export class McpController {
   @LimitedAs('default')
   @Answers(204, undefined, {
     summary: 'What a page of an allowed origin may send',
-    errors: { 403: '`origin_not_allowed`' },
+    errors: { 401: '`invalid_api_key`', 403: '`origin_not_allowed`' },
   })
   preflight(@Req() request: Request, @Res() response: Response): void {
     visitorOf(request);

@@ -3,8 +3,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { FieldProblem } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
-import { ErrorWordings, type Problem } from '../platform/http/error-wordings';
-import { sendPage } from '../platform/pages/page';
+import { ErrorWordings, type Problem, type Wording } from '../platform/http/error-wordings';
+import { A_PAGE, sendPage } from '../platform/pages/page';
+import { IN_OAUTH_WORDS } from './refusals.dto';
 import { problemPage } from './pages/problem-page';
 
 /** Whose bodies RFC 6749, 7009 and 7591 lay down. */
@@ -36,8 +37,11 @@ export class OauthErrorWording implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.wordings.add(OF_CLIENTS, (problem, request, response) => this.toClient(problem, request, response));
-    this.wordings.add(OF_PAGES, (problem, request, response) => this.toPage(problem, request, response));
+    const toClient: Wording = (problem, request, response) => this.toClient(problem, request, response);
+    this.wordings.add(OF_CLIENTS, toClient, { bodies: IN_OAUTH_WORDS });
+    const toPage: Wording = (problem, request, response) => this.toPage(problem, request, response);
+    this.wordings.add(OF_BROWSERS, toPage, { bodies: A_PAGE });
+    this.wordings.add(OF_PAGES, toPage);
   }
 
   private toClient(problem: Problem, request: Request, response: Response): void {

@@ -1,5 +1,5 @@
-import { ApiResponse } from '@nestjs/swagger';
-import { NestedList, OneOf, Text, TextList } from '../platform/http/fields';
+import { ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { NestedList, OneOf, Text } from '../platform/http/fields';
 
 /** RFC 6749. */
 export class OauthErrorView {
@@ -9,7 +9,12 @@ export class OauthErrorView {
 }
 
 export class ParameterProblemView {
-  @TextList({ example: ['body', 'code_verifier'] }) loc: string[];
+  @ApiProperty({
+    type: 'array',
+    items: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+    example: ['body', 'code_verifier'],
+  })
+  loc: (string | number)[];
   @Text({ example: 'Field required' }) msg: string;
   @Text({ example: 'missing' }) type: string;
 }
@@ -21,6 +26,11 @@ export class ParameterProblemsView {
   @Text({ example: 'validation_error' }) code: string;
   @Text() request_id: string;
 }
+
+/** What is refused before any handler is known has these words too. */
+export const IN_OAUTH_WORDS = {
+  'application/json': { schema: { $ref: '#/components/schemas/OauthErrorView' } },
+};
 
 /** A refusal in the words of OAuth alone. */
 export const RefusesClients = (status: number, description: string): MethodDecorator =>

@@ -4,7 +4,7 @@ import { InvalidInput } from '../kernel/domain-error';
 import { escaped } from '../kernel/markup';
 import { Settings } from '../platform/config/settings';
 import { ErrorWordings, type Problem } from '../platform/http/error-wordings';
-import { goTo, sendPage, wantsPage } from '../platform/pages/page';
+import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 
 const PAGES = /^\/(auth|account)(\/|$)/;
 
@@ -27,7 +27,7 @@ export class PageErrors implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.wordings.add(PAGES, (...said) => this.show(...said), wantsPage);
+    this.wordings.add(PAGES, (...said) => this.show(...said), { when: wantsPage, bodies: A_PAGE });
   }
 
   private show(problem: Problem, request: Request, response: Response, cause: unknown): void {

@@ -1,6 +1,7 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Settings } from '../platform/config/settings';
+import { ErrorWordings } from '../platform/http/error-wordings';
 import { type Route, RouteTable } from '../platform/http/route-table';
 import { EventCatalogue } from '../platform/outbox/event-catalogue';
 import { API_VERSION } from './build-info';
@@ -72,6 +73,7 @@ export class ApiDescription {
     private readonly routes: RouteTable,
     private readonly events: EventCatalogue,
     private readonly payments: PaymentMethods,
+    private readonly wordings: ErrorWordings,
   ) {}
 
   of(app: INestApplication): void {
@@ -127,7 +129,7 @@ export class ApiDescription {
     const operation = item?.[route.method.toLowerCase()];
     if (!operation) return;
     operation.operationId = this.operationId(route);
-    completeOperation(operation, route);
+    completeOperation(operation, route, this.wordings.bodiesAt(path));
     if (route.payable) annotatePayable(operation, route.payable, this.payments.methods);
   }
 }

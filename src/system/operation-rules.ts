@@ -1,19 +1,26 @@
+import type { DescribedBodies } from '../platform/http/error-wordings';
 import type { Route } from '../platform/http/route-table';
 import { LIMITS } from '../platform/rate-limit/limits';
 
 interface Answer {
   description: string;
-  content?: object;
+  content?: DescribedBodies;
   headers?: object;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
 }
 
 export type Operation = Record<string, unknown> & {
   responses: Record<string, Answer>;
-  parameters?: object[];
+  parameters?: Parameter[];
 };
 
 /** What is true of every operation of its kind: security, refusals, headers. Made from the marks that the code obeys. */
-export function completeOperation(operation: Operation, route: Route): void {
+export function completeOperation(operation: Operation, route: Route, bodies: DescribedBodies): void {
+  describeParameters(operation, route);
   describeAccess(operation, route);
   describeVersions(operation, route);
   const { responses } = operation;
@@ -24,8 +31,11 @@ export function completeOperation(operation: Operation, route: Route): void {
   }
   if ((operation.parameters ?? []).length > 0 || operation.requestBody !== undefined) {
     const schema = { $ref: '#/components/schemas/ValidationError' };
-    responses['422'] ??= { description: 'A value is wrong', content: { 'application/json': { schema } } };
+    // also where it has refusals of its own with this status
+    const { description, content } = responses['422'] ?? { description: 'A value is wrong' };
+    responses['422'] = { description, content: { 'application/json': { schema }, ...content } };
   }
+  if (route.path.includes(':')) responses['400'] ??= problem('`malformed_request`: not a valid URL');
   if (operation.requestBody !== undefined) {
     responses['400'] ??= problem('`malformed_request`: not JSON');
     responses['413'] ??= problem('`body_too_large`: over 1 MiB');
@@ -36,7 +46,39 @@ export function completeOperation(operation: Operation, route: Route): void {
     responses['429'] ??= problem(`\`rate_limited\`: over ${limit} per ${windowS} s; see Retry-After`);
   }
   responses['503'] ??= problem('`busy`: try again shortly');
+  for (const [status, answer] of Object.entries(responses))
+    if (Number(status) >= 400)
+      responses[status] = { ...answer, content: eitherOf(answer.content ?? {}, bodies) };
 }
+
+function eitherOf(ours: DescribedBodies, theirs: DescribedBodies): DescribedBodies {
+  const differs = (type: string): boolean => JSON.stringify(ours[type]) !== JSON.stringify(theirs[type]);
+  const both = Object.keys(ours).filter((type) => type in theirs && differs(type));
+  const joined = both.map((type) => [
+    type,
+    { schema: { anyOf: [ours[type]?.schema, theirs[type]?.schema] } },
+  ]);
+  return { ...ours, ...theirs, ...(Object.fromEntries(joined) as DescribedBodies) };
+}
+
+/** The framework misses what a handler reads from the request itself, and requires each header that one takes. */
+function describeParameters(operation: Operation, { path }: Route): void {
+  const told = operation.parameters ?? [];
+  const named = new Set(told.map(({ name }) => name));
+  const missing = [...path.matchAll(/\/:([a-z_]+)/g)].map(([, name]) => name as string);
+  operation.parameters = [
+    ...missing
+      .filter((name) => !named.has(name))
+      .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    // Authorization belongs to the security schemes; others are described by hand, with what they mean
+    ...told.filter(
+      (given) => !(given.in === 'header' && given.name === given.name.toLowerCase() && isExtra(given, told)),
+    ),
+  ];
+}
+
+const isExtra = ({ name }: Parameter, told: Parameter[]): boolean =>
+  name === 'authorization' || told.some((other) => other.name !== name && other.name.toLowerCase() === name);
 
 function describeAccess(operation: Operation, { access, scope, method }: Route): void {
   const { responses } = operation;
@@ -56,7 +98,7 @@ function describeAccess(operation: Operation, { access, scope, method }: Route):
 /** A 412 among the refusals says that the operation obeys If-Match. */
 function describeVersions(operation: Operation, { method, versioned }: Route): void {
   const { responses } = operation;
-  const headers: object[] = [];
+  const headers: Parameter[] = [];
   if (responses['412'])
     headers.push(
       header('If-Match', 'The version that you have read: refuses with 412 when there is a newer one'),
@@ -73,8 +115,9 @@ function describeVersions(operation: Operation, { method, versioned }: Route): v
   if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
 }
 
-function header(name: string, description: string): object {
-  return { name, in: 'header', required: false, description, schema: { type: 'string' }, example: '"v3"' };
+function header(name: string, description: string): Parameter {
+  const shown = { description, schema: { type: 'string' }, example: '"v3"' };
+  return { name, in: 'header', ...{ required: false, ...shown } };
 }
 
 /** Beside what the operation says itself of this status. */

@@ -1,22 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import type { TestApp } from './app';
-
-interface Described {
-  content?: Record<string, { schema?: object }>;
-}
-type Item = Record<string, { responses: Record<string, Described> } | undefined>;
-interface Description {
-  paths: Record<string, Item>;
-  components: { schemas: Record<string, { properties?: object; additionalProperties?: unknown }> };
-}
-interface Answer {
-  method: string;
-  path: string;
-  status: number;
-  type: string;
-  text: string;
-}
+import { type Answer, checkerOf, type Description, type Item, pathOf } from './described-answers';
 
 /** Keeps every answer that the service gives from now on, to be held against its own API description. */
 export function recordAnswers(app: TestApp): {
@@ -70,50 +54,5 @@ export function recordAnswers(app: TestApp): {
       const seen = (await known()).filter(({ answer }) => answer.status < 400);
       return [...new Set(seen.map(({ answer, name }) => `${answer.method.toUpperCase()} ${name}`))];
     },
-  };
-}
-
-/** The described path that an address belongs to: of two, the one with fewer variable parts. */
-function pathOf(paths: string[], address: string): string | undefined {
-  return paths
-    .filter((path) =>
-      new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`).test(address),
-    )
-    .sort((a, b) => a.split('{').length - b.split('{').length)[0];
-}
-
-/** Members that the description does not name are a problem too. */
-function checkerOf({ components }: Description): (answer: Answer, name: string, item: Item) => string[] {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  const schemas = Object.fromEntries(
-    Object.entries(components.schemas).map(([name, schema]) => [
-      name,
-      schema.properties && schema.additionalProperties === undefined
-        ? { ...schema, additionalProperties: false }
-        : schema,
-    ]),
-  );
-  ajv.addSchema({ $id: 'api', components: { schemas } });
-  const compiled = new Map<string, ValidateFunction>();
-  const validatorOf = (schema: object): ValidateFunction => {
-    const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components');
-    const validator = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
-    compiled.set(text, validator);
-    return validator;
-  };
-
-  return ({ method, status, type, text }, name, item) => {
-    const place = `${method.toUpperCase()} ${name} ${status}`;
-    const described = item[method]?.responses[status];
-    if (!described) return item[method] ? [`${place}: not described`] : [];
-    if (text === '') return described.content ? [`${place}: no body`] : [];
-    const schema = (described.content?.[type] ?? described.content?.['*/*'])?.schema;
-    if (!schema) return described.content ? [`${place}: ${type} is not described`] : [];
-    if (!type.includes('json')) return [];
-    const validate = validatorOf(schema);
-    if (validate(JSON.parse(text))) return [];
-    return (validate.errors ?? []).map(
-      ({ instancePath, message, params }) => `${place}: ${instancePath} ${message} ${JSON.stringify(params)}`,
-    );
   };
 }

@@ -1,5 +1,5 @@
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { type RpcCall, rpcCallOf } from '../../platform/http/json-rpc';
@@ -30,6 +30,9 @@ const WAYS =
   'Every method of A2A comes here; streaming ones are answered by server-sent events. Refusals are JSON-RPC errors with ' +
   'status 200, but 401, 403, 404 for an agent that is not there, and 429.';
 
+const NO_AGENT = { 404: '`agent_not_found`' };
+const UNANSWERED = { status: 204, description: 'A notification was taken' };
+
 /** The binding over JSON-RPC, of each agent and of the platform's own. */
 @ApiTags('a2a')
 @OptionalAgent()
@@ -44,15 +47,17 @@ export class JsonRpcController {
   @Post('a2a')
   @ApiBody(BODY)
   @ApiHeader(VERSION)
+  @ApiResponse(UNANSWERED)
   @Answers(200, undefined, { summary: 'Call the platform’s own A2A agent', description: WAYS })
   platform(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answer(request, response, null);
   }
 
   @Post('a2a/agents/:agent_id')
+  @ApiResponse(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
-  @Answers(200, undefined, { summary: 'Call an agent over A2A', description: WAYS })
+  @Answers(200, undefined, { summary: 'Call an agent over A2A', description: WAYS, errors: NO_AGENT })
   agent(
     @Req() request: Request,
     @Res() response: Response,
@@ -62,9 +67,14 @@ export class JsonRpcController {
   }
 
   @Post('a2a/agents/:agent_id/message/send')
+  @ApiResponse(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
-  @Answers(200, undefined, { summary: 'Send an agent a message over A2A', description: WAYS })
+  @Answers(200, undefined, {
+    summary: 'Send an agent a message over A2A',
+    description: WAYS,
+    errors: NO_AGENT,
+  })
   send(
     @Req() request: Request,
     @Res() response: Response,
@@ -74,11 +84,13 @@ export class JsonRpcController {
   }
 
   @Post('a2a/agents/:agent_id/message/stream')
+  @ApiResponse(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
   @Answers(200, undefined, {
     summary: 'Send an agent a message over A2A and hear what becomes of it',
     description: `As the path without it, but a message that is sent is always answered by a stream. ${WAYS}`,
+    errors: NO_AGENT,
   })
   stream(
     @Req() request: Request,

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings';
-import { ErrorWordings, type Problem } from '../../platform/http/error-wordings';
+import { ErrorWordings, type Problem, RPC_REFUSAL, type Wording } from '../../platform/http/error-wordings';
 import { rpcIdIn } from '../../platform/http/json-rpc';
 import { A2aError } from '../protocol/a2a-errors';
-import { inA2aWords, restErrorOf, rpcErrorOf, rpcStatusOf } from '../protocol/error-bodies';
+import { inA2aWords, restErrorOf, RPC_STATUS, rpcErrorOf, rpcStatusOf } from '../protocol/error-bodies';
 
 const BELOW = /^\/a2a(\/|$)/;
 const RPC_PATH = /^\/a2a(\/agents\/[^/]+(\/message\/(send|stream))?)?\/?$/;
@@ -22,9 +22,10 @@ export class Refusals implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.wordings.add(BELOW, (problem, request, response, cause) =>
-      this.word(problem, request, response, cause),
-    );
+    const word: Wording = (...said) => this.word(...said);
+    this.wordings.add(BELOW, word, {
+      bodies: { 'application/json': { schema: { oneOf: [RPC_REFUSAL, RPC_STATUS] } } },
+    });
   }
 
   private word(problem: Problem, request: Request, response: Response, cause: unknown): void {

@@ -52,6 +52,25 @@ export function rpcErrorOf(error: A2aError, ownDomain: string): RpcError {
   };
 }
 
+/** What `restErrorOf` answers, for the API description. */
+export const RPC_STATUS = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'status', 'message', 'details'],
+      properties: {
+        code: { type: 'integer' },
+        status: { type: 'string' },
+        message: { type: 'string' },
+        details: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      },
+    },
+  },
+  additionalProperties: false,
+};
+
 /** As google.rpc.Status says it. */
 export function restErrorOf(error: A2aError, ownDomain: string): object {
   const { http, status } = error.row;

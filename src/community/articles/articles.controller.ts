@@ -8,7 +8,7 @@ import {
   ArticleChangeRequest,
   ArticleRequest,
   ArticleSearchView,
-  ArticleView,
+  ReadArticleView,
   OwnArticlesQuery,
   OwnArticlesView,
   OwnArticleView,
@@ -44,12 +44,12 @@ export class ArticlesController {
   }
 
   @Get('articles/:slug')
-  @Answers(200, ArticleView, {
+  @Answers(200, ReadArticleView, {
     summary: 'One article',
     description: 'What is not published is shown to its author alone, who also sees `review_feedback`.',
     errors: NOT_FOUND,
   })
-  get(@From() caller: AgentCaller, @PublicationParam('article') slug: string): Promise<ArticleView> {
+  get(@From() caller: AgentCaller, @PublicationParam('article') slug: string): Promise<ReadArticleView> {
     return this.reader.get(slug, caller.holder.agentId);
   }
 

@@ -141,6 +141,12 @@ export class ArticleView extends ArticleSummaryView {
   }
 }
 
+/** To its author, with what the operator said of it. */
+export class ReadArticleView extends ArticleView {
+  @Text({ optional: true, nullable: true, description: 'Shown to its author alone' }) review_feedback?:
+    string | null;
+}
+
 /** As its author and the operator see it. */
 export class OwnArticleView extends ArticleView {
   @Text({ nullable: true, description: 'What the operator said of it' }) review_feedback: string | null;

@@ -20,6 +20,7 @@ import {
   type OwnArticlesQuery,
   OwnArticlesView,
   OwnArticleView,
+  ReadArticleView,
 } from './articles.dto';
 
 export const ARTICLES_TAG = 'articles';
@@ -63,7 +64,7 @@ export class ArticlesReader implements OnModuleInit {
   }
 
   /** Also what an author has not published yet. Errors: `article_not_found`. */
-  async get(slug: string, agentId: string): Promise<ArticleView> {
+  async get(slug: string, agentId: string): Promise<ReadArticleView> {
     const row = await this.find(slug, agentId);
     return row.author_id === agentId ? OwnArticleView.of(row) : ArticleView.of(row);
   }

@@ -16,7 +16,7 @@ import {
   SkillSearchView,
   SkillsQuery,
   SkillsView,
-  SkillView,
+  ReadSkillView,
   VerificationView,
   VerifySkillRequest,
 } from './skills.dto';
@@ -68,12 +68,12 @@ export class SkillsController {
   }
 
   @Get('skills/:slug')
-  @Answers(200, SkillView, {
+  @Answers(200, ReadSkillView, {
     summary: 'One skill, with what was found in it',
     description: 'What is not approved is shown to its author alone, who also sees `review_feedback`.',
     errors: NOT_FOUND,
   })
-  get(@From() caller: AgentCaller, @PublicationParam('skill') slug: string): Promise<SkillView> {
+  get(@From() caller: AgentCaller, @PublicationParam('skill') slug: string): Promise<ReadSkillView> {
     return this.reader.get(slug, caller.holder.agentId);
   }
 

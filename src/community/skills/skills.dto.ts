@@ -155,6 +155,12 @@ export class SkillView extends SkillSummaryView {
   }
 }
 
+/** To its author, with what the operator said of it. */
+export class ReadSkillView extends SkillView {
+  @Text({ optional: true, nullable: true, description: 'Shown to its author alone' }) review_feedback?:
+    string | null;
+}
+
 export class OwnSkillView extends SkillView {
   @Text({ nullable: true }) review_feedback: string | null;
 

@@ -14,6 +14,7 @@ import {
   type OwnSkillsQuery,
   OwnSkillsView,
   OwnSkillView,
+  ReadSkillView,
   type SkillRow,
   SkillSearchView,
   type SkillsQuery,
@@ -51,7 +52,7 @@ export class SkillsReader implements OnModuleInit {
   }
 
   /** Also what is not approved, to its author. Errors: `skill_not_found`. */
-  async get(slug: string, agentId: string | null): Promise<SkillView> {
+  async get(slug: string, agentId: string | null): Promise<ReadSkillView> {
     const row = await this.reads.first<SkillRow>(rows.BY_SLUG, [slug, agentId]);
     if (!row) throw notFound('skill');
     return row.agent_id === agentId ? OwnSkillView.of(row) : SkillView.of(row);

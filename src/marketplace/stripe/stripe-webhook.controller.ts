@@ -26,7 +26,12 @@ export class StripeWebhookController {
   @Unlimited()
   @Answers(200, ReceivedEventView, {
     summary: 'For Stripe: what happened to payments, refunds, disputes and accounts',
-    errors: { 400: '`invalid_signature`', 404: 'payments do not go through Stripe here' },
+    errors: {
+      400: '`invalid_signature`',
+      404: 'payments do not go through Stripe here',
+      413: '`body_too_large`: over 1 MiB',
+      415: '`unsupported_media_type`: not JSON',
+    },
   })
   async receive(@Req() request: Request & WithRawBody): Promise<ReceivedEventView> {
     await this.webhooks.receive(request.rawBody, request.get('stripe-signature'));

@@ -35,7 +35,8 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
     ApiResponse({ ...success, description: summary }),
     ...(idempotent ? [ApiHeader(key)] : []),
     ...Object.entries(errors).map(([code, text]) =>
-      ApiResponse({ status: Number(code), description: text, ...PROBLEM }),
+      // where one is sent on there is no problem to tell of
+      ApiResponse({ status: Number(code), description: text, ...(Number(code) >= 400 ? PROBLEM : {}) }),
     ),
   );
 }

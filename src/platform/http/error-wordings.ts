@@ -12,20 +12,57 @@ export interface Problem {
 /** `cause` is what was thrown: it may know more than a problem says. */
 export type Wording = (problem: Problem, request: Request, response: Response, cause: unknown) => void;
 
+/** Bodies by media type, as the API description tells them. */
+export type DescribedBodies = Record<string, { schema: object }>;
+
+/** A refusal in JSON-RPC, whichever protocol is spoken over it. */
+export const RPC_REFUSAL = {
+  type: 'object',
+  required: ['jsonrpc', 'id', 'error'],
+  properties: {
+    jsonrpc: { type: 'string', enum: ['2.0'] },
+    id: { type: ['string', 'number', 'null'] },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+  },
+};
+
+interface Said {
+  /** For routes that speak in this way to some and as ours to others. */
+  when?: (request: Request) => boolean;
+  bodies?: DescribedBodies;
+}
+
 /**
  * Routes of foreign protocols, whose refusals have bodies of their own: also those that are made before any handler is
  * known, such as a body that is no JSON. What is not named here is worded as ours.
  */
 @Injectable()
 export class ErrorWordings {
-  private readonly wordings: { path: RegExp; wording: Wording; when: (request: Request) => boolean }[] = [];
+  private readonly wordings: { path: RegExp; wording: Wording; when: Said['when'] }[] = [];
+  private readonly described: { path: RegExp; bodies: DescribedBodies }[] = [];
 
-  /** `when` is for routes that speak in this way to some and as ours to others. */
-  add(path: RegExp, wording: Wording, when: (request: Request) => boolean = () => true): void {
+  add(path: RegExp, wording: Wording, { when, bodies }: Said = {}): void {
     this.wordings.push({ path, wording, when });
+    if (bodies) this.describe(path, bodies);
+  }
+
+  /** For routes that word their refusals themselves. */
+  describe(path: RegExp, bodies: DescribedBodies): void {
+    this.described.push({ path, bodies });
+  }
+
+  /** What refusals at a path may look like beside our own problems. */
+  bodiesAt(path: string): DescribedBodies {
+    const said = this.described.filter((described) => described.path.test(path));
+    return Object.assign({}, ...said.map(({ bodies }) => bodies)) as DescribedBodies;
   }
 
   of(request: Request): Wording | undefined {
-    return this.wordings.find(({ path, when }) => path.test(request.path) && when(request))?.wording;
+    return this.wordings.find(({ path, when }) => path.test(request.path) && (!when || when(request)))
+      ?.wording;
   }
 }

@@ -40,6 +40,9 @@ export function sendPage(response: Response, status: number, parts: PageParts): 
   );
 }
 
+/** How the API description tells of a page. */
+export const A_PAGE = { 'text/html': { schema: { type: 'string' } } };
+
 /** Whether a person in a browser asks, rather than a program. */
 export function wantsPage(request: Request): boolean {
   return isForm(request) || request.accepts(['application/json', 'text/html']) === 'text/html';

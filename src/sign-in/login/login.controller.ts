@@ -26,7 +26,10 @@ export class LoginController {
 
   @Get('sign-in')
   @ApiProduces('text/html')
-  @Answers(200, undefined, { summary: 'The page where people sign in' })
+  @Answers(200, undefined, {
+    summary: 'The page where people sign in',
+    errors: { 303: 'On to where one wants to go, for those who are signed in' },
+  })
   signIn(@Query() query: SignInPageQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.signInPage(request, response, query);
   }
@@ -34,6 +37,7 @@ export class LoginController {
   @Post('send-login-link')
   @LimitedAs('login-links')
   @ApiConsumes('application/json', FORM)
+  @ApiProduces('application/json', 'text/html')
   @Answers(200, LoginLinkView, {
     summary: 'Mail a link to sign in with',
     description:

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings';
+import { A_PAGE } from '../../platform/pages/page';
 import { Answers } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
 import { CheckoutService } from './checkout.service';
@@ -18,12 +19,9 @@ export class HandoffController {
   ) {}
 
   @Get(':token')
+  @ApiResponse({ status: 404, description: 'A page that says so', content: A_PAGE })
+  @ApiResponse({ status: 200, description: 'The page', content: A_PAGE })
   @Answers(200, undefined, { summary: 'How a checkout stands, for people (HTML)', errors: {} })
-  @ApiResponse({
-    status: 200,
-    description: 'The page',
-    content: { 'text/html': { schema: { type: 'string' } } },
-  })
   async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const { PLATFORM_NAME: platform } = this.settings;
     const session = await this.checkouts.handedOff(token);

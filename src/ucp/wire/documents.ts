@@ -15,6 +15,8 @@ interface DocumentOptions {
 
 const SCHEMAS = 'https://ucp.dev/2026-04-08/schemas/shopping';
 
+const NOTHING_MADE = 'Nothing was made: `messages` says why';
+
 const json = (description: string): object => ({
   'application/json': { schema: { type: 'object', description, additionalProperties: true } },
 });
@@ -24,7 +26,12 @@ export function AnswersDocument(status: number, options: DocumentOptions): Metho
   const { schema, summary, description, errors, idempotent } = options;
   return applyDecorators(
     Answers(status, undefined, { summary, description, errors, idempotent }),
-    ApiResponse({ status, description: summary, content: json(`See ${SCHEMAS}/${schema}.json`) as never }),
+    ...(status === 201 ? [status, 200] : [status]).map((said) =>
+      ApiResponse({
+        ...{ status: said, description: said === status ? summary : NOTHING_MADE },
+        content: json(`See ${SCHEMAS}/${schema}.json`) as never,
+      }),
+    ),
   );
 }
 

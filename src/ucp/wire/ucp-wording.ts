@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
-import { ErrorWordings, type Problem } from '../../platform/http/error-wordings';
+import { ErrorWordings, type Problem, RPC_REFUSAL, type Wording } from '../../platform/http/error-wordings';
 import { rpcIdIn } from '../../platform/http/json-rpc';
 import { rpcCode } from '../mcp/rpc';
 
@@ -16,6 +16,12 @@ export interface FlatError {
   content: string;
 }
 
+const FLAT = {
+  type: 'object',
+  required: ['code', 'content'],
+  properties: { code: { type: 'string' }, content: { type: 'string' } },
+};
+
 /** What the protocol says where ours would say something else. */
 function flatError({ status, code, detail, extras }: Problem): FlatError {
   if (code === 'idempotency_key_reused') return { status: 409, code, content: detail };
@@ -30,14 +36,17 @@ export class UcpWording implements OnModuleInit {
   constructor(private readonly wordings: ErrorWordings) {}
 
   onModuleInit(): void {
-    this.wordings.add(STANDARD_ROUTES, (problem, _request, response) => send(response, problem));
-    this.wordings.add(MCP_ROUTE, (problem, request, response) => {
+    this.wordings.add(STANDARD_ROUTES, (problem, _request, response) => send(response, problem), {
+      bodies: { 'application/json': { schema: FLAT } },
+    });
+    const inRpc: Wording = (problem, request, response) => {
       const { status, code, content } = flatError(problem);
       const rpc = problem.code === 'malformed_request' ? -32700 : rpcCode(code, status);
       const error = { code: rpc, message: content, data: { code, content } };
       response.setHeader('Cache-Control', 'no-store');
       response.status(status).json({ jsonrpc: '2.0', id: rpcIdIn(request.body), error });
-    });
+    };
+    this.wordings.add(MCP_ROUTE, inRpc, { bodies: { 'application/json': { schema: RPC_REFUSAL } } });
   }
 }
 

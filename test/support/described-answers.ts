@@ -1,0 +1,64 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+
+export interface Described {
+  content?: Record<string, { schema?: object }>;
+}
+export type Item = Record<string, { responses: Record<string, Described> } | undefined>;
+export interface Description {
+  paths: Record<string, Item>;
+  components: { schemas: Record<string, { properties?: object; additionalProperties?: unknown }> };
+}
+export interface Answer {
+  method: string;
+  path: string;
+  status: number;
+  type: string;
+  text: string;
+}
+
+/** The described path that an address belongs to: of two, the one with fewer variable parts. */
+export function pathOf(paths: string[], address: string): string | undefined {
+  return paths
+    .filter((path) =>
+      new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`).test(address),
+    )
+    .sort((a, b) => a.split('{').length - b.split('{').length)[0];
+}
+
+/** Members that the description does not name are a problem too. */
+export function checkerOf({
+  components,
+}: Description): (answer: Answer, name: string, item: Item) => string[] {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  const schemas = Object.fromEntries(
+    Object.entries(components.schemas).map(([name, schema]) => [
+      name,
+      schema.properties && schema.additionalProperties === undefined
+        ? { ...schema, additionalProperties: false }
+        : schema,
+    ]),
+  );
+  ajv.addSchema({ $id: 'api', components: { schemas } });
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorOf = (schema: object): ValidateFunction => {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components');
+    const validator = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
+    compiled.set(text, validator);
+    return validator;
+  };
+
+  return ({ method, status, type, text }, name, item) => {
+    const place = `${method.toUpperCase()} ${name} ${status}`;
+    const described = item[method]?.responses[status];
+    if (!described) return item[method] ? [`${place}: not described`] : [];
+    if (text === '') return described.content ? [`${place}: no body`] : [];
+    const schema = (described.content?.[type] ?? described.content?.['*/*'])?.schema;
+    if (!schema) return described.content ? [`${place}: ${type} is not described`] : [];
+    if (!type.includes('json')) return [];
+    const validate = validatorOf(schema);
+    if (validate(JSON.parse(text))) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${place}: ${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  };
+}
