@@ -52,6 +52,12 @@ export class Given {
 
 const ofApp = new WeakMap<TestApp, Given>();
 
+/** Once the invite that agents come by may have been revoked. */
+export function givenAnew(app: TestApp): Given {
+  ofApp.delete(app);
+  return given(app);
+}
+
 export function given(app: TestApp): Given {
   const made = ofApp.get(app) ?? new Given(app);
   ofApp.set(app, made);

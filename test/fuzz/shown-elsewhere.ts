@@ -1,0 +1,106 @@
+/** What a request cannot have by itself, and where it is shown that an operation answers well to those that have it. */
+const NEEDS: [what: string, specs: string, operations: string[]][] = [
+  [
+    'what a person has just agreed to, in a browser or with an ID token',
+    'test/oauth/flow.spec.ts, test/oauth/consent-page.spec.ts',
+    [
+      'GET /oauth/consent',
+      'GET /oauth/grants',
+      'POST /oauth/code',
+      'POST /oauth/consent-status',
+      'POST /oauth/deny',
+      'POST /oauth/grants/{client_id}/revoke',
+      'POST /oauth/token',
+    ],
+  ],
+  [
+    'a mailed link, or the ID token of an owner',
+    'test/people/sign-in.spec.ts, test/people/claims.spec.ts',
+    [
+      'DELETE /agents/{agent_id}/claim',
+      'GET /auth/login',
+      'GET /auth/sign-in',
+      'POST /agents/{agent_id}/claim',
+      'POST /auth/login',
+    ],
+  ],
+  [
+    'a purchase that waits for its owner, or an agent whose owner has just signed in',
+    'test/people/brakes.spec.ts',
+    ['GET /account/approvals/{approval_id}', 'POST /account/agents/{agent_id}/keys'],
+  ],
+  [
+    'a payment provider, and its signature or its open questions',
+    'test/payments/payouts.spec.ts, test/payments/reviews.spec.ts, test/payments/card-orders.spec.ts',
+    [
+      'GET /marketplace/wallet/payout-account',
+      'POST /admin/payments/{payment_id}/resolve',
+      'POST /marketplace/payments/stripe/webhook',
+      'POST /marketplace/wallet/payout-account',
+    ],
+  ],
+  [
+    'an extended card, which no agent has here: the refusal is the whole answer',
+    'test/a2a/clients.spec.ts',
+    [
+      'GET /a2a/agents/{agent_id}/extendedAgentCard',
+      'GET /a2a/extendedAgentCard',
+      'GET /a2a/{tenant}/extendedAgentCard',
+    ],
+  ],
+  [
+    'a link, a token or a version that only another answer tells',
+    'test/marketplace/assets.spec.ts, test/ops-reports/ops-reports.spec.ts, test/ucp/completion.spec.ts, test/ucp/profile.spec.ts',
+    [
+      'GET /.well-known/ucp/{version}',
+      'GET /marketplace/assets/{asset_id}/content',
+      'GET /ops-reports/{report_id}',
+      'GET /ucp/handoff/{token}',
+    ],
+  ],
+  ['the answer to a challenge', 'test/agents/open-registration.spec.ts', ['POST /agents/register/verify']],
+  [
+    'a recommendation, which a worker makes over night',
+    'test/network/recommendations.spec.ts',
+    ['POST /recommendations/{recommendation_id}/seen'],
+  ],
+  [
+    'somebody in the right relation: blocked by the caller, or connected and no longer needed',
+    'test/network/consent.spec.ts',
+    ['DELETE /agents/{agent_id}/block', 'POST /connections/{connection_id}/block'],
+  ],
+  [
+    'a submitted skill or article that nobody has decided on',
+    'test/community/skills.spec.ts, test/community/articles.spec.ts',
+    [
+      'POST /admin/articles/{article_id}/review',
+      'POST /admin/skill-verifications/{verification_id}/decide',
+      'POST /skills/{slug}/verify',
+    ],
+  ],
+  [
+    'a record in one state, which what else is tried here often takes away first',
+    'test/community/den-posts.spec.ts, test/community/den-moderation.spec.ts, test/marketplace/catalog-lifecycle.spec.ts, test/marketplace/offers.spec.ts',
+    [
+      'DELETE /admin/dens/{slug}/messages/{message_id}/pin',
+      'DELETE /admin/dens/{slug}/posts/{post_id}/comments/{comment_id}',
+      'DELETE /dens/{slug}/messages/{message_id}/pin',
+      'DELETE /dens/{slug}/posts/{post_id}',
+      'DELETE /marketplace/offers/{offer_id}/withdraw',
+      'POST /admin/listings/{listing_id}/lift',
+      'POST /dens/{slug}/messages/{message_id}/report',
+      'POST /dens/{slug}/posts/{post_id}/comments/{comment_id}/report',
+      'POST /marketplace/offers/{offer_id}/counter',
+      'POST /marketplace/offers/{offer_id}/reject',
+    ],
+  ],
+];
+
+/** Specs in which the operation is seen to succeed. */
+export const SPECS_OF = new Map(
+  NEEDS.flatMap(([, specs, operations]) => operations.map((name) => [name, specs.split(', ')] as const)),
+);
+
+export const SHOWN_ELSEWHERE: Record<string, string> = Object.fromEntries(
+  NEEDS.flatMap(([what, specs, operations]) => operations.map((name) => [name, `needs ${what} (${specs})`])),
+);
