@@ -11,7 +11,7 @@ const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--audit-leve
 const report = parsed(stdout);
 if (!report?.metadata?.vulnerabilities) {
   const why = report?.message ?? report?.error?.summary ?? error?.code ?? 'no answer';
-  console.log(`audit: the registry does not say whether there are known holes (${String(why).trim()})`);
+  console.log(`audit: the registry does not say whether there are known holes (${withoutAddress(why)})`);
 } else {
   const serious = Object.values(report.vulnerabilities).filter(({ severity }) =>
     /^(high|critical)$/.test(severity),
@@ -19,6 +19,13 @@ if (!report?.metadata?.vulnerabilities) {
   for (const { name, severity, range } of serious) console.log(`audit: ${severity} in ${name} ${range}`);
   console.log(`audit: ${serious.length} packages with known holes that are high or critical`);
   if (serious.length > 0) process.exitCode = 1;
+}
+
+/** Which registry was asked is its user's setting and says nothing here. */
+function withoutAddress(why) {
+  return String(why)
+    .replace(/\s*-?\s*(\w+ )?https?:\S+/g, '')
+    .trim();
 }
 
 function parsed(text) {
