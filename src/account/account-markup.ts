@@ -3,9 +3,6 @@ import type { SignedInPerson } from '../sign-in/sessions.service';
 
 /** Small pieces that the pages of an account are made of. Texts of others are escaped here and nowhere else. */
 
-export const money = (cents: number): string =>
-  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-
 export const moment = (at: Date): string =>
   `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
 

@@ -1,9 +1,10 @@
+import { inDollars } from '../kernel/cents';
 import { escaped } from '../kernel/markup';
 import type { OwnersApproval } from '../agents/brakes/owner-view.reader';
 import type { ClaimableAgent } from '../sign-in/claims/claims.service';
 import type { OpenSession, SignedInPerson } from '../sign-in/sessions.service';
 import { browserName } from './browser-name';
-import { act, guardedAct, moment, money, name, tag } from './account-markup';
+import { act, guardedAct, moment, name, tag } from './account-markup';
 import type { SeenAgent } from './account.reader';
 import { questionOf } from './approval-page';
 
@@ -25,7 +26,7 @@ export function overviewBody(
     (agent) =>
       `<article class="card stack"><div class="row"><h2><a href="/account/agents/${escaped(agent.agentId)}">${name(agent.displayName)}</a></h2>${standingOf(agent)}</div>` +
       `<p class="muted code">${escaped(agent.agentId)}</p>` +
-      `<div><p class="big">${money(agent.spent.today)}</p><p class="muted">spent today, ${money(agent.spent.month)} in 30 days</p></div>` +
+      `<div><p class="big">${inDollars(agent.spent.today)}</p><p class="muted">spent today, ${inDollars(agent.spent.month)} in 30 days</p></div>` +
       `<div class="acts"><a class="button plain" href="/account/agents/${escaped(agent.agentId)}">Open</a>` +
       freezeOf(agent, form) +
       `</div></article>`,

@@ -1,3 +1,4 @@
+import { centsTyped } from '../kernel/cents';
 import { InvalidInput } from '../kernel/domain-error';
 import { Text } from '../platform/http/fields';
 
@@ -24,9 +25,9 @@ export class GrantRequest extends FormRequest {
 
 /** Cents, or null where nothing is written. Errors: 422. */
 export function centsOf({ dollars }: DollarsRequest): number | null {
-  const text = dollars.trim().replace(/^\$/, '');
-  if (text === '') return null;
-  const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
-  if (!parts) throw InvalidInput.field(['body', 'dollars'], 'must be an amount like 50 or 49.99');
-  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+  if (dollars.trim() === '') return null;
+  const cents = centsTyped(dollars);
+  if (cents === undefined)
+    throw InvalidInput.field(['body', 'dollars'], 'must be an amount like 50 or 49.99');
+  return cents;
 }

@@ -1,5 +1,6 @@
+import { inDollars } from '../kernel/cents';
 import { escaped } from '../kernel/markup';
-import { act, dollars, guardedAct, moment, money, name, tag } from './account-markup';
+import { act, dollars, guardedAct, moment, name, tag } from './account-markup';
 import { freezeOf, standingOf } from './account-pages';
 import type { SeenAgent, SeenKey } from './account.reader';
 
@@ -19,8 +20,8 @@ export function agentBody(agent: SeenAgent, form: string): string {
 function spending({ spent, lastActiveAt }: SeenAgent): string {
   const active = lastActiveAt === null ? 'It has not called yet.' : `Last active ${moment(lastActiveAt)}.`;
   return (
-    `<section class="card stack"><h2>Spending</h2><p class="big">${money(spent.today)}</p>` +
-    `<p class="muted">today (UTC); ${money(spent.month)} in the last 30 days. ${active}</p></section>`
+    `<section class="card stack"><h2>Spending</h2><p class="big">${inDollars(spent.today)}</p>` +
+    `<p class="muted">today (UTC); ${inDollars(spent.month)} in the last 30 days. ${active}</p></section>`
   );
 }
 
@@ -28,7 +29,7 @@ function threshold({ approvalAboveCents: above }: SeenAgent, base: string, form:
   const now =
     above === null
       ? 'It buys what its keys allow, without asking.'
-      : `What costs more than ${money(above)} waits for your yes: one purchase, one basket, or all that it buys within an hour.`;
+      : `What costs more than ${inDollars(above)} waits for your yes: one purchase, one basket, or all that it buys within an hour.`;
   return (
     `<section class="card stack"><h2>Ask me first</h2><p class="muted">${now}</p>` +
     `<form class="acts" method="post" action="${escaped(base)}/approval-threshold">${form}${dollars('Above, in dollars', above, 'never')}<button class="plain">Save</button></form></section>`
@@ -57,9 +58,9 @@ function keyItem(key: SeenKey, base: string, form: string): string {
     key.prefix === null ? tag('client') : `<span class="code muted">${escaped(key.prefix)}…</span>`;
   const used = key.lastUsedAt === null ? 'never used' : `last used ${moment(key.lastUsedAt)}`;
   const ends = key.expiresAt === null ? '' : `, ends ${moment(key.expiresAt)}`;
-  const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${money(key.dailyCapCents)} a day`;
+  const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${inDollars(key.dailyCapCents)} a day`;
   return (
-    `<div class="row"><h3>${name(key.name)} ${mark}</h3><span>${money(key.spent.today)} today, ${cap}</span></div>` +
+    `<div class="row"><h3>${name(key.name)} ${mark}</h3><span>${inDollars(key.spent.today)} today, ${cap}</span></div>` +
     `<p class="muted">${key.scopes.map(escaped).join(', ')}; ${used}${ends}</p>` +
     `<div class="row"><form class="acts" method="post" action="${escaped(path)}/cap">${form}${dollars('Daily cap, in dollars', key.dailyCapCents, 'none')}<button class="plain" aria-label="Save the cap of ${escaped(key.name)}">Save</button></form>` +
     `${act(form, { path: `${path}/revoke`, label: 'Revoke', about: key.name, kind: 'danger' })}</div>`

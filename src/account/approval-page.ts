@@ -1,6 +1,7 @@
+import { inDollars } from '../kernel/cents';
 import type { OwnersApproval } from '../agents/brakes/owner-view.reader';
 import { escaped } from '../kernel/markup';
-import { act, moment, money, name } from './account-markup';
+import { act, moment, name } from './account-markup';
 import type { SeenApproval, SeenKey } from './account.reader';
 
 /** Markup of what an agent asks its owner. */
@@ -44,14 +45,14 @@ function wishOf({ agentName, agentId, lines, totalCents }: OwnersApproval): stri
     const price =
       lines.length === 1 && line.quantity === 1
         ? ''
-        : `, ${money(line.unit_price_cents)}${line.quantity === 1 ? '' : ' each'}`;
+        : `, ${inDollars(line.unit_price_cents)}${line.quantity === 1 ? '' : ' each'}`;
     return `<strong>${count}${name(line.title)}</strong> from <span class="code">${escaped(line.seller_id)}</span>${price}`;
   });
   const list =
     things.length === 1
       ? `<p>${things[0] ?? ''}</p>`
       : `<ul class="list">${things.map((thing) => `<li><p>${thing}</p></li>`).join('')}</ul>`;
-  return `<p><a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a> would like to buy</p>${list}<p class="big">${money(totalCents)}</p>`;
+  return `<p><a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a> would like to buy</p>${list}<p class="big">${inDollars(totalCents)}</p>`;
 }
 
 /** What was bought just now, and how much further the keys go. */
@@ -61,11 +62,11 @@ function factsOf({ asking }: SeenApproval): string {
   const sum = lately.reduce((cents, one) => cents + one.cents, 0);
   const bought = lately.slice(0, SHOWN).map(({ title, quantity, cents, at, approved }) => {
     const when = `${moment(at)}${approved ? '; you said yes' : ''}`;
-    return fact(`${quantity === 1 ? '' : `${quantity} × `}${name(title)}`, money(cents), when);
+    return fact(`${quantity === 1 ? '' : `${quantity} × `}${name(title)}`, inDollars(cents), when);
   });
   if (lately.length > SHOWN) bought.push(fact(`and ${lately.length - SHOWN} more`, ''));
   return (
-    factList('lately', 'Bought in the last hour', bought, money(sum)) +
+    factList('lately', 'Bought in the last hour', bought, inDollars(sum)) +
     factList('left', 'Left for today', agent.keys.map(leftOf))
   );
 }
@@ -89,6 +90,6 @@ function leftOf({ name: key, dailyCapCents: cap, spent, scopes }: SeenKey): stri
     ? 'may not buy'
     : cap === null
       ? 'no daily cap'
-      : `${money(Math.max(0, cap - spent.today))} of ${money(cap)}`;
+      : `${inDollars(Math.max(0, cap - spent.today))} of ${inDollars(cap)}`;
   return fact(name(key), left);
 }

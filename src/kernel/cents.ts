@@ -13,3 +13,15 @@ export function assertCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents: ${amount}`);
   return amount;
 }
+
+/** For people: `$1,250.00`. */
+export function inDollars(cents: Cents): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return `$${(cents / 100).toLocaleString('en-US', digits)}`;
+}
+
+/** What people type for an amount, such as `50` or `$49.99`; undefined where it is none. */
+export function centsTyped(text: string): Cents | undefined {
+  const [, whole, parts = ''] = /^\s*\$?(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [];
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(parts.padEnd(2, '0'));
+}

@@ -1,3 +1,4 @@
+import { inDollars } from '../kernel/cents';
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../kernel/domain-event';
 import { escaped } from '../kernel/markup';
@@ -36,7 +37,7 @@ export class ApprovalMails {
     if (!owner) return;
     const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = this.settings;
     const link = (payload.links as { self: string }).self;
-    const price = `$${(asked.total_cents / 100).toFixed(2)}`;
+    const price = inDollars(asked.total_cents);
     const title = 'A purchase waits for you';
     const said = `${owner.name} (${asked.agent_id}) would like to buy “${asked.listing_title}” for ${price}.`;
     const ending = 'Without an answer within a day it is not bought.';

@@ -1,3 +1,4 @@
+import { centsTyped } from '../../kernel/cents';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
@@ -89,8 +90,7 @@ function pathOf({ parameters }: Authorization): string {
 
 function centsOf(dollars: string | undefined): number | undefined {
   if (dollars === undefined) return undefined;
-  const [, whole, parts = ''] = /^\s*\$?(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(dollars) ?? [];
-  const cents = Number(whole) * 100 + Number(parts.padEnd(2, '0'));
-  if (whole !== undefined && cents <= MAX_CAP_CENTS) return cents;
+  const cents = centsTyped(dollars);
+  if (cents !== undefined && cents <= MAX_CAP_CENTS) return cents;
   throw InvalidInput.field(['body', 'daily_limit'], `must be an amount from 0 to ${MAX_CAP_CENTS / 100}`);
 }

@@ -1,3 +1,4 @@
+import { inDollars } from '../../kernel/cents';
 import { escaped } from '../../kernel/markup';
 import { type UcpPage, ucpPage } from '../wire/ucp-page';
 import type { CheckoutStatus } from './checkout.lifecycle';
@@ -25,14 +26,14 @@ export function handoffPage(
   const act = status === 'requires_escalation' ? actLink(details.actAt, topUp) : '';
   const rows = lines.map(
     ({ title, quantity, priceCents }) =>
-      `<tr><td><bdi>${escaped(title)}</bdi><br><span class="quiet">${quantity} × ${dollars(priceCents)}</span></td>` +
-      `<td>${dollars(priceCents * quantity)}</td></tr>`,
+      `<tr><td><bdi>${escaped(title)}</bdi><br><span class="quiet">${quantity} × ${inDollars(priceCents)}</span></td>` +
+      `<td>${inDollars(priceCents * quantity)}</td></tr>`,
   );
   return ucpPage(
     `Checkout: ${platform}`,
     `<h1>Your checkout at ${escaped(platform)}</h1><p><span class="state">${state}</span></p><p>${sentence}</p>${act}` +
       `<table><thead><tr><th scope="col">Item</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}` +
-      `<tr><th scope="row">Total</th><th>${dollars(totalOf(lines))}</th></tr></tbody></table>` +
+      `<tr><th scope="row">Total</th><th>${inDollars(totalOf(lines))}</th></tr></tbody></table>` +
       '<p class="quiet"><a href="/docs/guides/refunds">How refunds work</a></p>',
   );
 }
@@ -49,8 +50,4 @@ export function noHandoffPage(platform: string): UcpPage {
     `Checkout: ${platform}`,
     '<h1>There is no such checkout</h1><p>The address may be incomplete, or the checkout was long ago.</p>',
   );
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }
