@@ -51,7 +51,7 @@ export class GatesController {
     summary: 'Ask for an exception and say why',
     description:
       'Granted or denied, it is recorded; the same words are always ruled on alike. A grant changes no right by itself.',
-    errors: { ...ERRORS, 403: '`scope_missing`: a key without the scope `write`' },
+    errors: ERRORS,
     idempotent: true,
   })
   request(

@@ -36,7 +36,8 @@ export function completeOperation(operation: Operation, route: Route, bodies: De
     responses['422'] = { description, content: { 'application/json': { schema }, ...content } };
   }
   if (route.path.includes(':')) responses['400'] ??= problem('`malformed_request`: not a valid URL');
-  if (operation.requestBody !== undefined) {
+  // one that asks for no body refuses what cannot be read all the same
+  if (operation.requestBody !== undefined || /^(POST|PUT|PATCH)$/.test(route.method)) {
     responses['400'] ??= problem('`malformed_request`: not JSON');
     responses['413'] ??= problem('`body_too_large`: over 1 MiB');
     responses['415'] ??= problem('`unsupported_media_type`: not JSON');
@@ -85,7 +86,8 @@ function describeAccess(operation: Operation, { access, scope, method }: Route):
   if (access === 'public') operation.security = [];
   if (access === 'optional') {
     refuse(responses, 401, '`invalid_api_key`: a key may be left out, but not be wrong');
-    if (scope) refuse(responses, 403, `\`scope_missing\`: a key without the scope \`${scope}\``);
+    const lacking = scope ?? (method === 'GET' ? undefined : 'write');
+    if (lacking) refuse(responses, 403, `\`scope_missing\`: a key without the scope \`${lacking}\``);
   }
   if (access === 'admin') refuse(responses, 401, '`missing_admin_token` or `invalid_admin_token`');
   if (access !== 'key') return;
