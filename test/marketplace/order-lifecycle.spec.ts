@@ -1,7 +1,7 @@
 import type { OrderMove, OrderStatus } from '../../src/marketplace/orders/order.lifecycle';
 import { startTestApp, type TestApp } from '../support/app';
 import { orderIn, type Situation, SITUATIONS } from '../support/situations';
-import { type GivenOrder, trades, violations } from '../support/trades';
+import { GOODS, type GivenOrder, trades, violations } from '../support/trades';
 
 type Role = 'buyer' | 'seller';
 
@@ -19,7 +19,7 @@ const CALLS: Partial<Record<OrderMove, Partial<Record<Role, string>>>> = {
   decline_refund: { seller: 'sales/:id/refund/decline' },
 };
 const BODIES: Partial<Record<OrderMove, object>> = {
-  fulfill: { delivery_data: { text: 'done' } },
+  fulfill: GOODS,
   request_refund: { reason: 'Not what I bought' },
   decline_refund: { reason: 'It is' },
 };
@@ -162,6 +162,25 @@ function sideOf(situation: Situation, move: OrderMove): Role {
   if (situation === 'cancelled') return 'seller';
   return CALLS[move]?.buyer ? 'buyer' : 'seller';
 }
+
+it('a paid order is a conflict for who pays it again, and nobody is asked for leave', async () => {
+  const { id, buyer } = await trades(app).order('completed');
+  await app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [buyer.agentId]);
+  const answer = await buyer.client.post(`/marketplace/orders/${id}/pay`).expect(409);
+  expect(answer.body).toMatchObject({ code: 'order_state_conflict', status_now: 'completed' });
+  expect(await app.sql('SELECT id FROM approvals WHERE agent_id = $1', [buyer.agentId])).toEqual([]);
+});
+
+it.each([
+  ['goods', { ...GOODS, delivery_data: 'something else' }],
+  ['words', { ...GOODS, message: 'Another message' }],
+])('a delivery repeated with other %s is a conflict: they would be lost', async (_, other) => {
+  const { id, seller } = await trades(app).order('delivered');
+  const fulfill = (body: object) => seller.client.post(`/marketplace/sales/${id}/fulfill`, body);
+  const { body } = await fulfill(other).expect(409);
+  expect(body).toMatchObject({ code: 'order_state_conflict', status_now: 'delivered' });
+  await fulfill({ delivery_data: GOODS.delivery_data }).expect(200);
+});
 
 describe('moves of time', () => {
   const HOUR = 3_600_000;

@@ -100,12 +100,14 @@ export function trades(app: TestApp) {
   };
 
   const deliver = async ({ id, seller }: GivenOrder): Promise<void> => {
-    const goods = { delivery_data: { url: 'https://example.com/translation.md' }, message: 'Here it is' };
-    await seller.client.post(`/marketplace/sales/${id}/fulfill`, goods).expect(200);
+    await seller.client.post(`/marketplace/sales/${id}/fulfill`, GOODS).expect(200);
   };
 
   return { listing, buy, order, deliver, confirm, askBack, decline, escalate, approve };
 }
+
+/** What is delivered. */
+export const GOODS = { delivery_data: { url: 'https://example.com/translation.md' }, message: 'Here it is' };
 
 export async function statusOf(client: Client, orderId: string): Promise<string> {
   return (await client.get(`/marketplace/orders/${orderId}`).expect(200)).body.status as string;

@@ -12,10 +12,12 @@ import type { OrderView } from './orders.dto';
 import { RefundCases } from './refunds/refund-cases';
 
 export type OrderWork = (tx: Tx, order: Order, mover: Mover) => Promise<void>;
+type SameCall = (order: Order) => boolean;
 
 /**
  * A move that one party makes: once per Idempotency-Key, under the order's lock, on the version that the caller saw. The
- * same move from the same side, where it was the last one made, answers the order as it is.
+ * same move from the same side, where it was the last one made, answers the order as it is: unless it brings something
+ * else than before, which would be lost.
  */
 @Injectable()
 export class OrderCommands {
@@ -38,8 +40,15 @@ export class OrderCommands {
     return this.run(caller, orderId, 'buyer', move, work, before);
   }
 
-  asSeller(caller: AgentCaller, orderId: string, move: OrderMove, work: OrderWork): Promise<OrderView> {
-    return this.run(caller, orderId, 'seller', move, work);
+  /** `bringsTheSame` tells whether a repeat of the move brings what the order has from it. */
+  asSeller(
+    caller: AgentCaller,
+    orderId: string,
+    move: OrderMove,
+    work: OrderWork,
+    bringsTheSame?: SameCall,
+  ): Promise<OrderView> {
+    return this.run(caller, orderId, 'seller', move, work, undefined, bringsTheSame);
   }
 
   private run(
@@ -49,13 +58,14 @@ export class OrderCommands {
     move: OrderMove,
     work: OrderWork,
     before?: (tx: Tx) => Promise<void>,
+    bringsTheSame: SameCall = () => true,
   ): Promise<OrderView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       await before?.(tx);
       if (MAY_RETURN_STOCK.has(move)) await this.journal.lockListingOf(tx, orderId);
       const order = await this.journal.lockFor(tx, orderId, agentId, role);
-      if (!order.isRepeat(move, role)) {
+      if (!(order.isRepeat(move, role) && bringsTheSame(order))) {
         requireVersion(caller, order.version);
         await work(tx, order, { role, actorId: agentId, at: this.clock.now() });
       }

@@ -112,9 +112,10 @@ export class OrderPayment {
 
   /**
    * Pays a waiting order, or goes on with a payment that is made elsewhere, with whatever key: from then on that key's
-   * cap counts it. Errors: `payment_in_progress`.
+   * cap counts it. Errors: `order_state_conflict`, before anybody is asked for leave; `payment_in_progress`.
    */
   async payLater(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
+    order.requireRoomFor('pay', 'buyer', at);
     await this.requireLeave(tx, [order], buyer, at);
     await this.payGranted(tx, order, buyer, at);
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
@@ -5,7 +6,7 @@ import { Secrets } from '../../platform/security/secrets';
 import type { DeliveredAsset } from '../assets/asset-goods.service';
 import { AssetLinks } from '../assets/asset-links';
 import type { Order } from './order.entity';
-import type { OrderSummaryView, OrderView, ShippingAddress } from './orders.dto';
+import type { FulfillRequest, OrderSummaryView, OrderView, ShippingAddress } from './orders.dto';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
 
@@ -29,6 +30,14 @@ export class OrderPresenter {
   sealPayload(order: Order): Buffer {
     const payload = this.secrets.decrypt('digital-payloads', order.instantPayload as Buffer, order.listingId);
     return this.secrets.encrypt('order-data', payload, order.id);
+  }
+
+  /** Whether the order's delivery holds all that this one would. */
+  hasDelivered(order: Order, { delivery_data, message }: FulfillRequest): boolean {
+    return (
+      isDeepStrictEqual(this.open(order, order.deliveryData), delivery_data) &&
+      (message === undefined || message === order.fulfillmentMessage)
+    );
   }
 
   view(order: Order, agentId: string, refund: RefundCase | null = null): OrderView {

@@ -61,18 +61,24 @@ export class OrdersService {
     });
   }
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`. */
+  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, also for other goods than were delivered. */
   fulfill(caller: AgentCaller, orderId: string, request: FulfillRequest): Promise<OrderView> {
     if (request.delivery_data === null) {
       throw InvalidInput.field(['body', 'delivery_data'], 'must not be null', 'missing');
     }
-    return this.commands.asSeller(caller, orderId, 'fulfill', async (tx, order, { at, actorId }) => {
-      const from = order.status;
-      order.fulfill('seller', at, request.message ?? null);
-      order.deliveryData = this.presenter.seal(order, request.delivery_data);
-      const events = ['marketplace.order.fulfilled' as const];
-      await this.journal.save(tx, order, [stepOf(order, from, actorId, { events })]);
-    });
+    return this.commands.asSeller(
+      caller,
+      orderId,
+      'fulfill',
+      async (tx, order, { at, actorId }) => {
+        const from = order.status;
+        order.fulfill('seller', at, request.message ?? null);
+        order.deliveryData = this.presenter.seal(order, request.delivery_data);
+        const events = ['marketplace.order.fulfilled' as const];
+        await this.journal.save(tx, order, [stepOf(order, from, actorId, { events })]);
+      },
+      (order) => this.presenter.hasDelivered(order, request),
+    );
   }
 
   /**

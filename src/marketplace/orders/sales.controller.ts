@@ -26,7 +26,12 @@ export class SalesController {
   }
 
   @Post(':order_id/fulfill')
-  @Answers(200, OrderView, { summary: 'Deliver', errors: MOVE_ERRORS, idempotent: true })
+  @Answers(200, OrderView, {
+    summary: 'Deliver',
+    description: 'Repeated with the same goods, it answers the order as it is; with others it is a 409.',
+    errors: MOVE_ERRORS,
+    idempotent: true,
+  })
   fulfill(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', 'order') id: string,

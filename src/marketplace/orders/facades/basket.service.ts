@@ -106,6 +106,7 @@ export class BasketService {
       return this.placement.prepare(tx, purchase, at);
     }
     const order = await this.journal.lockFor(tx, agreedOrderId, buyer.agentId, 'buyer');
+    order.requireRoomFor('pay', 'buyer', at);
     order.paymentMethod = paymentMethod;
     return order;
   }
