@@ -74,8 +74,8 @@ export class DeliveriesController {
   @Answers(200, ReplayView, {
     summary: 'Send the events of a period once more',
     description:
-      'Also those that the endpoint never had, because it was disabled or did not exist yet. At most 500 a call, ' +
-      'oldest first; ask again with `cursor` for the rest.',
+      'Also those that the endpoint never had, because it was disabled or did not exist yet; what is still being tried ' +
+      'is tried now. At most 500 a call, oldest first; ask again with `cursor` for the rest.',
     errors: { 404: '`webhook_not_found`' },
     idempotent: true,
   })

@@ -121,7 +121,8 @@ export class ReplayRequest {
 }
 
 export class ReplayView {
-  @Integer({ description: 'Deliveries that go out now, one attempt each' }) queued: number;
+  @Integer({ description: 'Deliveries that go out now, those that waited for another attempt among them' })
+  queued: number;
   @Integer({ description: 'How many more are known to be behind `next_cursor`' })
   remaining: number;
   @Text({

@@ -7,14 +7,15 @@ export const OWNER_OF = statement(
 );
 
 /** One that is in flight is left alone, as is one that is about to be sent once more already. */
+const AT_REST = 'd.lease_token IS NULL AND d.status_before_replay IS NULL';
+/** What waits for an endpoint that is off would be cancelled, were it not asked for. */
+const BEFORE = `CASE WHEN d.status <> 'pending' THEN d.status WHEN NOT e.enabled THEN 'cancelled' END`;
+
 export const REDELIVER = statement(
   'webhook_replay_one',
-  `UPDATE webhook_deliveries d
-      SET status = 'pending', next_attempt_at = $2,
-          status_before_replay = CASE WHEN d.status <> 'pending' THEN d.status
-                                      WHEN NOT e.enabled THEN 'cancelled' END
+  `UPDATE webhook_deliveries d SET status = 'pending', next_attempt_at = $2, status_before_replay = ${BEFORE}
      FROM webhook_endpoints e
-    WHERE d.id = $1 AND e.id = d.endpoint_id AND d.lease_token IS NULL AND d.status_before_replay IS NULL
+    WHERE d.id = $1 AND e.id = d.endpoint_id AND ${AT_REST}
    RETURNING d.id`,
 );
 
@@ -22,13 +23,15 @@ export const REDELIVER = statement(
 export const LOOKED_AT = 10_000;
 
 /**
- * What an agent was told of in a period, and whether it is to be sent: not what waits for the endpoint anyway. The
+ * What an agent was told of in a period, and whether it is to be sent: not what goes out in this moment anyway. The
  * index holds the order, and no more is read than is looked at.
  */
 export const LOOK = statement(
   'webhook_replay_look',
   `SELECT f.event_id, f.occurred_at, f.position, d.id AS delivery_id,
-          d.id IS NULL OR (d.status <> 'pending' AND NOT ($8::boolean AND d.status = 'delivered')) AS wanted
+          CASE d.status WHEN 'pending' THEN ${AT_REST} AND (d.next_attempt_at IS NULL OR d.next_attempt_at > $9)
+                        WHEN 'delivered' THEN NOT $8::boolean
+                        ELSE true END AS wanted
      FROM (SELECT event_id, occurred_at, position FROM webhook_feed
             WHERE agent_id = $1 AND occurred_at >= $3 AND occurred_at <= $4
               AND (occurred_at, position) > ($5::timestamptz, $6::bigint) AND event_type = ANY($7)
@@ -41,10 +44,16 @@ export const FIND_PLACE = statement(
   'SELECT occurred_at, position FROM webhook_feed WHERE event_id = $2 AND agent_id = $1',
 );
 
+/** What has no time yet keeps its place behind the one that it waits for: that one is sent now. */
 export const MARK_REPLAYED = statement(
   'webhook_replay_mark',
-  `UPDATE webhook_deliveries SET status_before_replay = status, status = 'pending', next_attempt_at = $2
-    WHERE id = ANY($1) AND status <> 'pending' RETURNING id`,
+  `UPDATE webhook_deliveries d
+      SET status = 'pending', status_before_replay = ${BEFORE},
+          next_attempt_at = CASE WHEN d.status <> 'pending' OR d.next_attempt_at IS NOT NULL OR NOT e.enabled
+                                 THEN $2::timestamptz END
+     FROM webhook_endpoints e
+    WHERE d.id = ANY($1) AND e.id = d.endpoint_id AND ${AT_REST}
+   RETURNING d.id`,
 );
 export const EVENTS = statement(
   'webhook_replay_events',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY, HOUR, SECOND } from '../../src/kernel/clock';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
@@ -209,6 +209,46 @@ describe('a replay', () => {
     expect(receiver.received).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ status: 'failed', attempt_count: 1, next_attempt_at: null }]);
     expect(await replay({ since, only_failed: true })).toMatchObject({ queued: 1 });
+  });
+
+  it('sends now what still waits for another attempt, in its order, and counts it', async () => {
+    const since = now();
+    const subject = { type: 'order', id: `ord_waiting_${seller.agentId}` };
+    receiver.respondWith(503);
+    await told(2);
+    for (const wait of [6 * SECOND, 10 * MINUTE]) {
+      app.clock.advance(wait);
+      await app.drain(); // three attempts each: the next is half an hour off
+    }
+    for (const sequence of [1, 2]) await told(1, { subject: { ...subject, sequence } });
+    expect(await deliveries('status=pending')).toHaveLength(4);
+    receiver.respondWith(200);
+    receiver.received.length = 0;
+    expect(await replay({ since, only_failed: true })).toEqual({
+      queued: 4,
+      remaining: 0,
+      next_cursor: null,
+    });
+    await app.drain();
+    expect(receiver.received).toHaveLength(4);
+    const ofSubject = receiver.received.filter(({ json }) => json.data.id === subject.id);
+    expect(ofSubject.map(({ json }) => json.sequence)).toEqual([1, 2]);
+    expect(await deliveries('status=delivered')).toHaveLength(4);
+    expect(await endpoint()).toMatchObject({ consecutive_failures: 0 });
+    expect(await replay({ since, only_failed: true })).toMatchObject({ queued: 0 });
+  });
+
+  it('of what waits for an endpoint that has been switched off goes out before it is cancelled', async () => {
+    const since = now();
+    receiver.respondWith(503);
+    await told(1);
+    await app.sql(`UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'failing' WHERE id = $1`, [
+      seller.endpointId,
+    ]);
+    receiver.respondWith(200);
+    expect(await replay({ since })).toMatchObject({ queued: 1 });
+    await app.drain();
+    expect(await deliveries()).toMatchObject([{ status: 'delivered', attempt_count: 2 }]);
   });
 
   it('queues five hundred at a time and says what remains', async () => {
