@@ -5,7 +5,16 @@ import { inParallel, tally } from '../support/parallel';
 import { type Browser, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
 import { startPlatform } from './platform';
-import { amountOf, buyerOf, type CheckoutBody, ESCROW, lines, shaped, shopping } from './shopping';
+import {
+  afterTheAttempt,
+  amountOf,
+  buyerOf,
+  type CheckoutBody,
+  ESCROW,
+  lines,
+  shaped,
+  shopping,
+} from './shopping';
 
 let house: CardHouse;
 beforeAll(async () => {
@@ -206,6 +215,21 @@ describe('a checkout that a person has acted for', () => {
     expect((await buyer.shop.get(session.id)).status).toBe('completed');
     expect(await ordersOf(buyer.agentId)).toHaveLength(1);
     expect(await house.wallet(buyer)).toMatchObject({ available_cents: 0, in_escrow_cents: 1_000 });
+  });
+
+  it('asks nobody to pay for what was put into it after it was tried', async () => {
+    const [listing, other] = [
+      await trades(house.app).listing({ price_cents: 1_000 }),
+      await trades(house.app).listing({ price_cents: 1_000 }),
+    ];
+    const [buyer, anybody] = [await buyerOf(house.app), shopping(house.app.client)];
+    const session = await anybody.create(lines([listing]));
+    const swap = afterTheAttempt(house.app, () => anybody.update(session.id, lines([other])));
+    const path = `/ucp/checkout-sessions/${session.id}/complete`;
+    const refused = await buyer.client.post(path, ESCROW).expect(412);
+    swap.mockRestore();
+    expect(refused.body).toMatchObject({ code: 'etag_mismatch' });
+    expect(await paymentsOf(buyer.agentId)).toEqual([]);
   });
 
   it('is not bought at another price than it showed: it says so, and the money is in the wallet', async () => {

@@ -1,10 +1,10 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { given, type GivenAgent } from '../support/given';
 import { inParallel, tally } from '../support/parallel';
-import { owns, signedIn } from '../support/people';
+import { type Browser, owns, signedIn } from '../support/people';
 import { trades, violations } from '../support/trades';
 import { startReceiver } from '../support/webhook-receiver';
-import { amountOf, buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
+import { afterTheAttempt, amountOf, buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,6 +18,15 @@ const ordersOf = (agentId: string, of = app) =>
     [agentId],
   );
 const complete = (id: string): string => `/ucp/checkout-sessions/${id}/complete`;
+
+/** The owner of an agent, who wants to be asked for what costs more than 20 dollars. */
+async function ownerOf(buyer: GivenAgent): Promise<Browser> {
+  const browser = await signedIn(app, `${buyer.agentId}@example.com`);
+  await owns(browser, buyer);
+  const path = `/account/agents/${buyer.agentId}`;
+  await browser.send(await browser.open(path), `${path}/approval-threshold`, { dollars: '20' });
+  return browser;
+}
 
 describe('completing a checkout', () => {
   it('buys every line in one piece, in orders like any other', async () => {
@@ -199,10 +208,7 @@ describe('completing a checkout', () => {
       await trades(app).listing({ price_cents: 300, title: 'A small thing' }),
     ];
     const buyer = await buyerOf(app);
-    const browser = await signedIn(app, `${buyer.agentId}@example.com`);
-    await owns(browser, buyer);
-    const path = `/account/agents/${buyer.agentId}`;
-    await browser.send(await browser.open(path), `${path}/approval-threshold`, { dollars: '20' });
+    const browser = await ownerOf(buyer);
     const session = await buyer.shop.create(lines([cheap, 2], [dear]));
     const waiting = await buyer.shop.complete(session.id);
     expect(waiting).toMatchObject({
@@ -222,6 +228,75 @@ describe('completing a checkout', () => {
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
     expect(await ordersOf(buyer.agentId)).toHaveLength(2);
     expect((await buyer.shop.complete((await buyer.shop.create(lines([dear]))).id)).status).toBe('completed');
+  });
+
+  it('asks the owner for nothing that was put into it after it was tried', async () => {
+    const [wanted, other] = [
+      await trades(app).listing({ price_cents: 2_500, delivery_method: 'physical' }),
+      await trades(app).listing({ price_cents: 2_500 }),
+    ];
+    const goesTo = (address_locality: string): object => {
+      const place = { address_locality, street_address: '1 Street', postal_code: '1', address_country: 'GB' };
+      return {
+        fulfillment: { methods: [{ type: 'shipping', destinations: [{ ...place, first_name: 'Ann' }] }] },
+      };
+    };
+    const buyer = await buyerOf(app);
+    await ownerOf(buyer);
+    const anybody = shopping(app.client);
+    const wishes = [
+      { ...lines([wanted]), ...goesTo('Elsewhere') },
+      lines([other]),
+      { ...lines([wanted, 2]), ...goesTo('London') },
+    ];
+    for (const swapped of wishes) {
+      const session = await anybody.create({ ...lines([wanted]), ...goesTo('London') });
+      expect(session.status).toBe('ready_for_complete');
+      const swap = afterTheAttempt(app, () => anybody.update(session.id, swapped));
+      const refused = await buyer.client.post(complete(session.id), ESCROW).expect(412);
+      swap.mockRestore();
+      expect(shaped('flat', refused.body)).toMatchObject({ code: 'etag_mismatch' });
+      expect((await anybody.get(session.id)).status).toBe('ready_for_complete');
+    }
+    const session = await anybody.create({ ...lines([wanted]), ...goesTo('London') });
+    const twice = afterTheAttempt(app, () => buyer.shop.complete(session.id));
+    const waiting = await buyer.shop.complete(session.id);
+    twice.mockRestore();
+    expect(waiting).toMatchObject({
+      status: 'requires_escalation',
+      messages: [{ code: 'approval_required' }],
+    });
+    expect(JSON.stringify(waiting.messages)).toContain('completes by itself: do not order it again');
+  });
+
+  it('completes by itself at no other price than a person was asked for, whoever looks at it meanwhile', async () => {
+    const listing = await trades(app).listing({ price_cents: 2_500 });
+    const buyer = await buyerOf(app);
+    const browser = await ownerOf(buyer);
+    const session = await buyer.shop.create(lines([listing]));
+    const waiting = await buyer.shop.complete(session.id);
+    await listing.seller.client
+      .put(`/marketplace/listings/${listing.id}`, { price_cents: 9_000 })
+      .expect(200);
+    expect(amountOf(await buyer.shop.get(session.id))).toBe(2_500);
+    const path = `/account/agents/${buyer.agentId}`;
+    await browser.send(await browser.open(path), `${path}/approval-threshold`, { dollars: '100' });
+    const page = new URL(waiting.continue_url as string).pathname;
+    await browser.send(await browser.open(page), `${page}/approve`);
+    expect(amountOf(await buyer.shop.get(session.id))).toBe(9_000);
+    await app.drain();
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    const seen = await buyer.shop.get(session.id);
+    expect(seen).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+    expect(amountOf(await buyer.shop.complete(session.id))).toBe(9_000);
+    expect(await ordersOf(buyer.agentId)).toMatchObject([{ total_cents: 9_000 }]);
+    const changed = await buyer.client
+      .put(`/ucp/checkout-sessions/${session.id}`, lines([listing]))
+      .expect(409);
+    expect(shaped('flat', changed.body)).toMatchObject({
+      code: 'checkout_state_conflict',
+      content: 'The checkout is completed and cannot be changed; begin another.',
+    });
   });
 
   it('whose orders are called off while they wait to be paid says so, until its time is over', async () => {

@@ -1,3 +1,4 @@
+import { Sessions } from '../../src/ucp/checkout/sessions';
 import type { TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { given, type GivenAgent } from '../support/given';
@@ -55,6 +56,18 @@ export function shopping(client: Client) {
 export async function buyerOf(app: TestApp): Promise<GivenAgent & { shop: ReturnType<typeof shopping> }> {
   const agent = await given(app).agent();
   return { ...agent, shop: shopping(agent.client) };
+}
+
+/** Does something once, between the attempt to complete a session, which is undone, and the next look at it. */
+export function afterTheAttempt({ app }: TestApp, deed: () => Promise<unknown>): jest.SpyInstance {
+  const sessions = app.get(Sessions);
+  const lock = sessions.lock.bind(sessions);
+  let locked = 0;
+  return jest.spyOn(sessions, 'lock').mockImplementation(async (...given) => {
+    locked += 1;
+    if (locked === 2) await deed();
+    return lock(...given);
+  });
 }
 
 export function amountOf(body: { totals: { type: string; amount: number }[] }, type = 'total'): number {

@@ -1,3 +1,4 @@
+import { DomainError } from '../../kernel/domain-error';
 import { Lifecycle } from '../../kernel/lifecycle';
 
 export const CHECKOUT_STATUSES = [
@@ -50,4 +51,14 @@ export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutMove, Che
 /** What a platform may no longer change. */
 export function isOver(status: CheckoutStatus): boolean {
   return status === 'completed' || status === 'canceled';
+}
+
+/** Errors: `checkout_state_conflict` where nothing may change any more. */
+export function requireOpen(status: CheckoutStatus): void {
+  if (checkoutLifecycle.can(status, 'lack', 'system')) return;
+  const detail = `The checkout is ${status.replaceAll('_', ' ')} and cannot be changed; begin another.`;
+  throw new DomainError('checkout_state_conflict', 'conflict', detail, {
+    status_now: status,
+    allowed_actions: checkoutLifecycle.allowed(status, 'platform'),
+  });
 }

@@ -9,7 +9,7 @@ import { errorReply, type Message, notFoundReply, type Reply } from '../wire/env
 import { cartInUse } from '../wire/ucp.errors';
 import { type BasketRequest, readBasket } from './basket-request';
 import { CheckoutPresenter } from './checkout-presenter';
-import { checkoutLifecycle, isOver } from './checkout.lifecycle';
+import { isOver, requireOpen } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
 import type { Session, SessionDetails } from './session';
 import { Sessions } from './sessions';
@@ -45,7 +45,7 @@ export class CheckoutService {
       const found = await this.sessions.find(tx, call, caller, id);
       if (!found) return notFoundReply(call.version, NOUN);
       const seen = await this.sessions.judge(tx, call, caller, found);
-      if (!isNews(seen.session)) return this.present.reply(200, call, seen.session, seen.messages);
+      if (!isNews(found, seen.session)) return this.present.reply(200, call, seen.session, seen.messages);
       const session = await this.sessions.lock(tx, call, caller, id);
       return session ? this.show(tx, call, caller, session) : notFoundReply(call.version, NOUN);
     });
@@ -63,7 +63,7 @@ export class CheckoutService {
       const session = await this.sessions.lock(tx, call, caller, id);
       if (!session) return notFoundReply(call.version, NOUN);
       requireVersion(caller, session.version);
-      checkoutLifecycle.next(session.status, 'lack', 'system'); // refuses where nothing may change any more
+      requireOpen(session.status);
       const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
       if (lines.length === 0) return errorReply(call.version, notes);
       session.lines = lines;
@@ -92,7 +92,7 @@ export class CheckoutService {
   /** Nothing is bought but what was shown, so what is shown for the first time is written down. */
   private async show(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Reply> {
     const seen = await this.sessions.judge(tx, call, caller, session);
-    if (isNews(seen.session)) await this.store.show(tx, session, seen.session.lines);
+    if (isNews(session, seen.session)) await this.store.show(tx, session, seen.session.lines);
     const { version } = session;
     return this.present.reply(200, call, { ...seen.session, version }, seen.messages);
   }
@@ -130,9 +130,9 @@ export class CheckoutService {
   }
 }
 
-/** Whether what would be shown is not what was shown before. */
-function isNews({ status, shown, lines }: Session): boolean {
-  return !isOver(status) && shown !== shownOf(lines);
+/** Whether what would be shown is not what was shown before. What a person was asked for stays what it is. */
+function isNews({ status, shown }: Session, { lines }: Session): boolean {
+  return !isOver(status) && status !== 'requires_escalation' && shown !== shownOf(lines);
 }
 
 function detailsOf(asked: BasketRequest, notes: Message[]): SessionDetails {

@@ -14,7 +14,7 @@ import { type ChosenPayment, readPayment } from './payment-request';
 import type { Session, SessionDetails, Wanted } from './session';
 import { PRICE_MOVED, SessionPurchase } from './session-purchase';
 import { askedOf, Sessions } from './sessions';
-import { shownOf } from './shown-lines';
+import { contentsOf, shownOf } from './shown-lines';
 
 /** The market has moved between the last look and the purchase: nothing was bought, and the session says why. */
 const MOVED = new Set([
@@ -50,31 +50,28 @@ export class CompletionService {
 
   /** The same, by what was read before. */
   async completeBy(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<Reply> {
+    const wish: Wish = { call, caller, id, payment };
     try {
-      return await this.commands.run(caller, (tx) => this.attempt(tx, call, caller, id, payment));
+      return await this.commands.run(caller, (tx) => this.attempt(tx, wish));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === 'insufficient_funds') return this.askForMoney(call, caller, id, payment, error);
-      if (!MOVED.has(error.code) && error.code !== APPROVAL) throw error;
-      return this.commands.run(withoutClaim(caller), (tx) =>
-        this.lookAgain(tx, call, caller, id, payment, error),
-      );
+      if (error.code === 'insufficient_funds') return this.askForMoney(wish, error);
+      if (error.code === APPROVAL)
+        return this.commands.run(withoutClaim(caller), (tx) => this.askForLeave(tx, wish, error));
+      if (!MOVED.has(error.code)) throw error;
+      return this.commands.run(withoutClaim(caller), (tx) => this.lookAgain(tx, wish, error));
     }
   }
 
-  private async attempt(
-    tx: Tx,
-    call: UcpCall,
-    caller: AgentCaller,
-    id: string,
-    payment: ChosenPayment,
-  ): Promise<Reply> {
+  private async attempt(tx: Tx, wish: Wish): Promise<Reply> {
+    const { call, caller, id, payment } = wish;
     await this.purchase.takeTurns(tx, caller);
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
     if (session.status === 'completed' || session.status === 'complete_in_progress')
       return this.present.reply(200, call, session, session.details.notes);
     requireVersion(caller, session.version);
+    wish.contents = contentsOf(session);
     if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
     const lacking = await this.refresh(tx, call, caller, session);
     if (lacking) return lacking;
@@ -82,7 +79,7 @@ export class CompletionService {
     if (rehearsed === 'fail') throw paymentDeclined('The payment was declined, as the test wanted.');
     session.details.instruments = [payment.instrument];
     if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
-      return this.escalate(tx, call, caller, session, CONFIRM);
+      return this.escalate(tx, wish, session, { message: CONFIRM });
     return this.buy(tx, call, caller, session);
   }
 
@@ -109,17 +106,16 @@ export class CompletionService {
   /** A person has to act. What they are asked for is the caller's, so nobody else goes on with it. */
   private async escalate(
     tx: Tx,
-    call: UcpCall,
-    caller: AgentCaller,
+    wish: Wish,
     session: Session,
-    { topUp, message, ...wait }: Wait,
+    { message, actAt, approval, topUp }: Wait,
   ): Promise<Reply> {
-    this.bind(call, caller, session);
-    const waited = { actAt: undefined, approval: undefined, wanted: undefined };
-    session.details = { ...session.details, ...waited, ...wait, notes: [message] };
+    this.bind(wish.call, wish.caller, session);
+    const wanted = (approval ?? topUp) === undefined ? undefined : wantedOf(wish, session);
+    session.details = { ...session.details, actAt, approval, wanted, notes: [message] };
     await this.store.awaitTopUp(tx, session, topUp ?? null);
     await this.store.move(tx, session, 'escalate', 'system');
-    return this.present.reply(200, call, session, session.details.notes);
+    return this.present.reply(200, wish.call, session, session.details.notes);
   }
 
   /** Whose it is from now on, and who is told. */
@@ -141,70 +137,88 @@ export class CompletionService {
   }
 
   /** Where a card can fill the wallet, a person pays for what it lacks, and then the session can be completed. */
-  private async askForMoney(
-    call: UcpCall,
-    caller: AgentCaller,
-    id: string,
-    payment: ChosenPayment,
-    error: DomainError,
-  ): Promise<Reply> {
+  private async askForMoney(wish: Wish, error: DomainError): Promise<Reply> {
     let topUp: string | undefined;
-    const reply = await this.commands.run(withoutClaim(caller), async (tx) => {
-      const session = await this.sessions.lock(tx, call, caller, id);
-      if (!session) return notFoundReply(call.version, 'checkout session');
-      if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
-      topUp = await this.purchase.topUp(tx, caller, session);
-      if (topUp === undefined) throw paymentDeclined(error.message);
-      const content = `${error.message} It can be paid by card; what is in the checkout is bought once it is.`;
-      const message = refusal('payment_required', content, BY_BUYER);
-      return this.escalate(tx, call, caller, session, {
-        message,
-        topUp,
-        wanted: wantedOf(call, caller, payment),
-      });
-    });
+    const reply = await this.commands.run(withoutClaim(wish.caller), (tx) =>
+      this.again(tx, wish, async (session) => {
+        requireUntouched(wish, session);
+        topUp = await this.purchase.topUp(tx, wish.caller, session);
+        if (topUp === undefined) throw paymentDeclined(error.message);
+        const content = `${error.message} It can be paid by card; what is in the checkout is bought once it is.`;
+        const message = refusal('payment_required', content, BY_BUYER);
+        return this.escalate(tx, wish, session, { message, topUp });
+      }),
+    );
     const page = topUp === undefined ? null : await this.purchase.pageOf(topUp);
     return page === null ? reply : { ...reply, body: { ...reply.body, continue_url: page } };
   }
 
-  private async lookAgain(
+  /** The owner of the agent was asked for what the session held. */
+  private askForLeave(tx: Tx, wish: Wish, { extras }: DomainError): Promise<Reply> {
+    return this.again(tx, wish, (session) => {
+      requireUntouched(wish, session);
+      const asked = extras as { approval_id: string; approval_url: string; threshold_cents: number };
+      const { approval_id: approval, approval_url: actAt, threshold_cents: above } = asked;
+      const content =
+        `The owner of this agent has to approve what costs more than ${above} cents, and was asked. ` +
+        'Once they agree, the checkout completes by itself: do not order it again.';
+      const message = refusal(APPROVAL, content, BY_BUYER);
+      return this.escalate(tx, wish, session, { message, actAt, approval });
+    });
+  }
+
+  private lookAgain(tx: Tx, wish: Wish, error: DomainError): Promise<Reply> {
+    const { call, caller } = wish;
+    return this.again(tx, wish, async (session) => {
+      const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
+      if (lines.length > 0) session.lines = lines;
+      const why = error.code === PRICE_MOVED ? CHANGED : refusal('item_unavailable', error.message);
+      session.details.notes = notes.length > 0 ? notes : [why];
+      const messages = await this.sessions.settle(tx, call, session);
+      return this.present.reply(200, call, session, messages);
+    });
+  }
+
+  /** With the session locked anew, after an attempt was undone; not where it is over meanwhile. */
+  private async again(
     tx: Tx,
-    call: UcpCall,
-    caller: AgentCaller,
-    id: string,
-    payment: ChosenPayment,
-    error: DomainError,
+    { call, caller, id }: Wish,
+    then: (session: Session) => Promise<Reply>,
   ): Promise<Reply> {
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
     if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
-    if (error.code === APPROVAL) {
-      const { approval_id: approval, approval_url: actAt } = error.extras as Record<
-        string,
-        string | undefined
-      >;
-      const message = refusal(APPROVAL, error.message, BY_BUYER);
-      const wanted = wantedOf(call, caller, payment);
-      return this.escalate(tx, call, caller, session, { message, actAt, approval, wanted });
-    }
-    const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
-    if (lines.length > 0) session.lines = lines;
-    const why = error.code === PRICE_MOVED ? CHANGED : refusal('item_unavailable', error.message);
-    session.details.notes = notes.length > 0 ? notes : [why];
-    const messages = await this.sessions.settle(tx, call, session);
-    return this.present.reply(200, call, session, messages);
+    return then(session);
   }
 }
 
+/** Who wants to complete what. */
+interface Wish {
+  call: UcpCall;
+  caller: AgentCaller;
+  id: string;
+  payment: ChosenPayment;
+  /** What the session held when it was tried, as a digest. */
+  contents?: string;
+}
+
 /** What a session waits for. */
-type Wait = Pick<SessionDetails, 'actAt' | 'approval' | 'wanted'> & { message: Message; topUp?: string };
+type Wait = Pick<SessionDetails, 'actAt' | 'approval'> & { message: Message; topUp?: string };
 
 const BY_BUYER = { severity: 'requires_buyer_input' } as const;
-const CONFIRM: Wait = { message: refusal('requires_3ds', 'The buyer has to confirm the payment.', BY_BUYER) };
+const CONFIRM = refusal('requires_3ds', 'The buyer has to confirm the payment.', BY_BUYER);
 
-function wantedOf(call: UcpCall, { holder }: AgentCaller, { instrument }: ChosenPayment): Wanted {
+function wantedOf({ call, caller, payment: { instrument } }: Wish, session: Session): Wanted {
   const { version, capabilities } = call;
-  return { keyId: holder.keyId, version, capabilities: [...capabilities], instrument };
+  const { keyId } = caller.holder;
+  return { keyId, version, capabilities: [...capabilities], instrument, contents: contentsOf(session) };
+}
+
+/** Between the attempt and the question to a person nothing was locked, and they are asked for what was tried. */
+function requireUntouched({ contents }: Wish, session: Session): void {
+  if (contents === contentsOf(session)) return;
+  const detail = 'The checkout was changed while it was being completed: look at it, and complete it again.';
+  throw new DomainError('etag_mismatch', 'precondition_failed', detail);
 }
 
 const CHANGED: Message = warning(

@@ -10,6 +10,7 @@ import { CheckoutStore } from './checkout-store';
 import { CompletionService } from './completion.service';
 import { Escalations } from './escalations';
 import { asOf, type Session } from './session';
+import { contentsOf } from './shown-lines';
 
 /**
  * Completes what waited for a person once they have acted, as its platform wanted it: nobody has to ask for it again. It
@@ -49,9 +50,10 @@ export class Resumption {
     }
   }
 
-  private async complete({ id, details, version, platformUrl }: Session, requestId: string): Promise<void> {
+  private async complete(session: Session, requestId: string): Promise<void> {
+    const { id, details, version, platformUrl } = session;
     const { wanted } = details;
-    if (!wanted) return;
+    if (!wanted || wanted.contents !== contentsOf(session)) return;
     const holder = await this.keys.holderOfKey(wanted.keyId);
     if (!holder.scopes.includes('money')) return;
     const call = {

@@ -56,6 +56,8 @@ export interface Wanted {
   version: UcpVersion;
   capabilities: [Capability, string][];
   instrument: ShownInstrument;
+  /** All that it was to be, as a digest: nothing else is bought by itself. */
+  contents: string;
 }
 
 /** What a platform said about a session; kept sealed, since it is about people. */

@@ -120,14 +120,16 @@ export class Sessions {
     return session && this.escalations.asOfNow(tx, asOf(session, this.clock.now()));
   }
 
-  /** As it stands now, without changing it: stock and prices may have moved since. */
+  /** As it stands now, without changing it: stock and prices may have moved since. Waiting, it is what a person is asked for. */
   async judge(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Judged> {
     if (isOver(session.status) || session.status === 'complete_in_progress')
       return { session, messages: session.details.notes };
+    const standing = await this.escalations.asOfNow(tx, session);
+    if (standing.status === 'requires_escalation')
+      return { session: standing, messages: standing.details.notes };
     const priced = await this.price(tx, caller, askedOf(session));
-    const seen = { ...(await this.escalations.asOfNow(tx, session)), lines: priced.lines };
+    const seen = { ...standing, lines: priced.lines };
     const messages = [...seen.details.notes, ...priced.notes, ...this.shippingOf(call, seen)];
-    if (seen.status === 'requires_escalation') return { session: seen, messages };
     const move = lacksSomething(messages) ? 'lack' : 'make_ready';
     const status = checkoutLifecycle.next(session.status, move, 'system');
     return { session: { ...seen, status }, messages };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SessionLine } from './session';
+import type { Session, SessionLine } from './session';
 
 /** A digest of what would be bought and for how much: two baskets of the same total are not the same. */
 export function shownOf(lines: readonly SessionLine[]): string {
@@ -7,11 +7,22 @@ export function shownOf(lines: readonly SessionLine[]): string {
     ...[id, listingId, quantity, title, priceCents, deliveryMethod],
     agreedOrderId ?? null,
   ]);
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+  return digest(said);
+}
+
+/** A digest of all that a platform may change: what is bought, for how much, where it goes, and who is told. */
+export function contentsOf({ lines, details, platformUrl, webhookUrl }: Session): string {
+  const { buyer, context, attribution, shipping } = details;
+  const said = [buyer, context, attribution, shipping].map((one) => one ?? null);
+  return digest([shownOf(lines), ...said, platformUrl, webhookUrl]);
 }
 
 /** Lines as they are wanted, with all else as it was shown: what is sold out for now may come back. */
 export function asShown(wanted: readonly SessionLine[], shown: readonly SessionLine[]): SessionLine[] {
   const byId = new Map(shown.map((line) => [line.id, line]));
   return wanted.map((line) => ({ ...(byId.get(line.id) ?? line), quantity: line.quantity }));
+}
+
+function digest(said: unknown): string {
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
 }
