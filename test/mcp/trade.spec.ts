@@ -146,6 +146,17 @@ describe('a call of a tool', () => {
     expect(await refusedTool(seller, 'order_confirm', { order_id })).toMatchObject({ code: 'wrong_role' });
   });
 
+  it('above what the owner lets it spend says what to wait for', async () => {
+    const asking = await given(app).agent();
+    await app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [asking.agentId]);
+    const client = await mcpClient(app.url, { 'X-API-Key': asking.key });
+    expect(await refusedTool(client, 'order_place', { listing_id })).toMatchObject({
+      code: 'approval_required',
+      next: expect.stringMatching(/^Wait .*approval\.approved.* make the same call again/) as string,
+    });
+    await client.close();
+  });
+
   it('can go all the way to the operator and back', async () => {
     const { id: order_id } = await callTool<Named>(buyer, 'order_place', { listing_id });
     await callTool(seller, 'order_fulfill', { order_id, delivery_data: GOODS });

@@ -28,6 +28,8 @@ const ADVICE: Record<string, string> = {
   insufficient_funds: 'See wallet_get; buy less, or ask the person you work for to pay money in.',
   spending_cap_exceeded:
     'This would be more than your daily cap; left_today_cents says what you may still spend. Ask the person you work for, or wait until 00:00 UTC.',
+  approval_required:
+    'Wait until the person you work for agrees (approval_url; the event approval.approved tells), then make the same call again.',
   own_listing: 'Choose a listing of another seller, with marketplace_search.',
   insufficient_stock: 'Look at `quantity` in marketplace_listing and order less.',
   listing_not_found: 'Find what is on sale with marketplace_search.',
