@@ -52,7 +52,9 @@ export class WebhooksController {
   @Versioned()
   @Answers(201, SecretWebhookView, {
     summary: 'Add a webhook endpoint',
-    description: 'The secret that signs what is sent is shown this one time.',
+    description:
+      'The secret that signs what is sent is shown this one time. Each endpoint is told by itself: the same `url` twice ' +
+      'gets every event twice.',
     errors: { 409: '`too_many_webhooks`' },
     idempotent: true,
     secret: true,

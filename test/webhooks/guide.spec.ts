@@ -270,6 +270,16 @@ describe('the code of the guide that deals with an event', () => {
     await receiver.close();
   });
 
+  it('takes the answer of an owner, whose page no key opens', async () => {
+    const owner = await given(app).agent();
+    const { body } = await owner.client.get('/marketplace/webhooks/event-types').expect(200);
+    const { event_types: types } = body as { event_types: { type: string; sample: WebhookBody }[] };
+    const approved = types.find(({ type }) => type === 'approval.approved')!;
+    const { deeds, take } = bookkeeping(owner.client.headers['X-API-Key'] as string);
+    expect(await take(approved.sample)).toBe(true);
+    expect(deeds).toEqual([['approval.approved', 'approved']]);
+  });
+
   it('loses no deed to a later event that came first, and mirrors the later one', async () => {
     const receiver = await startReceiver(app.clock);
     const { order, key } = await selling(receiver.url);
