@@ -48,6 +48,8 @@ import { WebhooksInTrouble1763603640000 } from './1763603640000-webhooks-in-trou
 import { RecentWrites1763603700000 } from './1763603700000-recent-writes';
 import { OriginOfEvents1763603730000 } from './1763603730000-origin-of-events';
 import { EpochsOfRecentWrites1763603740000 } from './1763603740000-epochs-of-recent-writes';
+import { WhatCheckoutsAwait1763603750000 } from './1763603750000-what-checkouts-await';
+import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-checkouts';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -100,4 +102,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   RecentWrites1763603700000,
   OriginOfEvents1763603730000,
   EpochsOfRecentWrites1763603740000,
+  WhatCheckoutsAwait1763603750000,
+  AwaitedByCheckouts1763603760000,
 ];

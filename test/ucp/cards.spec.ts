@@ -232,6 +232,42 @@ describe('a checkout that a person has acted for', () => {
     expect(await paymentsOf(buyer.agentId)).toEqual([]);
   });
 
+  it('is completed by its own payment alone, not by money that came for something else', async () => {
+    const { buyer, session } = await basket(1_000);
+    const expired = await buyer.shop.complete(session.id);
+    house.stripe.state.expireSession(pageOf(expired).id);
+    await house.stripe.deliverAll(house.app.url);
+    const { id } = await trades(house.app).listing({ price_cents: 1_000 });
+    const other = await buyer.shop.create(lines([id]));
+    await pay(await buyer.shop.complete(other.id));
+    await house.app.drain();
+    expect((await buyer.shop.get(other.id)).status).toBe('completed');
+    await buyer.client.post(`/ucp/checkout-sessions/${session.id}/complete`, ESCROW).expect(200);
+    await fund(buyer.agentId, 5_000);
+    await house.app.drain();
+    expect((await buyer.shop.get(session.id)).status).toBe('requires_escalation');
+    expect(await ordersOf(buyer.agentId)).toHaveLength(1);
+  });
+
+  it('is the latest of those that ask for the same, and the others ask nobody anew', async () => {
+    const { buyer, session, listings } = await basket(2_500);
+    const owner = await ownerOf(buyer, '20');
+    await fund(buyer.agentId, 10_000);
+    const latest = await buyer.shop.create(lines([listings[0]!]));
+    const asked = await buyer.shop.complete(latest.id);
+    expect((await buyer.shop.complete(session.id)).continue_url).toBe(asked.continue_url);
+    const approval = new URL(asked.continue_url as string).pathname;
+    await owner.send(await owner.open(approval), `${approval}/approve`);
+    await house.app.drain();
+    expect((await buyer.shop.get(latest.id)).status).toBe('completed');
+    expect(await buyer.shop.get(session.id)).toMatchObject({ status: 'ready_for_complete', messages: [] });
+    const questions = await house.app.sql('SELECT status FROM approvals WHERE agent_id = $1', [
+      buyer.agentId,
+    ]);
+    expect(questions).toEqual([{ status: 'used' }]);
+    expect(await ordersOf(buyer.agentId)).toHaveLength(1);
+  });
+
   it('is not bought at another price than it showed: it says so, and the money is in the wallet', async () => {
     const { buyer, session, listings } = await basket(1_000);
     const waiting = await buyer.shop.complete(session.id);

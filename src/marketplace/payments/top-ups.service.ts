@@ -17,6 +17,11 @@ const ONE = statement(
   `SELECT id, agent_id AS "agentId", status, url, amount_cents::bigint AS "amountCents" FROM payments WHERE id = $1 AND purpose = 'deposit'`,
 );
 
+const OF_DEPOSIT = statement(
+  'top_up_of_deposit',
+  `SELECT id FROM payments WHERE deposit_id = $1 AND purpose = 'deposit'`,
+);
+
 /** A card payment that fills a wallet up, so that something can be bought from it. */
 export interface TopUp {
   id: string;
@@ -24,6 +29,8 @@ export interface TopUp {
   amountCents: Cents;
   /** It may still be paid, here if anywhere. */
   open: boolean;
+  /** Its money is in the wallet. */
+  settled: boolean;
   url: string | null;
 }
 
@@ -65,9 +72,14 @@ export class TopUpsService {
   }
 
   async find(tx: Tx, id: string): Promise<TopUp | undefined> {
-    type Row = Omit<TopUp, 'open'> & { status: PaymentStatus } & Record<string, unknown>;
+    type Row = Omit<TopUp, 'open' | 'settled'> & { status: PaymentStatus } & Record<string, unknown>;
     const [row] = await execute<Row>(tx, ONE, [id]);
-    return row && { ...row, open: OPEN_PAYMENTS.includes(row.status) };
+    return row && { ...row, open: OPEN_PAYMENTS.includes(row.status), settled: row.status === 'settled' };
+  }
+
+  /** The payment that a deposit came from, if it was one by card. */
+  async ofDeposit(tx: Tx, depositId: string): Promise<string | undefined> {
+    return (await execute<{ id: string }>(tx, OF_DEPOSIT, [depositId]))[0]?.id;
   }
 
   /** Tells the provider of it, once what began it is committed. Answers where to pay, if that is known by then. */

@@ -11,7 +11,7 @@ import {
   type CheckoutStatus,
 } from './checkout.lifecycle';
 import { HandoffLinks } from './handoff-links';
-import type { Session, SessionDetails, SessionLine } from './session';
+import { awaitedBy, type Session, type SessionDetails, type SessionLine } from './session';
 import { asShown, shownOf } from './shown-lines';
 
 const COLUMNS = `id, status, owner_id AS "ownerId", cart_id AS "cartId", platform_url AS "platformUrl",
@@ -31,20 +31,22 @@ const OPEN_OF_CART = statement(
 const INSERT = statement(
   'ucp_checkout_insert',
   `INSERT INTO ucp_checkouts (id, handoff_hash, status, owner_id, cart_id, platform_url, webhook_url, lines, details,
-     order_id, shown, version, expires_at, deadline_at, created_at, updated_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)`,
+     order_id, shown, version, awaits, expires_at, deadline_at, created_at, updated_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)`,
 );
 const UPDATE = statement(
   'ucp_checkout_update',
   `UPDATE ucp_checkouts SET handoff_hash = $2, status = $3, owner_id = $4, cart_id = $5, platform_url = $6,
           webhook_url = $7, lines = $8, details = $9, order_id = $10, shown = $11, version = $12,
-          deadline_at = $13, updated_at = $14
-    WHERE id = $1 AND status = $15 RETURNING 1 AS updated`,
+          awaits = $13, deadline_at = $14, updated_at = $15
+    WHERE id = $1 AND status = $16 RETURNING 1 AS updated`,
 );
 
-const WAITING_OF = statement(
-  'ucp_checkouts_waiting_of',
-  `SELECT id FROM ucp_checkouts WHERE owner_id = $1 AND status = 'requires_escalation' ORDER BY id`,
+/** A payment is for one session, and a yes for one purchase: whoever has asked for that one many times gets it once. */
+const MOST_WAITING = 5;
+const WAITING_FOR = statement(
+  'ucp_checkouts_waiting_for',
+  `SELECT id FROM ucp_checkouts WHERE awaits = $1 AND status = 'requires_escalation' ORDER BY id DESC LIMIT ${MOST_WAITING}`,
 );
 
 type Row = Omit<Session, 'details' | 'topUp'> & { details: Buffer } & Record<string, unknown>;
@@ -77,9 +79,9 @@ export class CheckoutStore {
     return this.one(tx, OPEN_OF_CART, cartId);
   }
 
-  /** The sessions of an agent that wait for a person. */
-  async waitingOf(tx: Tx, agentId: string): Promise<string[]> {
-    return (await execute<{ id: string }>(tx, WAITING_OF, [agentId])).map(({ id }) => id);
+  /** The latest sessions that wait for this payment or the answer to this question. */
+  async waitingFor(tx: Tx, reason: string): Promise<string[]> {
+    return (await execute<{ id: string }>(tx, WAITING_FOR, [reason])).map(({ id }) => id);
   }
 
   async insert(tx: Tx, session: Session): Promise<void> {
@@ -131,7 +133,7 @@ export class CheckoutStore {
     const { id, status, ownerId, cartId, platformUrl, webhookUrl, lines, orderId, shown, version } = session;
     return [
       ...[id, this.links.hashOf(id), status, ownerId, cartId, platformUrl, webhookUrl, JSON.stringify(lines)],
-      ...[this.sealed(session), orderId, shown, version],
+      ...[this.sealed(session), orderId, shown, version, awaitedBy(session) ?? null],
     ];
   }
 

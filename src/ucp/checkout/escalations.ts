@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalsService } from '../../agents/brakes/approvals.service';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
+import type { DomainEvent } from '../../kernel/domain-event';
 import type { Tx } from '../../platform/database/transactions';
 import { type Message, refusal } from '../wire/envelope';
 import { checkoutLifecycle } from './checkout.lifecycle';
@@ -27,6 +28,18 @@ export class Escalations {
     const answer = await this.approvals.standing(tx, details.approval);
     if (answer === 'pending') return session;
     return answer === 'declined' ? moved(session, 'lack', DECLINED) : moved(session, 'make_ready');
+  }
+
+  /** What a payment into a wallet, or the answer to a question, is known by to those who wait for it. */
+  async reasonIn(tx: Tx, { subject }: DomainEvent): Promise<string | undefined> {
+    return subject.type === 'deposit' ? this.topUps.ofDeposit(tx, subject.id) : subject.id;
+  }
+
+  /** Whether the person has paid or said yes, for this very session: what came to nothing sets nothing going. */
+  async granted(tx: Tx, { status, topUp, details: { approval } }: Session): Promise<boolean> {
+    if (status !== 'requires_escalation') return false;
+    if (topUp !== null) return (await this.topUps.find(tx, topUp))?.settled === true;
+    return approval !== undefined && (await this.approvals.standing(tx, approval)) === 'approved';
   }
 }
 

@@ -29,17 +29,19 @@ export class Resumption {
 
   @OnDomainEvent('marketplace.deposit.settled')
   @OnDomainEvent('approval.approved')
-  async onActed({ id: requestId, audience }: DomainEvent): Promise<void> {
-    for (const agentId of audience) {
-      const waiting = await this.transactions.run((tx) => this.store.waitingOf(tx, agentId));
-      for (const id of waiting) await this.resume(id, requestId);
-    }
+  async onActed(event: DomainEvent): Promise<void> {
+    const waiting = await this.transactions.run(async (tx) => {
+      const reason = await this.escalations.reasonIn(tx, event);
+      return reason === undefined ? [] : this.store.waitingFor(tx, reason);
+    });
+    for (const id of waiting) await this.resume(id, event.id);
   }
 
   private async resume(id: string, requestId: string): Promise<void> {
     const session = await this.transactions.run(async (tx) => {
       const found = await this.store.find(tx, id);
-      return found && this.escalations.asOfNow(tx, asOf(found, this.clock.now()));
+      const granted = found && (await this.escalations.granted(tx, found));
+      return granted ? this.escalations.asOfNow(tx, asOf(found, this.clock.now())) : undefined;
     });
     if (session?.status !== 'ready_for_complete') return;
     try {

@@ -99,6 +99,11 @@ export interface Session {
   updatedAt: Date;
 }
 
+/** The payment, or the question to an owner, that a person has to see to before it goes on. */
+export function awaitedBy({ status, topUp, details }: Session): string | undefined {
+  return status === 'requires_escalation' ? (topUp ?? details.approval) : undefined;
+}
+
 /** Whether its time is over, be it that nobody has written so yet. */
 export function isLate({ status, expiresAt }: Session, now: Date): boolean {
   return expiresAt <= now && checkoutLifecycle.can(status, 'expire', 'system');
