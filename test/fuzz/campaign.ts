@@ -5,13 +5,16 @@ import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver
 import { type Cast, castOf } from './cast';
 import { KnownIds } from './known-ids';
 import { Api, type Operation } from './operations';
-import { type Caller, type Draft, honest, ready, rightCallers, wild } from './requests';
+import { type Caller, type Draft, honest, ready, wild } from './requests';
+import { makes, settled, SIDES } from './settled';
 import { Judge } from './verdict';
 import { curl, type Got, type Sent, Wire } from './wire';
 
 /** After so many requests there is little left of what the cast was given. */
 const A_CAST_LASTS = 3_000;
 const HONEST_TRIES = 24;
+/** Longer than one request may take. */
+const SHRINKS_FOR_MS = 30_000;
 const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** What ends agents, keys or sessions is done to somebody who is not needed any more. */
@@ -109,9 +112,11 @@ export class Campaign {
       if (problems.length > 0) shown = `as ${draft.caller}: ${curl(this.app.url, sent)}`;
       if (problems.length > 0) throw new Error(problems.join('; '));
     });
-    const run = await fc.check(holds, { seed, numRuns: 1, interruptAfterTimeLimit: 5_000 });
-    if (!run.failed || run.counterexample === null) return; // or it was late, which says nothing
-    const what = (run.errorInstance as Error).message;
+    const run = await fc.check(holds, { seed, numRuns: 1, interruptAfterTimeLimit: SHRINKS_FOR_MS });
+    if (!run.failed && !run.interrupted) return;
+    const what = run.failed
+      ? (run.errorInstance as Error).message
+      : `is not answered in ${SHRINKS_FOR_MS} ms`;
     this.problems.set(`${operation.name}: ${what}`, `seed ${this.seed}, ${shown}`);
   }
 
@@ -213,43 +218,6 @@ export class Campaign {
       );
     return { sent, got, problems };
   }
-}
-
-/**
- * The newest first, named together with what it belongs to, by who made it; every other time by the other side. Nothing
- * that makes an answer shorter.
- */
-function settled(draft: Draft, round: number, known: KnownIds): Draft {
-  const path = Object.entries(draft.path).map(([name, text]) => {
-    const nth = String('plain' in text && text.plain).replace(/:\d+›/, `:${(round >> 1) % 3}›`);
-    return [name, known.resolve(nth)] as const;
-  });
-  const record = path.at(-1)?.[1] ?? '';
-  const origin = known.originOf(record);
-  const others = round % 2 === 0 ? 'same' : 'other';
-  const knows = known.toldTo(record).find((caller) => caller === 'buyer' || caller === 'seller');
-  const caller = sideOf(draft.operation, origin?.caller ?? knows, others) ?? draft.caller;
-  const named = path.map(([name, value], nth) => [
-    name,
-    { plain: nth < path.length - 1 ? (origin?.path[name] ?? value) : value },
-  ]);
-  return {
-    ...draft,
-    headers: {},
-    caller,
-    path: Object.fromEntries(named) as Draft['path'],
-  };
-}
-
-/** Others need what it makes, unspoilt. */
-const makes = ({ method, responses }: Operation): boolean => method === 'POST' && '201' in responses;
-
-const SIDES: Caller[] = ['buyer', 'seller'];
-
-function sideOf(operation: Operation, maker: string | undefined, side: 'same' | 'other'): Caller | undefined {
-  const may = rightCallers(operation);
-  const wanted = (side === 'same') === (maker === 'buyer') ? 'buyer' : 'seller';
-  return SIDES.includes(maker as Caller) && may.includes(wanted) ? wanted : undefined;
 }
 
 const unanswered = ({ message }: Error): Got => ({ status: 0, headers: {}, type: '', text: message });

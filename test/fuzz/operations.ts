@@ -1,4 +1,4 @@
-import type { Description } from '../support/described-answers';
+import { type Description, isAt } from '../support/described-answers';
 
 export interface Schema {
   $ref?: string;
@@ -89,19 +89,8 @@ export class Api {
     const methods = this.operations
       // described, so that clients learn that it is not offered
       .filter(({ responses }) => Object.keys(responses).some((status) => Number(status) < 400))
-      .filter(({ path }) => matcherOf(path).test(address))
+      .filter(({ path }) => isAt(path, address))
       .map(({ method }) => method);
     return new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods);
   }
-}
-
-const matchers = new Map<string, RegExp>();
-
-function matcherOf(path: string): RegExp {
-  const known = matchers.get(path);
-  if (known) return known;
-  const literal = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-  const made = new RegExp(`^${literal}/?$`);
-  matchers.set(path, made);
-  return made;
 }

@@ -2,7 +2,7 @@
 const NEEDS: [what: string, specs: string, operations: string[]][] = [
   [
     'what a person has just agreed to, in a browser or with an ID token',
-    'test/oauth/flow.spec.ts, test/oauth/consent-page.spec.ts',
+    'test/oauth/flow.spec.ts, test/oauth/consent-page.spec.ts, test/oauth/authorize.spec.ts',
     [
       'GET /oauth/consent',
       'GET /oauth/grants',
@@ -41,7 +41,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'an extended card, which no agent has here: the refusal is the whole answer',
-    'test/a2a/clients.spec.ts',
+    'test/a2a/wire.spec.ts',
     [
       'GET /a2a/agents/{agent_id}/extendedAgentCard',
       'GET /a2a/extendedAgentCard',
@@ -80,7 +80,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'a record in one state, which what else is tried here often takes away first',
-    'test/community/den-posts.spec.ts, test/community/den-moderation.spec.ts, test/marketplace/catalog-lifecycle.spec.ts, test/marketplace/offers.spec.ts',
+    'test/community/den-posts.spec.ts, test/community/den-messages.spec.ts, test/community/den-moderation.spec.ts, test/marketplace/catalog-lifecycle.spec.ts, test/marketplace/offers.spec.ts',
     [
       'DELETE /admin/dens/{slug}/messages/{message_id}/pin',
       'DELETE /admin/dens/{slug}/posts/{post_id}/comments/{comment_id}',

@@ -13,6 +13,13 @@ const LEAKS: [what: string, pattern: RegExp][] = [
   ],
   ['an object that nobody has written out', /\[object Object\]/],
 ];
+/** A message over A2A may wait for what the other agent says. */
+const WAITS = /^POST \/a2a(\/agents\/\{agent_id\}|\/\{tenant\})?([/:]message[:/](send|stream))?$/;
+/** Where a key is made, it is shown this once. */
+const SHOWS_A_KEY =
+  /^POST \/(agents\/register(\/verify)?|agents\/me\/(keys|rotate-key)|account\/agents\/\{agent_id\}\/keys)$/;
+/** Pages and documents whose examples look like leaks. */
+const OF_EXAMPLES = /^\/(docs|llms|live|openapi|\.well-known\/openapi)/;
 const A_KEY = /rlt_(test|live)_[0-9A-Za-z]{36}/;
 
 /** Records of which only their parties know. */
@@ -40,9 +47,9 @@ export class Judge {
   /** What is wrong with the answer, in one line each. */
   problems(draft: Draft, sent: Sent, got: Got): string[] {
     const { operation } = draft;
-    // a call over A2A may wait for the other agent's answer
-    if (got.status === 0) return operation.path.startsWith('/a2a') ? [] : [`is not answered: ${got.text}`];
+    if (got.status === 0) return WAITS.test(operation.name) ? [] : [`is not answered: ${got.text}`];
     const found = [
+      // 503 is what a busy machine answers; one that never answers anything else is not reached, which is found first
       ...(got.status >= 500 && got.status !== 503
         ? [`answers ${got.status}: ${got.text.slice(0, 200)}`]
         : []),
@@ -111,9 +118,7 @@ export class Judge {
   }
 
   private leaks(operation: Operation, { caller }: Draft, sent: Sent, { status, text, type }: Got): string[] {
-    const isText =
-      /json|text|svg|html/.test(type) &&
-      !/^\/(docs|llms|live|openapi|\.well-known\/openapi)/.test(operation.path);
+    const isText = /json|text|svg|html/.test(type) && !OF_EXAMPLES.test(operation.path);
     const echoed = `${sent.target}${sent.body?.toString('utf8') ?? ''}`;
     const leaked = isText
       ? LEAKS.filter(([, pattern]) => pattern.test(text) && !pattern.test(echoed)).map(
@@ -121,9 +126,7 @@ export class Judge {
         )
       : [];
     const key = A_KEY.exec(text)?.[0];
-    const shows = `${operation.name} ${operation.path}`;
-    if (key && !(status < 300 && /register|key|card|guide|docs|info|llms/.test(shows)))
-      leaked.push('shows a key');
+    if (isText && key && !(status < 300 && SHOWS_A_KEY.test(operation.name))) leaked.push('shows a key');
     if (this.secrets.some((secret) => text.includes(secret))) leaked.push(`shows a secret to ${caller}`);
     return leaked;
   }

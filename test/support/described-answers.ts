@@ -16,12 +16,22 @@ export interface Answer {
   text: string;
 }
 
+const matchers = new Map<string, RegExp>();
+
+/** Whether an address belongs to a described path. */
+export function isAt(path: string, address: string): boolean {
+  const known = matchers.get(path);
+  if (known) return known.test(address);
+  const literal = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
+  const made = new RegExp(`^${literal}/?$`);
+  matchers.set(path, made);
+  return made.test(address);
+}
+
 /** The described path that an address belongs to: of two, the one with fewer variable parts. */
 export function pathOf(paths: string[], address: string): string | undefined {
   return paths
-    .filter((path) =>
-      new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`).test(address),
-    )
+    .filter((path) => isAt(path, address))
     .sort((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 
