@@ -6,9 +6,6 @@ import type { SeenApproval, SeenKey } from './account.reader';
 
 /** Markup of what an agent asks its owner. */
 
-/** Of the purchases of the last hour. */
-const SHOWN = 5;
-
 const STATES: Record<string, string> = {
   approved:
     'You said yes. It is good for just this, once. A checkout goes on by itself; anything else the agent has to order again.',
@@ -59,14 +56,14 @@ function wishOf({ agentName, agentId, lines, totalCents }: OwnersApproval): stri
 function factsOf({ asking }: SeenApproval): string {
   if (!asking) return '';
   const { agent, lately } = asking;
-  const sum = lately.reduce((cents, one) => cents + one.cents, 0);
-  const bought = lately.slice(0, SHOWN).map(({ title, quantity, cents, at, approved }) => {
+  const { ofHowMany = 0, ofCents = 0 } = lately[0] ?? {};
+  const bought = lately.map(({ title, quantity, cents, at, approved }) => {
     const when = `${moment(at)}${approved ? '; you said yes' : ''}`;
     return fact(`${quantity === 1 ? '' : `${quantity} × `}${name(title)}`, inDollars(cents), when);
   });
-  if (lately.length > SHOWN) bought.push(fact(`and ${lately.length - SHOWN} more`, ''));
+  if (ofHowMany > lately.length) bought.push(fact(`and ${ofHowMany - lately.length} more`, ''));
   return (
-    factList('lately', 'Bought in the last hour', bought, inDollars(sum)) +
+    factList('lately', 'Bought in the last hour', bought, inDollars(ofCents)) +
     factList('left', 'Left for today', agent.keys.map(leftOf))
   );
 }

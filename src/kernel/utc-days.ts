@@ -9,6 +9,10 @@ export function utcDate(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
+export function utcMidnight(time: Date): Date {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()));
+}
+
 /** Monday 00:00 UTC of the week that the moment is in. */
 export function weekOf(moment: Date): Date {
   const weeks = Math.floor((moment.getTime() - FIRST_MONDAY) / WEEK);

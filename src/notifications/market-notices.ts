@@ -1,3 +1,4 @@
+import { inDollars } from '../kernel/cents';
 import { type Maker, type Notice, notice, type Payload, selfLink, text, type Told } from './notice';
 import type { NotificationType } from './notification-types';
 
@@ -49,6 +50,4 @@ function traded(
   return notice(recipient, type, { actorId, actionPath: selfLink(p), ...told, title });
 }
 
-function cents(amount: unknown): string {
-  return `$${(Number(amount) / 100).toFixed(2)}`;
-}
+const cents = (amount: unknown): string => inDollars(Number(amount));

@@ -1,3 +1,4 @@
+import { utcMidnight } from '../../kernel/utc-days';
 import { Injectable } from '@nestjs/common';
 import { after, DAY } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
@@ -187,8 +188,7 @@ export class OrderPayment {
     orderIds: string[] = [],
   ): Promise<void> {
     if (buyer.dailyCapCents === null) return;
-    const midnight = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
-    const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, midnight, orderIds]);
+    const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, utcMidnight(at), orderIds]);
     const spent = row?.spent ?? 0;
     if (spent + totalCents > buyer.dailyCapCents)
       throw spendingCapReached(buyer.dailyCapCents, spent, totalCents);

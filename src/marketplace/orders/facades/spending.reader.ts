@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { COUNTED_TOGETHER_MS } from '../../../agents/brakes/approvals.service';
 import { after, Clock, DAY } from '../../../kernel/clock';
+import { utcMidnight } from '../../../kernel/utc-days';
 import { earliestId } from '../../../kernel/ids';
 import { Reads, statement } from '../../../platform/database/statements';
 import { PAID_WITHIN_MS } from '../order-payment';
@@ -19,11 +20,12 @@ const LATELY = statement(
   'orders_bought_lately',
   `SELECT o.listing_title AS title, o.quantity, o.total_cents - o.refunded_cents AS cents,
           coalesce(o.paid_at, o.created_at) AS at,
-          EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = o.buyer_id AND a.order_id = o.id) AS approved
+          EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = o.buyer_id AND a.order_id = o.id) AS approved,
+          count(*) OVER ()::int AS "ofHowMany", (sum(o.total_cents - o.refunded_cents) OVER ())::bigint AS "ofCents"
      FROM orders o
     WHERE o.buyer_id = $1 AND o.id >= $2 AND coalesce(o.paid_at, o.created_at) >= $3 AND o.key_id IS NOT NULL
       AND o.status NOT IN ('cancelled', 'expired')
-    ORDER BY at DESC, o.id DESC LIMIT 200`,
+    ORDER BY at DESC, o.id DESC LIMIT 5`,
 );
 
 export interface BoughtLately {
@@ -33,6 +35,9 @@ export interface BoughtLately {
   at: Date;
   /** On a yes of the owner. */
   approved: boolean;
+  /** Of all that was bought, also of what is not listed. */
+  ofHowMany: number;
+  ofCents: number;
 }
 
 export interface Spending {
@@ -55,7 +60,7 @@ export class SpendingReader {
     private readonly clock: Clock,
   ) {}
 
-  /** What an agent has bought of late, newest first: as far back as purchases count together. */
+  /** What an agent has bought of late, the newest five: as far back as purchases count together. */
   lately(agentId: string): Promise<BoughtLately[]> {
     const since = after(this.clock.now(), -COUNTED_TOGETHER_MS);
     const placedSince = earliestId('ord', after(since, -PAID_WITHIN_MS));
@@ -66,7 +71,7 @@ export class SpendingReader {
   async ofAgents(agentIds: string[]): Promise<SpentByKey[]> {
     if (agentIds.length === 0) return [];
     const now = this.clock.now();
-    const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+    const midnight = utcMidnight(now);
     return this.reads.rows<SpentByKey>(SPENT, [agentIds, midnight, after(midnight, -29 * DAY)]);
   }
 }
