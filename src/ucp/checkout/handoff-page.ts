@@ -10,7 +10,7 @@ const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
   ready_for_complete: ['Ready', 'Nothing is bought yet. The agent that shops for you can complete it.'],
   requires_escalation: [
     'Waiting for you',
-    'The purchase needs your word. When you have given it, tell the agent that shops for you to go on.',
+    'The purchase needs your word. When you have given it, it goes on by itself.',
   ],
   complete_in_progress: ['Being paid', 'The payment is under way.'],
   completed: ['Bought', 'The price is held in escrow until what was bought is delivered and confirmed.'],
