@@ -16,17 +16,23 @@ const RESTART_AFTER_MS = 500;
 export function supervise(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): void {
   const counted = new CountedTogether();
   let ending = false;
-  let waiting = settings.PROCESSES;
+  const answering = new Set<string>();
+  let announced = false;
   const start = (place: string): void => {
     const worker = cluster.fork({ DATABASE_URL: settings.DATABASE_URL });
     worker.on('message', (message) => {
       if (message !== READY) return;
       worker.once('exit', counted.add(place, worker));
-      if (--waiting === 0) void ready?.();
+      answering.add(place);
+      if (announced || answering.size < settings.PROCESSES) return;
+      announced = true;
+      void ready?.();
     });
-    worker.once('exit', (code) => {
+    worker.once('exit', (code, signal) => {
       if (ending) return;
-      if (waiting > 0 && code > 0) process.exit(code); // it said why; the next one could not start either
+      if (!announced && !answering.has(place) && code > 0) process.exit(code); // it said why; the next could not start either
+      answering.delete(place);
+      process.stderr.write(`process ${place} ended (${signal ?? `code ${code}`}) and is replaced\n`);
       setTimeout(() => ending || start(place), RESTART_AFTER_MS);
     });
   };

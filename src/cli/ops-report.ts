@@ -19,10 +19,18 @@ function outputIn(file: string | undefined): Record<string, unknown> {
   if (file === undefined) throw new Error('Usage: npm run ops:report -- <file.json>');
   const bytes = readFileSync(file);
   if (bytes.length > MAX_BYTES) throw new Error(`${file} has more than ${MAX_BYTES} bytes`);
-  const output: unknown = JSON.parse(bytes.toString('utf8'));
+  const output = parsed(bytes, file);
   if (typeof output !== 'object' || output === null || Array.isArray(output))
     throw new Error(`${file} must hold a JSON object`);
   return output as Record<string, unknown>;
+}
+
+function parsed(bytes: Buffer, file: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 withDatabase({ LOG_LEVEL: 'warn' }, store).catch((error: unknown) => {

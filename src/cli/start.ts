@@ -31,8 +31,12 @@ async function start(): Promise<void> {
 async function announce(settings: Settings, app?: INestApplication): Promise<void> {
   const invite = await seed(settings, app);
   const lines = [
-    ['service', settings.PUBLIC_URL],
-    ['docs', `${settings.PUBLIC_URL}/docs`],
+    ...(settings.ROLES.includes('web')
+      ? [
+          ['service', settings.PUBLIC_URL],
+          ['docs', `${settings.PUBLIC_URL}/docs`],
+        ]
+      : [['watch', `port ${settings.PORT}: /health, /metrics; nothing else is answered here`]]),
     ['invite', `${invite.code} (${invite.remainingUses} uses left)`],
     ['money', settings.livemode ? 'real' : `play money (${settings.PAYMENTS})`],
     ...(settings.SMTP_URL ? [] : [['mail', join(settings.DATA_DIR, 'mail')]]),

@@ -16,7 +16,7 @@ interface RouteFigures {
 
 type Figures = Record<string, number>;
 
-const OF_A_PROCESS = /^(process|nodejs|database_pool)_/;
+const OF_A_PROCESS = /^(process|nodejs|database_pool|replica)_/;
 
 /** The counters of the instance, for people and for Prometheus. */
 @Injectable()

@@ -90,8 +90,7 @@ export class Edge {
     if (this.draining.underWay) response.setHeader('Connection', 'close');
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     const problem = this.misdirected(request);
-    if (problem !== undefined) return this.refuse(request, response, problem);
-    const hit = this.cache.lookUp(request, response);
+    const hit = problem ? undefined : this.cache.lookUp(request, response);
     const client = clientAddress(request, this.settings.TRUST_PROXY);
     const span = requestSpan(request.method ?? '', traceparentOf(request), isOfOurs(client));
     response.once('close', () => {
@@ -103,6 +102,7 @@ export class Edge {
       if (span) span.within(log);
       else log();
     });
+    if (problem !== undefined) return this.refuse(request, response, problem);
     const goOn = (): Promise<void> => this.answer(request, response, inner, hit, client);
     const { requestId } = request;
     await within({ requestId }, () => (span ? span.within(() => void goOn()) : goOn()));
