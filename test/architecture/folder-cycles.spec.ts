@@ -35,6 +35,11 @@ function cycleIn(uses: Uses, at: string, way: string[] = [], steps: string[] = [
 }
 
 describe('the folders of', () => {
+  it.each([...TANGLED])('%s still do not: once they do, it is kept so', (house) => {
+    const uses = usesWithin(house);
+    expect([...uses.keys()].some((room) => cycleIn(uses, room))).toBe(true);
+  });
+
   const houses = readdirSync('src', { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `src/${name}`)

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 
-interface Caller {
+/** Of a caller, what is counted by. */
+interface Tracked {
   holder: { agentId: string } | null;
   ip: string;
 }
@@ -10,7 +11,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** An agent counts as itself, wherever it calls from. */
 export const agentTracker = (agentId: string): string => `agent:${agentId}`;
 
-export function callerTracker({ holder, ip }: Caller): string {
+export function callerTracker({ holder, ip }: Tracked): string {
   return holder ? agentTracker(holder.agentId) : addressTracker(ip);
 }
 
