@@ -175,7 +175,8 @@ it('counts attempts by how they went, and shows what waits', async () => {
   receiver.respondWith(500);
   await tell(app, { audience: [seller.agentId] });
   await app.drain();
-  const text = await app.app.get(Metrics).registry.metrics();
+  const { registry, shared } = app.app.get(Metrics);
+  const text = (await registry.metrics()) + (await shared.metrics());
   expect(text).toMatch(/webhook_attempts_total\{outcome="delivered"\} [1-9]/);
   expect(text).toMatch(/webhook_attempts_total\{outcome="refused"\} [1-9]/);
   expect(text).toMatch(/webhook_deliveries_pending [1-9]/);
