@@ -43,8 +43,10 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
       'Deliveries not yet delivered or given up, at most 100,000',
       () => this.queue.depth(),
     );
-    this.metrics.sharedGauge('webhook_queue_lag_seconds', 'How long the oldest due endpoint has been waiting', () =>
-      this.queue.lagSeconds(),
+    this.metrics.sharedGauge(
+      'webhook_queue_lag_seconds',
+      'How long the oldest due endpoint has been waiting',
+      () => this.queue.lagSeconds(),
     );
     this.metrics.gauge(
       'webhook_attempts_in_flight',

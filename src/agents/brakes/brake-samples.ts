@@ -75,6 +75,11 @@ export const BRAKE_EVENTS: EventDescription[] = [
   control('agent.key_created', 'Your owner made a new key for you.', 8, { key_ids: KEY }),
   control('agent.approval_threshold_changed', 'Your owner changed from which price on you have to ask.', 3),
   approval('requested', 'A purchase of yours waits for your owner.', 1, 'pending'),
-  approval('approved', 'Your owner lets you buy just this: a checkout goes on by itself, an order you place again.', 2, 'approved'),
+  approval(
+    'approved',
+    'Your owner lets you buy just this: a checkout goes on by itself, an order you place again.',
+    2,
+    'approved',
+  ),
   approval('declined', 'Your owner does not want this purchase.', 2, 'declined'),
 ];
