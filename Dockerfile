@@ -2,10 +2,11 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json swc.config.js ./
+COPY bin ./bin
 COPY src ./src
 COPY migrations ./migrations
-RUN node_modules/.bin/tsc -p tsconfig.build.json && npm prune --omit=dev --no-audit --no-fund
+RUN node bin/build.mjs && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -1,5 +1,5 @@
 const { existsSync } = require('node:fs');
-const typescript = require('./test/support/swc-options');
+const swc = require('./swc.config');
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -14,7 +14,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   reporters: ['default', '<rootDir>/test/support/ci-reporter.js'],
-  transform: { '\\.ts$': ['@swc/jest', typescript] },
+  transform: { '\\.ts$': ['@swc/jest', { ...swc, sourceMaps: 'inline' }] },
   maxWorkers: 2,
   testTimeout: 30_000,
 };

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { ROOT, setup } from './setup.mjs';
 
-/** Each of the first two keeps one core busy, so they run beside each other; the tests have the machine for themselves. */
-const STEPS = [['typecheck', 'lint'], ['test']];
+/** The first ones run beside each other; the tests have the machine for themselves. */
+const STEPS = [['typecheck', 'lint', 'style'], ['test']];
 
 await setup();
 const failed = [];

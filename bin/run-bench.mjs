@@ -1,9 +1,9 @@
 /** node bin/run-bench.mjs [options]: compiles the service and bench/ into dist, then measures. See docs/performance.md. */
 import * as path from 'node:path';
+import { compile } from './compile.mjs';
 import { ROOT, build, runHere, setup } from './setup.mjs';
-import { stripTypes } from './strip-types.mjs';
 
 await setup();
 await build();
-await stripTypes('bench');
+await compile('bench');
 runHere(path.join(ROOT, 'dist', 'bench', 'run.js'), process.argv.slice(2));

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(ROOT, ...parts);
 
-/** Written after a build without errors. tsc's own .tsbuildinfo appears after a failed one too. */
+/** Written after a build without errors. */
 const BUILD_STAMP = at('dist', '.built');
 
 refuseOldNode();
@@ -37,9 +37,8 @@ export async function build() {
     console.error('Compiling ...');
     const startedAt = new Date();
     fs.rmSync(BUILD_STAMP, { force: true });
-    // Otherwise tsc remembers having written what somebody deleted since.
-    if (!fs.existsSync(at('dist', 'src'))) fs.rmSync(at('dist', '.tsbuildinfo'), { force: true });
-    run(process.execPath, [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json']);
+    const { compile } = await import('./compile.mjs');
+    await compile('src', 'migrations');
     fs.writeFileSync(BUILD_STAMP, '');
     fs.utimesSync(BUILD_STAMP, startedAt, startedAt); // what changed during the build is newer
   });
@@ -120,8 +119,15 @@ function isProductionImage() {
 function buildIsFresh() {
   const built = fs.statSync(BUILD_STAMP, { throwIfNoEntry: false })?.mtimeMs;
   if (!built || !fs.existsSync(at('dist', 'src'))) return false;
-  const settings = fs.readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$/.test(name));
-  return ![...settings, 'package-lock.json', 'src', 'migrations'].some((name) => isNewer(at(name), built));
+  const inputs = [
+    'src',
+    'migrations',
+    'tsconfig.json',
+    'swc.config.js',
+    'bin/compile.mjs',
+    'package-lock.json',
+  ];
+  return !inputs.some((name) => isNewer(at(name), built));
 }
 
 /** Folders count themselves: theirs is the only time that tells of a deleted file. */

@@ -7,7 +7,7 @@ const vm = require('node:vm');
 const { transformSync } = require('@swc/core');
 const Runtime = require('jest-runtime').default;
 require('reflect-metadata');
-const typescript = require('./swc-options');
+const swc = require('../../swc.config');
 
 const ROOT = join(__dirname, '..', '..') + sep;
 const SHARED = ['node_modules', 'src', 'migrations', 'bench', 'package.json'].map((name) => ROOT + name);
@@ -18,7 +18,7 @@ let folder;
 
 Module._extensions['.ts'] = (module, filename) => {
   const { code, map } = transformSync(readFileSync(filename, 'utf8'), {
-    ...typescript,
+    ...swc,
     filename,
     sourceMaps: true,
   });

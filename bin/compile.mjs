@@ -1,0 +1,43 @@
+/** Compiles folders of TypeScript into the same places below dist. Types are stripped: `npm run typecheck` looks at them. */
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import * as path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const DIST = path.join(ROOT, 'dist');
+
+export async function compile(...folders) {
+  const { transformFileSync } = await import('@swc/core'); // not there before the packages are
+  const options = createRequire(import.meta.url)('../swc.config.js');
+  for (const folder of folders) {
+    const compiled = new Set();
+    for (const source of filesIn(path.join(ROOT, folder)).filter(isCompiled)) {
+      const file = path.relative(ROOT, source);
+      const output = path.join(DIST, file.replace(/\.ts$/, '.js'));
+      const sourceFileName = path.relative(path.dirname(output), source);
+      const { code, map } = transformFileSync(source, { ...options, sourceMaps: true, sourceFileName });
+      write(output, `${code}//# sourceMappingURL=${path.basename(output)}.map\n`);
+      write(`${output}.map`, map);
+      compiled.add(output).add(`${output}.map`);
+    }
+    // What was compiled from a file that is gone would still be found by whoever lists the folder.
+    for (const old of filesIn(path.join(DIST, folder)).filter((file) => !compiled.has(file))) fs.rmSync(old);
+  }
+}
+
+function filesIn(folder) {
+  if (!fs.existsSync(folder)) return [];
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+function isCompiled(file) {
+  return file.endsWith('.ts') && !/\.(d|spec)\.ts$/.test(file);
+}
+
+/** Only what changed is written: a watcher would see everything as new. */
+function write(file, text) {
+  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+}
