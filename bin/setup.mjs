@@ -118,7 +118,11 @@ function isProductionImage() {
 
 function buildIsFresh() {
   const built = fs.statSync(BUILD_STAMP, { throwIfNoEntry: false })?.mtimeMs;
-  if (!built || !fs.existsSync(at('dist', 'src'))) return false;
+  return built !== undefined && fs.existsSync(at('dist', 'src')) && !changedSince(built);
+}
+
+/** Whether anything that the build depends on changed after a moment. */
+export function changedSince(moment) {
   const inputs = [
     'src',
     'migrations',
@@ -127,7 +131,7 @@ function buildIsFresh() {
     'bin/compile.mjs',
     'package-lock.json',
   ];
-  return !inputs.some((name) => isNewer(at(name), built));
+  return inputs.some((name) => isNewer(at(name), moment));
 }
 
 /** Folders count themselves: theirs is the only time that tells of a deleted file. */
