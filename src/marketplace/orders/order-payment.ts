@@ -1,8 +1,8 @@
-import { utcMidnight } from '../../kernel/utc-days';
 import { Injectable } from '@nestjs/common';
 import { after, DAY } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { earliestId } from '../../kernel/ids';
+import { utcMidnight } from '../../kernel/utc-days';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -15,6 +15,7 @@ import { Order } from './order.entity';
 import { OrderJournal, type Step, stepOf } from './order-journal';
 import { OrderPresenter } from './order-presenter';
 import { spendingCapReached, tooManyUnpaid } from './orders.errors';
+import { BOUGHT_AT, COUNTS_AS_SPENT, SPENT_CENTS } from './spent';
 
 const UNPAID = statement(
   'orders_unpaid',
@@ -23,16 +24,16 @@ const UNPAID = statement(
 );
 const SPENT_TODAY = statement(
   'orders_spent_today',
-  `SELECT coalesce(sum(total_cents - refunded_cents), 0)::bigint AS spent FROM orders
-    WHERE key_id = $1 AND coalesce(paid_at, created_at) >= $2 AND status NOT IN ('cancelled', 'expired') AND id <> ALL($3)`,
+  `SELECT coalesce(sum(${SPENT_CENTS}), 0)::bigint AS spent FROM orders o
+    WHERE o.key_id = $1 AND ${BOUGHT_AT} >= $2 AND ${COUNTS_AS_SPENT} AND o.id <> ALL($3)`,
 );
 
 /** What the buyer has spent since a moment, but for orders that its owner has said yes to and those that are in question. */
 const SPENT_UNASKED = statement(
   'orders_spent_unasked',
-  `SELECT coalesce(sum(total_cents - refunded_cents), 0)::bigint AS spent FROM orders o
-    WHERE buyer_id = $1 AND id >= $2 AND coalesce(paid_at, created_at) >= $3 AND key_id IS NOT NULL
-      AND status NOT IN ('cancelled', 'expired') AND id <> ALL($4)
+  `SELECT coalesce(sum(${SPENT_CENTS}), 0)::bigint AS spent FROM orders o
+    WHERE o.buyer_id = $1 AND o.id >= $2 AND ${BOUGHT_AT} >= $3 AND o.key_id IS NOT NULL
+      AND ${COUNTS_AS_SPENT} AND o.id <> ALL($4)
       AND NOT EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = o.buyer_id AND a.order_id = o.id)`,
 );
 /** No order waits longer for its payment than this. */

@@ -47,8 +47,8 @@ export abstract class PaymentProvider {
   abstract begin(tx: Tx, order: PayableOrder, until: Date, at: Date): Promise<boolean>;
 
   /**
-   * Sees to it that an order is not paid any more by what is open for it. True when that is certain; false as long as money may still come in,
-   * and then the outcome has to be waited for.
+   * Sees to it that an order is not paid any more by what is open for it. True when that is certain; false as long as
+   * money may still come in, and then the outcome has to be waited for.
    */
   abstract withdraw(tx: Tx, orderId: string, at: Date): Promise<boolean>;
 

@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { COUNTED_TOGETHER_MS } from '../../../agents/brakes/approvals.service';
 import { after, Clock, DAY } from '../../../kernel/clock';
-import { utcMidnight } from '../../../kernel/utc-days';
 import { earliestId } from '../../../kernel/ids';
+import { utcMidnight } from '../../../kernel/utc-days';
 import { Reads, statement } from '../../../platform/database/statements';
 import { PAID_WITHIN_MS } from '../order-payment';
+import { BOUGHT_AT, COUNTS_AS_SPENT, SPENT_CENTS } from '../spent';
 
 const SPENT = statement(
   'orders_spent_by_keys',
-  `SELECT k.agent_id AS "agentId", o.key_id AS "keyId", sum(o.total_cents - o.refunded_cents)::bigint AS month,
-          (coalesce(sum(o.total_cents - o.refunded_cents) FILTER (WHERE coalesce(o.paid_at, o.created_at) >= $2), 0))::bigint AS today
+  `SELECT k.agent_id AS "agentId", o.key_id AS "keyId", sum(${SPENT_CENTS})::bigint AS month,
+          coalesce(sum(${SPENT_CENTS}) FILTER (WHERE ${BOUGHT_AT} >= $2), 0)::bigint AS today
      FROM agent_keys k JOIN orders o ON o.key_id = k.key_id
-    WHERE k.agent_id = ANY($1) AND coalesce(o.paid_at, o.created_at) >= $3 AND o.status NOT IN ('cancelled', 'expired')
+    WHERE k.agent_id = ANY($1) AND ${BOUGHT_AT} >= $3 AND ${COUNTS_AS_SPENT}
     GROUP BY k.agent_id, o.key_id`,
 );
 
 /** As the threshold of its owner counts them together, with those that the owner has said yes to. */
 const LATELY = statement(
   'orders_bought_lately',
-  `SELECT o.listing_title AS title, o.quantity, o.total_cents - o.refunded_cents AS cents,
-          coalesce(o.paid_at, o.created_at) AS at,
+  `SELECT o.listing_title AS title, o.quantity, ${SPENT_CENTS} AS cents, ${BOUGHT_AT} AS at,
           EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = o.buyer_id AND a.order_id = o.id) AS approved,
-          count(*) OVER ()::int AS "ofHowMany", (sum(o.total_cents - o.refunded_cents) OVER ())::bigint AS "ofCents"
+          count(*) OVER ()::int AS "ofHowMany", (sum(${SPENT_CENTS}) OVER ())::bigint AS "ofCents"
      FROM orders o
-    WHERE o.buyer_id = $1 AND o.id >= $2 AND coalesce(o.paid_at, o.created_at) >= $3 AND o.key_id IS NOT NULL
-      AND o.status NOT IN ('cancelled', 'expired')
+    WHERE o.buyer_id = $1 AND o.id >= $2 AND ${BOUGHT_AT} >= $3 AND o.key_id IS NOT NULL
+      AND ${COUNTS_AS_SPENT}
     ORDER BY at DESC, o.id DESC LIMIT 5`,
 );
 
