@@ -76,8 +76,8 @@ export class ReplaysService {
 
   /**
    * Queues what matches an endpoint's event types in a period, oldest first: also what it never had, because it was
-   * disabled or did not exist, and what is still being tried, now instead of later. Errors: `webhook_not_found`; 422 for a period that ends before it begins and for a
-   * cursor of another list.
+   * disabled or did not exist, and what is still being tried, now instead of later. Errors: `webhook_not_found`; 422 for
+   * a period that ends before it begins and for a cursor of another list.
    */
   replay(caller: AgentCaller, id: string, request: ReplayRequest): Promise<ReplayView> {
     const { agentId } = caller.holder;

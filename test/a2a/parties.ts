@@ -22,7 +22,7 @@ export class Recipient {
 
   /** The next message of a task that it has not had yet. */
   async next(): Promise<ReceivedTask> {
-    for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(20)) {
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) {
       const { body } = await this.agent.client.get('/conversations').expect(200);
       for (const { conversation_id: id } of body.conversations as { conversation_id: string }[]) {
         const read = await this.agent.client.get(`/conversations/${id}/messages`).expect(200);

@@ -143,7 +143,7 @@ class CardTrades {
       method,
       headers,
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     };
     try {
       const answer = await fetch(this.service.url + path, given);
@@ -198,7 +198,7 @@ describe('kill -9 while cards are charged', () => {
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
       }
     },
-    300_000 + KILLS * 30_000,
+    600_000 + KILLS * 30_000,
   );
 });
 
@@ -211,7 +211,7 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
     const rows = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows as Row[];
     const open = `SELECT (SELECT count(*) FROM payment_refunds WHERE status NOT IN ('settled', 'failed'))::int
       + (SELECT count(*) FROM outbox_events WHERE published_at IS NULL)::int AS open`;
-    for (const giveUpAt = Date.now() + 150_000; Date.now() < giveUpAt; await pause(500)) {
+    for (const giveUpAt = Date.now() + 300_000; Date.now() < giveUpAt; await pause(500)) {
       if ((await rows<{ open: number }>(open))[0]?.open === 0) break;
       // what was lost again and again is tried later and later: let that time have passed
       await rows('UPDATE payment_refunds SET next_check_at = now() WHERE next_check_at > now()');

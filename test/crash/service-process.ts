@@ -22,7 +22,7 @@ export class ServiceProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  async start(timeoutMs = 120_000): Promise<void> {
+  async start(timeoutMs = 300_000): Promise<void> {
     const env = {
       ...process.env,
       ...this.settings,

@@ -17,7 +17,7 @@ export interface Got {
   text: string;
 }
 
-const TOO_LONG_MS = 8_000;
+const TOO_LONG_MS = 30_000;
 /** A stream is read no further than its beginning. */
 const STREAM_MS = 40;
 

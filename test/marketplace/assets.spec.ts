@@ -75,7 +75,7 @@ describe('an uploaded file', () => {
         .then(() => sending.request.end());
       expect(await sending.answer).toMatchObject({ status: 413, body: { code: 'asset_too_large' } });
     });
-  }, 30_000);
+  });
 
   it('is refused before it is read when its sender says that it is too large', async () => {
     const sending = raw(owner, { 'Content-Length': String(60 * MEBIBYTE) });
@@ -180,7 +180,7 @@ describe('an upload', () => {
     void sending.send(partHead(), ...Array<Buffer>(20).fill(Buffer.alloc(MEBIBYTE)));
     expect(await sending.answer).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
     await new Promise((resolve) => sending.request.once('close', resolve)); // nobody listens for long
-  }, 10_000);
+  });
 
   it('is asked for only once its sender was let in', async () => {
     const asked = async (key: string): Promise<[boolean, number]> => {

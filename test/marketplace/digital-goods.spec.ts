@@ -68,7 +68,7 @@ describe('a file that was bought', () => {
     expect(spec.body.delivery).toMatchObject({ method: 'digital_instant', auto: true });
     const shown = await app.client.get(`/marketplace/listings/${listing.id}`).expect(200);
     expect(JSON.stringify(shown.body)).not.toContain(asset.id);
-  }, 30_000);
+  });
 
   it('is handed out in parts, and not again to whoever has it', async () => {
     const content = randomBytes(1_000);
@@ -162,7 +162,7 @@ describe('a file that was bought', () => {
     await sleep(300);
     await readOrder(buyer, id);
     readers.forEach((reader) => reader.destroy());
-  }, 20_000);
+  });
 
   it('waits for a payment that comes later', async () => {
     const seller = await given(app).agent();
@@ -214,7 +214,7 @@ describe('payloads of which each unit has its own', () => {
     const got = new Set(delivered.map(({ body }) => (body.delivery_data as { key: string }).key));
     expect(got.size).toBe(10);
     expect(await listingOf(listing)).toMatchObject({ quantity: 0, status: 'sold_out' });
-  }, 30_000);
+  });
 
   it('come back when the order is called off unpaid, and never once they were delivered', async () => {
     const listing = await listed(keys(2));
@@ -259,7 +259,7 @@ describe('payloads of which each unit has its own', () => {
     )) as [{ unsold: number; owned: number }];
     expect([unsold, owned]).toEqual([8 - delivered.length, delivered.length]);
     expect(await listingOf(listing)).toMatchObject({ quantity: unsold, quantity_sold: owned });
-  }, 30_000);
+  });
 
   it('take the place of the unsold ones when new ones are given', async () => {
     const listing = await listed(keys(3));

@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   await loadCatalogue(app.databaseUrl, COUNT);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 interface Answer {
@@ -148,7 +148,7 @@ describe('a large catalogue', () => {
          FROM listings WHERE status = 'active'`,
     );
     expect(worst!.kept).toBeGreaterThanOrEqual(worst!.left);
-  }, 120_000);
+  });
 
   it('counts its categories exactly, also after the counts were merged', async () => {
     const counts = async (): Promise<Record<string, number>> => {

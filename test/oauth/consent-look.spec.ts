@@ -16,8 +16,6 @@ import {
   windowOf,
 } from '../support/browser';
 
-jest.setTimeout(60_000); // a browser takes its time where others work too
-
 let app: TestApp;
 let oauth: Authorizations;
 let owner: GivenOwner;

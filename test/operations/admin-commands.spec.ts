@@ -8,7 +8,7 @@ import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { given, type Given } from '../support/given';
 import { trades } from '../support/trades';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 let app: TestApp;
 let a: Given;

@@ -16,8 +16,6 @@ import { createTestDatabase, type TestDatabase } from '../support/template-datab
 import { trades } from '../support/trades';
 import { fileOf, pathOf, upload } from '../support/uploads';
 
-jest.setTimeout(120_000);
-
 let app: TestApp;
 let folder: string;
 const databases: TestDatabase[] = [];

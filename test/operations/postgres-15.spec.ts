@@ -12,8 +12,6 @@ import { onServer } from '../support/on-server';
 import { describeOnPostgres15, Postgres15 } from '../support/postgres-15';
 import { statusOf, trades, violations } from '../support/trades';
 
-jest.setTimeout(60_000);
-
 describeOnPostgres15('on PostgreSQL 15', () => {
   let server: Postgres15;
   let folder: string;

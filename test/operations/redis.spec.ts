@@ -33,7 +33,7 @@ here('rate limits with a Redis', () => {
   const bothSay = async (limits: string, cache: string): Promise<void> => {
     const operator = { 'X-Admin-Token': app.settings.ADMIN_TOKEN };
     let said: string[] = [];
-    for (const giveUpAt = Date.now() + 10_000; Date.now() < giveUpAt; await sleep(50)) {
+    for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; await sleep(50)) {
       said = [];
       for (const url of [app.url, other.url]) {
         const client = new Client(url, operator);
@@ -75,5 +75,5 @@ here('rate limits with a Redis', () => {
     await bothSay('per_process', 'degraded');
     redis.thaw();
     await bothSay('shared', 'ok');
-  }, 60_000);
+  });
 });

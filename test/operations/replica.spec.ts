@@ -11,8 +11,6 @@ import { given, type GivenAgent } from '../support/given';
 import type { ReplicaServer } from '../support/replica-server';
 import { ReplicatedApp } from '../support/replicated-app';
 
-jest.setTimeout(60_000);
-
 let place: ReplicatedApp;
 let replica: ReplicaServer;
 let app: TestApp;
@@ -27,11 +25,11 @@ beforeAll(async () => {
   other = await startAnotherInstance(app);
   author = await given(app).agent();
   stranger = app.client.with({ 'X-Forwarded-For': '203.0.113.9' });
-}, 120_000);
+});
 afterAll(async () => {
   await other.close();
   await place.close();
-}, 60_000);
+});
 
 const names = (client: Client): Promise<string[]> => place.names(client);
 
@@ -148,7 +146,7 @@ describe('a replica', () => {
       for (let tries = 0; tries < 16; tries++) {
         const since = performance.now();
         expect(await asked.mayAnswer(new Set(['agent:nobody']))).toBe(true);
-        expect(performance.now() - since).toBeLessThan(1_000);
+        expect(performance.now() - since).toBeLessThan(3_000);
         await sleep(200);
       }
     } finally {
@@ -233,7 +231,8 @@ describe('a replica', () => {
       lost = (await given(app).agent()).agentId;
       for (let tries = 0; tries < 50 && !(await names(stranger)).includes(lost); tries++) await sleep(100);
     });
-    await place.replicaIs('degraded', /does not follow/);
+    // by positions alone it may look like one that has some way to go
+    await place.replicaIs('degraded', /does not follow|too far behind/);
     const { agentId } = await given(app).agent();
     for (const client of [stranger, author.client]) {
       const shown = await names(client);

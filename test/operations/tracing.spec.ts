@@ -179,6 +179,6 @@ describe('a collector that is away', () => {
     }
     const startedAt = performance.now();
     await client.get('/agents/me').expect(200);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });

@@ -151,4 +151,4 @@ it('in a storm of lost, doubled and late answers and events no cent is lost, mad
   expect(new Set(state.all<Transfer>('transfer').map((each) => each.transfer_group)).size).toBe(
     state.all('transfer').length,
   );
-}, 120_000);
+});

@@ -43,7 +43,7 @@ export class EventStream {
     this.request.destroy();
   }
 
-  async until(enough: () => boolean, milliseconds = 10_000): Promise<void> {
+  async until(enough: () => boolean, milliseconds = 60_000): Promise<void> {
     const deadline = Date.now() + milliseconds;
     while (!enough()) {
       if (Date.now() > deadline)

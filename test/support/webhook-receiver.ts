@@ -76,7 +76,7 @@ export async function startReceiver(clock?: Clock): Promise<WebhookReceiver> {
     respondWith,
     respondBy: (listener) => (answer = listener),
     verify: (secret) => received.map((webhook) => verified(webhook, secret)),
-    until: async (count, withinMs = 10_000) => {
+    until: async (count, withinMs = 60_000) => {
       const deadline = Date.now() + withinMs;
       while (received.length < count) {
         if (Date.now() > deadline) throw new Error(`${received.length} of ${count} webhooks came`);

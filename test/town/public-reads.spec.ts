@@ -42,7 +42,7 @@ beforeAll(async () => {
     .filter(([path, { get }]) => path.startsWith('/public/') && get && !ELSEWHERE.has(path))
     .map(([path, { get }]) => ({ path, parameters: get?.parameters ?? [] }));
   known = await knownThings();
-}, 300_000);
+}, 900_000);
 afterAll(() => app.close());
 
 async function knownThings(): Promise<Record<string, string>> {

@@ -116,7 +116,7 @@ describe('bad receivers beside a good one', () => {
     const refused = await attempted(reboundAgent, 9);
     expect(refused.filter(({ last_error }) => last_error === 'address_not_allowed')).toHaveLength(8);
     expect(rebound.received).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('a dispatcher that is killed in mid-flight', () => {
@@ -151,7 +151,7 @@ describe('a dispatcher that is killed in mid-flight', () => {
     expect(await app.sql(`SELECT 1 FROM webhook_deliveries WHERE status <> 'delivered'`)).toEqual([]);
     await receiver.close();
     await app.close();
-  }, 120_000);
+  });
 
   /** The compiled service, as relay and dispatcher only, on the database of the test. */
   async function startDispatcher({ settings }: TestApp): Promise<ChildProcess> {

@@ -42,9 +42,7 @@ describe('a slow receiver', () => {
     await slow.until(4);
     await tell(app, ...times(5, fastAgent.agentId));
     await app.drain('outbox-relay');
-    const startedAt = Date.now();
-    await fast.until(5);
-    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    await fast.until(5); // while the slow one answers nobody
     expect(slow.received).toHaveLength(4);
     slow.letGo();
     await draining;

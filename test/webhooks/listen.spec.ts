@@ -156,6 +156,7 @@ it('refuses what is not signed by the service', async () => {
 describe('where it cannot be called', () => {
   it('fetches the events that come', async () => {
     await happens();
+    await app.drain('outbox-relay'); // what is not in the feed yet is still to come
     const made = await agent.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
     const { api_key: key } = made.body as { api_key: string };
     const heard = start(listenOptionsFrom(['--url', app.url, '--key', key]));

@@ -8,7 +8,10 @@ import { pageToken, placeOfToken } from './page-token';
 import { taskOf, type TaskRow } from './task-row';
 import { MAX_PAGE_BYTES } from './task-size';
 
-/** What was refused before it reached an agent is none of that agent's. $2 who asks, null for nobody; $3 the agent whose tasks alone are meant, null for any. Blocked, they lose sight of it. */
+/**
+ * What was refused before it reached an agent is none of that agent's. $2 who asks, null for nobody; $3 the agent whose
+ * tasks alone are meant, null for any. Blocked, they lose sight of it.
+ */
 const MAY_SEE = `(t.caller_id IS NULL OR t.caller_id = $2::text OR t.agent_id = $2::text AND t.conversation_id IS NOT NULL)
   AND ($3::text IS NULL OR t.agent_id = $3::text)
   AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = t.caller_id AND b.other_id = t.agent_id)`;

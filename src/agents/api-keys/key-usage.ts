@@ -33,8 +33,8 @@ interface Use {
 }
 
 /**
- * When each key was last used, and its agent last active, to the minute. Kept in memory and written in one statement now and then: a request
- * must not cost a write. A crash loses half a minute of it.
+ * When each key was last used, and its agent last active, to the minute. Kept in memory and written in one statement now
+ * and then: a request must not cost a write. A crash loses half a minute of it.
  */
 @Injectable()
 export class KeyUsage implements OnModuleInit, OnApplicationShutdown {

@@ -1,3 +1,4 @@
+import { inDollars } from '../../kernel/cents';
 import type { Judgement } from './judgement';
 import { ADOPTION_DAYS, RETENTION_DAYS } from './consensus';
 
@@ -90,15 +91,11 @@ function suitabilityIn({ suitability: { wanted, met } }: Judgement, { pros, cons
 
 /** How a price compares with the lowest of the options. */
 export function priceReason(priceCents: number, lowest: number, { pros, cons }: Reasons): void {
-  if (priceCents === lowest) pros.push(`Costs ${dollars(priceCents)}, the least of the options`);
+  if (priceCents === lowest) pros.push(`Costs ${inDollars(priceCents)}, the least of the options`);
   else
     cons.push(
-      `Costs ${dollars(priceCents)}, ${(priceCents / lowest).toFixed(1)} times the least of the options`,
+      `Costs ${inDollars(priceCents)}, ${(priceCents / lowest).toFixed(1)} times the least of the options`,
     );
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }
 
 export function percent(share: number): string {

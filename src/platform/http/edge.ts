@@ -36,8 +36,8 @@ type EdgeRequest = IncomingMessage & {
 };
 
 /**
- * What stands before the framework: request ids, the refusal of what others should be asked, headers that every answer has, kept answers, and the
- * measuring of it all. A hit in the response cache never enters the framework.
+ * What stands before the framework: request ids, the refusal of what others should be asked, headers that every answer
+ * has, kept answers, and the measuring of it all. A hit in the response cache never enters the framework.
  */
 @Injectable()
 export class Edge {
