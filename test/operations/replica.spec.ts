@@ -199,6 +199,8 @@ describe('a replica', () => {
       const since = performance.now();
       for (let tries = 0; tries < 20; tries++) await names(stranger);
       expect(performance.now() - since).toBeLessThan(10_000);
+      const { body } = await given(app).operator.get('/health/detailed').expect(503);
+      expect(body.checks.database).toMatchObject({ status: 'down', reason: 'no answer within 2000 ms' });
     } finally {
       thaw();
     }

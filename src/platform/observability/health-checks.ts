@@ -8,20 +8,26 @@ export interface HealthReport {
   [figure: string]: unknown;
 }
 
+type Check = () => Promise<HealthReport>;
+
+/** Whoever asks for health is seldom patient: balancers give up after a few seconds, and then know nothing. */
+const PATIENCE_MS = 2_000;
+
 /** What each part says of its own health. Parts register themselves; the health page asks them all. */
 @Injectable()
 export class HealthChecks {
-  private readonly checks = new Map<string, () => Promise<HealthReport>>();
+  private readonly checks = new Map<string, Check>();
 
-  add(name: string, check: () => Promise<HealthReport>): void {
-    this.checks.set(name, check);
+  add(name: string, check: Check): void {
+    this.checks.set(name, onlyOnce(check));
   }
 
+  /** Takes no longer than a part is waited for, however many of them say nothing. */
   async run(): Promise<Record<string, HealthReport>> {
     const reports = await Promise.all(
       [...this.checks].map(async ([name, check]) => {
         const startedAt = performance.now();
-        const report = await check().catch((): HealthReport => ({ status: 'down' }));
+        const report = await withPatience(check).catch((): HealthReport => ({ status: 'down' }));
         return [
           name,
           { ...report, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10 },
@@ -29,5 +35,24 @@ export class HealthChecks {
       }),
     );
     return Object.fromEntries(reports);
+  }
+}
+
+/** One that still waits for its answer is not asked again: the questions would pile up where they are stuck. */
+function onlyOnce(check: Check): Check {
+  let underWay: Promise<HealthReport> | undefined;
+  return () => (underWay ??= check().finally(() => (underWay = undefined)));
+}
+
+async function withPatience(check: Check): Promise<HealthReport> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<HealthReport>((resolve) => {
+    const report: HealthReport = { status: 'down', reason: `no answer within ${PATIENCE_MS} ms` };
+    timer = setTimeout(() => resolve(report), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([check(), tooLate]);
+  } finally {
+    clearTimeout(timer);
   }
 }
