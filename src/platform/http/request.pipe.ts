@@ -4,6 +4,9 @@ import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { type QueryKind, queryKindsOf } from './field-rules';
 import { findBadText } from './bad-text';
 import { instantiate } from './request-instance';
+import { rememberRulesOfClasses } from './rules-of-classes';
+
+rememberRulesOfClasses();
 
 type RequestClass = new () => object;
 
