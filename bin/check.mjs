@@ -28,8 +28,7 @@ async function step(script, shared) {
 }
 
 function npmRun(script, output) {
-  const shell = process.platform === 'win32'; // npm is a .cmd there
-  const options = { cwd: ROOT, stdio: ['inherit', output, output], shell };
+  const options = { cwd: ROOT, stdio: ['inherit', output, output] };
   return new Promise((resolve, reject) => {
     const child = spawn('npm', ['run', '--silent', script], options);
     let said = '';

@@ -19,9 +19,14 @@ const children = [
 /** Looks at the times of the files: watching folders misses what editors and git put in place of another file. */
 const LOOK_AGAIN_MS = 500;
 const looking = setInterval(() => {
-  if (!changedSince(compiledAt)) return;
+  try {
+    if (!changedSince(compiledAt)) return;
+  } catch {
+    return; // a folder went while it was looked at
+  }
   compiledAt = Date.now();
-  build().catch(({ message }) => console.error(message.split('\n\nCaused by')[0])); // what follows is about the compiler
+  // by a process of its own, since how to compile may be what has changed
+  spawn(process.execPath, [path.join('bin', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' });
 }, LOOK_AGAIN_MS);
 
 // The terminal sends Ctrl+C to the children as well; other senders reach only this process.

@@ -31,14 +31,16 @@ export async function setup() {
 
 /** Compiles the sources into dist if anything they depend on is newer. */
 export async function build() {
-  if (buildIsFresh() || isProductionImage()) return;
+  if (buildIsFresh()) return;
   await whileLocked('build', async () => {
     if (buildIsFresh()) return;
     console.error('Compiling ...');
     const startedAt = new Date();
     fs.rmSync(BUILD_STAMP, { force: true });
     const { compile } = await import('./compile.mjs');
-    await compile('src', 'migrations');
+    await compile('src', 'migrations').catch(({ message }) => {
+      fail(message.split('\n\nCaused by')[0]); // what follows is about the compiler
+    });
     fs.writeFileSync(BUILD_STAMP, '');
     fs.utimesSync(BUILD_STAMP, startedAt, startedAt); // what changed during the build is newer
   });
@@ -66,8 +68,7 @@ export function run(command, args, env = {}) {
 
 /** The exit code of a program that shares our terminal. */
 export function tryRun(command, args, env = {}) {
-  const shell = process.platform === 'win32' && command === 'npm'; // a .cmd there
-  const options = { cwd: ROOT, stdio: 'inherit', shell, env: { ...process.env, ...env } };
+  const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } };
   const { status, error } = spawnSync(command, args, options);
   if (error) fail(`Cannot run ${command}: ${error.message}`);
   return status ?? 1;
@@ -81,7 +82,8 @@ export function fail(message) {
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   // Older ones cannot require() ES modules, which is how Nest is loaded.
-  const fit = major === 20 ? minor >= 19 : major === 22 ? minor >= 13 : major > 22;
+  const oldest = { 20: 19, 22: 13, 24: 11 }[major];
+  const fit = oldest === undefined ? major > 24 : minor >= oldest;
   if (!fit) fail(`Rialto needs Node 20.19+, 22.13+ or 24.11+; this is ${process.versions.node}.`);
 }
 
@@ -90,12 +92,11 @@ function packagesAreInstalled() {
   const wanted = packagesIn(at('package-lock.json'));
   const installed = packagesIn(at('node_modules', '.package-lock.json'));
   if (!wanted || !installed) return false;
-  const withoutDev = isProductionImage();
   return Object.entries(wanted).every(([name, entry]) => {
     const found = installed[name];
     if (found) return found.version === entry.version && found.integrity === entry.integrity;
-    // The project itself, builds for other platforms, and what a production image left out.
-    return name === '' || entry.optional || entry.devOptional || (withoutDev && entry.dev);
+    // The project itself, and builds for other platforms.
+    return name === '' || entry.optional || entry.devOptional;
   });
 }
 
@@ -105,15 +106,6 @@ function packagesIn(lockFile) {
   } catch {
     return undefined;
   }
-}
-
-/** Development packages were left out and the build was brought along: nothing can or need be compiled. */
-function isProductionImage() {
-  return (
-    fs.existsSync(at('node_modules')) &&
-    !fs.existsSync(at('node_modules', 'jest')) && // typescript stays: a runtime package names it as a peer
-    fs.existsSync(at('dist', 'src', 'main.js'))
-  );
 }
 
 function buildIsFresh() {
@@ -134,11 +126,14 @@ export function changedSince(moment) {
   return inputs.some((name) => isNewer(at(name), moment));
 }
 
-/** Folders count themselves: theirs is the only time that tells of a deleted file. */
+/**
+ * Folders count themselves: theirs is the only time that tells of a deleted file. By the time at which a file came to lie
+ * here: one that was unpacked may be older than the build that it replaces the source of.
+ */
 function isNewer(file, than) {
   const stat = fs.statSync(file, { throwIfNoEntry: false });
   if (!stat) return false;
-  if (stat.mtimeMs > than) return true;
+  if (stat.ctimeMs > than) return true;
   return stat.isDirectory() && fs.readdirSync(file).some((name) => isNewer(path.join(file, name), than));
 }
 
@@ -147,7 +142,7 @@ async function whileLocked(name, work) {
   const lock = at('.data', `${name}.lock`);
   fs.mkdirSync(path.dirname(lock), { recursive: true, mode: 0o700 });
   for (let told = false; !tryLock(lock); told = true) {
-    if (!told) console.error(`Waiting for another process (${name}) ...`);
+    if (!told) console.error(`Waiting for another process (${name}); if there is none, remove ${lock} ...`);
     await sleep(200);
   }
   const unlock = () => fs.rmSync(lock, { recursive: true, force: true });
