@@ -36,12 +36,16 @@ export function supervise(settings: Settings, ready?: Ready, stopped?: () => Pro
       setTimeout(() => ending || start(place), RESTART_AFTER_MS);
     });
   };
+  let ended = false;
   const endIfNoneIsLeft = (): void => {
-    if (ending && Object.keys(cluster.workers ?? {}).length === 0)
-      void Promise.resolve(stopped?.()).then(() => process.exit(0));
+    if (!ending || ended || Object.keys(cluster.workers ?? {}).length > 0) return;
+    ended = true;
+    void Promise.resolve(stopped?.()).then(() => process.exit(0));
   };
   cluster.setupPrimary({ serialization: 'advanced' }); // JSON knows no infinity
+  // a process is forgotten at whichever of the two comes last
   cluster.on('exit', endIfNoneIsLeft);
+  cluster.on('disconnect', endIfNoneIsLeft);
   onStopSignal((signal) => {
     ending = true;
     setTimeout(() => process.exit(0), DRAIN_MS + 1_000).unref();

@@ -25,7 +25,11 @@ export class MetricsExchange {
       if (!isOurs(message)) return;
       const { metricsAsked, families } = message;
       if (families) this.waiting.get(metricsAsked)?.(families);
-      else void own().then((counted) => this.send({ metricsAsked, families: counted }));
+      else
+        own().then(
+          (counted) => this.send({ metricsAsked, families: counted }),
+          () => undefined, // whoever asked for it does not wait for long
+        );
     });
   }
 
@@ -46,7 +50,7 @@ export class MetricsExchange {
     }
   }
 
-  /** A process that has just ended cannot be told anything; whoever asked for it does not wait for long. */
+  /** A process that has just ended cannot be told anything. */
   private send(message: Message): void {
     this.other.send(message, () => undefined);
   }
