@@ -54,13 +54,16 @@ describe('a transaction', () => {
   });
 
   it('is over for whatever its callbacks set going', async () => {
+    const opens = (text: string): Promise<string> => transactions.run(() => Promise.resolve(text));
+    // as the loop of a worker does: one transaction after the other, the first at once
+    const wake = async (): Promise<string[]> => [await opens('woken'), await opens('and again')];
     const woken = await new Promise((resolve) => {
       void transactions.run((tx) => {
-        afterCommit(tx, () => resolve(transactions.run(() => Promise.resolve('woken'))));
+        afterCommit(tx, () => resolve(wake()));
         return Promise.resolve();
       });
     });
-    expect(woken).toBe('woken');
+    expect(woken).toEqual(['woken', 'and again']);
   });
 
   it('calls back after commit only', async () => {

@@ -8,7 +8,7 @@ export interface RequestContext {
   mayLag: boolean;
 }
 
-const current = new AsyncLocalStorage<RequestContext>();
+const current = new AsyncLocalStorage<RequestContext | undefined>();
 
 export const currentRequest = (): RequestContext | undefined => current.getStore();
 
@@ -17,6 +17,6 @@ export function duringRequest(context: RequestContext, work: () => void): void {
 }
 
 /** For what a request sets off and does not wait for. */
-export const apartFromRequest = <T>(work: () => T): T => current.exit(work);
+export const apartFromRequest = <T>(work: () => T): T => current.run(undefined, work);
 
 export const agentAuthor = (agentId: string): string => `agent:${agentId}`;

@@ -20,7 +20,7 @@ export type Tx = EntityManager & { readonly [transactional]: true };
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_RETRIES = 5;
 
-const running = new AsyncLocalStorage<true>();
+const running = new AsyncLocalStorage<boolean>();
 const callbacks = new WeakMap<EntityManager, (() => void)[]>();
 
 /**
@@ -60,7 +60,7 @@ export class Transactions {
       await runner.release(); // noting takes a connection too: who holds one while waiting for another stops them all
       if (wrote) await this.writes.noteCurrent();
       // what they wake up goes on long after, and opens transactions of its own
-      running.exit(() => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
+      running.run(false, () => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
       return result;
     } catch (error) {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);

@@ -5,7 +5,7 @@ export interface Origin {
   requestId: string | null;
 }
 
-const current = new AsyncLocalStorage<Origin>();
+const current = new AsyncLocalStorage<Origin | undefined>();
 
 export const originOf = (): Origin | undefined => current.getStore();
 
@@ -15,5 +15,5 @@ export function within<T>(origin: Origin, work: () => T): T {
 
 /** For what goes on long after the request that happened to wake it. */
 export function withoutOrigin<T>(work: () => T): T {
-  return current.exit(work);
+  return current.run(undefined, work);
 }
