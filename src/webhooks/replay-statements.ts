@@ -23,13 +23,13 @@ export const REDELIVER = statement(
 export const LOOKED_AT = 10_000;
 
 /**
- * What an agent was told of in a period, and whether it is to be sent: not what goes out in this moment anyway. The
- * index holds the order, and no more is read than is looked at.
+ * What an agent was told of in a period, and whether it is to be sent: not what goes out in this moment anyway, as it
+ * does where the endpoint is on ($10). The index holds the order.
  */
 export const LOOK = statement(
   'webhook_replay_look',
   `SELECT f.event_id, f.occurred_at, f.position, d.id AS delivery_id,
-          CASE d.status WHEN 'pending' THEN ${AT_REST} AND (d.next_attempt_at IS NULL OR d.next_attempt_at > $9)
+          CASE d.status WHEN 'pending' THEN ${AT_REST} AND (d.next_attempt_at IS NULL OR d.next_attempt_at > $9 OR NOT $10::boolean)
                         WHEN 'delivered' THEN NOT $8::boolean
                         ELSE true END AS wanted
      FROM (SELECT event_id, occurred_at, position FROM webhook_feed

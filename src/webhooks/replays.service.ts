@@ -98,6 +98,7 @@ export class ReplaysService {
         endpoint.eventTypes,
         request.only_failed,
         now,
+        endpoint.enabled,
       ]);
       const matching = looked.filter(({ wanted }) => wanted);
       const chosen = matching.slice(0, MAX_REPLAYED);
