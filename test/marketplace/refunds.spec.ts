@@ -75,6 +75,11 @@ describe('a refund before the seller was paid', () => {
     const order = await trades(app).order('delivered', { price_cents: 1_000 });
     await trades(app).askBack(order);
     await trades(app).approve(order, 400);
+    const again = (body: object) =>
+      order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`, body);
+    await again({ amount_cents: 400 }).expect(200); // a repeat
+    for (const other of [{ amount_cents: 300 }, {}])
+      expect((await again(other).expect(409)).body.code).toBe('order_state_conflict');
     // 7 % of 600 and 5 cents for the order
     expect(await orderOf(order)).toMatchObject({
       status: 'completed',
@@ -257,7 +262,9 @@ describe('the operator', () => {
     });
     expect((await wallet(order.buyer)).available_cents).toBe(cents);
     expect((await wallet(order.seller)).available_cents).toBe(seller);
-    await resolve(order, { refund_cents: 1 }).expect(200); // a repeat: nothing more happens
+    await resolve(order, { refund_cents: cents }).expect(200); // a repeat: nothing more happens
+    const { body: refused } = await resolve(order, { refund_cents: 1 }).expect(409);
+    expect(refused.code).toBe('order_state_conflict');
     expect((await wallet(order.buyer)).available_cents).toBe(cents);
   });
 

@@ -12,7 +12,7 @@ import type { OrderView } from './orders.dto';
 import { RefundCases } from './refunds/refund-cases';
 
 export type OrderWork = (tx: Tx, order: Order, mover: Mover) => Promise<void>;
-type SameCall = (order: Order) => boolean;
+type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;
 
 /**
  * A move that one party makes: once per Idempotency-Key, under the order's lock, on the version that the caller saw. The
@@ -65,7 +65,7 @@ export class OrderCommands {
       await before?.(tx);
       if (MAY_RETURN_STOCK.has(move)) await this.journal.lockListingOf(tx, orderId);
       const order = await this.journal.lockFor(tx, orderId, agentId, role);
-      if (!(order.isRepeat(move, role) && bringsTheSame(order))) {
+      if (!(order.isRepeat(move, role) && (await bringsTheSame(order, tx)))) {
         requireVersion(caller, order.version);
         await work(tx, order, { role, actorId: agentId, at: this.clock.now() });
       }

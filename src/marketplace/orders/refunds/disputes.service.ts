@@ -23,7 +23,8 @@ export class DisputesService {
   ) {}
 
   /**
-   * Gives `refund_cents` back to the buyer and the rest, if any, to the seller. A repeat has no second effect.
+   * Gives `refund_cents` back to the buyer and the rest, if any, to the seller. A repeat of the
+   * same amount has no second effect.
    * Errors: `order_not_found`, `order_state_conflict`, `dispute_at_provider`, `etag_mismatch`; 422 for more than is left of the price.
    */
   resolve(
@@ -34,7 +35,8 @@ export class DisputesService {
     return this.commands.run(caller, async (tx) => {
       const order = await this.journal.lockWithListing(tx, orderId);
       if (!order) throw notFound('order');
-      if (!order.isRepeat('resolve', 'operator')) {
+      const same = order.isRepeat('resolve', 'operator') && (await this.cases.hasRefunded(tx, order, cents));
+      if (!same) {
         requireVersion(caller, order.version);
         const open = order.refundFrom === null ? null : await this.cases.of(tx, order);
         if (open?.providerReference) throw disputeAtProvider();

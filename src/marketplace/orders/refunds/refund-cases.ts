@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../../kernel/cents';
 import { newId } from '../../../kernel/ids';
 import { LoadedRows } from '../../../platform/database/loaded-rows';
 import type { Tx } from '../../../platform/database/transactions';
@@ -15,6 +16,12 @@ export class RefundCases {
     if (order.refundCaseId === null) return null;
     const found = await tx.findOneByOrFail(RefundCase, { id: order.refundCaseId });
     return this.cases.remember(found);
+  }
+
+  /** Whether the last case gave back just this much; without an amount, whether it left nothing of the price. */
+  async hasRefunded(tx: Tx, order: Order, cents: Cents | undefined): Promise<boolean> {
+    if (cents === undefined) return order.refundedCents === order.totalCents;
+    return (await this.of(tx, order))?.refundedCents === cents;
   }
 
   async open(tx: Tx, order: Order): Promise<RefundCase> {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../kernel/domain-error';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { OrderCommands } from '../order-commands';
+import { OrderCommands, type OrderWork } from '../order-commands';
 import type { OrderView, ReasonRequest } from '../orders.dto';
 import { cappedRefund } from '../orders.errors';
+import { RefundCases } from './refund-cases';
 import { RefundMoves } from './refund-moves';
 import type { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
 
@@ -13,6 +14,7 @@ export class RefundsService {
   constructor(
     private readonly commands: OrderCommands,
     private readonly moves: RefundMoves,
+    private readonly cases: RefundCases,
   ) {}
 
   /**
@@ -43,8 +45,8 @@ export class RefundsService {
   }
 
   /**
-   * Errors: `order_not_found`, `wrong_role`, `order_state_conflict`; 422 for more than is left of the price, and for a
-   * part of it before delivery. After completion also `insufficient_funds` for real money that the wallet lacks, and
+   * A repeat is one of the same amount. Errors: `order_not_found`, `wrong_role`, `order_state_conflict`; 422 for more
+   * than is left of the price, and for a part of it before delivery. After completion also `insufficient_funds` for real money that the wallet lacks, and
    * `spending_cap_exceeded` for a key that has a daily cap.
    */
   approve(
@@ -52,14 +54,17 @@ export class RefundsService {
     orderId: string,
     { amount_cents: cents }: ApproveRefundRequest,
   ): Promise<OrderView> {
-    return this.commands.asSeller(caller, orderId, 'approve_refund', async (tx, order, mover) => {
+    const approve: OrderWork = async (tx, order, mover) => {
       if (order.refundFrom === 'paid' && cents !== undefined && cents < order.totalCents) {
         const msg = 'an order that was not delivered is refunded whole';
         throw InvalidInput.field(['body', 'amount_cents'], msg);
       }
       if (!order.isHeld && caller.holder.dailyCapCents !== null) throw cappedRefund();
       await this.moves.refund(tx, order, 'approve_refund', mover, cents);
-    });
+    };
+    return this.commands.asSeller(caller, orderId, 'approve_refund', approve, (order, tx) =>
+      this.cases.hasRefunded(tx, order, cents),
+    );
   }
 
   /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, also when declined before. */
