@@ -12,6 +12,7 @@ import { CartsController } from './carts/carts.controller';
 import { CartsService } from './carts/carts.service';
 import { CatalogService } from './catalog/catalog.service';
 import { UcpCatalogController } from './catalog/ucp-catalog.controller';
+import { AskingService } from './checkout/asking.service';
 import { CheckoutExpiry } from './checkout/checkout-expiry';
 import { CheckoutPresenter } from './checkout/checkout-presenter';
 import { CheckoutSessionsController } from './checkout/checkout-sessions.controller';
@@ -86,6 +87,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     Sessions,
     CheckoutService,
     SessionPurchase,
+    AskingService,
     CompletionService,
     PendingCheckouts,
     Resumption,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CardHouse } from '../support/card-trades';
 import type { Session } from '../support/fake-stripe/stripe-objects';
 import { given, type GivenAgent } from '../support/given';
@@ -305,11 +306,16 @@ describe('a checkout that a person has acted for', () => {
     }
     expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');
     await house.app.drain();
-    const waiting = await buyer.shop.get(session.id);
+    let waiting = await buyer.shop.get(session.id);
     expect(waiting).toMatchObject({
       status: 'requires_escalation',
       messages: [{ code: 'payment_required' }],
     });
+    // the page is opened while nobody waits for it
+    for (let tries = 0; tries < 500 && waiting.continue_url?.includes('/ucp/handoff/'); tries++) {
+      await sleep(20);
+      waiting = await buyer.shop.get(session.id);
+    }
     await pay(waiting);
     await house.app.drain();
     expect((await buyer.shop.get(session.id)).status).toBe('completed');

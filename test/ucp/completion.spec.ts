@@ -1,3 +1,4 @@
+import { HOUR } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { inParallel, tally } from '../support/parallel';
@@ -228,6 +229,54 @@ describe('completing a checkout', () => {
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
     expect(await ordersOf(buyer.agentId)).toHaveLength(2);
     expect((await buyer.shop.complete((await buyer.shop.create(lines([dear]))).id)).status).toBe('completed');
+  });
+
+  it('waits for as long as its owner may answer, and goes on with an answer of the moment', async () => {
+    const listing = await trades(app).listing({ price_cents: 2_500 });
+    const buyer = await buyerOf(app);
+    const browser = await ownerOf(buyer);
+    const session = await buyer.shop.create(lines([listing]));
+    const before = Date.parse(session.expires_at as string);
+    const waiting = await buyer.shop.complete(session.id);
+    expect(Date.parse(waiting.expires_at as string) - before).toBeGreaterThan(17 * HOUR);
+    app.clock.advance(20 * HOUR);
+    await app.drain();
+    const page = new URL(waiting.continue_url as string).pathname;
+    const second = await buyer.shop.create(lines([listing]));
+    // between the attempt and the question: nothing waits for the answer yet
+    const answer = afterTheAttempt(app, async () => {
+      await browser.send(await browser.open(page), `${page}/approve`);
+    });
+    const refused = await buyer.client.post(complete(second.id), ESCROW).expect(412);
+    answer.mockRestore();
+    expect(shaped('flat', refused.body)).toMatchObject({
+      content: expect.stringContaining('answered meanwhile') as string,
+    });
+    await app.drain();
+    expect((await buyer.shop.get(session.id)).status).toBe('completed');
+    expect((await buyer.shop.get(second.id)).status).toBe('ready_for_complete');
+    expect(await ordersOf(buyer.agentId)).toHaveLength(1);
+  });
+
+  it('never buys under another title than it has shown', async () => {
+    const buyer = await buyerOf(app);
+    const titles = new Set<string>();
+    for (let round = 0; round < 12; round++) {
+      const listing = await trades(app).listing({ price_cents: 1_000, title: 'The good thing' });
+      const session = await buyer.shop.create(lines([listing]));
+      const renamed = { title: 'Quite another thing' };
+      const [answer] = await Promise.all([
+        buyer.shop.complete(session.id),
+        listing.seller.client.put(`/marketplace/listings/${listing.id}`, renamed).expect(200),
+      ]);
+      if (answer.status !== 'completed') continue;
+      const [order] = await app.sql<{ title: string }>(
+        'SELECT listing_title AS title FROM orders WHERE listing_id = $1',
+        [listing.id],
+      );
+      titles.add(order?.title ?? 'none');
+    }
+    expect([...titles].filter((title) => title !== 'The good thing')).toEqual([]);
   });
 
   it('asks the owner for nothing that was put into it after it was tried', async () => {

@@ -8,7 +8,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { ApprovalStore } from './approval-store';
-import { type ApprovalStatus, LAPSED, OPEN_APPROVALS } from './approval.lifecycle';
+import { type ApprovalStatus, ASKED, LAPSED, OPEN_APPROVALS } from './approval.lifecycle';
 import { approvalEvent } from './brakes.events';
 import { tooManyApprovals } from './brakes.errors';
 import { totalOf, type Wish } from './wish';
@@ -26,6 +26,10 @@ const TAKE_TURNS = statement(
           CASE WHEN approval_above_cents IS NOT NULL
             THEN pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0))::text END AS turn
      FROM agents WHERE agent_id = $1`,
+);
+const OPEN_UNTIL = statement(
+  'approval_open_until',
+  `SELECT expires_at AS "expiresAt" FROM approvals WHERE id = $1 AND status = $2 AND expires_at > $3 FOR SHARE`,
 );
 const STANDING = statement(
   'approval_standing',
@@ -77,6 +81,13 @@ export class ApprovalsService {
     if (!approval) return undefined;
     const { status, expiresAt } = approval;
     return OPEN_APPROVALS.includes(status) && expiresAt <= this.clock.now() ? LAPSED : status;
+  }
+
+  /** Until when it may be answered, as long as it was not; nobody answers it before this transaction is over. */
+  async openUntil(tx: Tx, approvalId: string): Promise<Date | undefined> {
+    const values = [approvalId, ASKED, this.clock.now()];
+    const [open] = await execute<{ expiresAt: Date }>(tx, OPEN_UNTIL, values);
+    return open?.expiresAt;
   }
 
   private async ask(tx: Tx, wish: Wish, detail: string, sums: Record<string, number>): Promise<DomainError> {

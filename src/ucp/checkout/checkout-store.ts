@@ -38,8 +38,8 @@ const UPDATE = statement(
   'ucp_checkout_update',
   `UPDATE ucp_checkouts SET handoff_hash = $2, status = $3, owner_id = $4, cart_id = $5, platform_url = $6,
           webhook_url = $7, lines = $8, details = $9, order_id = $10, shown = $11, version = $12,
-          awaits = $13, deadline_at = $14, updated_at = $15
-    WHERE id = $1 AND status = $16 RETURNING 1 AS updated`,
+          awaits = $13, expires_at = $14, deadline_at = $15, updated_at = $16
+    WHERE id = $1 AND status = $17 RETURNING 1 AS updated`,
 );
 
 /** A payment is for one session, and a yes for one purchase: whoever has asked for that one many times gets it once. */
@@ -125,7 +125,7 @@ export class CheckoutStore {
     session.version += 1;
     session.updatedAt = this.clock.now();
     const deadline = checkoutLifecycle.can(session.status, 'expire', 'system') ? session.expiresAt : null;
-    const values = [...this.values(session), deadline, session.updatedAt, from];
+    const values = [...this.values(session), session.expiresAt, deadline, session.updatedAt, from];
     return (await execute(tx, UPDATE, values)).length > 0;
   }
 

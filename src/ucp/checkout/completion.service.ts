@@ -4,14 +4,14 @@ import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
-import { UcpOrders } from '../orders/ucp-orders.service';
 import { type Message, notFoundReply, refusal, type Reply, warning } from '../wire/envelope';
 import { paymentDeclined } from '../wire/ucp.errors';
+import { type Asked, AskingService, type Wish, withoutClaim } from './asking.service';
 import { CheckoutPresenter } from './checkout-presenter';
 import { CheckoutStore } from './checkout-store';
-import { checkoutLifecycle, isOver } from './checkout.lifecycle';
+import { checkoutLifecycle } from './checkout.lifecycle';
 import { type ChosenPayment, readPayment } from './payment-request';
-import type { Session, SessionDetails, Wanted } from './session';
+import { bind, type Session } from './session';
 import { PRICE_MOVED, SessionPurchase } from './session-purchase';
 import { askedOf, Sessions } from './sessions';
 import { contentsOf, shownOf } from './shown-lines';
@@ -22,6 +22,7 @@ const MOVED = new Set([
   'listing_not_found',
   'own_listing',
   'seller_on_vacation',
+  'order_state_conflict', // an agreed order was paid elsewhere
   PRICE_MOVED,
 ]);
 
@@ -35,7 +36,7 @@ export class CompletionService {
     private readonly commands: Commands,
     private readonly sessions: Sessions,
     private readonly purchase: SessionPurchase,
-    private readonly orders: UcpOrders,
+    private readonly asking: AskingService,
     private readonly present: CheckoutPresenter,
     private readonly store: CheckoutStore,
   ) {}
@@ -44,22 +45,29 @@ export class CompletionService {
    * Completed again, it is as it was. Errors: `validation_error`, `unknown_payment_handler`, `checkout_state_conflict`,
    * `etag_mismatch`, `payment_failed` (the session can be completed later), and what keeps the key from spending.
    */
-  complete(call: UcpCall, caller: AgentCaller, id: string, body: unknown): Promise<Reply> {
-    return this.completeBy(call, caller, id, readPayment(body));
+  async complete(call: UcpCall, caller: AgentCaller, id: string, body: unknown): Promise<Reply> {
+    return this.asking.withPage(await this.completeBy({ call, caller, id, payment: readPayment(body) }));
   }
 
-  /** The same, by what was read before. */
-  async completeBy(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<Reply> {
-    const wish: Wish = { call, caller, id, payment };
+  /** The same for one that goes on by itself: nobody waits for a page to pay at. */
+  async goOn(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<void> {
+    const asked = await this.completeBy({ call, caller, id, payment });
+    // the provider may take its time, and events of others would wait; what is not opened now is opened by the sweeper
+    void this.asking.withPage(asked).catch(() => undefined);
+  }
+
+  private async completeBy(wish: Wish): Promise<Asked> {
+    const { caller } = wish;
     try {
-      return await this.commands.run(caller, (tx) => this.attempt(tx, wish));
+      return { reply: await this.commands.run(caller, (tx) => this.attempt(tx, wish)) };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === 'insufficient_funds') return this.askForMoney(wish, error);
-      if (error.code === APPROVAL)
-        return this.commands.run(withoutClaim(caller), (tx) => this.askForLeave(tx, wish, error));
+      if (error.code === 'insufficient_funds') return this.asking.askForMoney(wish, error);
+      if (error.code === APPROVAL) return { reply: await this.asking.askForLeave(wish, error) };
       if (!MOVED.has(error.code)) throw error;
-      return this.commands.run(withoutClaim(caller), (tx) => this.lookAgain(tx, wish, error));
+      return {
+        reply: await this.commands.run(withoutClaim(caller), (tx) => this.lookAgain(tx, wish, error)),
+      };
     }
   }
 
@@ -73,13 +81,14 @@ export class CompletionService {
     requireVersion(caller, session.version);
     wish.contents = contentsOf(session);
     if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
+    await this.purchase.hold(tx, session);
     const lacking = await this.refresh(tx, call, caller, session);
     if (lacking) return lacking;
     const rehearsed = this.purchase.rehearsalOf(payment);
     if (rehearsed === 'fail') throw paymentDeclined('The payment was declined, as the test wanted.');
     session.details.instruments = [payment.instrument];
     if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
-      return this.escalate(tx, wish, session, { message: CONFIRM });
+      return this.asking.askToConfirm(tx, wish, session);
     return this.buy(tx, call, caller, session);
   }
 
@@ -103,73 +112,19 @@ export class CompletionService {
     return this.present.reply(200, call, session, messages);
   }
 
-  /** A person has to act. What they are asked for is the caller's, so nobody else goes on with it. */
-  private async escalate(
-    tx: Tx,
-    wish: Wish,
-    session: Session,
-    { message, actAt, approval, topUp }: Wait,
-  ): Promise<Reply> {
-    this.bind(wish.call, wish.caller, session);
-    const wanted = (approval ?? topUp) === undefined ? undefined : wantedOf(wish, session);
-    session.details = { ...session.details, actAt, approval, wanted, notes: [message] };
-    await this.store.awaitTopUp(tx, session, topUp ?? null);
-    await this.store.move(tx, session, 'escalate', 'system');
-    return this.present.reply(200, wish.call, session, session.details.notes);
-  }
-
-  /** Whose it is from now on, and who is told. */
-  private bind(call: UcpCall, { holder }: AgentCaller, session: Session): void {
-    session.ownerId = holder.agentId;
-    session.platformUrl = call.profileUrl ?? session.platformUrl;
-    session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
-  }
-
   private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: Session): Promise<Reply> {
     await this.store.awaitTopUp(tx, session, null); // a payment is locked before wallets are
-    const { bought, estimates } = await this.purchase.buy(tx, caller, session);
-    this.bind(call, caller, session);
-    const waiting = bought.some(({ status }) => status === 'pending_payment');
+    bind(session, call, caller);
+    const { orderId, waiting } = await this.purchase.buy(tx, call, caller, session);
+    session.orderId = orderId;
     session.details.notes = waiting ? [AWAITED] : [];
-    session.orderId = await this.orders.record(tx, call, session, caller.holder.agentId, bought, estimates);
     await this.store.move(tx, session, waiting ? 'begin_payment' : 'complete', 'platform');
     return this.present.reply(200, call, session, session.details.notes);
   }
 
-  /** Where a card can fill the wallet, a person pays for what it lacks, and then the session can be completed. */
-  private async askForMoney(wish: Wish, error: DomainError): Promise<Reply> {
-    let topUp: string | undefined;
-    const reply = await this.commands.run(withoutClaim(wish.caller), (tx) =>
-      this.again(tx, wish, async (session) => {
-        requireUntouched(wish, session);
-        topUp = await this.purchase.topUp(tx, wish.caller, session);
-        if (topUp === undefined) throw paymentDeclined(error.message);
-        const content = `${error.message} It can be paid by card; what is in the checkout is bought once it is.`;
-        const message = refusal('payment_required', content, BY_BUYER);
-        return this.escalate(tx, wish, session, { message, topUp });
-      }),
-    );
-    const page = topUp === undefined ? null : await this.purchase.pageOf(topUp);
-    return page === null ? reply : { ...reply, body: { ...reply.body, continue_url: page } };
-  }
-
-  /** The owner of the agent was asked for what the session held. */
-  private askForLeave(tx: Tx, wish: Wish, { extras }: DomainError): Promise<Reply> {
-    return this.again(tx, wish, (session) => {
-      requireUntouched(wish, session);
-      const asked = extras as { approval_id: string; approval_url: string; threshold_cents: number };
-      const { approval_id: approval, approval_url: actAt, threshold_cents: above } = asked;
-      const content =
-        `The owner of this agent has to approve what costs more than ${above} cents, and was asked. ` +
-        'Once they agree, the checkout completes by itself: do not order it again.';
-      const message = refusal(APPROVAL, content, BY_BUYER);
-      return this.escalate(tx, wish, session, { message, actAt, approval });
-    });
-  }
-
   private lookAgain(tx: Tx, wish: Wish, error: DomainError): Promise<Reply> {
     const { call, caller } = wish;
-    return this.again(tx, wish, async (session) => {
+    return this.asking.again(tx, wish, async (session) => {
       const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
       if (lines.length > 0) session.lines = lines;
       const why = error.code === PRICE_MOVED ? CHANGED : refusal('item_unavailable', error.message);
@@ -178,47 +133,6 @@ export class CompletionService {
       return this.present.reply(200, call, session, messages);
     });
   }
-
-  /** With the session locked anew, after an attempt was undone; not where it is over meanwhile. */
-  private async again(
-    tx: Tx,
-    { call, caller, id }: Wish,
-    then: (session: Session) => Promise<Reply>,
-  ): Promise<Reply> {
-    const session = await this.sessions.lock(tx, call, caller, id);
-    if (!session) return notFoundReply(call.version, 'checkout session');
-    if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
-    return then(session);
-  }
-}
-
-/** Who wants to complete what. */
-interface Wish {
-  call: UcpCall;
-  caller: AgentCaller;
-  id: string;
-  payment: ChosenPayment;
-  /** What the session held when it was tried, as a digest. */
-  contents?: string;
-}
-
-/** What a session waits for. */
-type Wait = Pick<SessionDetails, 'actAt' | 'approval'> & { message: Message; topUp?: string };
-
-const BY_BUYER = { severity: 'requires_buyer_input' } as const;
-const CONFIRM = refusal('requires_3ds', 'The buyer has to confirm the payment.', BY_BUYER);
-
-function wantedOf({ call, caller, payment: { instrument } }: Wish, session: Session): Wanted {
-  const { version, capabilities } = call;
-  const { keyId } = caller.holder;
-  return { keyId, version, capabilities: [...capabilities], instrument, contents: contentsOf(session) };
-}
-
-/** Between the attempt and the question to a person nothing was locked, and they are asked for what was tried. */
-function requireUntouched({ contents }: Wish, session: Session): void {
-  if (contents === contentsOf(session)) return;
-  const detail = 'The checkout was changed while it was being completed: look at it, and complete it again.';
-  throw new DomainError('etag_mismatch', 'precondition_failed', detail);
 }
 
 const CHANGED: Message = warning(
@@ -230,7 +144,3 @@ const AWAITED: Message = {
   code: 'payment_pending',
   content: 'The payment waits for the word of somebody else.',
 };
-
-function withoutClaim(caller: AgentCaller): AgentCaller {
-  return { ...caller, idempotency: undefined };
-}

@@ -30,6 +30,11 @@ export class Escalations {
     return answer === 'declined' ? moved(session, 'lack', DECLINED) : moved(session, 'make_ready');
   }
 
+  /** Until when an owner may answer, as long as none has; whoever answers waits until this transaction is over. */
+  openUntil(tx: Tx, approval: string): Promise<Date | undefined> {
+    return this.approvals.openUntil(tx, approval);
+  }
+
   /** What a payment into a wallet, or the answer to a question, is known by to those who wait for it. */
   async reasonIn(tx: Tx, { subject }: DomainEvent): Promise<string | undefined> {
     return subject.type === 'deposit' ? this.topUps.ofDeposit(tx, subject.id) : subject.id;

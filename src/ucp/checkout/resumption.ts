@@ -64,6 +64,6 @@ export class Resumption {
       ...{ profileUrl: platformUrl, proven: false, webhookUrl: null },
     };
     const caller = { holder, ip: '', requestId, ifMatch: etagOf(version) };
-    await this.completion.completeBy(call, caller, id, { instrument: wanted.instrument });
+    await this.completion.goOn(call, caller, id, { instrument: wanted.instrument });
   }
 }

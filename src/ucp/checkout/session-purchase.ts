@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
 import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
-import { BasketService, type BoughtLine } from '../../marketplace/orders/facades/basket.service';
+import { BasketService } from '../../marketplace/orders/facades/basket.service';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import type { UcpCall } from '../negotiation/ucp-call';
+import { UcpOrders } from '../orders/ucp-orders.service';
 import type { ChosenPayment, RehearsedOutcome } from './payment-request';
 import type { Session } from './session';
 import { totalOf } from './pricing';
@@ -20,6 +22,7 @@ export class SessionPurchase {
     private readonly basket: BasketService,
     private readonly listings: OfferedListings,
     private readonly topUps: TopUpsService,
+    private readonly orders: UcpOrders,
     private readonly settings: Settings,
   ) {}
 
@@ -33,11 +36,22 @@ export class SessionPurchase {
     return this.basket.takeTurns(tx, holder);
   }
 
+  /** Before its lines are looked at for the last time: a seller who changes one of them meanwhile waits. */
+  hold(tx: Tx, { lines }: Session): Promise<void> {
+    return this.basket.hold(
+      tx,
+      lines.map(({ listingId }) => listingId),
+    );
+  }
+
+  /** Answers the order that the platform knows it by, and whether its payment waits for somebody. */
   async buy(
     tx: Tx,
+    call: UcpCall,
     { holder }: AgentCaller,
-    { lines, details }: Session,
-  ): Promise<{ bought: BoughtLine[]; estimates: Map<string, string | null> }> {
+    session: Session,
+  ): Promise<{ orderId: string; waiting: boolean }> {
+    const { lines, details } = session;
     const ids = lines.map(({ listingId }) => listingId);
     const terms = await this.listings.terms(ids, tx);
     const address = addressOf(details);
@@ -51,7 +65,9 @@ export class SessionPurchase {
     bought.forEach(({ unitPriceCents }, n) => {
       if (unitPriceCents !== lines[n]?.priceCents) throw priceMoved();
     });
-    return { bought, estimates: new Map(terms.map((one) => [one.id, one.estimatedDelivery])) };
+    const estimates = new Map(terms.map((one) => [one.id, one.estimatedDelivery]));
+    const orderId = await this.orders.record(tx, call, session, holder.agentId, bought, estimates);
+    return { orderId, waiting: bought.some(({ status }) => status === 'pending_payment') };
   }
 
   /** A card payment of what the wallet lacks; undefined where that cannot be. */

@@ -1,3 +1,5 @@
+import type { AgentCaller } from '../../platform/security/caller';
+import type { UcpCall } from '../negotiation/ucp-call';
 import type { Json } from '../wire/request-reader';
 import type { Capability } from '../negotiation/capabilities';
 import type { Message, UcpVersion } from '../wire/envelope';
@@ -97,6 +99,13 @@ export interface Session {
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** Whose it is from now on, and who is told. */
+export function bind(session: Session, call: UcpCall, { holder }: AgentCaller): void {
+  session.ownerId = holder.agentId;
+  session.platformUrl = call.profileUrl ?? session.platformUrl;
+  session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
 }
 
 /** The payment, or the question to an owner, that a person has to see to before it goes on. */

@@ -68,6 +68,11 @@ export class BasketService {
     return this.payment.takeTurns(tx, buyer, this.payment.immediateMethod());
   }
 
+  /** Until the transaction is over nobody changes these listings: what is looked at now is what is bought. */
+  async hold(tx: Tx, listingIds: readonly string[]): Promise<void> {
+    for (const listingId of [...new Set(listingIds)].sort()) await this.stock.lock(tx, listingId);
+  }
+
   /**
    * In the order of the lines. Errors: as for a single purchase, `approval_required` for the sum of them; the caller's
    * transaction must not go on after one.
@@ -75,8 +80,10 @@ export class BasketService {
   async buy(tx: Tx, buyer: KeyHolder, lines: readonly BasketLine[]): Promise<BoughtLine[]> {
     const method = this.payment.immediateMethod();
     await this.payment.takeTurns(tx, buyer, method);
-    const listings = [...new Set(lines.map(({ listingId }) => listingId))].sort();
-    for (const listingId of listings) await this.stock.lock(tx, listingId);
+    await this.hold(
+      tx,
+      lines.map(({ listingId }) => listingId),
+    );
     const at = this.clock.now();
     const orders: Order[] = [];
     for (const line of lines) orders.push(await this.orderOf(tx, buyer, line, method, at));

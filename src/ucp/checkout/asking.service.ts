@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
+import { Commands } from '../../platform/commands/commands';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import type { UcpCall } from '../negotiation/ucp-call';
+import { type Message, notFoundReply, refusal, type Reply } from '../wire/envelope';
+import { paymentDeclined } from '../wire/ucp.errors';
+import { CheckoutPresenter } from './checkout-presenter';
+import { CheckoutStore } from './checkout-store';
+import { isOver } from './checkout.lifecycle';
+import { Escalations } from './escalations';
+import type { ChosenPayment } from './payment-request';
+import { bind, type Session, type SessionDetails, type Wanted } from './session';
+import { SessionPurchase } from './session-purchase';
+import { Sessions } from './sessions';
+import { contentsOf } from './shown-lines';
+
+/** Who wants to complete what. */
+export interface Wish {
+  call: UcpCall;
+  caller: AgentCaller;
+  id: string;
+  payment: ChosenPayment;
+  /** What the session held when it was tried, as a digest. */
+  contents?: string;
+}
+
+/** What a platform is told, and what a person has to pay before it goes on. */
+export interface Asked {
+  reply: Reply;
+  topUp?: string;
+}
+
+/** What a session waits for. */
+type Wait = Pick<SessionDetails, 'actAt' | 'approval'> & { message: Message; topUp?: string };
+
+const BY_BUYER = { severity: 'requires_buyer_input' } as const;
+const CONFIRM = refusal('requires_3ds', 'The buyer has to confirm the payment.', BY_BUYER);
+
+/** Has a person do what a completion cannot go on without. The attempt was undone before: nothing is bought here. */
+@Injectable()
+export class AskingService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly sessions: Sessions,
+    private readonly purchase: SessionPurchase,
+    private readonly present: CheckoutPresenter,
+    private readonly store: CheckoutStore,
+    private readonly escalations: Escalations,
+  ) {}
+
+  /** Where a card can fill the wallet, a person pays for what it lacks. Errors: `payment_failed`, `etag_mismatch`. */
+  askForMoney(wish: Wish, error: DomainError): Promise<Asked> {
+    return this.commands.run(withoutClaim(wish.caller), async (tx) => {
+      let topUp: string | undefined;
+      const reply = await this.again(tx, wish, async (session) => {
+        requireUntouched(wish, session);
+        topUp = await this.purchase.topUp(tx, wish.caller, session);
+        if (topUp === undefined) throw paymentDeclined(error.message);
+        const content = `${error.message} It can be paid by card; what is in the checkout is bought once it is.`;
+        const message = refusal('payment_required', content, BY_BUYER);
+        return this.escalate(tx, wish, session, { message, topUp });
+      });
+      return { reply, topUp };
+    });
+  }
+
+  /** With the page at which the person can pay. */
+  async withPage({ reply, topUp }: Asked): Promise<Reply> {
+    const page = topUp === undefined ? null : await this.purchase.pageOf(topUp);
+    return page === null ? reply : { ...reply, body: { ...reply.body, continue_url: page } };
+  }
+
+  /** The owner of the agent was asked for what the session held. Errors: `etag_mismatch`. */
+  askForLeave(wish: Wish, { extras }: DomainError): Promise<Reply> {
+    const asked = extras as { approval_id: string; approval_url: string; threshold_cents: number };
+    const { approval_id: approval, approval_url: actAt, threshold_cents: above } = asked;
+    return this.commands.run(withoutClaim(wish.caller), (tx) =>
+      this.again(tx, wish, async (session) => {
+        requireUntouched(wish, session);
+        const until = await this.escalations.openUntil(tx, approval);
+        if (!until)
+          throw touched('The owner of this agent has answered meanwhile: complete the checkout again.');
+        session.expiresAt = new Date(Math.max(session.expiresAt.getTime(), until.getTime()));
+        const content =
+          `The owner of this agent has to approve what costs more than ${above} cents, and was asked. Once they ` +
+          `agree, until ${until.toISOString()}, the checkout completes by itself: do not order it again.`;
+        const message = refusal('approval_required', content, BY_BUYER);
+        return this.escalate(tx, wish, session, { message, actAt, approval });
+      }),
+    );
+  }
+
+  /** As a test wants it. The session is locked. */
+  askToConfirm(tx: Tx, wish: Wish, session: Session): Promise<Reply> {
+    return this.escalate(tx, wish, session, { message: CONFIRM });
+  }
+
+  /** With the session locked anew, after an attempt was undone; not where it is over meanwhile. */
+  async again(
+    tx: Tx,
+    { call, caller, id }: Wish,
+    then: (session: Session) => Promise<Reply>,
+  ): Promise<Reply> {
+    const session = await this.sessions.lock(tx, call, caller, id);
+    if (!session) return notFoundReply(call.version, 'checkout session');
+    if (isOver(session.status)) return this.present.reply(200, call, session, session.details.notes);
+    return then(session);
+  }
+
+  /** What a person is asked for is the caller's, so nobody else goes on with it. */
+  private async escalate(
+    tx: Tx,
+    wish: Wish,
+    session: Session,
+    { message, actAt, approval, topUp }: Wait,
+  ): Promise<Reply> {
+    bind(session, wish.call, wish.caller);
+    const wanted = (approval ?? topUp) === undefined ? undefined : wantedOf(wish, session);
+    session.details = { ...session.details, actAt, approval, wanted, notes: [message] };
+    await this.store.awaitTopUp(tx, session, topUp ?? null);
+    await this.store.move(tx, session, 'escalate', 'system');
+    return this.present.reply(200, wish.call, session, session.details.notes);
+  }
+}
+
+function wantedOf({ call, caller, payment: { instrument } }: Wish, session: Session): Wanted {
+  const { version, capabilities } = call;
+  const { keyId } = caller.holder;
+  return { keyId, version, capabilities: [...capabilities], instrument, contents: contentsOf(session) };
+}
+
+/** Between the attempt and the question to a person nothing was locked, and they are asked for what was tried. */
+function requireUntouched({ contents }: Wish, session: Session): void {
+  if (contents !== contentsOf(session))
+    throw touched(
+      'The checkout was changed while it was being completed: look at it, and complete it again.',
+    );
+}
+
+const touched = (detail: string): DomainError =>
+  new DomainError('etag_mismatch', 'precondition_failed', detail);
+
+/** What is told of an attempt that was undone is not what the same key repeats later. */
+export function withoutClaim(caller: AgentCaller): AgentCaller {
+  return { ...caller, idempotency: undefined };
+}
