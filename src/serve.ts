@@ -13,6 +13,7 @@ import { connectionProblem, sessionProblem } from './platform/database/session';
 import { Draining } from './platform/http/draining';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
+import { SecretKeyProof } from './platform/security/secret-key-proof';
 import { Workers } from './platform/workers/workers';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
@@ -39,6 +40,7 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
   );
   await requireSession(app);
   await requireSchema(app);
+  await requireSecretKey(app);
   await warnOfConnections(app);
   await app.listen(settings.PORT, settings.HOST).catch(async (error: NodeJS.ErrnoException) => {
     await app.close();
@@ -71,6 +73,15 @@ async function requireSchema(app: NestExpressApplication): Promise<void> {
   await app.close();
   fail(
     `the database lacks ${pending.length} migration(s): run \`npm run db:migrate\`, in an image \`node dist/src/cli/db.js migrate\` (${pending.join(', ')})`,
+  );
+}
+
+async function requireSecretKey(app: NestExpressApplication): Promise<void> {
+  if (await app.get(SecretKeyProof).holds()) return;
+  await app.close();
+  fail(
+    'SECRET_KEY is not the one that this database was written with (where none is set, DATA_DIR/secrets/secret-key holds it): ' +
+      'start with that one, or no key works and nothing that is sealed can be read',
   );
 }
 

@@ -55,7 +55,7 @@ async function backup(settings: WithDatabase, given: string | undefined): Promis
   const manifest = await backUp(plan);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`backup   ${folder}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files`);
-  say('Keep SECRET_KEY apart from it: without that key, API keys and encrypted deliveries are lost.');
+  say(`Keep SECRET_KEY apart from it${where(settings)}: without it, API keys and what is sealed are lost.`);
   if (files === undefined) say('The files in the bucket are no part of it (ASSETS=s3).');
 }
 
@@ -67,7 +67,7 @@ async function restoreFrom(settings: WithDatabase, folder: string): Promise<void
   for (const name of migrated) say(`applied  ${name}`);
   await prepareForPooler(settings);
   say(`restored ${folder}, as it was at ${manifest.made_at}`);
-  say('Start with the SECRET_KEY of then; npm run ledger:check reads the invariants.');
+  say(`Start with the SECRET_KEY of then${where(settings)}; npm run ledger:check reads the invariants.`);
 }
 
 const sessionUrlOf = (settings: WithDatabase): string => settings.sessionUrl ?? settings.DATABASE_URL;
@@ -75,6 +75,10 @@ const sessionUrlOf = (settings: WithDatabase): string => settings.sessionUrl ?? 
 async function prepareForPooler(settings: WithDatabase): Promise<void> {
   for (const line of leftToRun(await settleRole(settings))) say(line);
 }
+
+/** Outside production it lies in a file, unless it is set. */
+const where = ({ production, DATA_DIR }: WithDatabase): string =>
+  production ? '' : ` (${join(DATA_DIR, 'secrets', 'secret-key')}, unless it is set)`;
 
 const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): string | undefined =>
   ASSETS === 'disk' ? join(DATA_DIR, 'assets') : undefined;

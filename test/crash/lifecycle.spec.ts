@@ -118,6 +118,16 @@ describe('a service process', () => {
       spawnSync(command, args, { env: { ...process.env, PORT: String(port) } }).status === 0;
     expect([healthy(service.port), healthy(service.port + 1)]).toEqual([true, false]);
     expect(await service.stop()).toBe(0);
+    const other = {
+      SECRET_KEY: 'the key of another installation than this',
+      PUBLIC_URL: 'http://127.0.0.1',
+      PORT: '0',
+    };
+    const refused = await run('start', { DATABASE_URL: database.url, ...other });
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      expect.stringMatching(/^SECRET_KEY is not the one that/m),
+    ]);
     await database.drop();
   }, 600_000);
 

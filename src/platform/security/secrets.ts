@@ -39,7 +39,8 @@ export type Purpose =
   | 'mcp-sessions'
   | 'ops-reports'
   | 'payment-challenges'
-  | 'recent-writes';
+  | 'recent-writes'
+  | 'proof';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,8 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { KeyRings } from './key-rings';
+import { SecretKeyProof } from './secret-key-proof';
 import { Secrets } from './secrets';
 
 /** Keys to derive. The guard is wired in `app.module.ts`. */
 @Global()
-@Module({ providers: [Secrets, KeyRings], exports: [Secrets, KeyRings] })
+@Module({ providers: [Secrets, KeyRings, SecretKeyProof], exports: [Secrets, KeyRings, SecretKeyProof] })
 export class SecurityModule {}
