@@ -17,7 +17,7 @@ export interface ListenOptions {
 }
 
 export const LISTEN_USAGE = `usage: npm run listen -- --key KEY [options]
-  --url http://127.0.0.1:3000   the service, on this machine
+  --url http://127.0.0.1:3000   the service, on this machine; at PORT where that is set
   --types a,b                   only these event types
   --json                        whole bodies, one a line
   --forward http://127.0.0.1:PORT/PATH
@@ -37,11 +37,11 @@ export function asksForUsage(args: string[]): boolean {
 }
 
 /** Throws, with a sentence for whoever typed it. */
-export function listenOptionsFrom(args: string[]): ListenOptions {
+export function listenOptionsFrom(args: string[], address = 'http://127.0.0.1:3000'): ListenOptions {
   const { values } = parseArgs({
     args,
     options: {
-      url: { type: 'string', default: 'http://127.0.0.1:3000' },
+      url: { type: 'string', default: address },
       key: { type: 'string' },
       types: { type: 'string' },
       json: { type: 'boolean', default: false },

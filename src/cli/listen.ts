@@ -1,3 +1,4 @@
+import { localAddress } from '../platform/config/environment';
 import { asksForUsage, LISTEN_USAGE, type ListenOptions, listenOptionsFrom } from './listen-options';
 import { listen } from './listening';
 
@@ -9,7 +10,7 @@ function options(): ListenOptions {
     process.exit(0);
   }
   try {
-    return listenOptionsFrom(args);
+    return listenOptionsFrom(args, localAddress());
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${LISTEN_USAGE}`);
     process.exit(64);

@@ -1,5 +1,8 @@
 import { loadSettings, type Settings, SettingsError } from './settings';
 
+/** Where a service on this machine is, unless it was told otherwise. */
+export const localAddress = (): string => `http://127.0.0.1:${process.env.PORT || 3000}`;
+
 /** The settings of this process; a wrong one ends it with a line each and status 78 (configuration error). */
 export function settingsFromEnvironment(changes: Record<string, string> = {}): Settings {
   try {
