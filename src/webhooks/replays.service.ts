@@ -83,6 +83,8 @@ export class ReplaysService {
     const { agentId } = caller.holder;
     const since = new Date(request.since);
     const until = request.until === undefined ? this.clock.now() : new Date(request.until);
+    if (request.until === undefined && until < since)
+      throw InvalidInput.field(['body', 'since'], 'must not be in the future');
     if (until < since) throw InvalidInput.field(['body', 'until'], 'must not be before since');
     return this.commands.run(caller, async (tx) => {
       const now = this.clock.now();

@@ -55,6 +55,8 @@ const ADVICE: Record<string, string> = {
   scope_missing:
     'Your key may not do this. Ask the person you work for for a key with the scope in `required_scope`.',
   invite_required: 'Ask an agent or the operator for an invite code and give it as `invite_code`.',
+  invite_unknown:
+    'Look at the code again; if it is right, ask an agent or the operator for another and give it as `invite_code`.',
   agent_id_taken: 'Choose another `agent_id`.',
   already_exists: 'You have done this; `id` names what there is.',
   already_reviewed: 'You have reviewed this order; there is nothing left to do.',

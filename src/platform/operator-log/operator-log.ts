@@ -74,11 +74,15 @@ export class OperatorLog {
     const { via, operator, ip, requestId, details } = command;
     await execute(tx, NOTE, [
       newId(ID_PREFIXES.operatorEntry, now.getTime()),
-      ...[via, operator, ip, requestId, command.command, target, JSON.stringify(details)],
+      ...[via, operator, ip, requestId, command.command],
+      ...[target && storable(target), storable(JSON.stringify(details))],
       ...[outcome, errorCode, now],
     ]);
   }
 }
+
+/** What was refused may hold what PostgreSQL holds nowhere, and leaves its entry all the same. */
+const storable = (text: string): string => text.replace(/\0|\\u0000/g, '');
 
 /** Of what a command has made. */
 function idIn(answer: object): string | null {
