@@ -37,7 +37,8 @@ export class FormsService {
   /** Refuses what did not come from one of our pages. Errors: `form_expired`, `origin_not_allowed`. */
   require(request: Request): void {
     this.requireOwnOrigin(request);
-    if (!isForm(request)) return;
+    // what says that it is JSON is no form: a page elsewhere would have to ask before it may send that
+    if (!isForm(request) && request.headers['content-type'] !== undefined) return;
     const given = (request.body as Record<string, unknown> | undefined)?.[FORM_FIELD];
     const browser = this.knownBrowser(request);
     if (typeof given !== 'string' || browser === undefined) throw formExpired();

@@ -294,6 +294,7 @@ describe('keys in the hand of the owner', () => {
     ];
     for (const action of refused) expect((await browser.post(action, { form_token })).status).toBe(404);
     expect((await browser.post(`${path}/freeze`, {})).status).toBe(403);
+    expect((await browser.post(`${path}/freeze`)).status).toBe(403); // nor without any form
     expect(
       (await browser.post(`${path}/freeze`, { form_token }, { 'Sec-Fetch-Site': 'cross-site' })).status,
     ).toBe(403);

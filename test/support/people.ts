@@ -68,19 +68,12 @@ export class Browser {
 
   async post(
     path: string,
-    fields: Record<string, string>,
+    fields?: Record<string, string>,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const body = new URLSearchParams(fields).toString();
-    const sent = this.asking({ 'Sec-Fetch-Site': 'same-origin', Origin: 'null', ...headers });
-    return this.keep(
-      await sent
-        .post(path)
-        .type(FORM)
-        .send(body)
-        .redirects(0)
-        .ok(() => true),
-    );
+    const sent = this.asking({ 'Sec-Fetch-Site': 'same-origin', Origin: 'null', ...headers }).post(path);
+    if (fields) void sent.type(FORM).send(new URLSearchParams(fields).toString());
+    return this.keep(await sent.redirects(0).ok(() => true));
   }
 
   cookie(name: string): string | undefined {

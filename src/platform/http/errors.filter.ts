@@ -70,7 +70,7 @@ export class ErrorsFilter implements ExceptionFilter {
       return;
     }
     const problem = known ? ofDomain(known) : this.ofTransport(error, request, response);
-    if (problem.status >= 500) this.log.error({ err: error, request_id: request.requestId }, problem.detail);
+    if (problem.status >= 500) this.tell(error, problem, request);
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
     if (problem.status === 402) this.setChallenge(response, problem);
     if (wording) return wording(problem, request, response, known);
@@ -89,6 +89,12 @@ export class ErrorsFilter implements ExceptionFilter {
           ...extras,
         }),
       );
+  }
+
+  /** What we refuse ourselves, such as a server of others that does not answer, is no fault that somebody has to look at. */
+  private tell(error: unknown, { code, detail }: Problem, { requestId }: Request): void {
+    if (error instanceof DomainError) this.log.warn({ code, request_id: requestId }, detail);
+    else this.log.error({ err: error, request_id: requestId }, detail);
   }
 
   private setChallenge(response: Response, { extras }: Problem): void {
