@@ -201,6 +201,7 @@ describe('a replica', () => {
       expect(performance.now() - since).toBeLessThan(10_000);
       const { body } = await given(app).operator.get('/health/detailed').expect(503);
       expect(body.checks.database).toMatchObject({ status: 'down', reason: 'no answer within 2000 ms' });
+      await author.client.get('/agents/me').expect(503); // instead of waiting with it
     } finally {
       thaw();
     }

@@ -26,6 +26,9 @@ export function dataSourceOptions(settings: Settings, namedStatements = true): D
     installExtensions: false,
     extra: {
       idleTimeoutMillis: 30_000,
+      // a host that vanishes closes nothing: what waits for it hears so after some twenty seconds
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       // a pooler refuses what it cannot keep for one client: behind it the role has these settings
       ...(settings.DATABASE_DIRECT_URL ? {} : { options: asStartupOptions() }),
       ...(namedStatements ? {} : { Client: UnnamedStatements }),

@@ -39,6 +39,9 @@ const spanOf = (name: string): SpanPlan => ({
   attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
 });
 
+/** Longer than the server lets a statement take: one that has said nothing by then has vanished. */
+const IN_TIME = { query_timeout: 10_000 };
+
 /**
  * Reads outside of any transaction: from the pool that the entity manager uses too, or from the replica where the request
  * that is being answered may be told what was true a moment ago.
@@ -78,6 +81,7 @@ export class Reads {
       // what the answer still needs is then newer than what it has; what was asked beside this may yet come from the replica
       request.mayLag = false;
     }
-    return onFreshPlans(() => this.pool.query<Row>(question)); // the pool closes a connection on which one failed
+    // the pool closes a connection on which one failed
+    return onFreshPlans(() => this.pool.query<Row>({ ...question, ...IN_TIME }));
   }
 }
