@@ -1,7 +1,7 @@
 /** node bin/run-bench.mjs [options]: compiles the service and bench/ into dist, then measures. See docs/performance.md. */
 import * as path from 'node:path';
-import { compile } from './compile.mjs';
 import { ROOT, build, runHere, setup } from './setup.mjs';
+import { compile } from './compile.mjs';
 
 await setup();
 await build();

@@ -1,7 +1,7 @@
 /** node bin/run-drill.mjs [names]: compiles the service and drill/ into dist, then lets things fail. See docs/scaling.md. */
 import * as path from 'node:path';
-import { compile } from './compile.mjs';
 import { ROOT, build, runHere, setup } from './setup.mjs';
+import { compile } from './compile.mjs';
 
 await setup();
 await build();

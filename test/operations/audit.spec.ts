@@ -98,6 +98,10 @@ describe('what the operator does', () => {
       ['invites', 'refused', 'validation_error'],
       ['reinstate', 'refused', 'agent_state_conflict'],
     ]);
+    await a.operator.delete('/admin/dens/introductions/posts/x%00y').expect(404);
+    expect((await entries('limit=1'))[0]).toMatchObject({
+      ...{ outcome: 'refused', command: expect.stringMatching(/^DELETE \/admin\/dens/) as string },
+    });
   });
 
   it('is undone with its entry, and done with it', async () => {

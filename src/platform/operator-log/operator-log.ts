@@ -75,14 +75,15 @@ export class OperatorLog {
     await execute(tx, NOTE, [
       newId(ID_PREFIXES.operatorEntry, now.getTime()),
       ...[via, operator, ip, requestId, command.command],
-      ...[target && storable(target), storable(JSON.stringify(details))],
+      ...[target && storable(target), JSON.stringify(details, (_, value: unknown) => storable(value))],
       ...[outcome, errorCode, now],
     ]);
   }
 }
 
 /** What was refused may hold what PostgreSQL holds nowhere, and leaves its entry all the same. */
-const storable = (text: string): string => text.replace(/\0|\\u0000/g, '');
+const storable = <T>(value: T): T | string =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value;
 
 /** Of what a command has made. */
 function idIn(answer: object): string | null {

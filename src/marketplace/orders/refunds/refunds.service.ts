@@ -46,8 +46,8 @@ export class RefundsService {
 
   /**
    * A repeat is one of the same amount. Errors: `order_not_found`, `wrong_role`, `order_state_conflict`; 422 for more
-   * than is left of the price, and for a part of it before delivery. After completion also `insufficient_funds` for real money that the wallet lacks, and
-   * `spending_cap_exceeded` for a key that has a daily cap.
+   * than is left of the price, and for a part of it before delivery. After completion also `insufficient_funds` for real
+   * money that the wallet lacks, and `spending_cap_exceeded` for a key that has a daily cap.
    */
   approve(
     caller: AgentCaller,
