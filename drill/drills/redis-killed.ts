@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Cluster } from '../cluster';
 import { type Drill, eventually } from '../stage';
-import { answered } from './limits';
+import { answered, answeredTogether } from './limits';
 
 const LIMIT = 60;
 
@@ -22,7 +22,7 @@ export const redisKilled: Drill = {
     assert.equal(alone, 2 * LIMIT, `without Redis ${alone} were answered`);
     await cluster.redis.start();
     const back = await eventually('both share again', () => both(cluster, 'shared', 'ok'));
-    const together = await answered(stage, 'once-back');
+    const together = await answeredTogether(stage, 'once-back');
     assert.equal(together, LIMIT, `with Redis back ${together} were answered`);
     cluster.redis.freeze();
     await eventually('both say that they count alone', () => both(cluster, 'per_process', 'degraded'));
