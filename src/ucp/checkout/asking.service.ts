@@ -38,7 +38,7 @@ type Wait = Pick<SessionDetails, 'actAt' | 'approval'> & { message: Message; top
 const BY_BUYER = { severity: 'requires_buyer_input' } as const;
 const CONFIRM = refusal('requires_3ds', 'The buyer has to confirm the payment.', BY_BUYER);
 
-/** Has a person do what a completion cannot go on without. The attempt was undone before: nothing is bought here. */
+/** Has a person do what a completion cannot go on without. Nothing is bought here: an attempt to buy was undone before. */
 @Injectable()
 export class AskingService {
   constructor(

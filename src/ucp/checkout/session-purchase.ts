@@ -81,6 +81,6 @@ export class SessionPurchase {
   }
 }
 
-/** Between the look at the price and the lock on the listing: the purchase is undone and the session shows the new one. */
+/** Listings are held before the last look. Should one differ all the same, nothing is bought and the new price is shown. */
 const priceMoved = (): DomainError =>
   new DomainError(PRICE_MOVED, 'conflict', 'The price has changed in this very moment.');
