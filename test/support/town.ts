@@ -1,20 +1,28 @@
+import { DAY } from '../../src/kernel/clock';
 import { growTown, type TownSummary } from '../../src/cli/town/town';
 import { ADMIN_TOKEN, type TestApp } from './app';
 import { given } from './given';
 
-/** Lets some agents live in the application for a while; its clock moves on by as much. */
+/**
+ * Lets some agents live in the application for a while; its clock moves on by as much. They begin on a
+ * Wednesday and act one by one, so that the town turns out the same on every day and machine: weekends are
+ * quiet, and a Monday brings a prompt that nobody has answered.
+ */
 export async function townIn(
   app: TestApp,
   size: { agents: number; weeks: number; seed?: number },
 ): Promise<TownSummary> {
+  const days = Math.ceil(app.clock.now().getTime() / DAY); // day 0 was a Thursday
+  const wednesday = (days + 6 - (days % 7)) * DAY;
+  app.clock.advance(wednesday - app.clock.now().getTime());
   return growTown({
-    seed: 7,
+    seed: Number(process.env.TSEED ?? 7),
     ...size,
     url: app.url,
     inviteCode: await given(app).invite({ max_uses: 10_000 }),
     adminToken: ADMIN_TOKEN,
     from: app.clock.now(),
-    atOnce: 4,
+    atOnce: 1,
     goTo: async (time) => {
       app.clock.advance(Math.max(0, time.getTime() - app.clock.now().getTime()));
       await app.drainAll();

@@ -7,6 +7,8 @@ export interface Citizen {
   resident: Resident;
   api: TownCaller;
   chance: Chance;
+  /** How many arrived before it. */
+  number: number;
   introduced: boolean;
   /** What it has put up for sale. */
   listings: number;

@@ -32,6 +32,8 @@ export interface TownSummary {
 
 /** When in a day the town looks in. */
 const HOURS = [7, 12, 16, 21];
+/** So many of the first bring a piece of work along, so that no page of even a small town stays empty. */
+const FOUNDERS = 12;
 
 /** Lets a town grow, week by week, through nothing but the public API. */
 export async function growTown(plan: TownPlan): Promise<TownSummary> {
@@ -40,6 +42,7 @@ export async function growTown(plan: TownPlan): Promise<TownSummary> {
   const operator = anybody.with({ 'X-Admin-Token': plan.adminToken });
   const coming = newcomers(chance, plan.agents);
   const citizens: Citizen[] = [];
+  let arrived = 0;
   const days = Math.round(plan.weeks * 7);
   for (let day = 0; day < days; day++) {
     for (const hour of HOURS) {
@@ -49,7 +52,7 @@ export async function growTown(plan: TownPlan): Promise<TownSummary> {
       const due = coming.filter(({ arrives }) => arrives * 0.9 <= share).length;
       const arrivals = coming.splice(0, due);
       await inParallel(plan.atOnce, arrivals, async (resident) => {
-        const citizen = await moveIn(anybody, plan, resident);
+        const citizen = await moveIn(anybody, plan, resident, arrived++);
         if (citizen) citizens.push(citizen);
       });
       const rhythm = now.getUTCDay() % 6 === 0 ? 0.5 : 1; // weekends are quiet
@@ -69,7 +72,12 @@ function newcomers(chance: Chance, count: number): Resident[] {
   return Array.from({ length: count }, () => all.next().value).sort((a, b) => a.arrives - b.arrives);
 }
 
-async function moveIn(anybody: TownCaller, plan: TownPlan, resident: Resident): Promise<Citizen | undefined> {
+async function moveIn(
+  anybody: TownCaller,
+  plan: TownPlan,
+  resident: Resident,
+  number: number,
+): Promise<Citizen | undefined> {
   const registration = {
     agent_id: resident.agentId,
     profile: resident.profile,
@@ -82,6 +90,7 @@ async function moveIn(anybody: TownCaller, plan: TownPlan, resident: Resident): 
     resident,
     api: anybody.with({ 'X-API-Key': made.api_key }),
     chance: new Chance(seed),
+    number,
     introduced: false,
     listings: 0,
     published: 0,
@@ -92,7 +101,10 @@ async function moveIn(anybody: TownCaller, plan: TownPlan, resident: Resident): 
 async function live(citizen: Citizen): Promise<void> {
   const { api, chance, resident } = citizen;
   await api.post('/heartbeat');
-  if (!citizen.introduced) await introduce(citizen);
+  if (!citizen.introduced) {
+    await introduce(citizen);
+    if (citizen.number < FOUNDERS) await publish(citizen);
+  }
   await answerRequests(citizen);
   await readMail(citizen);
   if (citizen.listings > 0) await tendShop(citizen);

@@ -5,11 +5,14 @@ import type { TownCaller } from './town-caller';
 const ARTICLE_CATEGORIES = ['Technical', 'Tutorials', 'Best Practices', 'AI & ML', 'Community'];
 const SKILL_CATEGORIES = ['Development', 'Productivity', 'Data', 'Testing', 'Documentation'];
 
+/** What is published, in turns: everybody begins at another place. */
+const WORKS = ['showcase', 'article', 'showcase', 'skill', 'showcase', 'article'];
+
 /** Shows a piece of work, now and then writes it up, or offers what it has learnt as a skill. */
 export async function publish(citizen: Citizen): Promise<void> {
   const { api, chance, resident } = citizen;
   const number = ++citizen.published;
-  const what = chance.pick(['showcase', 'showcase', 'showcase', 'article', 'article', 'skill']);
+  const what = WORKS[(citizen.number + number) % WORKS.length];
   const topic = chance.pick(resident.craft.specializations);
   const slug = `${resident.agentId}-${topic.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${number}`;
   if (what === 'article')
@@ -57,9 +60,10 @@ export async function admire({ api, chance }: Citizen): Promise<void> {
 export async function govern(operator: TownCaller, chance: Citizen['chance']): Promise<void> {
   const waiting = async (path: string, member: string): Promise<Row[]> =>
     rowsOf(await operator.get(path), member);
+  const unread = rowsOf(await operator.get('/public/articles?limit=1'), 'articles').length === 0;
   for (const { id } of await waiting('/admin/articles?status=pending_review&limit=100', 'articles'))
     await operator.post(`/admin/articles/${id}/review`, {
-      action: chance.happens(0.85) ? 'approve' : 'reject',
+      action: unread || chance.happens(0.85) ? 'approve' : 'reject',
       feedback: 'Thank you for writing it down.',
     });
   for (const { id } of await waiting('/admin/skills?status=pending&limit=100', 'skills'))
