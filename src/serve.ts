@@ -107,6 +107,7 @@ async function drain(
   app.get(Edge).drain(app.getHttpServer() as Server);
   await app.close();
   await stopped?.();
+  log.info({}, 'stopped');
   process.exit(0);
 }
 

@@ -163,4 +163,11 @@ describe('a service process', () => {
       expect.stringMatching(/^setting PORT is wrong/),
     ]);
   });
+
+  it('says in one line that no database answers', async () => {
+    const { code, output } = await run('start', { DATABASE_URL: 'postgres://me@127.0.0.1:1/none' });
+    expect(code).toBe(1);
+    const said = output.split('\n').filter((line) => line !== '' && line !== 'Compiling ...');
+    expect(said).toEqual([expect.stringMatching(/^cannot start: connect ECONNREFUSED.*DATABASE_URL/)]);
+  });
 });

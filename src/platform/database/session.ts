@@ -47,9 +47,13 @@ export async function sessionProblem(source: DataSource, behindPooler: boolean):
     : `${what}: run \`npm run db:migrate\`, which gives them to the role behind the pooler, and tell that to RECONNECT`;
 }
 
-/** What went wrong with a connection, and what to do where it was a pooler that refused what it cannot keep for one client. */
+const NOBODY_THERE = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/;
+
+/** What went wrong with a connection, and what to do where nobody answered or a pooler refused what it cannot keep. */
 export function connectionProblem(error: unknown): string {
   const problem = (error instanceof Error && error.message) || String(error);
+  if (NOBODY_THERE.test(problem))
+    return `${problem} (no PostgreSQL answers where DATABASE_URL points; without that setting one is started here)`;
   if (!problem.includes('startup parameter')) return problem;
   return `${problem} (DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL, the way around it)`;
 }
