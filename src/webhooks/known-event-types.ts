@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidInput } from '../kernel/domain-error';
+import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
 import { EventCatalogue } from '../platform/outbox/event-catalogue';
 
 /** Which types an agent may name. */
@@ -9,17 +9,17 @@ export class KnownEventTypes {
 
   /** Refuses each type that nobody will ever be told of, at its place. */
   require(types: readonly string[], loc: (string | number)[]): void {
-    const problems = types.flatMap((type, index) =>
-      this.catalogue.has(type)
-        ? []
-        : [
-            {
-              loc: [...loc, index],
-              msg: 'is no event; GET /marketplace/webhooks/event-types lists all',
-              type: 'literal_error',
-            },
-          ],
-    );
-    if (problems.length > 0) throw new InvalidInput(problems);
+    const unknown = [...types.keys()].filter((index) => !this.catalogue.has(types[index] as string));
+    if (unknown.length > 0) throw new InvalidInput(unknown.map((index) => notAnEvent([...loc, index])));
+  }
+
+  requireOne(type: string | undefined, loc: string[]): void {
+    if (type !== undefined && !this.catalogue.has(type)) throw new InvalidInput([notAnEvent(loc)]);
   }
 }
+
+const notAnEvent = (loc: (string | number)[]): FieldProblem => ({
+  loc,
+  msg: 'is no event; GET /marketplace/webhooks/event-types lists all',
+  type: 'literal_error',
+});

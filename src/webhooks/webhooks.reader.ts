@@ -14,6 +14,7 @@ import {
   type DeliveryRow,
   DeliveryView,
 } from './deliveries.dto';
+import { KnownEventTypes } from './known-event-types';
 import { WebhooksView, WebhookView } from './webhooks.dto';
 
 const COLUMNS = `id, url, description, event_types, is_default, enabled, disabled_reason, failing_since,
@@ -74,7 +75,10 @@ interface Total {
 /** What an agent sees of its endpoints; of another's it sees nothing. */
 @Injectable()
 export class WebhooksReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(
+    private readonly reads: Reads,
+    private readonly known: KnownEventTypes,
+  ) {}
 
   async list(agentId: string, query: OffsetQuery): Promise<WebhooksView> {
     const { limit, offset, cursor } = query;
@@ -98,8 +102,9 @@ export class WebhooksReader {
     return WebhookView.of(camelCased(row));
   }
 
-  /** Errors: `webhook_not_found`. */
+  /** Errors: `webhook_not_found`; 422 for an unknown event type. */
   async listDeliveries(agentId: string, id: string, query: DeliveriesQuery): Promise<DeliveriesView> {
+    this.known.requireOne(query.event_type, ['query', 'event_type']);
     await this.get(agentId, id);
     const since = query.since === undefined ? BEGINNING : new Date(query.since);
     const until = query.until === undefined ? END : new Date(query.until);

@@ -214,6 +214,8 @@ describe('the delivery log', () => {
     const orders = await seller.client.get(`${path}?event_type=marketplace.order.created`).expect(200);
     expect(orders.body).toMatchObject({ total: 2 });
     await seller.client.get(`${path}?status=lost`).expect(422);
+    const unknown = await seller.client.get(`${path}?event_type=marketplace.order.craeted`).expect(422);
+    expect(unknown.body).toMatchObject({ detail: [{ loc: ['query', 'event_type'] }] });
   });
 
   it('keeps answers of the internal network to itself', async () => {
