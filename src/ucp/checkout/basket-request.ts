@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../kernel/domain-error';
 import type { Json, Place } from '../wire/request-reader';
 import { RequestReader } from '../wire/request-reader';
 import type { Buyer, Destination, Shipping, ShownInstrument } from './session';
@@ -42,16 +43,32 @@ export function readBasket(body: unknown, { cart = false }: { cart?: boolean } =
   return basket;
 }
 
+const isLongForm = (body: unknown): boolean =>
+  typeof body !== 'object' || body === null || 'line_items' in body;
+
 /** The short form of our own interface, `items: [{item_id, quantity}]`, beside the protocol's. */
 export function withLineItems(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('items' in body) || 'line_items' in body) return body;
-  const items: unknown = body.items;
-  if (!Array.isArray(items)) return { ...body, line_items: items };
+  if (isLongForm(body)) return body;
+  const { items } = body as { items?: unknown };
+  if (!Array.isArray(items)) return { ...(body as object), line_items: items };
   const lines = items.map((item: unknown) => {
     const { item_id, quantity } = (item ?? {}) as { item_id?: unknown; quantity?: unknown };
     return { item: { id: item_id }, quantity };
   });
-  return { ...body, line_items: lines };
+  return { ...(body as object), line_items: lines };
+}
+
+/** What is wrong with such a body, at the places where it was written. */
+export function inItsWords(body: unknown, error: unknown): unknown {
+  if (isLongForm(body) || !(error instanceof InvalidInput)) return error;
+  const problems = error.problems.map((problem) => {
+    if (problem.loc[1] !== 'line_items') return problem;
+    const inLine = problem.loc
+      .slice(2)
+      .flatMap((part) => (part === 'item' ? ['item_id'] : part === 'id' ? [] : [part]));
+    return { ...problem, loc: ['body', 'items', ...inLine] };
+  });
+  return new InvalidInput(problems, error.code);
 }
 
 function linesOf(read: RequestReader, request: Json, mayLack: boolean): WantedLine[] {
