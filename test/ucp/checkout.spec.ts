@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client as Database } from 'pg';
 import { startTestApp, type TestApp } from '../support/app';
 import { startAnotherInstance } from '../support/another-instance';
 import { Client } from '../support/client';
@@ -70,9 +72,18 @@ describe('a checkout', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.body).toMatchObject({
       code: 'validation_error',
-      detail: [{ loc: ['body', 'line_items', 0, 'quantity'], type: 'greater_than_equal' }],
+      detail: [{ loc: ['body', 'items', 0, 'quantity'], type: 'greater_than_equal' }],
     });
-    expect((await app.client.post('/ucp/checkout', {})).status).toBe(422);
+    const places = async (body: object) => {
+      const refused = await app.client.post('/ucp/checkout', body).expect(422);
+      return (refused.body as { detail: { loc: unknown[] }[] }).detail.map(({ loc }) => loc);
+    };
+    expect(await places({})).toEqual([['body', 'items']]);
+    expect(await places({ items: [{ quantity: 1 }], buyer: 3 })).toEqual([
+      ['body', 'items', 0, 'item_id'],
+      ['body', 'buyer'],
+    ]);
+    expect(await places({ line_items: [{ quantity: 1 }] })).toContainEqual(['body', 'line_items', 0, 'item']);
   });
 
   it('passes over members that it does not know, and those that it makes itself', async () => {
@@ -342,6 +353,29 @@ describe('what a checkout says of its lines', () => {
     expect(await ordersOf(buyer.agentId)).toEqual([]);
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
     expect(await ordersOf(buyer.agentId)).toMatchObject([{ total_cents: 9_000 }]);
+  });
+
+  it('shows a new price to each of two that complete at once', async () => {
+    const listing = await trades(app).listing({ price_cents: 1_000 });
+    const buyer = await buyerOf(app);
+    const session = await buyer.shop.create(lines([listing]));
+    await listing.seller.client
+      .put(`/marketplace/listings/${listing.id}`, { price_cents: 9_000 })
+      .expect(200);
+    const outside = new Database({ connectionString: app.databaseUrl });
+    await outside.connect();
+    await outside.query('BEGIN');
+    await outside.query('SELECT FROM ucp_checkouts WHERE id = $1 FOR UPDATE', [session.id]);
+    const both = Promise.all([buyer.shop.complete(session.id), buyer.shop.complete(session.id)]);
+    while ((await app.sql('SELECT FROM pg_locks WHERE NOT granted')).length < 2) await sleep(10);
+    await outside.query('ROLLBACK');
+    await outside.end();
+    for (const shown of await both) {
+      expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+      expect(amountOf(shown)).toBe(9_000);
+    }
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
   });
 
   it('is about lines, not about their sum', async () => {

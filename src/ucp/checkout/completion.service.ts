@@ -73,6 +73,7 @@ export class CompletionService {
 
   private async attempt(tx: Tx, wish: Wish): Promise<Reply> {
     const { call, caller, id, payment } = wish;
+    wish.seen ??= await this.store.shown(tx, id);
     await this.purchase.takeTurns(tx, caller);
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
@@ -82,7 +83,7 @@ export class CompletionService {
     wish.contents = contentsOf(session);
     if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
     await this.purchase.hold(tx, session);
-    const lacking = await this.refresh(tx, call, caller, session);
+    const lacking = await this.refresh(tx, wish, session);
     if (lacking) return lacking;
     const rehearsed = this.purchase.rehearsalOf(payment);
     if (rehearsed === 'fail') throw paymentDeclined('The payment was declined, as the test wanted.');
@@ -93,14 +94,10 @@ export class CompletionService {
   }
 
   /** Nobody pays for what the session did not show, line by line: where something has moved, it is shown first. */
-  private async refresh(
-    tx: Tx,
-    call: UcpCall,
-    caller: AgentCaller,
-    session: Session,
-  ): Promise<Reply | undefined> {
+  private async refresh(tx: Tx, wish: Wish, session: Session): Promise<Reply | undefined> {
+    const { call, caller } = wish;
     const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
-    const moved = notes.length > 0 || shownOf(lines) !== session.shown;
+    const moved = notes.length > 0 || shownOf(lines) !== wish.seen;
     if (moved) {
       session.lines = lines.length > 0 ? lines : session.lines;
       session.details.notes = notes.length > 0 ? notes : [CHANGED];
