@@ -230,8 +230,8 @@ describe('a message', () => {
     const id = await conversation(a, b);
     await strict.sql(
       `INSERT INTO quota_uses (agent_id, quota, window_start, uses)
-       VALUES ($1, 'direct_messages', date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 99)`,
-      [a.agentId],
+       VALUES ($1, 'direct_messages', date_trunc('day', $2::timestamptz, 'UTC'), 99)`,
+      [a.agentId, strict.clock.now()],
     );
     await say(a, id, 'The hundredth');
     const { body } = await a.client
