@@ -1,11 +1,13 @@
 import type { Response } from 'express';
 import { rpcIdIn } from '../platform/http/json-rpc';
+import { InvalidInput } from '../kernel/domain-error';
 import { isObject } from '../kernel/json';
 import type { Problem } from '../platform/http/error-wordings';
 import { batchNotAllowed, noMessage } from './mcp.errors';
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 /** Out of habit: what the first SDK says of a session that is gone. */
 const SESSION_GONE = -32001;
@@ -14,7 +16,7 @@ const SESSION_GONE = -32001;
 export interface Message {
   id?: unknown;
   method?: unknown;
-  params?: { name?: unknown; uri?: unknown; protocolVersion?: unknown; clientInfo?: unknown };
+  params?: { [member: string]: unknown };
 }
 
 /** Whether a value has the form of a message: a request, a notification, or the answer to one. */
@@ -25,6 +27,29 @@ function isMessage(value: unknown): value is Message {
   if (id !== undefined && rpcIdIn(value) === null) return false;
   if (method === undefined) return id !== undefined && (result !== undefined || error !== undefined);
   return typeof method === 'string' && (params === undefined || isObject(params));
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+/** What is wrong with these, the package would call a fault of its own. */
+const NEEDED: Record<string, Record<string, (value: unknown) => boolean>> = {
+  initialize: {
+    protocolVersion: isText,
+    capabilities: isObject,
+    clientInfo: (value) => isObject(value) && isText(value.name) && isText(value.version),
+  },
+  'prompts/get': {
+    name: isText,
+    arguments: (value) => value === undefined || (isObject(value) && Object.values(value).every(isText)),
+  },
+};
+
+/** Errors: `invalid_params`. */
+export function requireParams({ method, params = {} }: Message): void {
+  const needed = Object.entries(NEEDED[String(method)] ?? {});
+  const wrong = needed.flatMap(([name, fits]) => (fits(params[name]) ? [] : [['body', 'params', name]]));
+  if (wrong.length === 0) return;
+  const problems = wrong.map((loc) => ({ loc, msg: 'is missing or of a wrong type', type: 'type_error' }));
+  throw new InvalidInput(problems, 'invalid_params');
 }
 
 /** The one revision in which several messages may come at once; it is also what a client speaks that names none. */
@@ -74,6 +99,7 @@ function httpStatus(status: number): number {
 function rpcCode({ status, code }: Problem, body: unknown): number {
   if (code === 'session_not_found') return SESSION_GONE;
   if (code === 'malformed_request' && body === undefined) return PARSE_ERROR;
+  if (code === 'invalid_params') return INVALID_PARAMS;
   if (status === 400 || status === 405 || status === 413 || status === 415 || status === 422)
     return INVALID_REQUEST;
   return status === 500 || status === 503 ? INTERNAL_ERROR : status;

@@ -5,7 +5,7 @@ import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { Log } from '../platform/observability/log';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { callerTracker } from '../platform/rate-limit/trackers';
-import { messagesOf } from './json-rpc';
+import { messagesOf, requireParams } from './json-rpc';
 import { callerIn, LegacyAnswers, optionsFor } from './legacy-answers';
 import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
@@ -38,14 +38,17 @@ export class McpEndpoint {
     });
   }
 
-  /** Errors: `malformed_request`, `batch_not_allowed`, `rate_limited`, `session_not_found`, and those of the gate. */
+  /** Errors: `malformed_request`, `batch_not_allowed`, `rate_limited`, `invalid_params`, `session_not_found`, and those of the gate. */
   async serve(request: HttpRequest, response: HttpResponse, visitor: Visitor): Promise<void> {
     const body = request.body as unknown;
     const legacy = await isLegacyRequest(await toWebRequest(request, body ?? null), body);
     if (legacy) await this.enterSession(request, visitor);
     const messages = messagesOf(body, legacy, request.get(VERSION));
     await this.count(messages.length - 1, visitor);
-    for (const message of messages) this.gate.admit(message, visitor);
+    for (const message of messages) {
+      this.gate.admit(message, visitor);
+      if (legacy || message.method !== 'initialize') requireParams(message); // the newest revision has none
+    }
     const answer = (sent: Request): Promise<Response> =>
       legacy ? this.legacy.answer(sent, body, visitor) : this.modern.fetch(sent, optionsFor(body, visitor));
     await toNodeHandler({ fetch: answer })(request, response, body);

@@ -89,7 +89,31 @@ describe('a body', () => {
   });
 });
 
+describe('wrong arguments of the protocol', () => {
+  it.each<[string, object | undefined, string[]]>([
+    ['initialize', undefined, ['protocolVersion', 'capabilities', 'clientInfo']],
+    ['initialize', { ...INITIALIZE, protocolVersion: 1 }, ['protocolVersion']],
+    ['initialize', { ...INITIALIZE, clientInfo: { name: 'tests' } }, ['clientInfo']],
+    ['prompts/get', {}, ['name']],
+    ['prompts/get', { name: 'find-collaborators', arguments: { topic: 3 } }, ['arguments']],
+    ['prompts/get', { name: 'find-collaborators', arguments: 'all' }, ['arguments']],
+  ])('of %s are named (%j)', async (method, params, names) => {
+    const { status, message } = await post(app.url, legacyMessage(method, params));
+    expect([status, message.error?.code]).toEqual([400, -32602]);
+    for (const name of names) expect(message.error?.message).toContain(`body.params.${name}:`);
+  });
+});
+
 describe('a message of 2026', () => {
+  it('with wrong arguments for a prompt is refused for them', async () => {
+    const { body, headers } = modernMessage('prompts/get', {
+      name: 'find-collaborators',
+      arguments: { topic: 3 },
+    });
+    const { status, message } = await post(app.url, body, headers);
+    expect([status, message.error?.code]).toEqual([400, -32602]);
+  });
+
   it('is answered without a session, and none is made', async () => {
     const { body, headers } = modernMessage('tools/list');
     const answer = await post(app.url, body, { ...headers, 'mcp-session-id': 'stray', 'last-event-id': '7' });
