@@ -9,18 +9,24 @@ export interface ObjectSchema extends JsonSchema {
   required?: string[];
 }
 
+/** The schemas that others refer to, and whether examples are worth their length: who gets the answer needs none. */
+interface Source {
+  known: Record<string, JsonSchema>;
+  examples: boolean;
+}
+
 /** What the API description says that a class holds, said in JSON Schema and in one piece: models follow no references. */
-export function schemaOf(type: Type): ObjectSchema {
+export function schemaOf(type: Type, { examples = true } = {}): ObjectSchema {
   const { schema, schemas } = generateSchema(type) as unknown as {
     schema: JsonSchema;
     schemas: Record<string, JsonSchema>;
   };
-  const whole = translated(schema, schemas) as Partial<ObjectSchema>;
+  const whole = translated(schema, { known: schemas, examples }) as Partial<ObjectSchema>;
   return { ...whole, type: 'object', properties: whole.properties ?? {} };
 }
 
 /** Keywords of OpenAPI that JSON Schema does not know, and what an example is called there. */
-function translated(schema: JsonSchema, known: Record<string, JsonSchema>): JsonSchema {
+function translated(schema: JsonSchema, source: Source): JsonSchema {
   const {
     nullable,
     example,
@@ -33,23 +39,20 @@ function translated(schema: JsonSchema, known: Record<string, JsonSchema>): Json
     ...rest
   } = schema;
   const result: JsonSchema = { ...rest };
-  if (typeof $ref === 'string') Object.assign(result, translated(definition($ref, known), known));
+  if (typeof $ref === 'string') Object.assign(result, translated(definition($ref, source.known), source));
   for (const part of (allOf ?? []) as JsonSchema[])
-    Object.assign(result, { ...translated(part, known), ...ownWords(rest) });
-  if (properties) result.properties = mapped(properties as Record<string, JsonSchema>, known);
-  if (items) result.items = translated(items as JsonSchema, known);
-  if (isSchema(additionalProperties)) result.additionalProperties = translated(additionalProperties, known);
-  if (example !== undefined) result.examples = [example];
+    Object.assign(result, { ...translated(part, source), ...ownWords(rest) });
+  if (properties) result.properties = mapped(properties as Record<string, JsonSchema>, source);
+  if (items) result.items = translated(items as JsonSchema, source);
+  if (isSchema(additionalProperties)) result.additionalProperties = translated(additionalProperties, source);
+  if (source.examples && example !== undefined) result.examples = [example];
   if (Array.isArray(rest.oneOf)) freeForm(result, rest.oneOf as JsonSchema[]);
   return nullable === true ? orNull(result) : result;
 }
 
-function mapped(
-  members: Record<string, JsonSchema>,
-  known: Record<string, JsonSchema>,
-): Record<string, JsonSchema> {
+function mapped(members: Record<string, JsonSchema>, source: Source): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [name, translated(member, known)]),
+    Object.entries(members).map(([name, member]) => [name, translated(member, source)]),
   );
 }
 

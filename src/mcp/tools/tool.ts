@@ -132,6 +132,6 @@ function built<Name extends string, Body extends object, Answer extends object>(
 }
 
 function outputSchema(answers: Type | Type[]): JsonSchema {
-  const schemas = [answers].flat().map((type) => schemaOf(type));
+  const schemas = [answers].flat().map((type) => schemaOf(type, { examples: false }));
   return schemas.length === 1 ? (schemas[0] as JsonSchema) : { type: 'object', anyOf: schemas };
 }
