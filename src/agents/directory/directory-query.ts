@@ -33,17 +33,30 @@ export interface DirectorySearch {
   behind?: { value: string; agentId: string };
   q?: string;
   interest?: string;
+  /** How many there are, where that need not be counted again. */
+  total?: number;
 }
 
 type Bind = (value: unknown) => string;
 
+export interface DirectoryStatement {
+  /** Of a plain list, which has one good plan; where words are looked for, it depends on them. */
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
 /** One statement: a page and, in each row, how many there are in all (up to the cap); one row of nulls where none is. */
-export function directoryQuery(search: DirectorySearch): { text: string; values: unknown[] } {
+export function directoryQuery(search: DirectorySearch): DirectoryStatement {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const searched = searchedFor(search, bind);
   const key = KEYS[search.sort];
   const { candidates, count } = searched ? searchParts(search, searched) : listParts(search);
+  const counted =
+    search.total === undefined
+      ? `SELECT count(*)::int AS total FROM (${count}) counted`
+      : `SELECT ${bind(search.total)}::int AS total`;
   const text = `
     WITH ${candidates}
          p AS (${pageOf(search, key, searched, bind)})
@@ -54,11 +67,21 @@ export function directoryQuery(search: DirectorySearch): { text: string; values:
            a.owner_id IS NOT NULL AS is_claimed, a.created_at AS joined_at,
            CASE WHEN a.show_activity THEN a.last_active_at END AS last_active, i.agent_id AS invited_by,
            ${placeOf(search.sort)} AS place
-      FROM (SELECT count(*)::int AS total FROM (${count}) counted) t
+      FROM (${counted}) t
       LEFT JOIN (p JOIN agents a USING (agent_id)) ON true
       LEFT JOIN agent_cards i ON i.agent_id = a.invited_by AND i.is_public
      ORDER BY ${key} DESC, p.agent_id DESC`;
-  return { text, values };
+  return { name: searched === undefined ? nameOf(search) : undefined, text, values };
+}
+
+function nameOf({ sort, status, behind, total }: DirectorySearch): string {
+  return [
+    'directory',
+    sort,
+    status,
+    behind ? 'behind' : 'first',
+    total === undefined ? 'counted' : 'known',
+  ].join('_');
 }
 
 function searchedFor({ q, interest }: DirectorySearch, bind: Bind): string | undefined {

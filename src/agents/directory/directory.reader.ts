@@ -1,39 +1,68 @@
 import { Injectable } from '@nestjs/common';
+import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
-import { Reads } from '../../platform/database/statements';
+import { Reads, statement } from '../../platform/database/statements';
 import {
   DirectoryAgentView,
   type DirectoryQuery,
   type DirectoryRow,
+  type DirectoryStatus,
   type DirectoryView,
 } from './directory.dto';
 import { directoryQuery } from './directory-query';
 
+type Row = DirectoryRow & { total: number };
+
+/** To count so many costs more than a page of them: how many they are is as of a moment ago. */
+const MANY = 1_000;
+const KEPT_MS = 10 * SECOND;
+
 /** Everybody who wants to be found. */
 @Injectable()
 export class DirectoryReader {
-  constructor(private readonly reads: Reads) {}
+  private readonly totals = new Map<DirectoryStatus, { total: number; at: number }>();
+
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
 
   /** Errors: 422 for a cursor of another order. */
   async list(query: DirectoryQuery): Promise<DirectoryView> {
     const { sort, status, limit, offset, q, interest } = query;
-    const { text, values } = directoryQuery({
+    const { name, text, values } = directoryQuery({
       ...{ sort, status, offset, rows: limit + 1, behind: behindOf(query) },
       q: q || undefined,
       interest: interest || undefined,
+      total: q || interest ? undefined : this.knownTotal(status),
     });
-    const rows = await this.reads.unprepared<DirectoryRow & { total: number }>(text, values);
+    const rows = await (name === undefined
+      ? this.reads.unprepared<Row>(text, values)
+      : this.reads.rows<Row>(statement(name, text), values));
+    const total = rows[0]?.total ?? 0;
+    if (name !== undefined) this.remember(status, total);
     const found = rows.filter(({ id }) => id !== null);
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown[shown.length - 1] : undefined;
     return {
       agents: shown.map(({ total: _, ...row }) => DirectoryAgentView.of(row)),
-      total: rows[0]?.total ?? 0,
+      total,
       offset,
       limit,
       has_more: last !== undefined,
       ...(last && { next_cursor: `${sort}.${last.place}.${last.id}` }),
     };
+  }
+
+  private knownTotal(status: DirectoryStatus): number | undefined {
+    const known = this.totals.get(status);
+    return known && this.clock.now().getTime() - known.at < KEPT_MS ? known.total : undefined;
+  }
+
+  private remember(status: DirectoryStatus, total: number): void {
+    if (total < MANY) this.totals.delete(status);
+    else if (this.knownTotal(status) === undefined)
+      this.totals.set(status, { total, at: this.clock.now().getTime() });
   }
 }
 
