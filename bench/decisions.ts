@@ -87,7 +87,9 @@ async function loadEvidence(url: string): Promise<string[]> {
      CROSS JOIN (SELECT count(*)::int AS count FROM discovery_agents) k`);
   for (const table of ['trust_scores', 'service_evidence']) await db.query(`VACUUM (ANALYZE) ${table}`);
   const { rows } = await db.query<{ service_id: string }>(
-    'SELECT service_id FROM service_evidence ORDER BY md5(service_id) LIMIT 2000',
+    `SELECT service_id FROM service_evidence
+       JOIN (SELECT service_id FROM offered_listings UNION ALL SELECT service_id FROM offered_agents) o USING (service_id)
+      ORDER BY md5(service_id) LIMIT 2000`,
   );
   await db.end();
   return rows.map(({ service_id }) => service_id);
