@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refusalOf } from '../../src/platform/http/problems';
 import { execute, Reads, statement } from '../../src/platform/database/statements';
-import { afterCommit, Transactions } from '../../src/platform/database/transactions';
+import { afterCommit, Transactions, type Tx } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
 
 let app: TestApp;
@@ -45,6 +47,26 @@ describe('a transaction', () => {
     await app.sql('ALTER TABLE pair ADD COLUMN later int');
     const later = expect.objectContaining({ later: null });
     for (const rows of await Promise.all(outside())) expect(rows).toContainEqual(later);
+  });
+
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['a statement of ours', (tx) => execute(tx, TOUCH, [1])],
+    ['one that is composed', (tx) => tx.createQueryBuilder().select('1').from('pair', 'p').getRawMany()],
+    ['one of the entity manager', (tx) => tx.query('UPDATE pair SET touched = touched + 1')],
+    ['its end', () => Promise.resolve()],
+  ])('whose connection goes away before %s has done nothing, and may be repeated', async (_, next) => {
+    const before = await app.sql('SELECT * FROM pair ORDER BY id');
+    const lost: unknown = await transactions
+      .run(async (tx) => {
+        await execute(tx, TOUCH, [2]);
+        const [self] = await tx.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+        await app.sql('SELECT pg_terminate_backend($1)', [self.pid]);
+        while (!tx.queryRunner?.isReleased) await sleep(5);
+        await next(tx);
+      })
+      .catch((error: unknown) => error);
+    expect(refusalOf(lost)).toMatchObject({ code: 'busy', extras: { retry_after: 1 } });
+    expect(await app.sql('SELECT * FROM pair ORDER BY id')).toEqual(before);
   });
 
   it('cannot be opened inside another', async () => {

@@ -8,9 +8,12 @@ import { sqlState } from '../database/transactions';
  */
 const TRY_AGAIN =
   /^(55P03|57014|57P0[1-5]|53300|08\w{3}|40001|40P01|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-/** What the driver says of a connection that went away; these errors have no code. */
+/**
+ * What the driver, and the mapper for one that went away between two statements, say of a lost connection; these errors
+ * have no code.
+ */
 const CONNECTION_LOST =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
+  /^(Connection terminated|(Query runner|Database connection provided by a query runner was) already released|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 /** What an error says to the caller, where it says anything: undefined is a fault of ours. */
 export function refusalOf(error: unknown): DomainError | undefined {
