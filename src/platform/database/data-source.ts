@@ -1,6 +1,7 @@
 import { types } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../config/settings';
+import { hearErrors } from './pool';
 import { asStartupOptions } from './session';
 import { SnakeNaming } from './snake-naming';
 import { UnnamedStatements } from './unnamed-statements';
@@ -25,6 +26,7 @@ export function dataSourceOptions(settings: Settings, namedStatements = true): D
     namingStrategy: new SnakeNaming(),
     installExtensions: false,
     extra: {
+      onConnect: hearErrors,
       idleTimeoutMillis: 30_000,
       // a host that vanishes closes nothing: what waits for it hears so after some twenty seconds
       keepAlive: true,

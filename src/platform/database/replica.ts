@@ -8,6 +8,7 @@ import { Metrics } from '../observability/metrics';
 import { PrimaryLine } from './primary-line';
 import { type Known, type Position, RecentWrites } from './recent-writes';
 import { isGone, ServerLine } from './server-line';
+import { hearErrors } from './pool';
 import { asStartupOptions } from './session';
 
 const LOOK_EVERY_MS = 1_000;
@@ -94,6 +95,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
       query_timeout: 6_000, // a machine that has vanished says nothing
       idleTimeoutMillis: 30_000,
       options: asStartupOptions(),
+      onConnect: hearErrors,
     });
     this.pool.on('error', () => undefined);
     health.add('replica', () => Promise.resolve(this.report()));
