@@ -73,7 +73,7 @@ export class CompletionService {
 
   private async attempt(tx: Tx, wish: Wish): Promise<Reply> {
     const { call, caller, id, payment } = wish;
-    wish.seen ??= await this.store.shown(tx, id);
+    wish.seen ??= await this.sessions.shown(tx, id);
     await this.purchase.takeTurns(tx, caller);
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');

@@ -56,6 +56,11 @@ export class Sessions {
     return this.admit(call, caller, ID.test(id) ? await this.store.lock(tx, id) : undefined);
   }
 
+  /** What was last shown of it, as a digest. */
+  async shown(tx: Tx, id: string): Promise<string | undefined> {
+    return ID.test(id) ? this.store.shown(tx, id) : undefined;
+  }
+
   async price(tx: Tx, caller: Caller, asked: readonly AskedLine[]): Promise<PricedBasket> {
     const ids = [...new Set(asked.map(({ itemId }) => listingIdOf(itemId)))];
     const terms = await this.listings.terms(ids, tx);
