@@ -9,8 +9,10 @@ export class KnownEventTypes {
 
   /** Refuses each type that nobody will ever be told of, at its place. */
   require(types: readonly string[], loc: (string | number)[]): void {
-    const unknown = [...types.keys()].filter((index) => !this.catalogue.has(types[index] as string));
-    if (unknown.length > 0) throw new InvalidInput(unknown.map((index) => notAnEvent([...loc, index])));
+    const problems = types.flatMap((type, index) =>
+      this.catalogue.has(type) ? [] : [notAnEvent([...loc, index])],
+    );
+    if (problems.length > 0) throw new InvalidInput(problems);
   }
 
   requireOne(type: string | undefined, loc: string[]): void {

@@ -16,7 +16,7 @@ export async function townIn(
   const wednesday = (days + 6 - (days % 7)) * DAY;
   app.clock.advance(wednesday - app.clock.now().getTime());
   return growTown({
-    seed: Number(process.env.TSEED ?? 7),
+    seed: 7,
     ...size,
     url: app.url,
     inviteCode: await given(app).invite({ max_uses: 10_000 }),

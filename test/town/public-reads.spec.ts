@@ -245,7 +245,9 @@ describe('decisions in the town', () => {
     const known = await placed();
     expect(known.fit).toBeGreaterThan(unknown.fit);
     expect(known.place).toBeLessThan(unknown.place);
-    for (const { reasons, evidence } of await discover(category)) {
+    const all = await discover(category);
+    expect(all.some(({ evidence }) => evidence.orders > 0)).toBe(true);
+    for (const { reasons, evidence } of all) {
       const { orders, delivered_without_dispute: clean } = evidence;
       const delivered = new RegExp(`${clean} of ${orders} orders? delivered without dispute`);
       expect(reasons.join()).toMatch(orders === 0 ? /No orders yet/ : delivered);

@@ -340,13 +340,19 @@ describe('what a checkout says of its lines', () => {
     expect(await buyer.shop.complete(session.id)).toMatchObject({ status: 'completed' });
   });
 
-  it('shows a new price before anybody pays it', async () => {
+  /** A session that was shown at 1,000 cents of what costs 9,000 now. */
+  async function dearerSinceShown() {
     const listing = await trades(app).listing({ price_cents: 1_000 });
     const buyer = await buyerOf(app);
     const session = await buyer.shop.create(lines([listing]));
     await listing.seller.client
       .put(`/marketplace/listings/${listing.id}`, { price_cents: 9_000 })
       .expect(200);
+    return { buyer, session };
+  }
+
+  it('shows a new price before anybody pays it', async () => {
+    const { buyer, session } = await dearerSinceShown();
     const shown = await buyer.shop.complete(session.id);
     expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
     expect(amountOf(shown)).toBe(9_000);
@@ -356,12 +362,7 @@ describe('what a checkout says of its lines', () => {
   });
 
   it('shows a new price to each of two that complete at once', async () => {
-    const listing = await trades(app).listing({ price_cents: 1_000 });
-    const buyer = await buyerOf(app);
-    const session = await buyer.shop.create(lines([listing]));
-    await listing.seller.client
-      .put(`/marketplace/listings/${listing.id}`, { price_cents: 9_000 })
-      .expect(200);
+    const { buyer, session } = await dearerSinceShown();
     const outside = new Database({ connectionString: app.databaseUrl });
     await outside.connect();
     await outside.query('BEGIN');
