@@ -7,7 +7,14 @@ import { type StripeEvent, type StripeObject, StripeRefusal } from './stripe-obj
 import { StripeState } from './stripe-state';
 
 export type Fault =
-  'lose_before' | 'lose_after' | 'error_500' | 'error_500_after' | 'error_429' | 'delay' | 'refuse_late';
+  | 'lose_before'
+  | 'lose_after'
+  | 'error_500'
+  | 'error_500_after'
+  | 'error_429'
+  | 'delay'
+  | 'refuse_late'
+  | 'refuse_held';
 
 export interface SeenRequest {
   method: string;
@@ -36,6 +43,7 @@ export class FakeStripe {
   /** Nobody answers. */
   down = false;
   private readonly kept = new Map<string, Kept>();
+  private readonly held = new Set<() => void>();
   private readonly faults: { path: string; fault: Fault; times: number }[] = [];
 
   private constructor(private readonly server: Server) {}
@@ -69,10 +77,17 @@ export class FakeStripe {
   /** Nothing goes wrong any more, and what has happened is not told. */
   calm(): void {
     this.down = false;
+    this.letGo();
     this.faults.length = 0;
     this.state.events.length = 0;
     this.state.refusals.clear();
     this.state.refundStatus = 'succeeded';
+  }
+
+  /** What `refuse_held` holds back is answered now. */
+  letGo(): void {
+    for (const answer of this.held) answer();
+    this.held.clear();
   }
 
   callsTo(path: string): SeenRequest[] {
@@ -122,10 +137,11 @@ export class FakeStripe {
     const fault = this.takeFault(`${method} ${path}`);
     if (fault === 'lose_before') return void request.socket.destroy();
     if (fault === 'delay' || fault === 'refuse_late') await sleep(300);
+    if (fault === 'refuse_held') await new Promise<void>((resolve) => this.held.add(resolve));
     const [status, answer] =
       fault === 'error_429'
         ? tooMany()
-        : fault === 'refuse_late'
+        : fault?.startsWith('refuse')
           ? refused()
           : this.withKey(seen, body, request, fault?.startsWith('error_500'), fault);
     if (fault === 'lose_after') return void request.socket.destroy();
