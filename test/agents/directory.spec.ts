@@ -172,7 +172,7 @@ describe('the directory of agents', () => {
     expect(await count()).toBe(before);
   });
 
-  it('counts thousands once in ten seconds, and fewer for each page', async () => {
+  it('counts ten thousand once in ten seconds, and fewer for each page', async () => {
     await named('Ada');
     expect((await directory()).total).toBe(1);
     await named('Bob');
@@ -182,17 +182,16 @@ describe('the directory of agents', () => {
                           visibility, show_activity, show_connections, allow_connection_requests, connection_count,
                           version, created_at, updated_at)
       SELECT 'many-' || n, 'Many', 'active', '{}', '{}', '{}', '{}', '{}', 'public', true, true, true, 0, 1, now(), now()
-        FROM generate_series(1, 1000) n`);
-    expect((await directory()).total).toBe(1_002);
-    const cleo = await named('Cleo');
+        FROM generate_series(1, 9997) n`);
+    expect((await directory()).total).toBe(9_999);
+    await named('Cleo');
+    expect((await directory()).total).toBe(10_000);
+    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id LIKE 'many-%'`);
     app.clock.advance(9_000);
-    expect(await directory('limit=1')).toMatchObject({ total: 1_002, agents: [{ agent_id: cleo.agentId }] });
-    expect((await directory('status=all')).total).toBe(1_003);
-    expect((await directory('q=many')).total).toBe(1_000);
+    expect((await directory()).total).toBe(10_000);
+    expect((await directory('status=all')).total).toBe(3);
+    expect((await directory('q=many')).total).toBe(0);
     app.clock.advance(1_001);
-    expect((await directory()).total).toBe(1_003);
-    await app.sql(`DELETE FROM agents WHERE agent_id LIKE 'many-%'`);
-    app.clock.advance(10_001);
     expect((await directory()).total).toBe(3);
   });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
+import { TOTAL_CAP } from '../../kernel/page';
 import { Reads, statement } from '../../platform/database/statements';
 import {
   DirectoryAgentView,
@@ -13,8 +14,7 @@ import { directoryQuery } from './directory-query';
 
 type Row = DirectoryRow & { total: number };
 
-/** To count so many costs more than a page of them: how many they are is as of a moment ago. */
-const MANY = 1_000;
+/** To count up to the cap costs more than a page: that there are so many is not counted again at once. */
 const KEPT_MS = 10 * SECOND;
 
 /** Everybody who wants to be found. */
@@ -60,7 +60,7 @@ export class DirectoryReader {
   }
 
   private remember(status: DirectoryStatus, total: number): void {
-    if (total < MANY) this.totals.delete(status);
+    if (total < TOTAL_CAP) this.totals.delete(status);
     else if (this.knownTotal(status) === undefined)
       this.totals.set(status, { total, at: this.clock.now().getTime() });
   }
