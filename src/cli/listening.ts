@@ -28,8 +28,9 @@ export async function listen(
     const reason = options.pull ? 'as asked for' : await beCalled(service, options, output, signal);
     if (reason === undefined || signal.aborted) return;
     const unsigned = `what is fetched is not signed${options.forward ? ', and not passed on' : ''}`;
+    const { next_cursor: latest } = await service.events('latest', options.types, 0);
     output.note(`fetching events (${reason}); ${unsigned}`);
-    await fetchOn(service, options, output, signal);
+    await fetchOn(service, options, output, signal, latest);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
@@ -76,8 +77,9 @@ async function fetchOn(
   options: ListenOptions,
   output: ListenOutput,
   signal: AbortSignal,
+  latest: string | null,
 ): Promise<void> {
-  let cursor = (await service.events('latest', options.types, 0)).next_cursor;
+  let cursor = latest;
   while (!signal.aborted) {
     try {
       const page = await service.events(cursor, options.types, WAIT_S);

@@ -40,7 +40,7 @@ function start(options: ListenOptions) {
   const over = listen(options, output, end.signal);
   const until = async (lines: string[], count: number): Promise<void> => {
     for (let tries = 0; lines.length < count; tries++) {
-      if (tries > 1_000)
+      if (tries > 6_000)
         throw new Error(`${lines.length} of ${count} lines: ${[...events, ...notes].join('\n')}`);
       await sleep(10);
     }
@@ -162,7 +162,6 @@ describe('where it cannot be called', () => {
     const heard = start(listenOptionsFrom(['--url', app.url, '--key', key]));
     await heard.ready();
     expect(heard.notes[0]).toMatch(/^fetching events \(no endpoint/);
-    await sleep(300);
     await happens('marketplace.order.expired', 'ord_fetched');
     await heard.heard(1);
     expect(heard.events[0]).toContain('ord_fetched');
@@ -173,7 +172,6 @@ describe('where it cannot be called', () => {
     const heard = listening('--pull', '--json');
     await heard.ready();
     expect(await endpoints()).toEqual([]);
-    await sleep(200);
     await happens('marketplace.order.created', 'ord_pulled');
     await heard.heard(1);
     expect(JSON.parse(heard.events[0]!)).toMatchObject({ data: { id: 'ord_pulled' } });
