@@ -21,7 +21,7 @@ function run(script: string, env: Record<string, string>): Promise<{ code: numbe
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part: Buffer) => (output += String(part)));
-    child.once('exit', (code) => resolve({ code, output }));
+    child.once('close', (code) => resolve({ code, output }));
   });
 }
 
@@ -57,7 +57,7 @@ describe('a service process', () => {
   }, 600_000);
 
   it('runs as several processes that share the work, are counted as one, and end in order at Ctrl+C', async () => {
-    const graceS = 10;
+    const graceS = 40;
     const service = await ServiceProcess.at(dataDir, {
       ...{ PROCESSES: '2', DRAIN_GRACE_S: String(graceS), ADMIN_TOKEN },
     });

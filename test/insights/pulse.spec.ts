@@ -36,7 +36,7 @@ async function listeners(): Promise<number> {
   return (body as { queues: Record<string, number> }).queues.pulse_listeners as number;
 }
 async function eventually(is: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 1_000; tries++) {
     if (await is()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -268,6 +268,6 @@ describe('many listeners', () => {
     await other.close();
     await Promise.all(streams.map((stream) => stream.until(() => stream.ended)));
     expect(streams.every(({ response }) => response.complete)).toBe(true);
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
   });
 });

@@ -32,7 +32,7 @@ async function nothingLeftOf(work: () => Promise<unknown>): Promise<void> {
   await upload(owner, Buffer.from('so that there is a folder'));
   const [before, files] = [await rows(), stored()];
   await work();
-  for (let tries = 0; tries < 50 && (await rows()).length !== before.length; tries++)
+  for (let tries = 0; tries < 1_000 && (await rows()).length !== before.length; tries++)
     await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await rows()).toEqual(before);
   expect(stored().sort()).toEqual(files.sort());

@@ -62,10 +62,10 @@ describe('an S3-compatible store', () => {
     const sending = new RawUpload(app, { 'X-API-Key': owner.key });
     await sending.send(partHead(), ...Array<Buffer>(12).fill(Buffer.alloc(MEBIBYTE)));
     sending.request.destroy();
-    for (let tries = 0; tries < 100 && (s3.uploads.size > 0 || tries < 10); tries++) await sleep(20);
+    for (let tries = 0; tries < 1_000 && (s3.uploads.size > 0 || tries < 10); tries++) await sleep(20);
     expect([s3.objects.size, s3.uploads.size]).toEqual([before, 0]);
     const unready = () => app.sql(`SELECT FROM assets WHERE status <> 'ready'`);
-    for (let tries = 0; tries < 100 && (await unready()).length > 0; tries++) await sleep(20);
+    for (let tries = 0; tries < 1_000 && (await unready()).length > 0; tries++) await sleep(20);
     expect(await unready()).toEqual([]);
   });
 

@@ -79,11 +79,11 @@ describe('a seller on vacation', () => {
   it('is back by itself on its listings too', async () => {
     const fresh = await startTestApp();
     const { id, seller } = await trades(fresh).listing();
-    const until = new Date(Date.now() + 700).toISOString();
+    const until = new Date(Date.now() + 4_000).toISOString();
     await seller.client.put('/marketplace/my/profile', { vacation: { until } }).expect(200);
     const card = async () => (await seller.client.get(`/marketplace/listings/${id}`).expect(200)).body.seller;
     expect(await card()).toMatchObject({ on_vacation: true, vacation_until: until });
-    await sleep(800);
+    await sleep(Date.parse(until) - Date.now() + 100);
     expect(await card()).toMatchObject({ on_vacation: false, vacation_until: null });
     await fresh.close();
   });

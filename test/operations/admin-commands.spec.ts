@@ -143,6 +143,7 @@ describe('the commands of the operator', () => {
   });
 
   it('wait for a long check of the ledger when a proxy in between has given up, and say so', async () => {
+    let asked = (): void => undefined;
     const proxy = createServer((request, response) => {
       const { method = 'GET', url = '', headers } = request;
       const body = method === 'POST' ? '{}' : undefined;
@@ -154,9 +155,11 @@ describe('the commands of the operator', () => {
       if (method === 'POST') {
         response.writeHead(504, { 'content-type': 'text/html' }).end('<h1>504 Gateway Time-out</h1>');
         app.clock.advance(1_000);
-        setTimeout(() => void forward().catch(() => undefined), 500);
+        void new Promise<void>((resolve) => (asked = resolve)).then(forward).catch(() => undefined);
       } else {
-        void forward().then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
+        void forward()
+          .then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+          .then(() => asked());
       }
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

@@ -223,7 +223,7 @@ async function killWaiting(databaseUrl: string): Promise<number> {
 }
 
 async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     if (await holds()) return;
     await sleep(10);
   }

@@ -217,7 +217,7 @@ describe('a replica', () => {
       // all connections are ended with it, and what is not logged is emptied; the server itself goes on
       const [{ pid } = { pid: 0 }] = await app.sql<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       process.kill(pid, 'SIGKILL');
-      for (let tries = 0; tries < 50; tries++) {
+      for (let tries = 0; tries < 300; tries++) {
         if ((await author.client.get('/agents/me')).status === 200) break;
         await sleep(100);
       }
@@ -232,7 +232,7 @@ describe('a replica', () => {
     let lost = '';
     await place.failOver(async () => {
       lost = (await given(app).agent()).agentId;
-      for (let tries = 0; tries < 50 && !(await names(stranger)).includes(lost); tries++) await sleep(100);
+      for (let tries = 0; tries < 300 && !(await names(stranger)).includes(lost); tries++) await sleep(100);
     });
     // by positions alone it may look like one that has some way to go
     await place.replicaIs('degraded', /does not follow|too far behind/);

@@ -70,7 +70,7 @@ const spans = (): Span[] =>
 
 /** Batches leave once a second. */
 async function spanOf(fits: (span: Span) => boolean): Promise<Span> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_000; tries++) {
     const found = spans().find(fits);
     if (found) return found;
     await sleep(50);

@@ -69,7 +69,7 @@ export class ReplicatedApp {
   /** How the replica is, as the operator sees it. */
   async replicaIs(status: string, reason: RegExp): Promise<void> {
     let seen: unknown;
-    for (let tries = 0; tries < 150; tries++) {
+    for (let tries = 0; tries < 600; tries++) {
       const { body } = await given(this.app).operator.get('/health/detailed');
       seen = body.checks?.replica;
       if (body.checks?.replica?.status === status && reason.test(body.checks.replica.reason)) return;

@@ -162,17 +162,17 @@ describe('waiting for an event', () => {
     await told(1);
     await app.drain();
     expect((await waiting).events).toHaveLength(1);
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
   });
 
   it('ends with nothing when its time is over, also when others come', async () => {
     const startedAt = Date.now();
-    const waiting = fetched('?wait=1&types=marketplace.order.expired');
+    const waiting = fetched('?wait=4&types=marketplace.order.expired');
     await sleep(100);
     await told(2);
     await app.drain();
     const feed = await waiting;
-    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(3_990);
     expect(feed.events).toEqual([]);
     expect(feed.next_cursor).toBe((await fetched()).next_cursor);
   });
@@ -186,7 +186,7 @@ describe('waiting for an event', () => {
     const closed = stopping.close();
     expect(await waiting).toMatchObject({ events: [] });
     await closed;
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
   });
 });
 
@@ -194,23 +194,21 @@ describe('a reader who goes on from where it was misses nothing', () => {
   it('that commits late, although its id is older than those read before', async () => {
     let commit = (): void => undefined;
     const held = new Promise<void>((resolve) => (commit = resolve));
-    const recorded = new Promise<void>((resolve, reject) => {
-      void app.app
-        .get(Transactions)
-        .run(async (tx) => {
-          await app.app.get(Outbox).record(tx, event(app, { audience: [agent.agentId] }));
-          resolve();
-          await held;
-        })
-        .catch(reject);
+    let over = Promise.resolve();
+    await new Promise<void>((resolve, reject) => {
+      over = app.app.get(Transactions).run(async (tx) => {
+        await app.app.get(Outbox).record(tx, event(app, { audience: [agent.agentId] }));
+        resolve();
+        await held;
+      });
+      over.catch(reject);
     });
-    await recorded;
     await told(2);
     await app.drain();
     const first = await fetched();
     expect(first.events).toHaveLength(2);
     commit();
-    await sleep(50);
+    await over;
     await app.drain();
     const rest = await fetched(`?after=${first.next_cursor}`);
     expect(rest.events).toHaveLength(1);

@@ -131,7 +131,8 @@ it('the receiver of the guide takes what the service sends', async () => {
       await new Promise((r) => setTimeout(r, 50));
     await tell(app, { audience: [agent.agentId], subject: { type: 'order', id: 'ord_guide', sequence: 1 } });
     await app.drain();
-    expect(printed).toContain('marketplace.order.created ord_guide 1');
+    while (!printed.includes('marketplace.order.created ord_guide 1'))
+      await new Promise((r) => setTimeout(r, 10));
   } finally {
     child.kill();
   }
@@ -182,7 +183,7 @@ it('the follower of the guide fetches each event once, and those that come while
   });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const over = new Promise((resolve) => child.once('exit', resolve));
+  const over = new Promise((resolve) => child.once('close', resolve));
   for (let tries = 0; tries < 200 && printed === ''; tries++) await new Promise((r) => setTimeout(r, 25));
   await told('ord_after');
   await app.drain('outbox-relay');
@@ -193,23 +194,27 @@ it('the follower of the guide fetches each event once, and those that come while
 it('the follower of the guide waits as long as it is told to, and ends without a complaint', async () => {
   writeFileSync(join(folder, 'patient.mjs'), `${blocks('mjs')[0]}\nexport { follow };`);
   const asked: string[] = [];
+  let enough = (): void => undefined;
   const busy = createServer((request, response) => {
     asked.push(new URL(request.url!, 'http://localhost').searchParams.get('after') ?? '');
     if (asked.length <= 2) response.writeHead([429, 503][asked.length - 1]!, { 'retry-after': '0' }).end();
     else if (asked.length === 3)
       response.end(JSON.stringify({ events: [{ id: 'evt_a' }], next_cursor: 'evt_a' }));
+    else enough();
   });
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
   const { port } = busy.address() as AddressInfo;
   const program = `import { follow } from './patient.mjs';
     const end = new AbortController();
-    const handle = () => void setTimeout(() => end.abort(), 100);
+    process.stdin.once('data', () => end.abort());
+    const handle = () => undefined;
     console.log(await follow('http://127.0.0.1:${port}', 'key', 'evt_0', handle, end.signal));`;
   writeFileSync(join(folder, 'patience.mjs'), program);
   const child = spawn(process.execPath, ['patience.mjs'], { cwd: folder });
+  enough = () => void child.stdin.end('enough');
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
   expect([asked, printed.trim()]).toEqual([['evt_0', 'evt_0', 'evt_0', 'evt_a'], 'evt_a']);
   busy.closeAllConnections();
   await new Promise((resolve) => busy.close(resolve));

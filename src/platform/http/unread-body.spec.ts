@@ -47,12 +47,12 @@ describe('a body', () => {
 
   it('that came whole leaves the connection open', async () => {
     const socket = await connected((request, response) => {
-      limitBodyTime(request, response, false, LIMITS);
+      limitBodyTime(request, response, false, { bodyMs: 500, lingerMs: 500 });
       request.resume().once('end', () => response.end('ok'));
     });
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi');
     await once(socket, 'data');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 700));
     expect(socket.destroyed).toBe(false);
     expect(socket.readyState).toBe('open');
     socket.destroy();
