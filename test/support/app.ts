@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
+import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { createApp } from '../../src/app.setup';
 import { LATE_ENTRIES } from '../../src/platform/operator-log/operator-log';
 import { loadSettings, type Settings } from '../../src/platform/config/settings';
-import { Reads } from '../../src/platform/database/statements';
+import { asStartupOptions, WITHOUT_LIMITS } from '../../src/platform/database/session';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { Workers } from '../../src/platform/workers/workers';
 import { createTestDatabase } from './template-database';
@@ -25,7 +26,7 @@ export interface TestApp {
   clock: TestClock;
   /** A client without a key; `client.as(key)` makes one with it. */
   client: Client;
-  /** Plain SQL, for looking at what is stored. */
+  /** Plain SQL, for looking at what is stored; it may take its time, by brute force and on a slow machine. */
   sql<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs relay, dispatcher and what keeps deadlines (or the named workers) until none has work left. */
   drain(...workers: string[]): Promise<void>;
@@ -89,7 +90,12 @@ export async function startTestApp(
   await app.listen(changes.PORT === undefined ? 0 : settings.PORT, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const reads = app.get(Reads);
+  const outside = new Pool({
+    connectionString: settings.sessionUrl ?? database.url,
+    options: `${asStartupOptions()} ${WITHOUT_LIMITS}`,
+    ...{ max: 4, idleTimeoutMillis: 1_000, allowExitOnIdle: true },
+  });
+  outside.on('error', () => undefined);
   const workers = app.get(Workers);
   const atWork = workers.names().filter((name) => !AT_LEISURE.has(name));
   const testApp: TestApp = {
@@ -99,13 +105,15 @@ export async function startTestApp(
     databaseUrl: database.url,
     clock,
     client: new Client(url),
-    sql: (text, values) => reads.unprepared(text, values),
+    sql: async <Row extends object>(text: string, values?: unknown[]) =>
+      (await outside.query<Row>(text, values)).rows,
     drain: (...names) => workers.runUntilQuiet(...(names.length > 0 ? names : atWork)),
     drainAll: () => workers.runUntilQuiet(),
     close: async () => {
       const problems = app.get(DataSource).isInitialized ? await eventProblems(testApp) : [];
       const late = (await app.get(Metrics).registry.getSingleMetric(LATE_ENTRIES)?.get())?.values ?? [];
       await app.close();
+      await outside.end();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
       if (problems.length > 0) throw new Error(`the list of events is not true: ${problems.join('; ')}`);
