@@ -24,8 +24,8 @@ import { READY, type Ready, supervise } from './supervisor';
  */
 export async function serve(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): Promise<void> {
   if (settings.MIGRATE_ON_START && settings.sessionUrl && cluster.isPrimary) {
-    await migrateDatabase(settings.sessionUrl);
-    for (const line of leftToRun(await settleRole(settings))) process.stderr.write(`${line}\n`);
+    const left = await migrate(settings.sessionUrl, settings).catch(cannotStart);
+    for (const line of left) process.stderr.write(`${line}\n`);
   }
   if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
   const starting = begin(settings, ready);
@@ -34,10 +34,13 @@ export async function serve(settings: Settings, ready?: Ready, stopped?: () => P
   await starting;
 }
 
+async function migrate(url: string, settings: Settings): Promise<string[]> {
+  await migrateDatabase(url);
+  return leftToRun(await settleRole(settings));
+}
+
 async function begin(settings: Settings, ready?: Ready): Promise<NestExpressApplication> {
-  const app = await createApp(settings).catch((error: unknown) =>
-    fail(`cannot start: ${connectionProblem(error)}`),
-  );
+  const app = await createApp(settings).catch(cannotStart);
   await requireSession(app);
   await requireSchema(app);
   await requireSecretKey(app);
@@ -119,6 +122,12 @@ async function announce(
 ): Promise<void> {
   app.get(Draining).begin();
   if (signal === 'SIGTERM' && ROLES.includes('web')) await sleep(DRAIN_GRACE_S * 1_000);
+}
+
+/** In one line; a fault of ours is shown with the place where it lies. */
+function cannotStart(error: unknown): never {
+  const isOurs = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;
+  fail(`cannot start: ${isOurs ? error.stack : connectionProblem(error)}`);
 }
 
 function fail(line: string): never {

@@ -164,10 +164,16 @@ describe('a service process', () => {
     ]);
   });
 
-  it('says in one line that no database answers', async () => {
-    const { code, output } = await run('start', { DATABASE_URL: 'postgres://me@127.0.0.1:1/none' });
-    expect(code).toBe(1);
-    const said = output.split('\n').filter((line) => line !== '' && line !== 'Compiling ...');
-    expect(said).toEqual([expect.stringMatching(/^cannot start: connect ECONNREFUSED.*DATABASE_URL/)]);
-  });
+  it.each(['false', 'true'])(
+    'says in one line that no database answers (to migrate: %s)',
+    async (migrates) => {
+      const { code, output } = await run('start', {
+        DATABASE_URL: 'postgres://me@127.0.0.1:1/none',
+        MIGRATE_ON_START: migrates,
+      });
+      expect(code).toBe(1);
+      const said = output.split('\n').filter((line) => line !== '' && line !== 'Compiling ...');
+      expect(said).toEqual([expect.stringMatching(/^cannot start: connect ECONNREFUSED.*DATABASE_URL/)]);
+    },
+  );
 });

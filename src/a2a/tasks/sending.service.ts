@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
-import { sqlState, Transactions, type Tx } from '../../platform/database/transactions';
+import { sqlState } from '../../platform/database/sql-state';
+import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { canonicalJson } from '../cards/canonical-json';
 import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier } from 'pg';
 import type { Settings } from '../config/settings';
-import { sqlState } from './transactions';
+import { sqlState } from './sql-state';
 import { asRoleSettings } from './session';
 
 /** The role is another's, or one that PostgreSQL does not know under this name. */

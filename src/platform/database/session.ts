@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { isWithoutAnswer } from './lost-connections';
 
 /** What every connection of the service obeys, so that no query can hold one forever. */
 const SESSION = {
@@ -47,13 +48,18 @@ export async function sessionProblem(source: DataSource, behindPooler: boolean):
     : `${what}: run \`npm run db:migrate\`, which gives them to the role behind the pooler, and tell that to RECONNECT`;
 }
 
-const NOBODY_THERE = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/;
-
 /** What went wrong with a connection, and what to do where nobody answered or a pooler refused what it cannot keep. */
 export function connectionProblem(error: unknown): string {
-  const problem = (error instanceof Error && error.message) || String(error);
-  if (NOBODY_THERE.test(problem))
+  const problem = messageOf(error);
+  if (isWithoutAnswer(error))
     return `${problem} (no PostgreSQL answers where DATABASE_URL points; without that setting one is started here)`;
   if (!problem.includes('startup parameter')) return problem;
   return `${problem} (DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL, the way around it)`;
+}
+
+/** A host of several addresses is tried at each of them, and the error of all says nothing itself. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '')
+    return error.errors.map((one) => messageOf(one)).join(', ');
+  return (error instanceof Error && error.message) || String(error);
 }

@@ -2,10 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient, QueryResult } from 'pg';
-import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { traced } from '../observability/tracing/spans';
+import { ConnectionLost } from './lost-connections';
 import { RecentWrites } from './recent-writes';
 import { apartFromRequest, currentRequest } from './request-context';
+import { sqlState } from './sql-state';
 import { isStalePlan, onFreshPlans } from './stale-plans';
 
 declare const transactional: unique symbol;
@@ -53,22 +55,24 @@ export class Transactions {
     const tx = runner.manager as Tx;
     const request = currentRequest();
     if (request) request.mayLag = false; // who writes goes on with what it has written
+    let result: T;
+    let wrote: boolean;
     try {
       await runner.startTransaction();
-      const result = await work(tx);
-      const wrote = await this.commit(runner);
-      await runner.release(); // noting takes a connection too: who holds one while waiting for another stops them all
-      if (wrote) await this.writes.noteCurrent();
-      // what they wake up goes on long after, and opens transactions of its own
-      running.run(false, () => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
-      return result;
+      result = await work(tx);
+      wrote = await this.commit(runner);
     } catch (error) {
+      if (runner.isReleased) throw new ConnectionLost(error); // by the mapper, as it heard of it
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       if (isStalePlan(error)) void ((await runner.connect()) as PoolClient).end(); // the pool then takes another one
       throw error;
     } finally {
-      await runner.release();
+      await runner.release(); // noting takes a connection too: who holds one while waiting for another stops them all
     }
+    if (wrote) await this.writes.noteCurrent();
+    // what they wake up goes on long after, and opens transactions of its own
+    running.run(false, () => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
+    return result;
   }
 
   /** Answers whether something was written that has to be noted; asked on the way, since most of the cost is the way. */
@@ -94,14 +98,6 @@ export function afterCommit(tx: Tx, callback: () => void): void {
   const list = callbacks.get(tx);
   if (list) list.push(callback);
   else callbacks.set(tx, [callback]);
-}
-
-export function sqlState(error: unknown): string | undefined {
-  const cause =
-    error instanceof QueryFailedError
-      ? (error.driverError as { code?: unknown })
-      : (error as { code?: unknown });
-  return typeof cause?.code === 'string' ? cause.code : undefined;
 }
 
 function isRetryable(error: unknown): boolean {

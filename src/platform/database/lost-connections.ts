@@ -1,0 +1,32 @@
+import { sqlState } from './sql-state';
+
+/** Nobody answered, or nobody does any more. */
+const NO_ANSWER = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** The same in the driver's words; these errors have no code. */
+const CONNECTION_LOST =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
+/**
+ * SQL states that say "busy or away, try again": timeouts, too many connections, shutting down, lost connection, and
+ * a server that only reads, as a standby does until it is promoted.
+ */
+const TRY_AGAIN = /^(55P03|57014|57P0[1-5]|53300|08\w{3}|40001|40P01|25006)$/;
+
+export function isWithoutAnswer(error: unknown): boolean {
+  return (
+    NO_ANSWER.test(sqlState(error) ?? '') || (error instanceof Error && CONNECTION_LOST.test(error.message))
+  );
+}
+
+/** Whether the database was busy or away: the same may go through in a moment. */
+export function isBusyOrAway(error: unknown): boolean {
+  return isWithoutAnswer(error) || TRY_AGAIN.test(sqlState(error) ?? '');
+}
+
+/** The connection ended under a transaction; whoever used it last may have been told so in words that say less. */
+export class ConnectionLost extends Error {
+  readonly code = '08006';
+
+  constructor(cause: unknown) {
+    super('the connection was lost in the middle of a transaction', { cause });
+  }
+}

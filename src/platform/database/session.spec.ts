@@ -1,0 +1,34 @@
+import { connectionProblem } from './session';
+
+const refused = (address: string): Error =>
+  Object.assign(new Error(`connect ECONNREFUSED ${address}:5432`), { code: 'ECONNREFUSED' });
+
+describe('what went wrong with a connection', () => {
+  it.each<[string, Error, string]>([
+    ['refused', refused('10.0.0.1'), 'connect ECONNREFUSED 10.0.0.1:5432'],
+    [
+      'refused at each address of a host',
+      Object.assign(new AggregateError([refused('::1'), refused('127.0.0.1')]), { code: 'ECONNREFUSED' }),
+      'connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432',
+    ],
+    [
+      'without an answer',
+      new Error('Connection terminated due to connection timeout'),
+      'Connection terminated due to connection timeout',
+    ],
+    [
+      'to a host that is none',
+      Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' }),
+      'getaddrinfo ENOTFOUND nowhere',
+    ],
+  ])('that was %s is told with what to do', (_, error, said) => {
+    expect(connectionProblem(error)).toBe(
+      `${said} (no PostgreSQL answers where DATABASE_URL points; without that setting one is started here)`,
+    );
+  });
+
+  it('is told as PostgreSQL says it, where it does', () => {
+    const error = Object.assign(new Error('password authentication failed for user "me"'), { code: '28P01' });
+    expect(connectionProblem(error)).toBe('password authentication failed for user "me"');
+  });
+});

@@ -1,0 +1,10 @@
+import { QueryFailedError } from 'typeorm';
+
+/** The SQL state of a statement that PostgreSQL refused, or the system's code where it was not reached. */
+export function sqlState(error: unknown): string | undefined {
+  const cause =
+    error instanceof QueryFailedError
+      ? (error.driverError as { code?: unknown })
+      : (error as { code?: unknown });
+  return typeof cause?.code === 'string' ? cause.code : undefined;
+}
