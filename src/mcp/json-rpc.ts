@@ -1,3 +1,4 @@
+import { specTypeSchemas } from '@modelcontextprotocol/server';
 import type { Response } from 'express';
 import { rpcIdIn } from '../platform/http/json-rpc';
 import { InvalidInput } from '../kernel/domain-error';
@@ -29,26 +30,16 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' && (params === undefined || isObject(params));
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string';
-/** What is wrong with these, the package would call a fault of its own. */
-const NEEDED: Record<string, Record<string, (value: unknown) => boolean>> = {
-  initialize: {
-    protocolVersion: isText,
-    capabilities: isObject,
-    clientInfo: (value) => isObject(value) && isText(value.name) && isText(value.version),
-  },
-  'prompts/get': {
-    name: isText,
-    arguments: (value) => value === undefined || (isObject(value) && Object.values(value).every(isText)),
-  },
-};
-
-/** Errors: `invalid_params`. */
-export function requireParams({ method, params = {} }: Message): void {
-  const needed = Object.entries(NEEDED[String(method)] ?? {});
-  const wrong = needed.flatMap(([name, fits]) => (fits(params[name]) ? [] : [['body', 'params', name]]));
-  if (wrong.length === 0) return;
-  const problems = wrong.map((loc) => ({ loc, msg: 'is missing or of a wrong type', type: 'type_error' }));
+/** Arguments with which no session begins; the package would call them a fault of its own. Errors: `invalid_params`. */
+export function requireBeginning({ method, params = {} }: Message): void {
+  if (method !== 'initialize') return;
+  const { issues } = specTypeSchemas.InitializeRequestParams['~standard'].validate(params);
+  if (!issues) return;
+  const problems = issues.map(({ path = [], message }) => ({
+    loc: ['body', 'params', ...path.map((part) => String(typeof part === 'object' ? part.key : part))],
+    msg: message,
+    type: 'value_error',
+  }));
   throw new InvalidInput(problems, 'invalid_params');
 }
 

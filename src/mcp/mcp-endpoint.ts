@@ -5,7 +5,7 @@ import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { Log } from '../platform/observability/log';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { callerTracker } from '../platform/rate-limit/trackers';
-import { messagesOf, requireParams } from './json-rpc';
+import { messagesOf, requireBeginning } from './json-rpc';
 import { callerIn, LegacyAnswers, optionsFor } from './legacy-answers';
 import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
@@ -47,7 +47,7 @@ export class McpEndpoint {
     await this.count(messages.length - 1, visitor);
     for (const message of messages) {
       this.gate.admit(message, visitor);
-      if (legacy || message.method !== 'initialize') requireParams(message); // the newest revision has none
+      if (legacy) requireBeginning(message);
     }
     const answer = (sent: Request): Promise<Response> =>
       legacy ? this.legacy.answer(sent, body, visitor) : this.modern.fetch(sent, optionsFor(body, visitor));

@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   type ReadResourceResult,
   Server,
+  specTypeSchemas,
 } from '@modelcontextprotocol/server';
 import { MINUTE } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
@@ -97,21 +98,26 @@ export class ProtocolServers {
   }
 }
 
+/** With their schemas: without, the package calls wrong arguments a fault of its own. */
+const PAGE = { params: specTypeSchemas.PaginatedRequestParams };
+const RESOURCE = { params: specTypeSchemas.ReadResourceRequestParams };
+const PROMPT = { params: specTypeSchemas.GetPromptRequestParams };
+const COMPLETION = { params: specTypeSchemas.CompleteRequestParams };
+
 function answerWith(server: Server, offered: Offered): void {
   const { tools, resources, templates, prompts, complete } = offered;
-  const first = <Result>({ params }: { params?: { cursor?: string } }, result: Result): Result => {
-    // every list is told in one piece, so that no cursor was ever given
-    if (params?.cursor === undefined) return result;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor');
-  };
-  server.setRequestHandler('tools/list', (request) => first(request, { tools }));
+  const whole = (method: string, list: Record<string, unknown>): void =>
+    server.setRequestHandler(method, PAGE, ({ cursor }) => {
+      // every list is told in one piece, so that no cursor was ever given
+      if (cursor === undefined) return list;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor');
+    });
+  whole('tools/list', { tools });
+  whole('resources/list', { resources });
+  whole('resources/templates/list', { resourceTemplates: templates });
+  whole('prompts/list', { prompts });
   server.setRequestHandler('tools/call', ({ params }, context) => offered.call(params, context));
-  server.setRequestHandler('resources/list', (request) => first(request, { resources }));
-  server.setRequestHandler('resources/templates/list', (request) =>
-    first(request, { resourceTemplates: templates }),
-  );
-  server.setRequestHandler('resources/read', ({ params }) => offered.read(params.uri));
-  server.setRequestHandler('prompts/list', (request) => first(request, { prompts }));
-  server.setRequestHandler('prompts/get', ({ params }) => offered.prompt(params));
-  if (complete) server.setRequestHandler('completion/complete', ({ params }) => complete(params));
+  server.setRequestHandler('resources/read', RESOURCE, ({ uri }) => offered.read(uri));
+  server.setRequestHandler('prompts/get', PROMPT, (params) => offered.prompt(params));
+  if (complete) server.setRequestHandler('completion/complete', COMPLETION, (params) => complete(params));
 }

@@ -90,30 +90,53 @@ describe('a body', () => {
 });
 
 describe('wrong arguments of the protocol', () => {
-  it.each<[string, object | undefined, string[]]>([
-    ['initialize', undefined, ['protocolVersion', 'capabilities', 'clientInfo']],
-    ['initialize', { ...INITIALIZE, protocolVersion: 1 }, ['protocolVersion']],
-    ['initialize', { ...INITIALIZE, clientInfo: { name: 'tests' } }, ['clientInfo']],
-    ['prompts/get', {}, ['name']],
-    ['prompts/get', { name: 'find-collaborators', arguments: { topic: 3 } }, ['arguments']],
-    ['prompts/get', { name: 'find-collaborators', arguments: 'all' }, ['arguments']],
-  ])('of %s are named (%j)', async (method, params, names) => {
-    const { status, message } = await post(app.url, legacyMessage(method, params));
+  it.each<[object | undefined, string[]]>([
+    [undefined, ['protocolVersion', 'capabilities', 'clientInfo']],
+    [{ ...INITIALIZE, protocolVersion: 1 }, ['protocolVersion']],
+    [{ ...INITIALIZE, clientInfo: { name: 'tests' } }, ['clientInfo.version']],
+    [{ ...INITIALIZE, capabilities: { roots: 3 } }, ['capabilities.roots']],
+  ])('begin no session: %j', async (params, names) => {
+    const { status, message } = await post(app.url, legacyMessage('initialize', params));
     expect([status, message.error?.code]).toEqual([400, -32602]);
     for (const name of names) expect(message.error?.message).toContain(`body.params.${name}:`);
+  });
+
+  const WRONG: [string, Record<string, unknown>, string][] = [
+    ['tools/list', { cursor: 5 }, 'cursor'],
+    ['prompts/list', { cursor: 5 }, 'cursor'],
+    ['resources/list', { cursor: {} }, 'cursor'],
+    ['resources/templates/list', { cursor: [] }, 'cursor'],
+    ['resources/read', {}, 'uri'],
+    ['resources/read', { uri: 5 }, 'uri'],
+    ['prompts/get', {}, 'name'],
+    ['prompts/get', { name: 'find-collaborators', arguments: { topic: 3 } }, 'arguments.topic'],
+    ['prompts/get', { name: 'find-collaborators', arguments: 'all' }, 'arguments'],
+  ];
+  it.each(WRONG)('of %s are named: %j', async (method, params, name) => {
+    const { status, message } = await post(app.url, legacyMessage(method, params));
+    expect([status, message.error]).toEqual([
+      200,
+      { code: -32602, message: expect.stringContaining(`${method}: ${name}: `) },
+    ]);
+  });
+
+  it.each(WRONG)('of %s are named in 2026 too: %j', async (method, params, name) => {
+    const { body, headers } = modernMessage(method, params);
+    const { message } = await post(app.url, body, headers);
+    expect(message.error).toEqual({
+      code: -32602,
+      message: expect.stringContaining(`${method}: ${name}: `),
+    });
+  });
+
+  it('are said after what is wrong with the revision and the headers of 2026', async () => {
+    const { body, headers } = modernMessage('prompts/get', {});
+    const elsewhere = await post(app.url, body, { ...headers, 'mcp-method': 'tools/call' });
+    expect([elsewhere.status, elsewhere.message.error?.code]).toEqual([400, -32020]);
   });
 });
 
 describe('a message of 2026', () => {
-  it('with wrong arguments for a prompt is refused for them', async () => {
-    const { body, headers } = modernMessage('prompts/get', {
-      name: 'find-collaborators',
-      arguments: { topic: 3 },
-    });
-    const { status, message } = await post(app.url, body, headers);
-    expect([status, message.error?.code]).toEqual([400, -32602]);
-  });
-
   it('is answered without a session, and none is made', async () => {
     const { body, headers } = modernMessage('tools/list');
     const answer = await post(app.url, body, { ...headers, 'mcp-session-id': 'stray', 'last-event-id': '7' });
