@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
+import { waitingForLocks } from '../support/waiting';
 
 let app: TestApp;
 let ada: GivenAgent;
@@ -32,7 +32,7 @@ async function whileHeld(
   await outside.query('BEGIN');
   await outside.query(`SELECT FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
   const answer = Promise.resolve(call());
-  while ((await app.sql('SELECT FROM pg_locks WHERE NOT granted')).length === 0) await sleep(10);
+  await waitingForLocks(app, 1);
   await outside.query(`SELECT FROM dens WHERE slug IN ('technical', 'market') FOR NO KEY UPDATE NOWAIT`);
   await outside.query('ROLLBACK');
   return (await answer).status;

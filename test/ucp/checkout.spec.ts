@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client as Database } from 'pg';
+import { DataSource } from 'typeorm';
+import { poolOf } from '../../src/platform/database/pool';
 import { startTestApp, type TestApp } from '../support/app';
 import { startAnotherInstance } from '../support/another-instance';
 import { Client } from '../support/client';
 import { given } from '../support/given';
+import { onServer } from '../support/on-server';
 import { trades, violations } from '../support/trades';
+import { until, waitingForLocks } from '../support/waiting';
 import { startPlatform } from './platform';
 import { amountOf, buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
 
@@ -351,6 +353,16 @@ describe('what a checkout says of its lines', () => {
     return { buyer, session };
   }
 
+  /** What is answered once nobody holds the session any more. */
+  async function whileLocked<T>(id: string, ask: () => Promise<Promise<T>[]>): Promise<T[]> {
+    const answers = await onServer(app.databaseUrl, async (outside) => {
+      await outside.query('BEGIN');
+      await outside.query('SELECT FROM ucp_checkouts WHERE id = $1 FOR UPDATE', [id]);
+      return ask();
+    });
+    return Promise.all(answers);
+  }
+
   it('shows a new price before anybody pays it', async () => {
     const { buyer, session } = await dearerSinceShown();
     const shown = await buyer.shop.complete(session.id);
@@ -363,20 +375,39 @@ describe('what a checkout says of its lines', () => {
 
   it('shows a new price to each of two that complete at once', async () => {
     const { buyer, session } = await dearerSinceShown();
-    const outside = new Database({ connectionString: app.databaseUrl });
-    await outside.connect();
-    await outside.query('BEGIN');
-    await outside.query('SELECT FROM ucp_checkouts WHERE id = $1 FOR UPDATE', [session.id]);
-    const both = Promise.all([buyer.shop.complete(session.id), buyer.shop.complete(session.id)]);
-    while ((await app.sql('SELECT FROM pg_locks WHERE NOT granted')).length < 2) await sleep(10);
-    await outside.query('ROLLBACK');
-    await outside.end();
-    for (const shown of await both) {
+    const both = await whileLocked(session.id, async () => {
+      const answers = [buyer.shop.complete(session.id), buyer.shop.complete(session.id)];
+      await waitingForLocks(app, 2);
+      return answers;
+    });
+    for (const shown of both) {
       expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
       expect(amountOf(shown)).toBe(9_000);
     }
     expect(await ordersOf(buyer.agentId)).toEqual([]);
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+  });
+
+  it('shows it to each of many that complete at once, however long they waited for a connection', async () => {
+    const { buyer, session } = await dearerSinceShown();
+    const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2 });
+    try {
+      const { complete } = shopping(new Client(narrow.url).as(buyer.key));
+      const pool = poolOf(narrow.app.get(DataSource));
+      const all = await whileLocked(session.id, async () => {
+        const answers = Array.from({ length: 12 }, () => complete(session.id));
+        await until(() => pool.waitingCount === 10);
+        return answers;
+      });
+      for (const shown of all) {
+        expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+        expect(amountOf(shown)).toBe(9_000);
+      }
+      expect(await ordersOf(buyer.agentId)).toEqual([]);
+      expect((await complete(session.id)).status).toBe('completed');
+    } finally {
+      await narrow.close();
+    }
   });
 
   it('is about lines, not about their sum', async () => {

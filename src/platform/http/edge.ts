@@ -31,6 +31,7 @@ const SECURITY_HEADERS: [string, string][] = [
 
 type EdgeRequest = IncomingMessage & {
   requestId?: string;
+  since?: number;
   route?: { path?: string };
   holder?: { agentId: string };
 };
@@ -83,7 +84,8 @@ export class Edge {
     response: ServerResponse,
     inner: RequestListener,
   ): Promise<void> {
-    const startedAt = process.hrtime.bigint();
+    const since = performance.now();
+    request.since = since;
     const given = request.headers['x-request-id'] ?? request.headers['request-id'];
     request.requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
@@ -94,7 +96,7 @@ export class Edge {
     const client = clientAddress(request, this.settings.TRUST_PROXY);
     const span = requestSpan(request.method ?? '', traceparentOf(request), isOfOurs(client));
     response.once('close', () => {
-      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+      const seconds = (performance.now() - since) / 1_000;
       const route = hit?.route ?? `${request.method} ${request.route?.path ?? 'unmatched'}`;
       this.metrics.observe(route, response.statusCode, seconds);
       span?.end(route, response.statusCode);

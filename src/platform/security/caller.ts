@@ -22,6 +22,8 @@ export interface KeyHolder {
 declare module 'express' {
   interface Request {
     requestId?: string;
+    /** When it came, by `performance.now()`. */
+    since?: number;
     holder?: KeyHolder;
     admin?: boolean;
     /** Who is signed in, where the route is for such people. */
@@ -34,6 +36,8 @@ export interface Caller {
   holder: KeyHolder | null;
   ip: string;
   requestId: string;
+  /** When the request came, by `performance.now()`: before it waited for anything. */
+  since?: number;
   /** From `If-Match`: the version that the caller has read, if it said one. */
   ifMatch?: string;
   idempotency?: IdempotencyClaim;

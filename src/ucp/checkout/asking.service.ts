@@ -22,8 +22,6 @@ export interface Wish {
   caller: AgentCaller;
   id: string;
   payment: ChosenPayment;
-  /** What had been shown when the wish came, as a digest: what another wish is shown meanwhile is not agreed to. */
-  seen?: string;
   /** What the session held when it was tried, as a digest. */
   contents?: string;
 }

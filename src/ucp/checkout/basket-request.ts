@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../kernel/domain-error';
+import { isObject } from '../../kernel/json';
 import type { Json, Place } from '../wire/request-reader';
 import { RequestReader } from '../wire/request-reader';
 import type { Buyer, Destination, Shipping, ShownInstrument } from './session';
@@ -43,24 +44,33 @@ export function readBasket(body: unknown, { cart = false }: { cart?: boolean } =
   return basket;
 }
 
-const isLongForm = (body: unknown): boolean =>
-  typeof body !== 'object' || body === null || 'line_items' in body;
+const isLongForm = (body: unknown): boolean => isObject(body) && 'line_items' in body;
 
-/** The short form of our own interface, `items: [{item_id, quantity}]`, beside the protocol's. */
-export function withLineItems(body: unknown): unknown {
-  if (isLongForm(body)) return body;
-  const { items } = body as { items?: unknown };
-  if (!Array.isArray(items)) return { ...(body as object), line_items: items };
+/**
+ * Takes the short form of our own interface too, `items: [{item_id, quantity}]`; what is wrong with it is then told at the
+ * places where it was written.
+ */
+export async function inEitherForm<T>(body: unknown, work: (body: unknown) => Promise<T>): Promise<T> {
+  if (isLongForm(body)) return work(body);
+  try {
+    return await work(withLineItems(body));
+  } catch (error) {
+    throw error instanceof InvalidInput ? inShortForm(error) : error;
+  }
+}
+
+function withLineItems(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { items } = body;
+  if (!Array.isArray(items)) return { ...body, line_items: items };
   const lines = items.map((item: unknown) => {
     const { item_id, quantity } = (item ?? {}) as { item_id?: unknown; quantity?: unknown };
     return { item: { id: item_id }, quantity };
   });
-  return { ...(body as object), line_items: lines };
+  return { ...body, line_items: lines };
 }
 
-/** What is wrong with such a body, at the places where it was written. */
-export function inItsWords(body: unknown, error: unknown): unknown {
-  if (isLongForm(body) || !(error instanceof InvalidInput)) return error;
+function inShortForm(error: InvalidInput): InvalidInput {
   const problems = error.problems.map((problem) => {
     if (problem.loc[1] !== 'line_items') return problem;
     const inLine = problem.loc

@@ -92,7 +92,10 @@ export class CheckoutService {
   /** Nothing is bought but what was shown, so what is shown for the first time is written down. */
   private async show(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Reply> {
     const seen = await this.sessions.judge(tx, call, caller, session);
-    if (isNews(session, seen.session)) await this.store.show(tx, session, seen.session.lines);
+    if (isNews(session, seen.session)) {
+      this.sessions.noteMove(session);
+      await this.store.show(tx, session, seen.session.lines);
+    }
     const { version } = session;
     return this.present.reply(200, call, { ...seen.session, version }, seen.messages);
   }

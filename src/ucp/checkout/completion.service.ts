@@ -73,7 +73,6 @@ export class CompletionService {
 
   private async attempt(tx: Tx, wish: Wish): Promise<Reply> {
     const { call, caller, id, payment } = wish;
-    wish.seen ??= await this.sessions.shown(tx, id);
     await this.purchase.takeTurns(tx, caller);
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
@@ -97,16 +96,24 @@ export class CompletionService {
   private async refresh(tx: Tx, wish: Wish, session: Session): Promise<Reply | undefined> {
     const { call, caller } = wish;
     const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
-    const moved = notes.length > 0 || shownOf(lines) !== wish.seen;
+    const moved = notes.length > 0 || shownOf(lines) !== session.shown;
     if (moved) {
+      this.sessions.noteMove(session);
       session.lines = lines.length > 0 ? lines : session.lines;
       session.details.notes = notes.length > 0 ? notes : [CHANGED];
     } else session.lines = lines;
     const waiting = session.status === 'requires_escalation' || this.sessions.isReady(call, session);
-    if (!moved && waiting) return undefined;
+    if (!moved && waiting)
+      return this.sessions.isNewsTo(caller, session) ? this.tell(call, session) : undefined;
     const messages = await this.sessions.settle(tx, call, session);
     if (!moved && session.status === 'ready_for_complete') return undefined;
     return this.present.reply(200, call, session, messages);
+  }
+
+  /** What another request was shown while this one was under way, and agreed to no more than this one. */
+  private tell(call: UcpCall, session: Session): Reply {
+    const { notes } = session.details;
+    return this.present.reply(200, call, session, notes.length > 0 ? notes : [CHANGED]);
   }
 
   private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: Session): Promise<Reply> {
@@ -124,6 +131,7 @@ export class CompletionService {
     return this.asking.again(tx, wish, async (session) => {
       const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
       if (lines.length > 0) session.lines = lines;
+      this.sessions.noteMove(session);
       const why = error.code === PRICE_MOVED ? CHANGED : refusal('item_unavailable', error.message);
       session.details.notes = notes.length > 0 ? notes : [why];
       const messages = await this.sessions.settle(tx, call, session);

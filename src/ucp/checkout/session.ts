@@ -74,6 +74,8 @@ export interface SessionDetails {
   /** The question to the owner of the buyer that it waits for. */
   approval?: string;
   wanted?: Wanted;
+  /** When the platform was last told that the market had moved. */
+  movedAt?: string;
   /** The platform that began it has proven who it is. */
   proven?: boolean;
   /** What the last change of the session brought about, as long as it stands. */

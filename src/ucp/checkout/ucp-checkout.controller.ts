@@ -8,7 +8,7 @@ import type { Reply } from '../wire/envelope';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
 import { SendsReplies } from '../wire/replies';
 import { FromPlatform } from '../wire/ucp-caller';
-import { inItsWords, withLineItems } from './basket-request';
+import { inEitherForm } from './basket-request';
 import { CheckoutService } from './checkout.service';
 
 /** The way in for those who know our interface better than the protocol. */
@@ -35,15 +35,11 @@ export class UcpCheckoutController {
     errors: { 409: '`idempotency_key_reused`' },
     idempotent: true,
   })
-  async create(
+  create(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
     @Body() body: unknown,
   ): Promise<Reply> {
-    try {
-      return await this.checkouts.create(call, caller, withLineItems(body));
-    } catch (error) {
-      throw inItsWords(body, error);
-    }
+    return inEitherForm(body, (whole) => this.checkouts.create(call, caller, whole));
   }
 }

@@ -41,12 +41,8 @@ export class RequestReader {
   }
 
   text(value: unknown, loc: Place, max: number): string {
-    const text = this.optionalText(value, loc, max);
-    if (text === undefined || text === '') {
-      this.wrong(loc, 'Field required', 'missing');
-      return '';
-    }
-    return text;
+    if (absent(value) || value === '') this.wrong(loc, 'Field required', 'missing');
+    return this.optionalText(value, loc, max) ?? '';
   }
 
   optionalText(value: unknown, loc: Place, max: number): string | undefined {

@@ -41,7 +41,8 @@ export function platformCaller(request: Request, once: Repeatable): Caller {
   const holder = request.holder ?? null;
   const ip = request.ip ?? '';
   const idempotency = once.key === undefined ? undefined : claimOf(once, once.key, holder, ip);
-  return { holder, ip, requestId: request.requestId ?? '', ifMatch: once.ifMatch, idempotency };
+  const { requestId = '', since } = request;
+  return { holder, ip, requestId, since, ifMatch: once.ifMatch, idempotency };
 }
 
 /** Who has no key is known by where it calls from and for whom: the same key for something else must be noticed. */
