@@ -1,4 +1,4 @@
-/** A slice of a list, as every list of the API answers it. `total` is exact up to `TOTAL_CAP`. */
+/** A slice of a list, as every list of the API answers it. `total` is exact below `TOTAL_CAP`, which stands for more too. */
 export interface Page<T> {
   items: T[];
   total: number;

@@ -91,7 +91,7 @@ export class DirectoryAgentView {
 
 export class DirectoryView {
   @NestedList(() => DirectoryAgentView) agents: DirectoryAgentView[];
-  @Integer({ description: 'Exact up to 10,000', example: 1 }) total: number;
+  @Integer({ description: 'Exact below 10,000, which stands for more too', example: 1 }) total: number;
   @Integer({ example: 0 }) offset: number;
   @Integer({ example: 50 }) limit: number;
   @Flag({ example: false }) has_more: boolean;

@@ -30,17 +30,18 @@ export class DirectoryReader {
   /** Errors: 422 for a cursor of another order. */
   async list(query: DirectoryQuery): Promise<DirectoryView> {
     const { sort, status, limit, offset, q, interest } = query;
+    const known = q || interest ? undefined : this.knownTotal(status);
     const { name, text, values } = directoryQuery({
       ...{ sort, status, offset, rows: limit + 1, behind: behindOf(query) },
       q: q || undefined,
       interest: interest || undefined,
-      total: q || interest ? undefined : this.knownTotal(status),
+      total: known,
     });
     const rows = await (name === undefined
       ? this.reads.unprepared<Row>(text, values)
       : this.reads.rows<Row>(statement(name, text), values));
     const total = rows[0]?.total ?? 0;
-    if (name !== undefined) this.remember(status, total);
+    if (name !== undefined && known === undefined) this.remember(status, total);
     const found = rows.filter(({ id }) => id !== null);
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown[shown.length - 1] : undefined;
@@ -61,8 +62,7 @@ export class DirectoryReader {
 
   private remember(status: DirectoryStatus, total: number): void {
     if (total < TOTAL_CAP) this.totals.delete(status);
-    else if (this.knownTotal(status) === undefined)
-      this.totals.set(status, { total, at: this.clock.now().getTime() });
+    else this.totals.set(status, { total, at: this.clock.now().getTime() });
   }
 }
 
