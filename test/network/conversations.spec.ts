@@ -228,15 +228,15 @@ describe('a message', () => {
     const [a, b] = [await given(strict).agent(), await given(strict).agent()];
     await connect(a, b);
     const id = await conversation(a, b);
-    await strict.sql(
-      `INSERT INTO quota_uses (agent_id, quota, window_start, uses)
-       VALUES ($1, 'direct_messages', date_trunc('day', $2::timestamptz, 'UTC'), 99)`,
-      [a.agentId, strict.clock.now()],
-    );
-    await say(a, id, 'The hundredth');
-    const { body } = await a.client
-      .post(`/conversations/${id}/messages`, { content: 'One more' })
-      .expect(429);
+    const { body } = await strict.clock.standing(async () => {
+      await strict.sql(
+        `INSERT INTO quota_uses (agent_id, quota, window_start, uses)
+         VALUES ($1, 'direct_messages', date_trunc('day', $2::timestamptz, 'UTC'), 99)`,
+        [a.agentId, strict.clock.now()],
+      );
+      await say(a, id, 'The hundredth');
+      return a.client.post(`/conversations/${id}/messages`, { content: 'One more' }).expect(429);
+    });
     expect(body).toMatchObject({ code: 'quota_exceeded', quota: 'direct_messages' });
     expect((await b.client.get(`/conversations/${id}`)).body).toMatchObject({
       message_count: 1,

@@ -14,8 +14,7 @@ const times = (count: number, agent: Subscriber): { audience: string[] }[] =>
 
 describe('bad receivers beside a good one', () => {
   /** Fifteen seconds, in the service; so that a test need not wait for them. */
-  const WHOLE_MS = 6_000;
-  const LATE_MS = 2_000;
+  const WHOLE_MS = 8_000;
   let app: TestApp;
   let receivers: WebhookReceiver[];
   let private10: boolean;
@@ -67,7 +66,9 @@ describe('bad receivers beside a good one', () => {
     const dead = await receiver();
     dead.respondBy(() => undefined);
     const late = await receiver();
-    late.respondWith(200, { delayMs: LATE_MS });
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    late.respondWith(() => held.then(() => 200));
     const endless = await receiver();
     endless.respondBy((response) => {
       response.writeHead(200);
@@ -95,10 +96,9 @@ describe('bad receivers beside a good one', () => {
 
     await tell(app, ...bad.flatMap((agent) => times(8, agent)));
     await Promise.all([dead.until(4), late.until(4), endless.until(4)]);
-    const startedAt = performance.now();
     await tell(app, ...times(40, goodAgent));
     await good.until(40);
-    expect(performance.now() - startedAt).toBeLessThan(WHOLE_MS);
+    letGo();
     expect(good.verify(goodAgent.secret)).toHaveLength(40);
 
     const tried = (await attempted(deadAgent, 4)).filter(({ attempts }) => attempts.length > 0);

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyWebhook } from '../../src/cli/verify-webhook';
 import { freePort } from '../../src/platform/database/embedded-postgres-cluster';
 import { RouteTable } from '../../src/platform/http/route-table';
@@ -127,12 +128,14 @@ it('the receiver of the guide takes what the service sends', async () => {
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     const ping = (): Promise<{ body: { delivered: boolean } }> =>
       agent.client.post(`/marketplace/webhooks/${agent.endpointId}/ping`).expect(200) as never;
-    for (let tries = 0; tries < 100 && !(await ping()).body.delivered; tries++)
-      await new Promise((r) => setTimeout(r, 50));
+    for (let tries = 1; !(await ping()).body.delivered; tries++) {
+      if (tries === 400) throw new Error(`the receiver does not answer: ${printed}`);
+      await sleep(50);
+    }
     await tell(app, { audience: [agent.agentId], subject: { type: 'order', id: 'ord_guide', sequence: 1 } });
     await app.drain();
-    while (!printed.includes('marketplace.order.created ord_guide 1'))
-      await new Promise((r) => setTimeout(r, 10));
+    for (let tries = 0; tries < 1_000 && !printed.includes('ord_guide'); tries++) await sleep(10);
+    expect(printed).toContain('marketplace.order.created ord_guide 1');
   } finally {
     child.kill();
   }
@@ -184,7 +187,7 @@ it('the follower of the guide fetches each event once, and those that come while
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const over = new Promise((resolve) => child.once('close', resolve));
-  for (let tries = 0; tries < 200 && printed === ''; tries++) await new Promise((r) => setTimeout(r, 25));
+  for (let tries = 0; tries < 1_000 && printed === ''; tries++) await sleep(25);
   await told('ord_after');
   await app.drain('outbox-relay');
   expect(await over).toBe(0);

@@ -168,7 +168,8 @@ describe('a delivery that fails', () => {
     const [delivery] = await deliveries();
     expect(delivery?.status).toBe('delivered');
     expect(delivery?.attempts[0]?.response_start).toBe('x'.repeat(1024));
-    while (!closed) await sleep(10);
+    for (let tries = 0; tries < 1_000 && !closed; tries++) await sleep(10);
+    expect(closed).toBe(true);
   });
 });
 
