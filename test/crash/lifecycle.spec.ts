@@ -57,7 +57,7 @@ describe('a service process', () => {
   }, 600_000);
 
   it('runs as several processes that share the work, are counted as one, and end in order at Ctrl+C', async () => {
-    const graceS = 40;
+    const graceS = 10; // the most that there is
     const service = await ServiceProcess.at(dataDir, {
       ...{ PROCESSES: '2', DRAIN_GRACE_S: String(graceS), ADMIN_TOKEN },
     });
