@@ -396,7 +396,7 @@ describe('what a checkout says of its lines', () => {
       const pool = poolOf(narrow.app.get(DataSource));
       const all = await whileLocked(session.id, async () => {
         const answers = Array.from({ length: 12 }, () => complete(session.id));
-        await until(() => pool.waitingCount === 10);
+        await until(() => pool.waitingCount >= 10);
         return answers;
       });
       for (const shown of all) {
@@ -405,6 +405,69 @@ describe('what a checkout says of its lines', () => {
       }
       expect(await ordersOf(buyer.agentId)).toEqual([]);
       expect((await complete(session.id)).status).toBe('completed');
+    } finally {
+      await narrow.close();
+    }
+  });
+
+  it('shows a new price also to whom comes while a change of the session shows it', async () => {
+    const { buyer, session } = await dearerSinceShown();
+    const [changed, shown] = await whileLocked(session.id, async () => {
+      const change = buyer.shop.update(session.id, { line_items: session.line_items });
+      await waitingForLocks(app, 1);
+      const completion = buyer.shop.complete(session.id);
+      await waitingForLocks(app, 2);
+      return [change, completion];
+    });
+    expect(amountOf(changed!)).toBe(9_000);
+    expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+  });
+
+  it('shows it to whom comes while another is about to be told', async () => {
+    const { buyer, session } = await dearerSinceShown();
+    await app.sql(`
+      CREATE FUNCTION wait_with_the_commit() RETURNS trigger LANGUAGE plpgsql
+          AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END';
+      CREATE CONSTRAINT TRIGGER commits_late AFTER UPDATE ON ucp_checkouts DEFERRABLE INITIALLY DEFERRED
+         FOR EACH ROW EXECUTE FUNCTION wait_with_the_commit()`);
+    try {
+      const both = await onServer(app.databaseUrl, async (outside) => {
+        await outside.query('SELECT pg_advisory_lock(1)');
+        const told = buyer.shop.complete(session.id);
+        await waitingForLocks(app, 1);
+        const late = buyer.shop.complete(session.id);
+        await waitingForLocks(app, 2);
+        return { answers: Promise.all([told, late]) };
+      });
+      for (const shown of await both.answers)
+        expect(shown).toMatchObject({
+          status: 'ready_for_complete',
+          messages: [{ code: 'price_changed' }],
+        });
+      expect(await ordersOf(buyer.agentId)).toEqual([]);
+    } finally {
+      await app.sql('DROP FUNCTION wait_with_the_commit CASCADE');
+    }
+  });
+
+  it('shows it to whom came before it was shown, also when the session was changed since', async () => {
+    const { buyer, session } = await dearerSinceShown();
+    const narrow = await startAnotherInstance(app, { DATABASE_POOL: 1 });
+    try {
+      const there = shopping(new Client(narrow.url).as(buyer.key));
+      const other = await buyer.shop.create({ line_items: session.line_items });
+      const pool = poolOf(narrow.app.get(DataSource));
+      const [, late] = await whileLocked(other.id, async () => {
+        const holding = there.complete(other.id);
+        await waitingForLocks(app, 1);
+        const completion = there.complete(session.id);
+        await until(() => pool.waitingCount >= 1);
+        await expect(buyer.shop.get(session.id)).resolves.toMatchObject({ status: 'ready_for_complete' });
+        await buyer.shop.update(session.id, { line_items: session.line_items });
+        return [holding, completion];
+      });
+      expect(late).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
     } finally {
       await narrow.close();
     }

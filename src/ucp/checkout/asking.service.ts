@@ -22,6 +22,8 @@ export interface Wish {
   caller: AgentCaller;
   id: string;
   payment: ChosenPayment;
+  /** What had been shown when it began, as a digest: what others are shown meanwhile is not agreed to. */
+  seen?: string;
   /** What the session held when it was tried, as a digest. */
   contents?: string;
 }

@@ -18,6 +18,7 @@ const COLUMNS = `id, status, owner_id AS "ownerId", cart_id AS "cartId", platfor
   webhook_url AS "webhookUrl", lines, details, order_id AS "orderId", shown, version, expires_at AS "expiresAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 const ONE = statement('ucp_checkout', `SELECT ${COLUMNS} FROM ucp_checkouts WHERE id = $1`);
+const SHOWN = statement('ucp_checkout_shown', 'SELECT shown FROM ucp_checkouts WHERE id = $1');
 const LOCK = statement('ucp_checkout_lock', `SELECT ${COLUMNS} FROM ucp_checkouts WHERE id = $1 FOR UPDATE`);
 const HANDED_OFF = statement(
   'ucp_checkout_handed_off',
@@ -63,6 +64,11 @@ export class CheckoutStore {
 
   find(tx: Tx, id: string): Promise<Session | undefined> {
     return this.one(tx, ONE, id);
+  }
+
+  /** What was last shown of it, as a digest. */
+  async shown(tx: Tx, id: string): Promise<string | undefined> {
+    return (await execute<{ shown: string }>(tx, SHOWN, [id]))[0]?.shown;
   }
 
   lock(tx: Tx, id: string): Promise<Session | undefined> {

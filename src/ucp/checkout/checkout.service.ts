@@ -13,7 +13,7 @@ import { isOver, requireOpen } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
 import type { Session, SessionDetails } from './session';
 import { Sessions } from './sessions';
-import { shownOf } from './shown-lines';
+import { haveMoved, shownOf } from './shown-lines';
 
 const NOUN = 'checkout session';
 
@@ -66,8 +66,10 @@ export class CheckoutService {
       requireOpen(session.status);
       const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
       if (lines.length === 0) return errorReply(call.version, notes);
+      const { proven, movedAt } = session.details;
+      session.details = { ...detailsOf(asked, notes), proven: call.proven || proven, movedAt };
+      if (haveMoved(session.lines, lines)) this.sessions.noteMove(session);
       session.lines = lines;
-      session.details = { ...detailsOf(asked, notes), proven: call.proven || session.details.proven };
       session.platformUrl = call.profileUrl ?? session.platformUrl;
       session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
       const messages = await this.sessions.settle(tx, call, session);

@@ -73,6 +73,7 @@ export class CompletionService {
 
   private async attempt(tx: Tx, wish: Wish): Promise<Reply> {
     const { call, caller, id, payment } = wish;
+    wish.seen ??= await this.sessions.shown(tx, id);
     await this.purchase.takeTurns(tx, caller);
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
@@ -103,8 +104,10 @@ export class CompletionService {
       session.details.notes = notes.length > 0 ? notes : [CHANGED];
     } else session.lines = lines;
     const waiting = session.status === 'requires_escalation' || this.sessions.isReady(call, session);
-    if (!moved && waiting)
-      return this.sessions.isNewsTo(caller, session) ? this.tell(call, session) : undefined;
+    if (!moved && waiting) {
+      const isNews = session.shown !== wish.seen || this.sessions.isNewsTo(caller, session);
+      return isNews ? this.tell(call, session) : undefined;
+    }
     const messages = await this.sessions.settle(tx, call, session);
     if (!moved && session.status === 'ready_for_complete') return undefined;
     return this.present.reply(200, call, session, messages);
@@ -113,7 +116,9 @@ export class CompletionService {
   /** What another request was shown while this one was under way, and agreed to no more than this one. */
   private tell(call: UcpCall, session: Session): Reply {
     const { notes } = session.details;
-    return this.present.reply(200, call, session, notes.length > 0 ? notes : [CHANGED]);
+    const isSaid =
+      session.status === 'requires_escalation' || notes.some(({ code }) => code === CHANGED.code);
+    return this.present.reply(200, call, session, isSaid ? notes : [...notes, CHANGED]);
   }
 
   private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: Session): Promise<Reply> {

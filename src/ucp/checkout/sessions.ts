@@ -56,12 +56,17 @@ export class Sessions {
     return this.admit(call, caller, ID.test(id) ? await this.store.lock(tx, id) : undefined);
   }
 
+  /** What was last shown of it, as a digest. */
+  async shown(tx: Tx, id: string): Promise<string | undefined> {
+    return ID.test(id) ? this.store.shown(tx, id) : undefined;
+  }
+
   /** From now on it shows what the market has made of it. It is written with the next change. */
   noteMove({ details }: Session): void {
     details.movedAt = this.clock.now().toISOString();
   }
 
-  /** Whether the caller asked before it can have known of the last move: another request was told of it meanwhile. */
+  /** Whether the caller asked before another request was told of the last move; it may have waited long since. */
   isNewsTo({ since }: Caller, { details: { movedAt } }: Session): boolean {
     if (since === undefined || movedAt === undefined) return false;
     return Date.parse(movedAt) > this.clock.now().getTime() - (performance.now() - since);

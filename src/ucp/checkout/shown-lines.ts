@@ -17,6 +17,15 @@ export function contentsOf({ lines, details, platformUrl, webhookUrl }: Session)
   return digest([shownOf(lines), ...said, platformUrl, webhookUrl]);
 }
 
+/** Whether what stands in both is something else now, or costs something else. */
+export function haveMoved(before: readonly SessionLine[], now: readonly SessionLine[]): boolean {
+  const known = new Map(before.map((line) => [line.listingId, line]));
+  return now.some(({ listingId, title, priceCents }) => {
+    const line = known.get(listingId);
+    return line !== undefined && (line.title !== title || line.priceCents !== priceCents);
+  });
+}
+
 /** Lines as they are wanted, with all else as it was shown: what is sold out for now may come back. */
 export function asShown(wanted: readonly SessionLine[], shown: readonly SessionLine[]): SessionLine[] {
   const byId = new Map(shown.map((line) => [line.id, line]));
