@@ -126,7 +126,7 @@ async function announce(
 
 /** In one line; a fault of ours is shown with the place where it lies. */
 function cannotStart(error: unknown): never {
-  const isOurs = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;
+  const isOurs = (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);
   fail(`cannot start: ${isOurs ? error.stack : connectionProblem(error)}`);
 }
 

@@ -27,6 +27,11 @@ describe('what went wrong with a connection', () => {
     );
   });
 
+  it('is no riddle where the address cannot be read', () => {
+    const error = Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' });
+    expect(connectionProblem(error)).toMatch(/^DATABASE_URL is no URL that can be read/);
+  });
+
   it('is told as PostgreSQL says it, where it does', () => {
     const error = Object.assign(new Error('password authentication failed for user "me"'), { code: '28P01' });
     expect(connectionProblem(error)).toBe('password authentication failed for user "me"');

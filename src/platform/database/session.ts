@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { isWithoutAnswer } from './lost-connections';
+import { sqlState } from './sql-state';
 
 /** What every connection of the service obeys, so that no query can hold one forever. */
 const SESSION = {
@@ -53,6 +54,8 @@ export function connectionProblem(error: unknown): string {
   const problem = messageOf(error);
   if (isWithoutAnswer(error))
     return `${problem} (no PostgreSQL answers where DATABASE_URL points; without that setting one is started here)`;
+  if (sqlState(error) === 'ERR_INVALID_URL')
+    return 'DATABASE_URL is no URL that can be read (in a password, signs like # and / are written %23 and %2F)';
   if (!problem.includes('startup parameter')) return problem;
   return `${problem} (DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL, the way around it)`;
 }
