@@ -2,7 +2,7 @@ import { type ErrorCode, codes } from './error-code-list';
 
 export const MCP_ERROR_CODES: ErrorCode[] = [
   ...codes(400, {
-    invalid_params: 'Arguments of the protocol itself are missing or of a wrong type; JSON-RPC -32602.',
+    invalid_params: 'Arguments of `initialize` are missing or of a wrong type; JSON-RPC -32602.',
     batch_not_allowed: 'Several messages in one body are taken in revision 2025-03-26 alone, at most ten.',
     token_in_query: 'A token belongs into the header Authorization, never into the URL.',
   }),

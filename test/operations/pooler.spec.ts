@@ -19,6 +19,7 @@ import { onServer } from '../support/on-server';
 import { inParallel, tally } from '../support/parallel';
 import { describeBehindPgBouncer } from '../support/pgbouncer';
 import { statusOf, trades, violations } from '../support/trades';
+import { until } from '../support/waiting';
 
 const SERVER_CONNECTIONS = 3;
 
@@ -157,7 +158,7 @@ describeBehindPgBouncer(
 
         dies = '++';
         void both()[0]!.runUntilQuiet('counted');
-        await eventually(() => dies === '');
+        await until(() => dies === '');
         await both()[1]!.runUntilQuiet('counted');
         expect(done).toHaveLength(rounds * 5 + 2); // whoever died may yet be at work
         app.clock.advance(MINUTE);
@@ -184,7 +185,7 @@ describeBehindPgBouncer(
           await client.query('BEGIN');
           await client.query('SELECT FROM listings WHERE id = $1 FOR UPDATE', [unpaid[0]!.listing.id]);
           const atWork = atOnce('order-deadlines');
-          await eventually(async () => (await killWaiting(app.databaseUrl)) > 0);
+          await until(async () => (await killWaiting(app.databaseUrl)) > 0);
           await client.query('ROLLBACK');
           await atWork;
         });
@@ -220,12 +221,4 @@ async function killWaiting(databaseUrl: string): Promise<number> {
     ),
   );
   return rowCount ?? 0;
-}
-
-async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 3_000; tries++) {
-    if (await holds()) return;
-    await sleep(10);
-  }
-  throw new Error('it does not come about');
 }
