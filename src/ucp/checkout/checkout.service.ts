@@ -68,7 +68,7 @@ export class CheckoutService {
       if (lines.length === 0) return errorReply(call.version, notes);
       const { proven, movedAt } = session.details;
       session.details = { ...detailsOf(asked, notes), proven: call.proven || proven, movedAt };
-      if (haveMoved(session.lines, lines)) this.sessions.noteMove(session);
+      if (haveMoved(session.lines, lines)) this.sessions.noteMove(tx, session);
       session.lines = lines;
       session.platformUrl = call.profileUrl ?? session.platformUrl;
       session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
@@ -95,7 +95,7 @@ export class CheckoutService {
   private async show(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Reply> {
     const seen = await this.sessions.judge(tx, call, caller, session);
     if (isNews(session, seen.session)) {
-      this.sessions.noteMove(session);
+      this.sessions.noteMove(tx, session);
       await this.store.show(tx, session, seen.session.lines);
     }
     const { version } = session;

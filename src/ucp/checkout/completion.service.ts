@@ -99,7 +99,7 @@ export class CompletionService {
     const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
     const moved = notes.length > 0 || shownOf(lines) !== session.shown;
     if (moved) {
-      this.sessions.noteMove(session);
+      this.sessions.noteMove(tx, session);
       session.lines = lines.length > 0 ? lines : session.lines;
       session.details.notes = notes.length > 0 ? notes : [CHANGED];
     } else session.lines = lines;
@@ -136,7 +136,7 @@ export class CompletionService {
     return this.asking.again(tx, wish, async (session) => {
       const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
       if (lines.length > 0) session.lines = lines;
-      this.sessions.noteMove(session);
+      this.sessions.noteMove(tx, session);
       const why = error.code === PRICE_MOVED ? CHANGED : refusal('item_unavailable', error.message);
       session.details.notes = notes.length > 0 ? notes : [why];
       const messages = await this.sessions.settle(tx, call, session);

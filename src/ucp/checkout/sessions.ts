@@ -3,7 +3,7 @@ import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
 import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
 import { BasketService } from '../../marketplace/orders/facades/basket.service';
-import type { Tx } from '../../platform/database/transactions';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { listingIdOf } from '../catalog/products';
 import { Newcomers } from '../negotiation/newcomers';
@@ -21,6 +21,8 @@ import { shownOf } from './shown-lines';
 const SESSION_HOURS = 6;
 /** Of what nobody owns, since nobody can be asked to tidy it up. */
 const OWNERLESS_HOURS = 2;
+/** Longer than any request waits. */
+const REMEMBERED_MS = 60_000;
 const ID = idPattern(ID_PREFIXES.checkout);
 
 /** How a session stands: its lines at the prices of now, and all that there is to say about it. */
@@ -32,6 +34,9 @@ export interface Judged {
 /** Sessions, for whom they belong to: one that an agent has begun is its own, any other is whose knows its id. */
 @Injectable()
 export class Sessions {
+  /** When this process has told of a move, by `performance.now()`. */
+  private readonly toldAt = new Map<string, number>();
+
   constructor(
     private readonly store: CheckoutStore,
     private readonly listings: OfferedListings,
@@ -62,13 +67,26 @@ export class Sessions {
   }
 
   /** From now on it shows what the market has made of it. It is written with the next change. */
-  noteMove({ details }: Session): void {
+  noteMove(tx: Tx, { id, details }: Session): void {
     details.movedAt = this.clock.now().toISOString();
+    afterCommit(tx, () => this.toldHere(id));
+  }
+
+  /** The commit takes its time: whoever came to this process before its end came before anybody was told. */
+  private toldHere(id: string): void {
+    const now = performance.now();
+    this.toldAt.delete(id);
+    this.toldAt.set(id, now);
+    for (const [old, at] of this.toldAt) {
+      if (at > now - REMEMBERED_MS) break;
+      this.toldAt.delete(old);
+    }
   }
 
   /** Whether the caller asked before another request was told of the last move; it may have waited long since. */
-  isNewsTo({ since }: Caller, { details: { movedAt } }: Session): boolean {
+  isNewsTo({ since }: Caller, { id, details: { movedAt } }: Session): boolean {
     if (since === undefined || movedAt === undefined) return false;
+    if ((this.toldAt.get(id) ?? -Infinity) > since) return true;
     return Date.parse(movedAt) > this.clock.now().getTime() - (performance.now() - since);
   }
 
