@@ -1,16 +1,25 @@
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { accounts } from '../../src/marketplace/escrow/accounts';
+import { type Account, accounts } from '../../src/marketplace/escrow/accounts';
 import { LedgerService } from '../../src/marketplace/escrow/ledger.service';
 import { Transactions } from '../../src/platform/database/transactions';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
 import { trades, violations } from '../support/trades';
+import { waitingForLocks } from '../support/waiting';
 
 let app: TestApp;
+/** A connection of somebody else, for holding locks. */
+let outside: Client;
 beforeAll(async () => {
   app = await startTestApp();
+  outside = new Client({ connectionString: app.databaseUrl });
+  await outside.connect();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await outside.end();
+  await app.close();
+});
 
 describe('the ledger', () => {
   it.each([
@@ -47,19 +56,81 @@ describe('the ledger', () => {
   });
 
   it('posts in both directions between the same wallets at once without a deadlock', async () => {
-    const [a, b] = [accounts.available('somebody', false), accounts.available('anybody', false)];
+    const agents = [await given(app).agent(), await given(app).agent()];
+    for (const { client } of agents)
+      await client.post('/marketplace/wallet/deposits', { amount_cents: 100 }).expect(201);
+    const [a, b] = agents.map(({ agentId }) => accounts.available(agentId, false)) as [Account, Account];
     const ledger = app.app.get(LedgerService);
+    let runs = 0;
     const move = (number: number) => {
-      const [from, to] = number % 2 === 0 ? [a, b] : [b, a];
-      const transfers = () => [
-        { kind: 'mature' as const, reference: `swing-${number}`, from, to, amountCents: 1 },
-      ];
-      return app.app
-        .get(Transactions)
-        .run((tx) => ledger.post(tx, { at: app.clock.now(), accounts: [from, to], transfers }));
+      const [from, to, amountCents] = number % 2 === 0 ? [a, b, 2] : [b, a, 1];
+      const reference = `swing-${number}`;
+      const transfers = () => [{ kind: 'mature' as const, reference, from, to, amountCents }];
+      return app.app.get(Transactions).run((tx) => {
+        runs += 1;
+        return ledger.post(tx, { at: app.clock.now(), accounts: [from, to], transfers });
+      });
     };
-    await Promise.allSettled(Array.from({ length: 40 }, (_, number) => move(number)));
+    const moves = await Promise.allSettled(Array.from({ length: 40 }, (_, number) => move(number)));
+    expect(moves.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(runs).toBe(40); // PostgreSQL breaks a deadlock, and the transaction runs again
+    const balances = await Promise.all(
+      agents.map(async ({ client }) => (await client.get('/marketplace/wallet').expect(200)).body),
+    );
+    expect(balances.map(({ available_cents }) => available_cents)).toEqual([80, 120]);
+    const [posted] = await app.sql(
+      `SELECT count(*)::int AS transfers FROM ledger_transfers WHERE reference LIKE 'swing-%'`,
+    );
+    expect(posted).toEqual({ transfers: 40 });
     expect(await violations(app)).toEqual([]);
+  });
+
+  it.each([
+    ['buyer', { buyer: 'alba', seller: 'zora' }],
+    ['seller', { buyer: 'zita', seller: 'anna' }],
+  ] as const)('locks the wallet whose id comes first before the other: the %s’s', async (first, ids) => {
+    const [buyer, seller] = [
+      await given(app).agent({ agent_id: ids.buyer }),
+      await given(app).agent({ agent_id: ids.seller }),
+    ];
+    const order = await trades(app).buy(await trades(app).listing({ return_policy: '7_day' }, seller), buyer);
+    await trades(app).deliver(order);
+    await trades(app).confirm(order);
+    await trades(app).askBack(order);
+    const walletOf = (side: 'buyer' | 'seller') => accounts.available(ids[side], false).id;
+    const second = walletOf(first === 'buyer' ? 'seller' : 'buyer');
+    await outside.query('BEGIN');
+    await outside.query('SELECT FROM ledger_accounts WHERE id = $1 FOR UPDATE', [walletOf(first)]);
+    const refund = trades(app).approve(order);
+    await waitingForLocks(app, 1);
+    const free = await app.sql('SELECT id FROM ledger_accounts WHERE id = ANY($1) FOR UPDATE SKIP LOCKED', [
+      [walletOf('buyer'), walletOf('seller')],
+    ]);
+    await outside.query('ROLLBACK');
+    await refund;
+    expect(free).toEqual([{ id: second }]);
+    expect(await violations(app)).toEqual([]);
+  });
+
+  it('opens accounts in the order of their ids, whatever the order in which they are named', async () => {
+    const [a, b] = [accounts.available('opened-a', false), accounts.available('opened-b', false)];
+    let runs = 0;
+    const open = () =>
+      app.app.get(Transactions).run((tx) => {
+        runs += 1;
+        const at = app.clock.now();
+        return app.app.get(LedgerService).post(tx, { at, accounts: [b, a], transfers: () => [] });
+      });
+    const insert = `INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, created_at)
+                    VALUES ($1, 'available', $2, false, 0, now())`;
+    await outside.query('BEGIN');
+    await outside.query(insert, [a.id, a.ownerId]);
+    const opened = open();
+    await waitingForLocks(app, 1);
+    await outside.query(insert, [b.id, b.ownerId]); // a deadlock, if the posting has opened this one before
+    await outside.query('COMMIT');
+    await opened;
+    expect(runs).toBe(1);
   });
 
   it('shows a broken invariant by name: in the views, on the health page', async () => {
