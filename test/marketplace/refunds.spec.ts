@@ -248,8 +248,13 @@ describe('the operator', () => {
     [2_500, 'refunded', 'refunded', 0],
   ])('may give %p of 2500 cents back', async (cents, status, escrow, seller) => {
     const order = await trades(app).order('disputed');
+    const { body: list } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
+    expect(list.disputes).toContainEqual(
+      expect.objectContaining({ order_id: order.id, total_cents: 2_500, refundable_cents: 2_500 }),
+    );
     const { body } = await resolve(order, { refund_cents: cents, note: 'As we see it' }).expect(200);
     expect(body).toMatchObject({
+      refundable_cents: 2_500 - cents,
       order_id: order.id,
       order_status: status,
       status: 'resolved',
@@ -354,6 +359,71 @@ describe('a refund after the seller was paid', () => {
   });
 });
 
+describe('a second refund of an order', () => {
+  /** 400 of its 1000 cents went back, and the buyer asks for more. */
+  const partlyBack = async (): Promise<GivenOrder> => {
+    const order = await late();
+    await trades(app).askBack(order);
+    await trades(app).approve(order, 400);
+    await trades(app).askBack(order);
+    return order;
+  };
+  const approve = ({ id, seller }: GivenOrder, amount_cents: number) =>
+    seller.client.post(`/marketplace/sales/${id}/refund/approve`, { amount_cents });
+
+  it.each([601, 1_000])('is not of %i cents where 600 are left', async (cents) => {
+    const order = await partlyBack();
+    const { body } = await approve(order, cents).expect(422);
+    expect(body.detail).toEqual([
+      expect.objectContaining({ loc: ['body', 'amount_cents'], type: 'less_than_equal' }),
+    ]);
+    expect(await orderOf(order)).toMatchObject({ status: 'refund_requested', refunded_cents: 400 });
+    expect((await wallet(order.buyer)).available_cents).toBe(400);
+    await approve(order, 600).expect(200);
+    expect(await orderOf(order)).toMatchObject({ status: 'refunded', refunded_cents: 1_000 });
+    expect((await wallet(order.buyer)).available_cents).toBe(1_000);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 0 });
+  });
+
+  it('may leave something too, and is repeated by its own amount alone', async () => {
+    const order = await partlyBack();
+    await approve(order, 500).expect(200);
+    await approve(order, 500).expect(200); // a repeat
+    for (const other of [400, 900, 100])
+      expect((await approve(order, other).expect(409)).body.code).toBe('order_state_conflict');
+    // 7 % of 100 and 5 cents for the order
+    expect(await orderOf(order)).toMatchObject({
+      status: 'completed',
+      escrow_status: 'partially_refunded',
+      refunded_cents: 900,
+      platform_fee_cents: 7,
+      order_fee_cents: 5,
+      seller_amount_cents: 88,
+      refund: { refunded_cents: 500 },
+    });
+    expect((await wallet(order.buyer)).available_cents).toBe(900);
+    expect((await wallet(order.seller)).available_cents).toBe(88);
+  });
+
+  it('by the operator is of no more than is left, and the list of disputes says how much that is', async () => {
+    const order = await partlyBack();
+    await trades(app).decline(order);
+    await trades(app).escalate(order);
+    const { body } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
+    const shown = (body.disputes as { order_id: string }[]).find(({ order_id }) => order_id === order.id);
+    expect(shown).toMatchObject({ total_cents: 1_000, refundable_cents: 600, refunded_cents: 0 });
+    const { body: refused } = await resolve(order, { refund_cents: 601 }).expect(422);
+    expect(refused.detail).toEqual([
+      expect.objectContaining({ loc: ['body', 'refund_cents'], type: 'less_than_equal' }),
+    ]);
+    const { body: decided } = await resolve(order, { refund_cents: 500 }).expect(200);
+    expect(decided).toMatchObject({ total_cents: 1_000, refundable_cents: 100, refunded_cents: 500 });
+    expect((await resolve(order, { refund_cents: 500 }).expect(200)).body).toEqual(decided);
+    expect((await orderOf(order)).refunded_cents).toBe(900);
+    expect((await wallet(order.buyer)).available_cents).toBe(900);
+  });
+});
+
 describe('what may not be tried again and again', () => {
   it('is the request for a refund, more than three times', async () => {
     const order = await trades(app).order('delivered');
@@ -391,14 +461,14 @@ describe('what may not be tried again and again', () => {
   it('is giving back what was paid out, with a key that has a cap', async () => {
     const order = await late();
     await trades(app).askBack(order);
-    const { body } = await order.seller.client.post('/agents/me/keys', {
-      name: 'capped',
-      scopes: ['read', 'write', 'money'],
-      daily_cap_cents: 10,
-    });
-    const capped = app.client.as(body.api_key as string);
-    const answer = await capped.post(`/marketplace/sales/${order.id}/refund/approve`);
-    expect([answer.status, answer.body.code]).toEqual([403, 'spending_cap_exceeded']);
+    for (const daily_cap_cents of [0, 10, 10_000_000_000]) {
+      const terms = { name: 'capped', scopes: ['read', 'write', 'money'], daily_cap_cents };
+      const { body } = await order.seller.client.post('/agents/me/keys', terms).expect(201);
+      const capped = app.client.as(body.api_key as string);
+      const answer = await capped.post(`/marketplace/sales/${order.id}/refund/approve`);
+      expect([answer.status, answer.body.code]).toEqual([403, 'spending_cap_exceeded']);
+    }
+    expect((await orderOf(order)).status).toBe('refund_requested');
     await trades(app).approve(order);
   });
 });

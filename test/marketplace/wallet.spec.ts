@@ -56,6 +56,23 @@ describe('a wallet of play money', () => {
     expect(paid.body).toMatchObject({ status: 'paid', amount_cents: 500, livemode: false });
   });
 
+  it.each([0, 1, 500, 10_000_000_000])(
+    'pays nothing out to a key with a daily cap of %i cents, and stays as it was',
+    async (daily_cap_cents) => {
+      const { client } = await given(app).agent();
+      await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
+      const key = await client.post('/agents/me/keys', { daily_cap_cents }).expect(201);
+      const capped = app.client.as(key.body.api_key as string);
+      for (const amount_cents of [1, 500]) {
+        const refused = await capped.post('/marketplace/wallet/payouts', { amount_cents });
+        expect([refused.status, refused.body.code]).toEqual([403, 'spending_cap_exceeded']);
+      }
+      expect((await client.get('/marketplace/wallet')).body.available_cents).toBe(500);
+      expect((await client.get('/marketplace/wallet/payouts')).body.total).toBe(0);
+      await client.post('/marketplace/wallet/payouts', { amount_cents: 500 }).expect(201);
+    },
+  );
+
   it('splits a sale between seller and platform to the cent', async () => {
     const order = await trades(app).order('completed', { price_cents: 999 });
     const { body } = await order.seller.client.get('/marketplace/wallet');

@@ -81,6 +81,28 @@ describe('a chargeback', () => {
     },
   );
 
+  it('of the whole payment takes no more than an earlier refund has left of it', async () => {
+    const order = await house.paid({ return_policy: '7_day' });
+    const sale = `/marketplace/sales/${order.id}`;
+    await order.seller.client.post(`${sale}/fulfill`, { delivery_data: { text: 'done' } }).expect(200);
+    await order.buyer.client
+      .post(`/marketplace/orders/${order.id}/refund`, { reason: 'Half of it is missing' })
+      .expect(200);
+    await order.seller.client.post(`${sale}/refund/approve`, { amount_cents: 1_000 }).expect(200);
+    await house.app.drain('payment-refunds');
+    await decided(await charged(order), 'lost');
+    expect(await house.see(order)).toMatchObject({ status: 'refunded', refunded_cents: 2_500 });
+    const booked = await house.app.sql<{ reason: string; cents: number }>(
+      'SELECT reason, amount_cents::int AS cents FROM payment_refunds WHERE order_id = $1 ORDER BY id',
+      [order.id],
+    );
+    expect(booked).toEqual([
+      { reason: 'refund', cents: 1_000 },
+      { reason: 'provider', cents: 1_500 },
+    ]);
+    expect(await house.wallet(order.buyer)).toMatchObject({ available_cents: 0, debt_cents: 0 });
+  });
+
   it('is decided by the bank, neither by our clock nor by the operator', async () => {
     const order = await house.paid();
     const dispute = await charged(order);

@@ -142,6 +142,36 @@ describe('a refund of an order that was paid by card', () => {
   });
 });
 
+describe('a second refund of an order that was paid by card', () => {
+  it('is of no more than is left of the payment', async () => {
+    const order = await house.paid({ return_policy: '7_day' });
+    const sales = `/marketplace/sales/${order.id}`;
+    await order.seller.client.post(`${sales}/fulfill`, { delivery_data: { done: true } }).expect(200);
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`, {}).expect(200);
+    const ask = () =>
+      order.buyer.client
+        .post(`/marketplace/orders/${order.id}/refund`, { reason: 'Not as agreed' })
+        .expect(200);
+    const approve = (amount_cents: number) =>
+      order.seller.client.post(`${sales}/refund/approve`, { amount_cents });
+    await ask();
+    await approve(1_000).expect(200);
+    await ask();
+    await approve(1_501).expect(422);
+    await house.app.drain('payment-refunds');
+    expect(await refundsOf(order)).toEqual([{ amount: 1_000 }]);
+    await approve(1_500).expect(200);
+    await house.app.drain('payment-refunds');
+    expect(await refundsOf(order)).toEqual([{ amount: 1_000 }, { amount: 1_500 }]);
+    expect(await bookedOf(order)).toEqual([
+      { status: 'settled', amount_cents: 1_000 },
+      { status: 'settled', amount_cents: 1_500 },
+    ]);
+    expect(await house.see(order)).toMatchObject({ status: 'refunded' });
+    expect((await house.wallet(order.buyer)).available_cents).toBe(0);
+  });
+});
+
 describe('what was done at Stripe by hand', () => {
   it('is followed: a refund there is a refund here, once', async () => {
     const order = await house.paid();

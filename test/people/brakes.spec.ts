@@ -250,6 +250,18 @@ describe('keys in the hand of the owner', () => {
     expect(wrong.status).toBe(422);
   });
 
+  it('pay nothing out while they have a cap, be it zero, and do so again without one', async () => {
+    const [key] = await keysOf();
+    await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
+    const payOut = () => agent.client.post('/marketplace/wallet/payouts', { amount_cents: 100 });
+    for (const dollars of ['30', '0']) {
+      await press(`${path}/keys/${key!.key_id}/cap`, { dollars });
+      expect((await payOut().expect(403)).body.code).toBe('spending_cap_exceeded');
+    }
+    await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '' });
+    await payOut().expect(201);
+  });
+
   it('are revoked one by one or all, and a new one is shown once', async () => {
     const { body: second } = await agent.client.post('/agents/me/keys', { name: 'second' }).expect(201);
     await press(`${path}/keys/${second.key_id}/revoke`);
