@@ -162,6 +162,10 @@ describe('an agent that is bound', () => {
       .post(`/marketplace/listings/${id}/offers`, { offered_price_cents: 2000 })
       .expect(201);
     expect(await obligationsOf(client)).toEqual({ open_offers: 1 });
+    await seller.client
+      .post(`/marketplace/offers/${offer.body.id}/counter`, { counter_price_cents: 2_400 })
+      .expect(200);
+    expect(await obligationsOf(client)).toEqual({ open_offers: 1 });
     await seller.client.delete('/agents/me/deactivate').send({}).expect(204);
     await app.drain();
     expect((await client.get(`/marketplace/offers/${offer.body.id}`).expect(200)).body.status).toBe(

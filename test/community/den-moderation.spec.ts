@@ -63,7 +63,13 @@ describe('a report', () => {
       expect((await resolve(report.id, { action: 'dismissed' }).expect(409)).body.code).toBe(
         'report_state_conflict',
       );
-      expect((await resolve(other.id, { action: 'removed' }).expect(200)).body.status).toBe('resolved');
+      const { body: left } = await given(app).operator.get('/admin/dens/reports?status=pending').expect(200);
+      expect(left.reports).toEqual([]);
+      expect((await resolve(other.id, { action: 'dismissed' }).expect(409)).body.code).toBe(
+        'report_state_conflict',
+      );
+      const { body: same } = await resolve(other.id, { action: 'removed', note: 'Mine' }).expect(200);
+      expect(same).toMatchObject({ status: 'resolved', note: null, resolved_at: decided.resolved_at });
       expect(await upheld()).toBe(before + 1);
       if (kind === 'post') await app.client.get(`/public${path}`).expect(404);
       await ada.client.patch(path, { content: 'still here' }).expect(404);

@@ -130,6 +130,18 @@ describe('an open offer', () => {
     expect(await fate(suspended)).toBe('cancelled listing_suspended');
   });
 
+  it.each(['countered', 'countered_back'] as const)('ends with its listing while it is %s', async (state) => {
+    const offer = await negotiations(app).inState(state);
+    await offer.seller.client.delete(`/marketplace/listings/${offer.listing.id}`).expect(204);
+    expect(await fate(offer)).toBe('cancelled listing_archived');
+    const events = await app.sql(
+      `SELECT payload ->> 'previous_status' AS "from" FROM outbox_events
+        WHERE subject_id = $1 AND name = 'marketplace.offer.cancelled'`,
+      [offer.id],
+    );
+    expect(events).toEqual([{ from: 'countered' }]);
+  });
+
   it('is not touched by a pause', async () => {
     const offer = await negotiations(app).offer();
     await put(offer.listing, { status: 'paused' });

@@ -133,6 +133,18 @@ describe('an offer', () => {
     await make().expect(201);
   });
 
+  it.each(['countered', 'countered_back'] as const)(
+    'counts as open while it is %s: its buyer makes no other, until it is withdrawn',
+    async (state) => {
+      const { id, listing, buyer } = await negotiations(app).inState(state);
+      const make = () =>
+        buyer.client.post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_000 });
+      expect((await make().expect(409)).body).toMatchObject({ code: 'open_offer_exists', offer_id: id });
+      await buyer.client.delete(`/marketplace/offers/${id}/withdraw`).expect(200);
+      await make().expect(201);
+    },
+  );
+
   it('is seen by its two sides alone', async () => {
     const offer = await negotiations(app).offer();
     const stranger = await given(app).agent();
