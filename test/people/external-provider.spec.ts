@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, type JWTPayload, SignJWT } from 'jose';
+import { MINUTE } from '../../src/kernel/clock';
 import { IdTokensService } from '../../src/sign-in/id-tokens.service';
 import { startTestApp, type TestApp } from '../support/app';
 import { OidcProvider } from '../support/oidc-provider';
@@ -12,6 +13,7 @@ let tokens: IdTokensService;
 beforeAll(async () => {
   provider = await OidcProvider.start();
   app = await startTestApp({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'market' });
+  provider.now = () => app.clock.now();
   tokens = app.app.get(IdTokensService, { strict: false });
 });
 afterAll(async () => {
@@ -189,6 +191,35 @@ describe('a person who signs in there', () => {
     theirs.searchParams.set('iss', 'https://evil.example');
     expect((await third.open(theirs.pathname + theirs.search)).status).toBe(400);
     for (const browser of [asking, other, third]) expect(browser.cookie('session')).toBeUndefined();
+  });
+
+  it('has a quarter of an hour to come back, however long the browser keeps the cookie', () =>
+    app.clock.standing(async () => {
+      const [inTime, late] = [new Browser(app.client), new Browser(app.client)];
+      const [first, second] = [await start(inTime), await start(late)];
+      app.clock.advance(15 * MINUTE - 1);
+      expect((await inTime.open(first.pathname + first.search)).status).toBe(303);
+      expect(inTime.cookie('session')).toBeDefined();
+      app.clock.advance(1);
+      const refused = await late.open(second.pathname + second.search);
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain('start again');
+      expect(late.cookie('session')).toBeUndefined();
+    }));
+
+  it('ends the session that the browser had before', async () => {
+    const browser = new Browser(app.client);
+    const signIn = async () => {
+      const back = await start(browser);
+      expect((await browser.open(back.pathname + back.search)).status).toBe(303);
+      return browser.cookie('session')!;
+    };
+    const [earlier, current] = [await signIn(), await signIn()];
+    const old = new Browser(app.client);
+    old.setCookie('session', earlier);
+    expect((await old.open('/account')).status).toBe(303);
+    old.setCookie('session', current);
+    expect((await old.open('/account')).status).toBe(200);
   });
 
   it('gets no mail where there is no mail server', async () => {

@@ -20,6 +20,19 @@ const ask = (email: string, more: object = {}, client = app.client) =>
   client.post('/auth/send-login-link', { email, ...more });
 const login = (token: string, client = app.client) => client.post('/auth/login', { token });
 
+/** Follows the newest link that was mailed to this address. */
+async function signInAs(browser: Browser, email: string): Promise<void> {
+  const page = await browser.open(`/auth/login?token=${mailedToken(app, email)}`);
+  expect((await browser.send(page, '/auth/login')).status).toBe(303);
+}
+
+/** A browser that has nothing but this session. */
+function withSession(token: string): Browser {
+  const browser = new Browser(app.client);
+  browser.setCookie('session', token);
+  return browser;
+}
+
 describe('a program', () => {
   it('has a link mailed and signs in with its token, once', async () => {
     const email = address();
@@ -334,15 +347,61 @@ describe('a session', () => {
     await app.drain('sign-in-retention');
   });
 
-  it('is not taken over from before signing in', async () => {
+  it('is never the one that somebody else put into the browser', async () => {
     const browser = new Browser(app.client);
     browser.setCookie('session', 'x'.repeat(43));
     const email = address();
     await browser.send(await browser.open('/auth/sign-in'), '/auth/send-login-link', { email });
-    await browser.send(await browser.open(`/auth/login?token=${mailedToken(app, email)}`), '/auth/login');
+    await signInAs(browser, email);
     expect(browser.cookie('session')).not.toBe('x'.repeat(43));
     expect((await browser.open('/account')).status).toBe(200);
+    expect((await withSession('x'.repeat(43)).open('/account')).status).toBe(303);
   });
+
+  it('ends when somebody signs in with the same browser, and no other session does', async () => {
+    const [email, next] = [address(), address()];
+    const [browser, elsewhere] = [await signedIn(app, email), await signedIn(app, email)];
+    const earlier = browser.cookie('session')!;
+    await browser.post('/auth/login', { token: 'x'.repeat(43) });
+    expect((await withSession(earlier).open('/account')).text).toContain(email);
+    await ask(next).expect(200);
+    await signInAs(browser, next);
+    expect((await browser.open('/account')).text).toContain(next);
+    expect((await withSession(earlier).open('/account')).location).toBe(
+      '/auth/sign-in?redirect_to=%2Faccount',
+    );
+    expect((await elsewhere.open('/account')).text).toContain(email);
+  });
+});
+
+describe('a form', () => {
+  const tokenOf = async (browser: Browser): Promise<string> =>
+    /name="form_token" value="([^"]+)"/.exec((await browser.open('/account')).text)![1]!;
+  const expired = { status: 403, text: expect.stringContaining('Open the page again') as string };
+
+  it.each(['/auth/logout', '/account/sessions/end-all'])(
+    'to %s is refused with the token of an earlier session or of another browser',
+    async (action) => {
+      const email = address();
+      const browser = await signedIn(app, email);
+      const earlier = await tokenOf(browser);
+      await ask(email).expect(200);
+      await signInAs(browser, email);
+      const current = await tokenOf(browser);
+      const sameSession = withSession(browser.cookie('session')!);
+      sameSession.setCookie('browser', 'y'.repeat(43));
+      for (const [sender, form_token] of [
+        [browser, earlier],
+        [browser, await tokenOf(await signedIn(app, email))],
+        [browser, ''],
+        [sameSession, current],
+      ] as const)
+        expect(await sender.post(action, { form_token })).toMatchObject(expired);
+      expect((await browser.open('/account')).status).toBe(200);
+      expect((await browser.post(action, { form_token: current })).status).toBe(303);
+      expect((await browser.open('/account')).status).toBe(303);
+    },
+  );
 });
 
 it('a stranger who asks again and again leaves others room to ask for the same address', async () => {

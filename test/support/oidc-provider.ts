@@ -17,6 +17,8 @@ export class OidcProvider {
   broken = false;
   requests: string[] = [];
   issuerSaid?: string;
+  /** Its clock. */
+  now = (): Date => new Date();
   private readonly codes = new Map<string, { nonce: string; challenge: string; redirectUri: string }>();
 
   private constructor(
@@ -120,6 +122,6 @@ export class OidcProvider {
     if (code?.challenge !== challenge || code.redirectUri !== form.get('redirect_uri'))
       return { status: 400, json: { error: 'invalid_grant' } };
     const claims = { nonce: code.nonce, email: 'Eve@example.com', email_verified: true };
-    return { status: 200, json: { id_token: await this.sign(claims, new Date()), token_type: 'Bearer' } };
+    return { status: 200, json: { id_token: await this.sign(claims, this.now()), token_type: 'Bearer' } };
   }
 }
