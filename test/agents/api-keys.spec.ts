@@ -367,6 +367,32 @@ describe('API keys', () => {
       expect(await refusal(winner)).toEqual([200, undefined]);
     });
 
+    it.each([0, 1])(
+      'with a grace time of %i hours are rotated once for one Idempotency-Key, and not shown to the repeat',
+      async (grace_hours) => {
+        const agent = await a.agent();
+        const again = (key: string) =>
+          app.client
+            .as(key)
+            .with({ 'Idempotency-Key': 'rotate-one' })
+            .post('/agents/me/rotate-key', { grace_hours });
+        const { body: rotated } = await again(agent.key).expect(200);
+        const stored = () =>
+          app.sql('SELECT prefix, retires_at FROM api_key_secrets WHERE key_id = $1 ORDER BY hash', [
+            rotated.key_id,
+          ]);
+        const before = await stored();
+        expect(before).toHaveLength(2);
+        for (const key of grace_hours > 0 ? [agent.key, rotated.api_key] : [rotated.api_key]) {
+          const { body, text } = await again(key).expect(409);
+          expect(body).toMatchObject({ code: 'already_created', id: rotated.key_id });
+          expect(text).not.toContain('rlt_');
+        }
+        expect(await stored()).toEqual(before);
+        expect(await refusal(rotated.api_key)).toEqual([200, undefined]);
+      },
+    );
+
     it('leave at most five secrets in their grace time', async () => {
       let agent: { client: GivenAgent['client'] } = await a.agent();
       for (let i = 0; i < 5; i++) {

@@ -240,6 +240,57 @@ describe('a rotated secret', () => {
     expect(row).toEqual({ previous_secret: null });
   });
 
+  it('signs together with the earlier one up to the end of the grace, and alone from then on', () =>
+    app.clock.standing(async () => {
+      const endpoint = await made();
+      const rotate = () => agent.client.post(`${path(endpoint)}/rotate-secret`, { grace_hours: 1 });
+      const rotated = (await rotate().expect(200)).body as Endpoint;
+      const signatures = async (): Promise<boolean[]> => {
+        await tell(app, { audience: [agent.agentId] });
+        await app.drain('outbox-relay', 'webhook-dispatcher');
+        const [{ headers, body }] = receiver.received.splice(0) as [WebhookReceiver['received'][0]];
+        expect(String(headers['webhook-signature']).split(' ')).toHaveLength(
+          [endpoint, rotated].filter(({ secret }) => signedWith(headers, body, secret)).length,
+        );
+        return [endpoint, rotated].map(({ secret }) => signedWith(headers, body, secret));
+      };
+      app.clock.advance(HOUR - 1);
+      await app.drain('webhook-retention');
+      expect(await signatures()).toEqual([true, true]);
+      expect((await rotate().expect(409)).body).toMatchObject({ code: 'rotation_in_progress' });
+      app.clock.advance(1);
+      expect(await signatures()).toEqual([false, true]);
+      // Nothing but the deadline keeps the earlier secret from signing: it is still stored.
+      const [row] = await app.sql(
+        'SELECT previous_secret IS NOT NULL AS stored FROM webhook_endpoints WHERE id = $1',
+        [endpoint.id],
+      );
+      expect(row).toEqual({ stored: true });
+      await rotate().expect(200);
+    }));
+
+  it('is made once for one Idempotency-Key: a repeat names the endpoint and changes nothing', async () => {
+    const endpoint = await made();
+    const other = await made();
+    const rotate = (id: string) =>
+      agent.client
+        .with({ 'Idempotency-Key': 'rotate-one' })
+        .post(`/marketplace/webhooks/${id}/rotate-secret`, { grace_hours: 0 });
+    const rotated = (await rotate(endpoint.id).expect(200)).body as Endpoint;
+    for (let repeat = 0; repeat < 2; repeat++) {
+      const { body, text } = await rotate(endpoint.id).expect(409);
+      expect(body).toMatchObject({ code: 'already_created', id: endpoint.id });
+      expect(text).not.toContain('whsec_');
+    }
+    expect((await agent.client.get(path(endpoint)).expect(200)).body).toMatchObject({
+      version: rotated.version,
+    });
+    await agent.client.delete(path(other)).expect(204);
+    await tell(app, { audience: [agent.agentId] });
+    await app.drain();
+    expect(receiver.verify(rotated.secret)).toHaveLength(1);
+  });
+
   it('leaves one earlier secret at most, unless all earlier ones are to end', async () => {
     const endpoint = await made();
     const rotate = (hours?: number) =>
