@@ -141,6 +141,27 @@ describe('deliveries about the same order', () => {
     expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual([1, 1, 1, 2, 3]);
   });
 
+  it('wait, when they come up later, for one that has failed twice and not for one that has failed three times', async () => {
+    const seller = await subscriber(app, receiver.url);
+    receiver.respondWith((webhook) => (webhook.json.sequence === 1 ? 500 : 200));
+    const happens = async (sequence: number): Promise<void> => {
+      const subject = { type: 'order', id: 'ord_third_failure', sequence };
+      await tell(app, { audience: [seller.agentId], subject });
+      await app.drain();
+    };
+    const sequences = (): number[] => receiver.received.map((webhook) => webhook.json.sequence);
+    await happens(1);
+    app.clock.advance(7_000);
+    await app.drain();
+    await happens(2);
+    expect(sequences()).toEqual([1, 1]);
+    app.clock.advance(7 * 60_000);
+    await app.drain();
+    expect(sequences()).toEqual([1, 1, 1, 2]);
+    await happens(3);
+    expect(sequences()).toEqual([1, 1, 1, 2, 3]);
+  });
+
   it('come in order even when the relay hands them over in disorder', async () => {
     const seller = await subscriber(app, receiver.url);
     const told = (sequence: number): object => ({

@@ -178,6 +178,42 @@ describe('a replay', () => {
     expect(await endpoint()).toMatchObject({ enabled: false });
   });
 
+  it('begins with what happened at its first moment and ends with what happened at its last', () =>
+    app.clock.standing(async () => {
+      const moments: string[] = [];
+      for (let count = 0; count < 3; count++) {
+        app.clock.advance(1);
+        moments.push(now());
+        await told(1);
+      }
+      const [first, second, third] = moments as [string, string, string];
+      const replayed = async (period: object): Promise<string[]> => {
+        receiver.received.length = 0;
+        const { queued } = await replay(period);
+        await app.drain();
+        expect(receiver.received).toHaveLength(queued);
+        return receiver.received.map(({ json }) => json.timestamp).sort();
+      };
+      expect(await replayed({ since: first, until: third })).toEqual(moments);
+      expect(await replayed({ since: second, until: third })).toEqual([second, third]);
+      expect(await replayed({ since: first, until: second })).toEqual([first, second]);
+      expect(await replayed({ since: second, until: second })).toEqual([second]);
+      expect(await replayed({ since: third })).toEqual([third]);
+    }));
+
+  it('takes no cursor of another agent', async () => {
+    const other = await subscriber(app, receiver.url);
+    const since = now();
+    await tell(app, { audience: [other.agentId] });
+    await app.drain();
+    const { body } = await other.client.get('/marketplace/events').expect(200);
+    const cursor = (body as { events: { id: string }[] }).events[0]!.id;
+    const refused = await seller.client
+      .post(`/marketplace/webhooks/${seller.endpointId}/replay`, { since, cursor })
+      .expect(422);
+    expect(refused.body).toMatchObject({ detail: [{ loc: ['body', 'cursor'] }] });
+  });
+
   it('brings an endpoint that was made later what it had missed, of the types that it wants', async () => {
     const since = now();
     await told(2);
@@ -259,27 +295,28 @@ describe('a replay', () => {
     },
   );
 
-  it('queues five hundred at a time and says what remains', async () => {
-    const since = now();
-    for (let batch = 0; batch < 7; batch++)
-      await tell(app, ...Array.from({ length: 75 }, () => ({ audience: [seller.agentId] })));
-    await app.drain();
-    expect(receiver.received).toHaveLength(525);
-    const until = now();
-    const first = await replay({ since, until });
-    expect(first).toMatchObject({
-      queued: 500,
-      remaining: 25,
-      next_cursor: expect.stringMatching(/^evt_/) as string,
-    });
-    const second = await replay({ since, until, cursor: first.next_cursor });
-    expect(second).toEqual({ queued: 25, remaining: 0, next_cursor: null });
-    await app.drain();
-    expect(receiver.received).toHaveLength(1050);
-    const times = new Map<string, number>();
-    for (const { json } of receiver.received) times.set(json.id, (times.get(json.id) ?? 0) + 1);
-    expect([...times.values()].every((count) => count === 2)).toBe(true);
-  });
+  it('queues five hundred at a time and says what remains, also of events of one moment', () =>
+    app.clock.standing(async () => {
+      const since = now();
+      for (let batch = 0; batch < 7; batch++)
+        await tell(app, ...Array.from({ length: 75 }, () => ({ audience: [seller.agentId] })));
+      await app.drain();
+      expect(receiver.received).toHaveLength(525);
+      const until = now();
+      const first = await replay({ since, until });
+      expect(first).toMatchObject({
+        queued: 500,
+        remaining: 25,
+        next_cursor: expect.stringMatching(/^evt_/) as string,
+      });
+      const second = await replay({ since, until, cursor: first.next_cursor });
+      expect(second).toEqual({ queued: 25, remaining: 0, next_cursor: null });
+      await app.drain();
+      expect(receiver.received).toHaveLength(1050);
+      const times = new Map<string, number>();
+      for (const { json } of receiver.received) times.set(json.id, (times.get(json.id) ?? 0) + 1);
+      expect([...times.values()].every((count) => count === 2)).toBe(true);
+    }));
 
   it('goes out in the order of the subject, one after the other', async () => {
     const subject = { type: 'order', id: `ord_replayed_${seller.agentId}` };

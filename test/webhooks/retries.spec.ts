@@ -219,6 +219,57 @@ describe('an endpoint', () => {
     });
   });
 
+  it('is disabled by its tenth failure in a row, not by the ninth, and its owner is notified once', () =>
+    app.clock.standing(async () => {
+      receiver.respondWith(500);
+      await tell(app, { audience: [seller.agentId] });
+      await app.drain();
+      for (const wait of RETRY_WAITS.slice(0, 7)) {
+        app.clock.advance(wait);
+        await app.drain();
+      }
+      expect(await endpoint()).toMatchObject({ enabled: true, consecutive_failures: 8 });
+      app.clock.advance(5 * DAY);
+      await app.drain();
+      expect(await endpoint()).toMatchObject({ enabled: true, consecutive_failures: 9 });
+      await tell(app, { audience: [seller.agentId] });
+      await app.drain();
+      expect(await endpoint()).toMatchObject({
+        enabled: false,
+        disabled_reason: 'failing',
+        consecutive_failures: 10,
+      });
+      const events = await app.sql(
+        `SELECT audience, payload->>'reason' AS reason FROM outbox_events
+          WHERE name = 'webhook.endpoint.disabled' AND subject_id = $1`,
+        [seller.endpointId],
+      );
+      expect(events).toEqual([{ audience: [seller.agentId], reason: 'failing' }]);
+    }));
+
+  it('starts a new streak after a success, in number and in time', () =>
+    app.clock.standing(async () => {
+      receiver.respondWith((_, nth) => (nth === 10 ? 200 : 500));
+      await tell(app, { audience: [seller.agentId] });
+      await app.drain();
+      for (const wait of RETRY_WAITS) {
+        app.clock.advance(wait);
+        await app.drain();
+      }
+      expect(await endpoint()).toMatchObject({ consecutive_failures: 0, failing_since: null });
+      app.clock.advance(5 * DAY);
+      const since = app.clock.now();
+      await tell(app, { audience: [seller.agentId] });
+      await app.drain();
+      app.clock.advance(RETRY_WAITS[0]!);
+      await app.drain();
+      expect(await endpoint()).toMatchObject({
+        enabled: true,
+        consecutive_failures: 2,
+        failing_since: since.toISOString(),
+      });
+    }));
+
   it('that fails now and then stays enabled', async () => {
     receiver.respondWith((_, nth) => (nth % 2 === 0 ? 500 : 200));
     for (let day = 0; day < 12; day++) {
