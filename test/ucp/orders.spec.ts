@@ -236,8 +236,23 @@ describe('a platform that does not answer', () => {
     expect(platform.received).toHaveLength(2);
   });
 
-  it('is not told again what it has refused', async () => {
-    platform.answer = 400;
+  it.each([408, 425, 429])('is told again after a %i, which is about the moment', async (status) => {
+    platform.answer = status;
+    const { id } = await bought();
+    await app.drain('ucp-order-webhooks');
+    expect(platform.received).toHaveLength(1);
+    platform.answer = 200;
+    app.clock.advance(6_000);
+    await app.drain('ucp-order-webhooks');
+    expect(platform.received).toHaveLength(2);
+    const rows = await app.sql('SELECT status, attempts FROM ucp_order_deliveries WHERE ucp_order_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ status: 'delivered', attempts: 2 }]);
+  });
+
+  it.each([302, 400, 409, 426, 499])('is not told again what it has refused with a %i', async (status) => {
+    platform.answer = status;
     const { id } = await bought();
     await app.drain('ucp-order-webhooks');
     app.clock.advance(48 * HOUR);
@@ -247,7 +262,7 @@ describe('a platform that does not answer', () => {
       'SELECT status, last_status FROM ucp_order_deliveries WHERE ucp_order_id = $1',
       [id],
     );
-    expect(rows).toEqual([{ status: 'failed', last_status: 400 }]);
+    expect(rows).toEqual([{ status: 'failed', last_status: status }]);
   });
 
   it('is given up after some days', async () => {
