@@ -15,6 +15,11 @@ const CALLS = [
   'GET /v1/refunds',
   'POST /v1/transfers',
 ];
+/** What the storm has to bring about, each at least once; and a fault has to strike each of the calls. */
+const HAPPENINGS = [
+  ...['bought', 'paid', 'told', 'told twice', 'cancelled by the buyer', 'cancelled by the seller'],
+  ...['delivered', 'confirmed', 'refunded by hand', 'paid out'],
+];
 
 let house: CardHouse;
 beforeAll(async () => {
@@ -42,53 +47,81 @@ it('in a storm of lost, doubled and late answers and events no cent is lost, mad
   const buyers: GivenAgent[] = [];
   for (let n = 0; n < 6; n++) buyers.push(await given(house.app).agent());
   const seller = listings[0]!.seller;
+  const deposit = await seller.client
+    .post('/marketplace/wallet/deposits', { amount_cents: 50_000 })
+    .expect(201);
+  const deposited = deposit.body.payment.reference as string;
+  house.stripe.state.pay(deposited);
   const account = await seller.client.post('/marketplace/wallet/payout-account', {}).expect(201);
   house.stripe.state.enableAccount(account.body.reference as string);
   await house.stripe.deliverAll(house.app.url);
 
+  const happened = new Set<string>();
+  const note = (what: string, { status } = { status: 200 }): void => {
+    if (status < 300) happened.add(what);
+  };
+  const heard = new Set<string>();
   const acts: Record<string, () => Promise<unknown>> = {
     buy: async () => {
       const [buyer, listing] = [pick(buyers), pick(listings)];
       const placed = await buyer.client.post('/marketplace/orders', { listing_id: listing.id });
       if (placed.status === 201)
         orders.push({ id: placed.body.id, body: placed.body, buyer, listing, seller: listing.seller });
+      note('bought', placed);
     },
     pay: async () => {
       const open = house.stripe.state
         .all<Session>('checkout.session')
         .filter(({ status }) => status === 'open');
-      if (open.length > 0) house.stripe.state.pay(pick(open).id);
+      if (open.length === 0) return;
+      house.stripe.state.pay(pick(open).id);
+      note('paid');
     },
     tell: async () => {
       told.push(...house.stripe.state.events.splice(0));
-      for (let n = 0; n < 3 && told.length > 0; n++) await house.stripe.deliver(house.app.url, pick(told));
+      for (let n = 0; n < 3 && told.length > 0; n++) {
+        const event = pick(told);
+        const status = await house.stripe.deliver(house.app.url, event);
+        note(heard.has(event.id) ? 'told twice' : 'told', { status });
+        heard.add(event.id);
+      }
     },
     cancel: async () => {
       if (orders.length === 0) return;
       const { id, buyer } = pick(orders);
-      await buyer.client.post(`/marketplace/orders/${id}/cancel`, {});
+      note('cancelled by the buyer', await buyer.client.post(`/marketplace/orders/${id}/cancel`, {}));
     },
     callOff: async () => {
       if (orders.length === 0) return;
       const { id, seller: by } = pick(orders);
-      await by.client.post(`/marketplace/sales/${id}/cancel`, {});
+      note('cancelled by the seller', await by.client.post(`/marketplace/sales/${id}/cancel`, {}));
     },
     deliver: async () => {
       if (orders.length === 0) return;
       const { id, seller: by, buyer } = pick(orders);
-      await by.client.post(`/marketplace/sales/${id}/fulfill`, { delivery_data: { n: 1 } });
-      if (roll(2) === 0) await buyer.client.post(`/marketplace/orders/${id}/confirm`, {});
+      note(
+        'delivered',
+        await by.client.post(`/marketplace/sales/${id}/fulfill`, { delivery_data: { n: 1 } }),
+      );
+      if (roll(2) > 0) return;
+      note('confirmed', await buyer.client.post(`/marketplace/orders/${id}/confirm`, {}));
     },
     byHand: async () => {
-      const paid = house.stripe.state.all<Session>('checkout.session').filter((page) => page.payment_intent);
+      const paid = house.stripe.state
+        .all<Session>('checkout.session')
+        .filter((page) => page.payment_intent && page.id !== deposited);
       if (paid.length === 0 || roll(3) > 0) return;
       try {
         house.stripe.state.refund({ payment_intent: pick(paid).payment_intent as string });
+        note('refunded by hand');
       } catch {
         // refunded already
       }
     },
-    payOut: () => seller.client.post('/marketplace/wallet/payouts', { amount_cents: 100 + roll(900) }),
+    payOut: async () => {
+      const amount_cents = 100 + roll(900);
+      note('paid out', await seller.client.post('/marketplace/wallet/payouts', { amount_cents }));
+    },
     wait: async () => {
       house.app.clock.advance((1 + roll(20)) * 60_000);
       await house.app.drain();
@@ -103,10 +136,16 @@ it('in a storm of lost, doubled and late answers and events no cent is lost, mad
     'byHand',
     'payOut',
   ]);
-  for (let step = 0; step < STEPS; step++) {
+  const missing = (): string[] => [
+    ...HAPPENINGS.filter((what) => !happened.has(what)),
+    ...CALLS.filter((call) => !house.stripe.struck.some((fault) => fault.endsWith(call))),
+  ];
+  for (let step = 0; step < STEPS || (missing().length > 0 && step < 5 * STEPS); step++) {
     await Promise.all([acts[pick(names)]!(), acts[pick(names)]!()]);
     if (step % 20 === 0) expect(await house.violations()).toEqual([]);
   }
+
+  expect(missing()).toEqual([]);
 
   // the storm is over: everything comes to its end
   house.stripe.calm();
@@ -148,6 +187,15 @@ it('in a storm of lost, doubled and late answers and events no cent is lost, mad
   );
   expect(paidIn).toBeGreaterThan(0);
   expect(ledger?.net).toBe(paidIn - sentBack - transferred);
+  const payouts = await house.app.sql(
+    `SELECT id, amount_cents::int AS cents FROM wallet_payouts WHERE status = 'paid' ORDER BY id`,
+  );
+  const transfers = state
+    .all<Transfer>('transfer')
+    .map(({ transfer_group: id, amount: cents }) => ({ id, cents }));
+  expect(transfers).not.toEqual([]);
+  expect(transfers).toHaveLength(payouts.length);
+  expect(transfers).toEqual(expect.arrayContaining(payouts));
   expect(new Set(state.all<Transfer>('transfer').map((each) => each.transfer_group)).size).toBe(
     state.all('transfer').length,
   );

@@ -40,6 +40,8 @@ const SECRET = 'whsec_secret_of_the_tests';
 export class FakeStripe {
   readonly state = new StripeState();
   readonly requests: SeenRequest[] = [];
+  /** Every fault that has struck, as `<fault> <operation>`. */
+  readonly struck: string[] = [];
   /** Nobody answers. */
   down = false;
   private readonly kept = new Map<string, Kept>();
@@ -156,6 +158,7 @@ export class FakeStripe {
     const armed = this.faults.find(({ path, times }) => times > 0 && operation.startsWith(path));
     if (!armed) return undefined;
     armed.times -= 1;
+    this.struck.push(`${armed.fault} ${armed.path}`);
     return armed.fault;
   }
 
