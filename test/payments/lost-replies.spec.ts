@@ -160,6 +160,22 @@ describe('the end of the time to pay', () => {
     expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { status: 'settled' } });
   });
 
+  it('is put off while the money is on its way, however long that takes', async () => {
+    const order = await house.order();
+    const page = order.body.payment?.reference as string;
+    house.stripe.state.beginPayment(page);
+    await house.stripe.deliverAll(house.app.url);
+    await house.pass(60, 15);
+    expect(await house.see(order)).toMatchObject({
+      status: 'pending_payment',
+      payment: { status: 'pending' },
+    });
+    house.pay(order);
+    await house.stripe.deliverAll(house.app.url);
+    expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { status: 'settled' } });
+    expect(await house.movements(order.id)).toEqual(['deposit 2500', 'hold 2500']);
+  });
+
   it('finds out who was faster: the payment or the closing', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await house.order();

@@ -372,6 +372,31 @@ describe('completing a checkout', () => {
     expect(kept).toEqual([{ status: 'canceled' }]);
   });
 
+  it('whose payment is in progress is neither canceled nor forgotten, and completes however late', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await buyerOf(app);
+    const { id } = await buyer.shop.create(lines([listing]));
+    await buyer.shop.complete(id);
+    // as it is where an order is paid later, with a deadline that a worker has looked up before the payment began
+    await app.sql(
+      `UPDATE ucp_checkouts SET status = 'complete_in_progress', deadline_at = expires_at WHERE id = $1`,
+      [id],
+    );
+    const statuses = () => app.sql('SELECT status FROM ucp_checkouts WHERE id = $1', [id]);
+    app.clock.advance(6 * HOUR + 1);
+    expect((await buyer.shop.get(id)).status).toBe('complete_in_progress');
+    await app.drain('ucp-checkout-expiry');
+    expect(await statuses()).toEqual([{ status: 'complete_in_progress' }]);
+    app.clock.advance(31 * 24 * HOUR);
+    await app.drain('ucp-retention');
+    expect(await statuses()).toEqual([{ status: 'complete_in_progress' }]);
+    await app.drain('outbox-relay');
+    expect(await buyer.shop.get(id)).toMatchObject({ status: 'completed', messages: [] });
+    app.clock.advance(31 * 24 * HOUR);
+    await app.drain('ucp-retention');
+    expect(await statuses()).toEqual([]);
+  });
+
   it('never shows a credential again', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);

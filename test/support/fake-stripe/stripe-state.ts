@@ -71,10 +71,21 @@ export class StripeState {
     return session;
   }
 
-  /** A person pays on the page. */
-  pay(id: string, odd: { amount?: number; currency?: string; livemode?: boolean } = {}): Session {
+  /** A person has paid on the page, and the money is on its way. */
+  beginPayment(id: string): Session {
     const session = this.get<Session>(id, 'checkout.session');
     if (session.status !== 'open') throw invalid('session_not_open', `the page is ${session.status}`);
+    Object.assign(session, { status: 'complete', url: null });
+    this.tell('checkout.session.completed', session);
+    return session;
+  }
+
+  /** A person pays on the page, or what they have paid arrives. */
+  pay(id: string, odd: { amount?: number; currency?: string; livemode?: boolean } = {}): Session {
+    const session = this.get<Session>(id, 'checkout.session');
+    const underWay = session.status === 'complete' && session.payment_status === 'unpaid';
+    if (session.status !== 'open' && !underWay)
+      throw invalid('session_not_open', `the page is ${session.status}`);
     const amount = odd.amount ?? session.amount_total;
     const currency = odd.currency ?? session.currency;
     const metadata = session.metadata;
@@ -90,7 +101,7 @@ export class StripeState {
       livemode: odd.livemode ?? false,
       url: null,
     });
-    this.tell('checkout.session.completed', session);
+    this.tell(underWay ? 'checkout.session.async_payment_succeeded' : 'checkout.session.completed', session);
     return session;
   }
 
