@@ -12,7 +12,7 @@ let bob: GivenAgent;
 let task: Wire;
 let path: string;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
   [ada, bob] = [await given(app).agent(), await given(app).agent()];
   await connect(bob, ada);
   await ada.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);

@@ -5,7 +5,7 @@ import { trades } from '../support/trades';
 let app: TestApp;
 let a: Given;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
   a = given(app);
 });
 afterAll(() => app.close());

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 let app: TestApp;
 let a: Given;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
   a = given(app);
 });
 afterAll(() => app.close());

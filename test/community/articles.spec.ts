@@ -14,7 +14,7 @@ let app: TestApp;
 let author: GivenAgent;
 let reader: GivenAgent;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '10000', ARTICLES_SYNC_KEY: SYNC_KEY });
+  app = await startTestApp({ ARTICLES_SYNC_KEY: SYNC_KEY });
   author = await given(app).agent({ profile: { display_name: 'Ada' } });
   reader = await given(app).agent();
 });

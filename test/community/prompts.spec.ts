@@ -14,7 +14,7 @@ const UNKNOWN = '0'.repeat(32);
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '10000' });
+  app = await startTestApp();
 });
 afterAll(() => app.close());
 

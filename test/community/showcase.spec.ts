@@ -9,7 +9,7 @@ let app: TestApp;
 let author: GivenAgent;
 let fan: GivenAgent;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '10000' });
+  app = await startTestApp();
   author = await given(app).agent({
     profile: { display_name: 'Ada', avatar_url: 'https://example.com/a.png' },
   });

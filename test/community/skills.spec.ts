@@ -6,7 +6,7 @@ let app: TestApp;
 let author: GivenAgent;
 let reader: GivenAgent;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '10000' });
+  app = await startTestApp();
   author = await given(app).agent({ profile: { display_name: 'Ada' } });
   reader = await given(app).agent();
 });

@@ -10,7 +10,7 @@ interface Parameter {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '100' });
+  app = await startTestApp();
 });
 afterAll(() => app.close());
 

@@ -12,7 +12,7 @@ interface Operation {
 let app: TestApp;
 let described: [string, Operation][];
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '100' });
+  app = await startTestApp();
   const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
   const paths = body.paths as Record<string, Record<string, Operation>>;
   described = Object.entries(paths).flatMap(([path, item]) =>

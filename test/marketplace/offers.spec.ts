@@ -6,7 +6,7 @@ import { trades, violations } from '../support/trades';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
 });
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());

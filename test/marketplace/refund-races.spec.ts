@@ -7,7 +7,7 @@ const ROUNDS = 12;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
 });
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());

@@ -13,7 +13,7 @@ jest.setTimeout(600_000);
 let app: TestApp;
 let a: Given;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
   a = given(app);
 });
 afterAll(() => app.close());

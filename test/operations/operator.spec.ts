@@ -10,7 +10,7 @@ let app: TestApp;
 let a: Given;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
   a = given(app);
   receiver = await startReceiver(app.clock);
 });

@@ -1,23 +1,17 @@
-import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
-import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { createApp } from '../../src/app.setup';
 import { LATE_ENTRIES } from '../../src/platform/operator-log/operator-log';
-import { loadSettings, type Settings } from '../../src/platform/config/settings';
-import { asStartupOptions, WITHOUT_LIMITS } from '../../src/platform/database/session';
+import type { Settings } from '../../src/platform/config/settings';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { Workers } from '../../src/platform/workers/workers';
-import { createTestDatabase } from './template-database';
 import { Client } from './client';
 import { eventProblems } from './event-shapes';
-import { TestClock } from './test-clock';
+import { type Changes, lendApp, startApp, takeBack } from './running-app';
+import type { TestClock } from './test-clock';
 
-/** The real application on a database of its own, listening on loopback; its workers run only when `drain` is called. */
+export { ADMIN_TOKEN } from './running-app';
+
+/** The real application with an empty database, listening on loopback; its workers run only when `drain` is called. */
 export interface TestApp {
   app: INestApplication;
   settings: Settings;
@@ -32,6 +26,8 @@ export interface TestApp {
   drain(...workers: string[]): Promise<void>;
   /** Also runs what draws, ranks, counts and clears away. */
   drainAll(): Promise<void>;
+  /** Ends the application as SIGTERM does; `close` is still needed. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,61 +61,34 @@ const AT_LEISURE = new Set([
   'webhook-retention',
 ]);
 
-export const ADMIN_TOKEN = 'admin-token-of-the-tests';
-
-type Changes = Record<string, string>;
-
-/** `given`: settings, or what makes them of the URL of the database. */
+/** `given`: settings, or a function that derives them from the URL of the database. */
 export async function startTestApp(
   given: Changes | ((databaseUrl: string) => Changes | Promise<Changes>) = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const changes = typeof given === 'function' ? await given(database.url) : given;
-  const dataDir = mkdtempSync(join(tmpdir(), 'rialto-test-'));
-  const settings = loadSettings({
-    NODE_ENV: 'test',
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    SECRET_KEY: 'secret-key-of-the-tests-and-nothing-else',
-    ADMIN_TOKEN,
-    LOG_LEVEL: 'silent',
-    ...changes,
-  });
-  const clock = new TestClock();
-  const app = await createApp(settings, clock);
-  await app.listen(changes.PORT === undefined ? 0 : settings.PORT, '127.0.0.1');
-  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  const outside = new Pool({
-    connectionString: settings.sessionUrl ?? database.url,
-    options: `${asStartupOptions()} ${WITHOUT_LIMITS}`,
-    ...{ max: 4, idleTimeoutMillis: 1_000, allowExitOnIdle: true },
-  });
-  outside.on('error', () => undefined);
+  const running = typeof given === 'function' ? await startApp(given) : await lendApp(given);
+  const { app, url, pool } = running;
   const workers = app.get(Workers);
   const atWork = workers.names().filter((name) => !AT_LEISURE.has(name));
   const testApp: TestApp = {
     app,
-    settings,
+    settings: running.settings,
     url,
-    databaseUrl: database.url,
-    clock,
+    databaseUrl: running.databaseUrl,
+    clock: running.clock,
     client: new Client(url),
     sql: async <Row extends object>(text: string, values?: unknown[]) =>
-      (await outside.query<Row>(text, values)).rows,
+      (await pool.query<Row>(text, values)).rows,
     drain: (...names) => workers.runUntilQuiet(...(names.length > 0 ? names : atWork)),
     drainAll: () => workers.runUntilQuiet(),
+    stop: () => running.stop(),
     close: async () => {
       const problems = app.get(DataSource).isInitialized ? await eventProblems(testApp) : [];
       const late = (await app.get(Metrics).registry.getSingleMetric(LATE_ENTRIES)?.get())?.values ?? [];
-      await app.close();
-      await outside.end();
-      await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      const commands = late.filter(({ value }) => value > 0).map(({ labels }) => labels.command);
+      await takeBack(running);
       if (problems.length > 0) throw new Error(`the list of events is not true: ${problems.join('; ')}`);
-      const commands = late.map(({ labels }) => labels.command).join(', ');
-      if (commands !== '')
-        throw new Error(`the operator's entry is no part of what it is about: ${commands}`);
+      if (commands.length > 0)
+        throw new Error(`the operator's entry is no part of what it is about: ${commands.join(', ')}`);
     },
   };
   return testApp;

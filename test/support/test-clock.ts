@@ -22,4 +22,10 @@ export class TestClock extends Clock {
   advance(milliseconds: number): void {
     this.offsetMs += milliseconds;
   }
+
+  /** Real time again. */
+  reset(): void {
+    this.offsetMs = 0;
+    this.stoodAt = undefined;
+  }
 }

@@ -10,7 +10,7 @@ import { startReceiver } from '../support/webhook-receiver';
 let app: TestApp;
 let recorded: ReturnType<typeof recordAnswers>;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
   recorded = recordAnswers(app);
 });
 afterAll(() => app.close());

@@ -16,7 +16,7 @@ interface Found {
 let app: TestApp;
 let many: { id: string }[];
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
   const seller = await given(app).agent();
   many = [];
   for (let n = 1; n <= 5; n++)

@@ -12,7 +12,7 @@ import { amountOf, buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
 });
 afterAll(() => app.close());
 

@@ -9,7 +9,7 @@ import { afterTheAttempt, amountOf, buyerOf, ESCROW, lines, shaped, shopping } f
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
 });
 afterAll(() => app.close());
 

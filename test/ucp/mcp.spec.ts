@@ -9,7 +9,7 @@ import { buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
 let app: TestApp;
 let platform: Platform;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
   platform = await startPlatform();
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { buyerOf, ESCROW, lines, wrongWithFlatOrEnvelope } from './shopping';
 let app: TestApp;
 let platform: Platform;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000', TEST_HOOKS: 'true' });
+  app = await startTestApp({ TEST_HOOKS: 'true' });
   platform = await startPlatform();
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { amountOf, buyerOf, type CheckoutBody, lines, shaped, shopping } from '.
 let app: TestApp;
 let platform: Platform;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
 });
 beforeEach(async () => {
   platform = await startPlatform();

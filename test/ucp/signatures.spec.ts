@@ -7,7 +7,7 @@ let app: TestApp;
 let platform: Platform;
 let listing: { id: string };
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  app = await startTestApp();
   listing = await trades(app).listing();
 });
 beforeEach(async () => {

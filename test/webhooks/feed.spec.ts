@@ -183,10 +183,11 @@ describe('waiting for an event', () => {
     const waiting = fetched('?wait=25', waiter.client);
     await sleep(200);
     const startedAt = Date.now();
-    const closed = stopping.close();
+    const stopped = stopping.stop();
     expect(await waiting).toMatchObject({ events: [] });
-    await closed;
+    await stopped;
     expect(Date.now() - startedAt).toBeLessThan(5_000);
+    await stopping.close();
   });
 });
 

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { Metrics } from '../../src/platform/observability/metrics';
+
+type Restore = () => void;
+
+/**
+ * What an application holds in memory: every field, map, set, and array that its providers reach. `remember` records it,
+ * and `restore` sets it back, so that the next spec file finds caches, counters, and cursors as they were at the start.
+ */
+export class MemoryOfApp {
+  private readonly seen = new Set<object>();
+  private readonly restores: Restore[] = [];
+
+  private constructor(private readonly metrics: Metrics) {}
+
+  static remember(app: INestApplication): MemoryOfApp {
+    const memory = new MemoryOfApp(app.get(Metrics));
+    memory.seen.add(memory.metrics); // its registry refuses to register a counter twice
+    for (const module of app.get(ModulesContainer).values())
+      for (const { instance } of [...module.providers.values(), ...module.controllers.values()])
+        memory.visit(instance as unknown);
+    return memory;
+  }
+
+  restore(): void {
+    this.metrics.registry.resetMetrics();
+    for (const restore of this.restores) restore();
+  }
+
+  private visit(value: unknown): void {
+    if (typeof value !== 'object' || value === null || this.seen.has(value)) return;
+    if (value instanceof Map) this.visitMap(value as Map<unknown, unknown>);
+    else if (value instanceof Set) this.visitSet(value);
+    else if (Array.isArray(value) || isOurs(value)) this.visitFields(value);
+  }
+
+  private visitMap(map: Map<unknown, unknown>): void {
+    this.seen.add(map);
+    const entries = [...map];
+    this.restores.push(() => {
+      map.clear();
+      for (const [key, value] of entries) map.set(key, value);
+    });
+    for (const [, value] of entries) this.visit(value);
+  }
+
+  private visitSet(set: Set<unknown>): void {
+    this.seen.add(set);
+    const members = [...set];
+    this.restores.push(() => {
+      set.clear();
+      for (const member of members) set.add(member);
+    });
+    for (const member of members) this.visit(member);
+  }
+
+  private visitFields(object: object): void {
+    this.seen.add(object);
+    if (Object.isFrozen(object)) return;
+    const names = new Set(Object.getOwnPropertyNames(object));
+    const fields = Object.entries(Object.getOwnPropertyDescriptors(object)).filter(
+      ([, field]) => field.writable === true,
+    );
+    this.restores.push(() => {
+      const now = object as Record<string, unknown>;
+      for (const name of Object.keys(now)) if (!names.has(name)) delete now[name];
+      for (const [name, { value }] of fields) if (now[name] !== value) now[name] = value;
+    });
+    for (const [, { value }] of fields) this.visit(value);
+  }
+}
+
+/** Objects of packages (pools, loggers, entity managers) look after themselves. */
+function isOurs(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  if (prototype === null || prototype === Object.prototype) return true;
+  return OUR_CLASSES.has(prototype.constructor.name);
+}
+
+const OUR_CLASSES = classesUnder(join(__dirname, '..', '..', 'src'));
+
+function classesUnder(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  return new Set(
+    files.flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm)].map(
+        ([, className]) => className as string,
+      ),
+    ),
+  );
+}

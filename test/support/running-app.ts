@@ -1,0 +1,168 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { createApp } from '../../src/app.setup';
+import { loadSettings, type Settings } from '../../src/platform/config/settings';
+import { Notifications } from '../../src/platform/database/notifications';
+import { poolOf } from '../../src/platform/database/pool';
+import { asStartupOptions, WITHOUT_LIMITS } from '../../src/platform/database/session';
+import { Workers } from '../../src/platform/workers/workers';
+import { ContentsOfDatabase } from './contents-of-database';
+import { MemoryOfApp } from './memory-of-app';
+import { createTestDatabase, type TestDatabase } from './template-database';
+import { TestClock } from './test-clock';
+import { until } from './waiting';
+
+export const ADMIN_TOKEN = 'admin-token-of-the-tests';
+
+export type Changes = Record<string, string>;
+
+/** With other settings than these, an application serves one spec file and is closed. */
+const SHARED_SETTINGS = new Set(['RATE_LIMIT_FACTOR', 'PAYMENTS']);
+/** Each takes some forty megabytes and a dozen connections. */
+const MOST_IDLE = 3;
+
+declare global {
+  /** Of this worker, from one spec file to the next; the most recently used one comes last. */
+  var idleTestApps: RunningApp[] | undefined;
+}
+
+/** An application that listens, and all it started with. */
+export class RunningApp {
+  private stopped?: Promise<void>;
+
+  private constructor(
+    readonly key: string | undefined,
+    readonly app: INestApplication,
+    readonly settings: Settings,
+    readonly clock: TestClock,
+    /** For a look at what is stored; it has no limits of time. */
+    readonly pool: Pool,
+    private readonly database: TestDatabase,
+    private readonly memory: MemoryOfApp | undefined,
+    private readonly contents: ContentsOfDatabase | undefined,
+    private readonly files: Set<string>,
+  ) {}
+
+  static async start(
+    changesOf: (databaseUrl: string) => Changes | Promise<Changes>,
+    key?: string,
+  ): Promise<RunningApp> {
+    const database = await createTestDatabase();
+    const changes = await changesOf(database.url);
+    const settings = loadSettings({
+      NODE_ENV: 'test',
+      RATE_LIMIT_FACTOR: '10000', // far beyond what any spec asks for, but for those about limits
+      DATABASE_URL: database.url,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'rialto-test-')),
+      SECRET_KEY: 'secret-key-of-the-tests-and-nothing-else',
+      ADMIN_TOKEN,
+      LOG_LEVEL: 'silent',
+      ...changes,
+    });
+    const clock = new TestClock();
+    const app = await createApp(settings, clock);
+    await app.listen(changes.PORT === undefined ? 0 : settings.PORT, '127.0.0.1');
+    (app.getHttpServer() as Server).unref(); // an idle application does not keep the worker alive
+    poolOf(app.get(DataSource)).options.allowExitOnIdle = true;
+    const pool = new Pool({
+      connectionString: settings.sessionUrl,
+      options: `${asStartupOptions()} ${WITHOUT_LIMITS}`,
+      ...{ max: 4, idleTimeoutMillis: 1_000, allowExitOnIdle: true },
+    });
+    pool.on('error', () => undefined);
+    const memory = key === undefined ? undefined : MemoryOfApp.remember(app);
+    const contents = key === undefined ? undefined : await ContentsOfDatabase.remember(pool);
+    return new RunningApp(key, app, settings, clock, pool, database, memory, contents, filesIn(settings));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
+  /** As it was at its start, for the next spec file. False where a test has changed what cannot be set back. */
+  async reset(): Promise<boolean> {
+    if (this.memory === undefined || this.contents === undefined || this.hasChangedItsWork()) return false;
+    this.server.closeAllConnections();
+    if (!(await this.isQuiet())) return false;
+    this.memory.restore();
+    this.clock.reset();
+    for (const file of filesIn(this.settings))
+      if (!this.files.has(file)) rmSync(join(this.settings.DATA_DIR, file), { recursive: true, force: true });
+    return this.contents.restore();
+  }
+
+  /** At once for those who ask again. */
+  stop(): Promise<void> {
+    return (this.stopped ??= this.app.close());
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.pool.end();
+    await this.database.drop();
+    rmSync(this.settings.DATA_DIR, { recursive: true, force: true });
+  }
+
+  private get server(): Server {
+    return this.app.getHttpServer() as Server;
+  }
+
+  /** It was closed, or runs its workers and listens to other instances by itself. */
+  private hasChangedItsWork(): boolean {
+    if (!this.app.get(DataSource).isInitialized || !this.server.listening) return true;
+    const { listener } = this.app.get(Notifications) as unknown as { listener?: object };
+    const { loops } = this.app.get(Workers) as unknown as { loops: { active: boolean }[] };
+    return listener !== undefined || loops.some(({ active }) => active);
+  }
+
+  private isQuiet(): Promise<boolean> {
+    const pool = poolOf(this.app.get(DataSource));
+    let quietFor = 0;
+    const quiet = (): boolean => {
+      quietFor = pool.idleCount === pool.totalCount && pool.waitingCount === 0 ? quietFor + 1 : 0;
+      return quietFor > 2; // a statement may follow another at once
+    };
+    return until(quiet).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+export function startApp(
+  changesOf: (databaseUrl: string) => Changes | Promise<Changes>,
+): Promise<RunningApp> {
+  return RunningApp.start(changesOf);
+}
+
+/** An idle application of this worker with these settings, or a new one. */
+export async function lendApp(changes: Changes): Promise<RunningApp> {
+  const shared = Object.keys(changes).every((name) => SHARED_SETTINGS.has(name));
+  if (!shared) return RunningApp.start(() => changes);
+  const key = JSON.stringify(Object.entries(changes).sort());
+  const idle = (globalThis.idleTestApps ??= []);
+  const at = idle.findIndex((running) => running.key === key);
+  const [found] = at < 0 ? [] : idle.splice(at, 1);
+  return found ?? RunningApp.start(() => changes, key);
+}
+
+export async function takeBack(running: RunningApp): Promise<void> {
+  const idle = (globalThis.idleTestApps ??= []);
+  if (!(await running.reset())) return running.close();
+  idle.push(running);
+  if (idle.length > MOST_IDLE) await idle.shift()?.close();
+}
+
+function filesIn({ DATA_DIR }: Settings): Set<string> {
+  return new Set(readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' }));
+}
