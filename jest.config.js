@@ -9,7 +9,7 @@ module.exports = {
   roots: ['<rootDir>/src', '<rootDir>/test'].filter((folder) =>
     existsSync(folder.replace('<rootDir>', __dirname)),
   ),
-  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+  ...whatToRun(),
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
@@ -18,3 +18,19 @@ module.exports = {
   maxWorkers: 2,
   testTimeout: 120_000, // a machine that others use too is slow, not wrong
 };
+
+/** `npm test` leaves out what takes minutes; `npm run test:long` runs that, and more of what has an adjustable size. */
+function whatToRun() {
+  if (process.env.LONG !== 'true')
+    return {
+      testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.long\\.spec\\.ts$'],
+    };
+  const adjustable = ['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk'];
+  return {
+    testMatch: [
+      '<rootDir>/test/**/*.long.spec.ts',
+      ...adjustable.map((name) => `<rootDir>/test/${name}.spec.ts`),
+    ],
+  };
+}

@@ -7,11 +7,11 @@ import { startEmbeddedPostgres } from '../../src/platform/database/embedded-post
 import { nothingYet } from '../../drill/acknowledged';
 import { Calls } from '../../drill/calls';
 import { settled, type Told, whatIsWrong } from '../../drill/reckoning';
+import { randomFrom } from '../../bench/random';
 import { Traders } from '../../drill/traders';
+import { KILL_SEED, KILLS } from '../support/effort';
 import { ServiceProcess } from './service-process';
 
-/** How often the service is killed; `npm run chaos` sets more. */
-const KILLS = Number(process.env.KILLS ?? 3);
 /** Takes every webhook, answers 200 to most of them and drops the rest. */
 async function startReceiver(received: Told[]): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
@@ -29,9 +29,10 @@ async function startReceiver(received: Told[]): Promise<{ url: string; server: S
 
 describe('kill -9 under load', () => {
   it(
-    `loses nothing that was acknowledged (${KILLS} kills)`,
+    `loses nothing that was acknowledged (${KILLS} kills, seed ${KILL_SEED})`,
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'rialto-crash-'));
+      const random = randomFrom(KILL_SEED);
       const received: Told[] = [];
       const receiver = await startReceiver(received);
       const service = await ServiceProcess.at(dataDir);
@@ -43,7 +44,7 @@ describe('kill -9 under load', () => {
       trading.catch(() => undefined); // a refusal ends the test where it is waited for, not the process
       try {
         for (let kill = 0; kill < KILLS; kill++) {
-          await Promise.race([pause(1_500 + Math.random() * 2_500), trading]);
+          await Promise.race([pause(1_500 + random() * 2_500), trading]);
           await service.kill(kill % 2 === 1);
           await service.start();
         }

@@ -3,6 +3,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../src/platform/database/embedded-postgres-cluster';
 
+/** A command of `bin/run.mjs`, to its end. */
+export function runCommand(
+  script: string,
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['bin/run.mjs', ...script.split(' ')], {
+      env: { ...process.env, ...env },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => (output += String(part)));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
 /** The real service in processes of its own, started the way a user does, to be killed without warning. */
 export class ServiceProcess {
   private child?: ChildProcess;

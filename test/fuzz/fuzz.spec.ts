@@ -3,19 +3,17 @@ import { startTestApp, type TestApp } from '../support/app';
 import { Campaign } from './campaign';
 import { summaryOf } from './summary';
 import { SHOWN_ELSEWHERE, SPECS_OF } from './shown-elsewhere';
+import { FUZZ_REQUESTS, FUZZ_SEED } from '../support/effort';
 import { progressBar } from '../../src/cli/progress-bar';
 
-/** `npm run fuzz` sets more. */
-const REQUESTS = Number(process.env.FUZZ ?? 2_000);
-/** What a run prints when it fails; given again, the same choices are made; ids and keys are new each time. */
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
-const LONG_RUN = process.env.FUZZ !== undefined;
+/** With the seed that a failed run prints, the same choices are made; ids and keys are new each time. */
+const LONG_RUN = FUZZ_REQUESTS > 1_000;
 
 let app: TestApp;
 let campaign: Campaign;
 beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_FACTOR: '100000' });
-  campaign = new Campaign(app, SEED);
+  campaign = new Campaign(app, FUZZ_SEED);
   await campaign.begin();
 });
 afterAll(async () => {
@@ -43,9 +41,11 @@ describe('every operation of the API description', () => {
     expect(found()).toEqual([]);
   }, 900_000);
 
-  it(`answers ${REQUESTS} made-up requests as it is described, whoever sends what`, async () => {
+  it(`answers ${FUZZ_REQUESTS} made-up requests as it is described, whoever sends what`, async () => {
     const bar = LONG_RUN ? progressBar() : undefined;
-    await campaign.fuzz(REQUESTS, (done) => bar?.(done / REQUESTS, `${done} requests, seed ${SEED}`));
+    await campaign.fuzz(FUZZ_REQUESTS, (done) =>
+      bar?.(done / FUZZ_REQUESTS, `${done} requests, seed ${FUZZ_SEED}`),
+    );
     expect(found()).toEqual([]);
   }, 3_600_000);
 

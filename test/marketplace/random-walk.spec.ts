@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../support/app';
+import { WALK_SECONDS, WALKS } from '../support/effort';
 import { given, type GivenAgent } from '../support/given';
 import { type GivenListing, trades, violations } from '../support/trades';
 
-/** How many walks; `npm run walk` sets more. */
-const WALKS = Number(process.env.WALKS ?? 12);
 const STEPS = 60;
 const MINUTE = 60_000;
 
@@ -389,7 +388,7 @@ describe('a random walk over the market', () => {
         {
           numRuns: WALKS,
           endOnFailure: false,
-          interruptAfterTimeLimit: Number(process.env.WALK_SECONDS ?? 60) * 1_000,
+          interruptAfterTimeLimit: WALK_SECONDS * 1_000,
         },
       );
     },

@@ -17,188 +17,188 @@ import { Client } from '../support/client';
 import { EventStream } from '../support/event-stream';
 import { onServer } from '../support/on-server';
 import { inParallel, tally } from '../support/parallel';
-import { describeBehindPgBouncer } from '../support/pgbouncer';
+import { find } from '../../drill/programs';
+import { where } from '../support/programs';
 import { statusOf, trades, violations } from '../support/trades';
 import { until } from '../support/waiting';
 
 const SERVER_CONNECTIONS = 3;
 
-describeBehindPgBouncer(
-  'behind a pooler in transaction mode that has fewer connections than the service',
-  () => {
-    let folder: string;
-    let bouncer: PgBouncer;
-    let app: TestApp;
+where(
+  find('pgbouncer') !== undefined,
+  'pgbouncer',
+  describe,
+)('behind a pooler in transaction mode that has fewer connections than the service', () => {
+  let folder: string;
+  let bouncer: PgBouncer;
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(async (url) => {
+      folder = mkdtempSync(join(tmpdir(), 'rialto-pgbouncer-'));
+      chmodSync(folder, 0o755); // it does not run as root
+      bouncer = await PgBouncer.inFrontOf(url, folder, SERVER_CONNECTIONS);
+      await bouncer.start();
+      return { DATABASE_URL: bouncer.through(url), DATABASE_DIRECT_URL: url, DATABASE_POOL: '12' };
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await bouncer.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('refuses to serve until the connections have limits, and says each time what to do', async () => {
+    const source = app.app.get(DataSource);
+    expect(await sessionProblem(source, true)).toMatch(/lack statement_timeout = 5s, .*npm run db:migrate/);
+    expect(await settleRole(app.settings)).toEqual([]);
+    expect(await sessionProblem(source, true)).toMatch(/lack statement_timeout = 5s.* RECONNECT/);
+    await bouncer.command('RECONNECT');
+    await inParallel(
+      Array.from({ length: 12 }, () => () => source.query('SELECT 1')),
+      12,
+    );
+    expect(await sessionProblem(source, true)).toBeUndefined();
+  });
+
+  it('tells a role that belongs to somebody else what has to be run', async () => {
+    await app.sql('CREATE ROLE modest LOGIN');
+    const modest = new URL(app.databaseUrl);
+    modest.username = 'modest';
+    const settings = Object.assign(Object.create(app.settings) as TestApp['settings'], {
+      ...{ DATABASE_URL: app.settings.DATABASE_URL, DATABASE_DIRECT_URL: modest.toString() },
+    });
+    try {
+      expect(await settleRole(settings)).toContainEqual(
+        expect.stringMatching(/^ALTER ROLE "postgres" IN DATABASE "\w+" SET lock_timeout = '2s'$/),
+      );
+    } finally {
+      await app.sql('DROP ROLE modest');
+    }
+  });
+
+  it('refuses to be migrated, or served, without a way around it', async () => {
+    const refused: unknown = await migrateDatabase(app.settings.DATABASE_URL as string).catch(
+      (error: unknown) => error,
+    );
+    expect(connectionProblem(refused)).toMatch(/startup parameter.*set DATABASE_DIRECT_URL/);
+  });
+
+  it('sees that this one would lose named statements, where a database itself keeps them', async () => {
+    expect(await takesNamedStatements(app.settings.DATABASE_URL as string)).toBe(false);
+  });
+
+  it('trades, lists and tells over two instances with many clients at once', async () => {
+    const other = await startAnotherInstance(app);
+    await app.app.get(Notifications).listen();
+    const stream = await EventStream.open(`${other.url}/public/pulse/stream`);
+    try {
+      const { order, deliver, confirm } = trades(app);
+      const made = await inParallel(
+        Array.from({ length: 8 }, () => () => order('paid')),
+        8,
+      );
+      const clients = made.flatMap(({ buyer }) => [buyer.client, new Client(other.url).as(buyer.key)]);
+      const reads = Array.from({ length: 3 }, (_, round) =>
+        clients.flatMap((client, index) => [
+          () => client.get('/marketplace/orders'),
+          () => client.get(`/marketplace/search?q=translation&min_price=${round}`),
+          () => client.get(`/public/agents?limit=${1 + ((round + index) % 20)}`),
+          () => client.post('/wallet/deposits', {}),
+        ]),
+      ).flat();
+      const ended = made.map((one) => async () => {
+        await deliver(one);
+        await confirm(one);
+        return statusOf(one.buyer.client, one.id);
+      });
+      const [answers, states] = await Promise.all([inParallel(reads, 24), inParallel(ended, 4)]);
+      expect(Object.keys(tally(answers)).sort()).toEqual(['200', expect.stringMatching(/^4\d\d/)]);
+      expect(new Set(states)).toEqual(new Set(['completed']));
+      expect(await violations(app)).toEqual([]);
+      await app.drain();
+      await stream.until(() => stream.events.filter(({ event }) => event === 'order.completed').length === 8);
+      expect(await connectionsOf(app.databaseUrl)).toEqual({ service: SERVER_CONNECTIONS, listen: 2 });
+    } finally {
+      stream.drop();
+      await other.close();
+    }
+  });
+
+  describe('with two instances', () => {
+    let other: Instance;
     beforeAll(async () => {
-      app = await startTestApp(async (url) => {
-        folder = mkdtempSync(join(tmpdir(), 'rialto-pgbouncer-'));
-        chmodSync(folder, 0o755); // it does not run as root
-        bouncer = await PgBouncer.inFrontOf(url, folder, SERVER_CONNECTIONS);
-        await bouncer.start();
-        return { DATABASE_URL: bouncer.through(url), DATABASE_DIRECT_URL: url, DATABASE_POOL: '12' };
-      });
+      other = await startAnotherInstance(app);
     });
-    afterAll(async () => {
-      await app.close();
-      await bouncer.kill();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => other.close());
 
-    it('refuses to serve until the connections have limits, and says each time what to do', async () => {
-      const source = app.app.get(DataSource);
-      expect(await sessionProblem(source, true)).toMatch(/lack statement_timeout = 5s, .*npm run db:migrate/);
-      expect(await settleRole(app.settings)).toEqual([]);
-      expect(await sessionProblem(source, true)).toMatch(/lack statement_timeout = 5s.* RECONNECT/);
-      await bouncer.command('RECONNECT');
-      await inParallel(
-        Array.from({ length: 12 }, () => () => source.query('SELECT 1')),
-        12,
-      );
-      expect(await sessionProblem(source, true)).toBeUndefined();
-    });
+    const both = (): Workers[] => [app.app.get(Workers), other.app.get(Workers)];
+    const atOnce = (name: string) => Promise.all(both().map((workers) => workers.runUntilQuiet(name)));
 
-    it('tells a role that belongs to somebody else what has to be run', async () => {
-      await app.sql('CREATE ROLE modest LOGIN');
-      const modest = new URL(app.databaseUrl);
-      modest.username = 'modest';
-      const settings = Object.assign(Object.create(app.settings) as TestApp['settings'], {
-        ...{ DATABASE_URL: app.settings.DATABASE_URL, DATABASE_DIRECT_URL: modest.toString() },
-      });
-      try {
-        expect(await settleRole(settings)).toContainEqual(
-          expect.stringMatching(/^ALTER ROLE "postgres" IN DATABASE "\w+" SET lock_timeout = '2s'$/),
-        );
-      } finally {
-        await app.sql('DROP ROLE modest');
-      }
-    });
-
-    it('refuses to be migrated, or served, without a way around it', async () => {
-      const refused: unknown = await migrateDatabase(app.settings.DATABASE_URL as string).catch(
-        (error: unknown) => error,
-      );
-      expect(connectionProblem(refused)).toMatch(/startup parameter.*set DATABASE_DIRECT_URL/);
-    });
-
-    it('sees that this one would lose named statements, where a database itself keeps them', async () => {
-      expect(await takesNamedStatements(app.settings.DATABASE_URL as string)).toBe(false);
-    });
-
-    it('trades, lists and tells over two instances with many clients at once', async () => {
-      const other = await startAnotherInstance(app);
-      await app.app.get(Notifications).listen();
-      const stream = await EventStream.open(`${other.url}/public/pulse/stream`);
-      try {
-        const { order, deliver, confirm } = trades(app);
-        const made = await inParallel(
-          Array.from({ length: 8 }, () => () => order('paid')),
-          8,
-        );
-        const clients = made.flatMap(({ buyer }) => [buyer.client, new Client(other.url).as(buyer.key)]);
-        const reads = Array.from({ length: 3 }, (_, round) =>
-          clients.flatMap((client, index) => [
-            () => client.get('/marketplace/orders'),
-            () => client.get(`/marketplace/search?q=translation&min_price=${round}`),
-            () => client.get(`/public/agents?limit=${1 + ((round + index) % 20)}`),
-            () => client.post('/wallet/deposits', {}),
-          ]),
-        ).flat();
-        const ended = made.map((one) => async () => {
-          await deliver(one);
-          await confirm(one);
-          return statusOf(one.buyer.client, one.id);
-        });
-        const [answers, states] = await Promise.all([inParallel(reads, 24), inParallel(ended, 4)]);
-        expect(Object.keys(tally(answers)).sort()).toEqual(['200', expect.stringMatching(/^4\d\d/)]);
-        expect(new Set(states)).toEqual(new Set(['completed']));
-        expect(await violations(app)).toEqual([]);
-        await app.drain();
-        await stream.until(
-          () => stream.events.filter(({ event }) => event === 'order.completed').length === 8,
-        );
-        expect(await connectionsOf(app.databaseUrl)).toEqual({ service: SERVER_CONNECTIONS, listen: 2 });
-      } finally {
-        stream.drop();
-        await other.close();
-      }
-    });
-
-    describe('with two instances', () => {
-      let other: Instance;
-      beforeAll(async () => {
-        other = await startAnotherInstance(app);
-      });
-      afterAll(() => other.close());
-
-      const both = (): Workers[] => [app.app.get(Workers), other.app.get(Workers)];
-      const atOnce = (name: string) => Promise.all(both().map((workers) => workers.runUntilQuiet(name)));
-
-      it('each batch of recurring work is done by one of them, and goes on when that one dies', async () => {
-        const done: string[] = [];
-        let dies = '';
-        const batch = (instance: string) => async (cursor: string) => {
-          if (dies !== '' && dies === cursor) {
-            dies = '';
-            return new Promise<undefined>(() => undefined); // nothing is ever heard of it again
-          }
-          await sleep(5);
-          done.push(instance);
-          return cursor.length < 4 ? `${cursor}+` : undefined;
-        };
-        const work = { name: 'counted', everyMs: MINUTE, nextAfter: (ended: Date) => after(ended, HOUR) };
-        app.app.get(RecurringWork).add({ ...work, batch: batch('one') });
-        other.app.get(RecurringWork).add({ ...work, batch: batch('other') });
-        const rounds = 4;
-        for (let round = 1; round <= rounds; round++) {
-          await atOnce('counted');
-          await atOnce('counted'); // nothing is left of it
-          expect(done).toHaveLength(round * 5);
-          app.clock.advance(HOUR);
+    it('each batch of recurring work is done by one of them, and goes on when that one dies', async () => {
+      const done: string[] = [];
+      let dies = '';
+      const batch = (instance: string) => async (cursor: string) => {
+        if (dies !== '' && dies === cursor) {
+          dies = '';
+          return new Promise<undefined>(() => undefined); // nothing is ever heard of it again
         }
+        await sleep(5);
+        done.push(instance);
+        return cursor.length < 4 ? `${cursor}+` : undefined;
+      };
+      const work = { name: 'counted', everyMs: MINUTE, nextAfter: (ended: Date) => after(ended, HOUR) };
+      app.app.get(RecurringWork).add({ ...work, batch: batch('one') });
+      other.app.get(RecurringWork).add({ ...work, batch: batch('other') });
+      const rounds = 4;
+      for (let round = 1; round <= rounds; round++) {
+        await atOnce('counted');
+        await atOnce('counted'); // nothing is left of it
+        expect(done).toHaveLength(round * 5);
+        app.clock.advance(HOUR);
+      }
 
-        dies = '++';
-        void both()[0]!.runUntilQuiet('counted');
-        await until(() => dies === '');
-        await both()[1]!.runUntilQuiet('counted');
-        expect(done).toHaveLength(rounds * 5 + 2); // whoever died may yet be at work
-        app.clock.advance(MINUTE);
-        await both()[1]!.runUntilQuiet('counted');
-        expect(done).toHaveLength(rounds * 5 + 5);
-      });
-
-      it('each deadline is kept by one of them, and by the other when that one dies over it', async () => {
-        const { order } = trades(app);
-        const unpaid = await inParallel(
-          Array.from({ length: 6 }, () => () => order('pending_payment')),
-          6,
-        );
-        const told = async (): Promise<number[]> => {
-          const rows = await app.sql<{ times: number }>(
-            `SELECT count(e.id)::int AS times FROM unnest($1::text[]) AS o(id)
-               LEFT JOIN outbox_events e ON e.subject_id = o.id AND e.name = 'marketplace.order.expired' GROUP BY o.id`,
-            [unpaid.map(({ id }) => id)],
-          );
-          return rows.map(({ times }) => times).sort();
-        };
-        app.clock.advance(16 * MINUTE);
-        await onServer(app.databaseUrl, async (client) => {
-          await client.query('BEGIN');
-          await client.query('SELECT FROM listings WHERE id = $1 FOR UPDATE', [unpaid[0]!.listing.id]);
-          const atWork = atOnce('order-deadlines');
-          await until(async () => (await killWaiting(app.databaseUrl)) > 0);
-          await client.query('ROLLBACK');
-          await atWork;
-        });
-        expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
-        await atOnce('order-deadlines'); // it is leased to the one that died
-        expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
-        app.clock.advance(MINUTE);
-        await atOnce('order-deadlines');
-        expect(await told()).toEqual([1, 1, 1, 1, 1, 1]);
-      });
+      dies = '++';
+      void both()[0]!.runUntilQuiet('counted');
+      await until(() => dies === '');
+      await both()[1]!.runUntilQuiet('counted');
+      expect(done).toHaveLength(rounds * 5 + 2); // whoever died may yet be at work
+      app.clock.advance(MINUTE);
+      await both()[1]!.runUntilQuiet('counted');
+      expect(done).toHaveLength(rounds * 5 + 5);
     });
-  },
-);
+
+    it('each deadline is kept by one of them, and by the other when that one dies over it', async () => {
+      const { order } = trades(app);
+      const unpaid = await inParallel(
+        Array.from({ length: 6 }, () => () => order('pending_payment')),
+        6,
+      );
+      const told = async (): Promise<number[]> => {
+        const rows = await app.sql<{ times: number }>(
+          `SELECT count(e.id)::int AS times FROM unnest($1::text[]) AS o(id)
+               LEFT JOIN outbox_events e ON e.subject_id = o.id AND e.name = 'marketplace.order.expired' GROUP BY o.id`,
+          [unpaid.map(({ id }) => id)],
+        );
+        return rows.map(({ times }) => times).sort();
+      };
+      app.clock.advance(16 * MINUTE);
+      await onServer(app.databaseUrl, async (client) => {
+        await client.query('BEGIN');
+        await client.query('SELECT FROM listings WHERE id = $1 FOR UPDATE', [unpaid[0]!.listing.id]);
+        const atWork = atOnce('order-deadlines');
+        await until(async () => (await killWaiting(app.databaseUrl)) > 0);
+        await client.query('ROLLBACK');
+        await atWork;
+      });
+      expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
+      await atOnce('order-deadlines'); // it is leased to the one that died
+      expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
+      app.clock.advance(MINUTE);
+      await atOnce('order-deadlines');
+      expect(await told()).toEqual([1, 1, 1, 1, 1, 1]);
+    });
+  });
+});
 
 /** Of the service's own, as the server sees them. */
 async function connectionsOf(databaseUrl: string): Promise<{ service: number; listen: number }> {

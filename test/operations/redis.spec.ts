@@ -7,11 +7,13 @@ import { RedisServer } from '../../drill/redis';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
+import { where } from '../support/programs';
 
-const here = find('redis-server') ? describe : describe.skip;
-if (here === describe.skip) process.stderr.write('No redis-server here: shared limits are not looked at.\n');
-
-here('rate limits with a Redis', () => {
+where(
+  find('redis-server') !== undefined,
+  'redis-server',
+  describe,
+)('rate limits with a Redis', () => {
   let folder: string;
   let redis: RedisServer;
   let app: TestApp;

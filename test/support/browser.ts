@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { where } from './programs';
 
 /** Debian's, or where `CHROMIUM` says. */
 export const CHROMIUM = [
@@ -10,12 +11,7 @@ export const CHROMIUM = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path));
 
-/** Where there is no browser the rest of the tests does without, and the run says so. */
-export const inBrowser = CHROMIUM ? it : it.skip;
-if (!CHROMIUM)
-  process.stderr.write(
-    'No Chromium here (apt-get install chromium): pages and pictures are not looked at.\n',
-  );
+export const inBrowser = where(CHROMIUM !== undefined, 'chromium', it);
 
 export const LOOKS = [375, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),

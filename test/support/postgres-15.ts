@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresServer } from '../../drill/postgres';
 import { debianPostgres } from '../../drill/programs';
+import { where } from './programs';
 
-/** Where there is none the rest of the tests does without, and the run says so. */
-export const describeOnPostgres15 = debianPostgres(15) ? describe : describe.skip;
-if (!debianPostgres(15))
-  process.stderr.write('No PostgreSQL 15 here (apt-get install postgresql-15): nothing is tried on it.\n');
+export const describeOnPostgres15 = where(debianPostgres(15) !== undefined, 'postgresql-15', describe);
 
 /** The oldest server that the service runs on. */
 export class Postgres15 {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
 import { migrateDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from './app';
-import type { Client } from './client';
+import { Client } from './client';
 import { given } from './given';
 import { onServer } from './on-server';
 import { ReplicaServer } from './replica-server';
@@ -78,15 +78,45 @@ export class ReplicatedApp {
     throw new Error(`the replica is not ${status}: ${JSON.stringify(seen)}`);
   }
 
-  async readsOfReplica(): Promise<number> {
-    const { text } = await given(this.app).operator.get('/metrics?format=prometheus').expect(200);
+  async readsOfReplica(url = this.app.url): Promise<number> {
+    const operator = new Client(url, given(this.app).operator.headers);
+    const { text } = await operator.get('/metrics?format=prometheus').expect(200);
     return Number(/^replica_reads_total\{outcome="answered"\} (\d+)/m.exec(text)?.[1] ?? 0);
   }
 
-  /** A page that nobody has asked for before, so that no kept answer is given. */
-  async names(client: Client): Promise<string[]> {
-    const { body } = await client.get(`/public/agents?limit=${100 - (this.pages++ % 50)}`).expect(200);
+  /** On a page that nobody has asked for before, so that no cached answer is given. */
+  async names(client: Client, page = this.newPage()): Promise<string[]> {
+    const { body } = await client.get(page).expect(200);
     return (body.agents as { agent_id: string }[]).map(({ agent_id }) => agent_id);
+  }
+
+  private newPage(): string {
+    return `/public/agents?limit=${100 - (this.pages++ % 50)}`;
+  }
+
+  /** As the replica shows them. The primary answers for one that is slow to, as on a busy machine: ask again then. */
+  async namesOnReplica(client: Client): Promise<{ page: string; names: string[] }> {
+    for (let tries = 0; tries < 40; tries++) {
+      const page = this.newPage();
+      const before = await this.readsOfReplica(client.url);
+      const names = await this.names(client, page);
+      if ((await this.readsOfReplica(client.url)) > before) return { page, names };
+    }
+    throw new Error('the replica does not answer');
+  }
+
+  /** The replica follows no further, and no time passes, so that it never counts as too far behind. */
+  async whilePaused(work: () => Promise<void>): Promise<void> {
+    await this.replicaIs('ok', /answered/);
+    await this.replica.sql('SELECT pg_wal_replay_pause()');
+    const still = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    try {
+      await work();
+    } finally {
+      still.mockRestore();
+      await this.replica.sql('SELECT pg_wal_replay_resume()');
+    }
+    await this.replicaIs('ok', /answered/);
   }
 
   async close(): Promise<void> {

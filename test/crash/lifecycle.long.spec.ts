@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,23 +7,11 @@ import { onServer } from '../support/on-server';
 import { type Family, parseExposition } from '../support/prometheus';
 import { createTestDatabase } from '../support/template-database';
 import { revertDatabase } from '../../src/platform/database/migrations';
-import { ServiceProcess } from './service-process';
+import { runCommand, ServiceProcess } from './service-process';
 
 let dataDir: string;
 beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'rialto-life-'))));
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-
-function run(script: string, env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['bin/run.mjs', ...script.split(' ')], {
-      env: { ...process.env, DATA_DIR: dataDir, ...env },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part: Buffer) => (output += String(part)));
-    child.once('close', (code) => resolve({ code, output }));
-  });
-}
 
 async function scrape({ url }: ServiceProcess): Promise<Map<string, Family>> {
   const headers = { 'x-admin-token': ADMIN_TOKEN, connection: 'close' };
@@ -123,7 +111,7 @@ describe('a service process', () => {
       PUBLIC_URL: 'http://127.0.0.1',
       PORT: '0',
     };
-    const refused = await run('start', { DATABASE_URL: database.url, ...other });
+    const refused = await runCommand('start', { DATA_DIR: dataDir, DATABASE_URL: database.url, ...other });
     expect([refused.code, refused.output]).toEqual([
       1,
       expect.stringMatching(/^SECRET_KEY is not the one that/m),
@@ -135,45 +123,29 @@ describe('a service process', () => {
     const database = await createTestDatabase();
     await revertDatabase(database.url);
     for (const PROCESSES of ['1', '2']) {
-      const refused = await run('start', {
+      const refused = await runCommand('start', {
+        DATA_DIR: dataDir,
         ...{ DATABASE_URL: database.url, PORT: '0', PUBLIC_URL: 'http://127.0.0.1', PROCESSES },
       });
       expect(refused.code).toBe(1);
       expect(refused.output).toMatch(/lacks 1 migration.*npm run db:migrate/);
     }
-    const status = await run('db status', { DATABASE_URL: database.url });
+    const status = await runCommand('db status', { DATA_DIR: dataDir, DATABASE_URL: database.url });
     expect([status.code, status.output]).toEqual([1, expect.stringMatching(/pending {2}\w+/)]);
-    expect((await run('db migrate', { DATABASE_URL: database.url })).output).toMatch(/applied {2}\w+/);
-    expect((await run('db status', { DATABASE_URL: database.url })).code).toBe(0);
-    expect((await run('ledger-check', { DATABASE_URL: database.url })).output).toMatch(
-      /all ten invariants hold/,
+    expect(
+      (await runCommand('db migrate', { DATA_DIR: dataDir, DATABASE_URL: database.url })).output,
+    ).toMatch(/applied {2}\w+/);
+    expect((await runCommand('db status', { DATA_DIR: dataDir, DATABASE_URL: database.url })).code).toBe(0);
+    expect(
+      (await runCommand('ledger-check', { DATA_DIR: dataDir, DATABASE_URL: database.url })).output,
+    ).toMatch(/all ten invariants hold/);
+    expect((await runCommand('db seed', { DATA_DIR: dataDir, DATABASE_URL: database.url })).output).toMatch(
+      /INV-\w{4}-\w{4}/,
     );
-    expect((await run('db seed', { DATABASE_URL: database.url })).output).toMatch(/INV-\w{4}-\w{4}/);
     const noted = await onServer(database.url, (client) =>
       client.query<object>('SELECT via, command, outcome FROM operator_log'),
     );
     expect(noted.rows).toEqual([{ via: 'command_line', command: 'db:seed', outcome: 'done' }]);
     await database.drop();
   }, 600_000);
-
-  it('says in one line which setting is wrong', async () => {
-    const { code, output } = await run('start', { PORT: 'high' });
-    expect(code).toBe(78);
-    expect(output.split('\n').filter((line) => line.startsWith('setting'))).toEqual([
-      expect.stringMatching(/^setting PORT is wrong/),
-    ]);
-  });
-
-  it.each(['false', 'true'])(
-    'says in one line that no database answers (to migrate: %s)',
-    async (migrates) => {
-      const { code, output } = await run('start', {
-        DATABASE_URL: 'postgres://me@127.0.0.1:1/none',
-        MIGRATE_ON_START: migrates,
-      });
-      expect(code).toBe(1);
-      const said = output.split('\n').filter((line) => line !== '' && line !== 'Compiling ...');
-      expect(said).toEqual([expect.stringMatching(/^cannot start: connect ECONNREFUSED.*DATABASE_URL/)]);
-    },
-  );
 });

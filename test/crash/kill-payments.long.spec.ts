@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
+import { randomFrom } from '../../bench/random';
+import { KILL_SEED, KILLS } from '../support/effort';
 import { FakeStripe } from '../support/fake-stripe/fake-stripe';
 import type { Refund, Session } from '../support/fake-stripe/stripe-objects';
 import { ServiceProcess } from './service-process';
 
-const KILLS = Number(process.env.KILLS ?? 2);
+const random = randomFrom(KILL_SEED);
 const BUYERS = 3;
 const PRICE = 1_250;
 
@@ -105,7 +107,7 @@ class CardTrades {
     while (!this.stopped || events.length > 0) {
       const [event] = events;
       const status = event ? await this.stripe.deliver(this.service.url, event).catch(() => 0) : 0;
-      if (event && status === 200 && Math.random() < 0.8) events.splice(events.indexOf(event), 1);
+      if (event && status === 200 && random() < 0.8) events.splice(events.indexOf(event), 1);
       await pause(event ? 10 : 50);
     }
   }
@@ -163,7 +165,7 @@ type Answer = Record<string, unknown>;
 
 describe('kill -9 while cards are charged', () => {
   it(
-    `charges, settles and refunds each order once (${KILLS} kills)`,
+    `charges, settles and refunds each order once (${KILLS} kills, seed ${KILL_SEED})`,
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'rialto-cards-'));
       const stripe = await FakeStripe.start();
@@ -183,7 +185,7 @@ describe('kill -9 while cards are charged', () => {
             stripe.fail('POST /v1/checkout/sessions', fault);
             stripe.fail('POST /v1/refunds', fault);
           }
-          await Promise.race([pause(2_000 + Math.random() * 2_000), running]);
+          await Promise.race([pause(2_000 + random() * 2_000), running]);
           await service.kill(kill % 2 === 1);
           await service.start();
         }

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Replica } from '../../src/platform/database/replica';
+import { duringRequest } from '../../src/platform/database/request-context';
+import { Reads } from '../../src/platform/database/statements';
+import { startAnotherInstance } from '../support/another-instance';
+import type { TestApp } from '../support/app';
+import type { Client } from '../support/client';
+import { given, type GivenAgent } from '../support/given';
+import type { ReplicaServer } from '../support/replica-server';
+import { ReplicatedApp } from '../support/replicated-app';
+
+let place: ReplicatedApp;
+let replica: ReplicaServer;
+let app: TestApp;
+let author: GivenAgent;
+/** From an address that never wrote anything. */
+let stranger: Client;
+
+beforeAll(async () => {
+  place = await ReplicatedApp.start();
+  ({ app, replica } = place);
+  author = await given(app).agent();
+  stranger = app.client.with({ 'X-Forwarded-For': '203.0.113.9' });
+  await place.replicaIs('ok', /answered/);
+});
+afterAll(() => place.close());
+
+const names = (client: Client): Promise<string[]> => place.names(client);
+
+describe('a replica', () => {
+  it('is known to be there, and asked, while every connection of both pools is at work', async () => {
+    const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2, ROLES: ['web'] });
+    const [reads, asked] = [narrow.app.get(Reads), narrow.app.get(Replica)];
+    const busy = (): Promise<unknown> => reads.unprepared('SELECT pg_sleep(4)');
+    const lagging = { authors: new Set<string>(), mayLag: true };
+    const atWork: Promise<unknown>[] = [busy(), busy()];
+    duringRequest(lagging, () => atWork.push(busy(), busy()));
+    try {
+      await sleep(300);
+      duringRequest({ ...lagging }, () => atWork.push(reads.unprepared('SELECT 1'))); // finds none free
+      for (let tries = 0; tries < 16; tries++) {
+        const since = performance.now();
+        expect(await asked.mayAnswer(new Set(['agent:nobody']))).toBe(true);
+        expect(performance.now() - since).toBeLessThan(3_000);
+        await sleep(200);
+      }
+    } finally {
+      await Promise.allSettled(atWork);
+      await narrow.close();
+    }
+  });
+
+  it('may vanish and come back, and nobody hears of it', async () => {
+    await replica.kill();
+    for (const path of ['/public/agents', '/public/activity', '/marketplace/search?q=x', '/public/stats'])
+      expect([path, (await stranger.get(`${path}${path.includes('?') ? '&' : '?'}limit=7`)).status]).toEqual([
+        path,
+        200,
+      ]);
+    await place.replicaIs('degraded', /does not answer/);
+    await stranger.get('/health').expect(200);
+    await replica.start();
+    await place.replicaIs('ok', /answered/);
+  });
+
+  it('answers public reads alone while the primary is away', async () => {
+    await place.stopPrimary();
+    for (let tries = 0; tries < 5; tries++) await names(stranger);
+    await author.client.get('/agents/me').expect((response) => expect(response.status).toBeGreaterThan(499));
+    const { body } = await given(app).operator.get('/health/detailed').expect(503);
+    expect(body.checks.database.status).toBe('down');
+    await place.startPrimary();
+    await place.replicaIs('ok', /answered/);
+    const { agentId } = await given(app).agent();
+    expect(await names(author.client)).toContain(agentId);
+  });
+
+  it('answers public reads, without each of them waiting, while the primary is frozen', async () => {
+    const thaw = place.freezePrimary();
+    try {
+      const since = performance.now();
+      for (let tries = 0; tries < 20; tries++) await names(stranger);
+      expect(performance.now() - since).toBeLessThan(10_000);
+      const { body } = await given(app).operator.get('/health/detailed').expect(503);
+      expect(body.checks.database).toMatchObject({ status: 'down', reason: 'no answer within 2000 ms' });
+      await author.client.get('/agents/me').expect(503); // instead of waiting with it
+    } finally {
+      thaw();
+    }
+    await place.replicaIs('ok', /answered/);
+    const { agentId } = await given(app).agent();
+    expect(await names(author.client)).toContain(agentId);
+  });
+
+  it('is left alone when the primary has forgotten who wrote, until it has what was written', async () => {
+    await replica.sql('SELECT pg_wal_replay_pause()');
+    try {
+      const { agentId } = await given(app).agent();
+      // all connections are ended with it, and what is not logged is emptied; the server itself goes on
+      const [{ pid } = { pid: 0 }] = await app.sql<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      process.kill(pid, 'SIGKILL');
+      for (let tries = 0; tries < 300; tries++) {
+        if ((await author.client.get('/agents/me')).status === 200) break;
+        await sleep(100);
+      }
+      expect(await names(author.client)).toContain(agentId);
+    } finally {
+      await replica.sql('SELECT pg_wal_replay_resume()');
+    }
+    await place.replicaIs('ok', /answered/);
+  });
+
+  it('is left alone when another server was promoted that had less than it', async () => {
+    let lost = '';
+    await place.failOver(async () => {
+      lost = (await given(app).agent()).agentId;
+      for (let tries = 0; tries < 300 && !(await names(stranger)).includes(lost); tries++) await sleep(100);
+    });
+    // by positions alone it may look like one that has some way to go
+    await place.replicaIs('degraded', /does not follow|too far behind/);
+    const { agentId } = await given(app).agent();
+    for (const client of [stranger, author.client]) {
+      const shown = await names(client);
+      expect(shown).toContain(agentId);
+      expect(shown).not.toContain(lost);
+    }
+  });
+});

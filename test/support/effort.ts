@@ -1,0 +1,14 @@
+/** How much the tests of adjustable size do: little in `npm test`, much in `npm run test:long`. */
+const LONG = process.env.LONG === 'true';
+const setting = (name: string, usual: number, long: number): number =>
+  Number(process.env[name] ?? (LONG ? long : usual));
+
+/** How often a service is killed under load, and where in time: the seed decides. */
+export const KILLS = setting('KILLS', 1, 8);
+export const KILL_SEED = setting('KILL_SEED', 20_261_123, 20_261_123);
+/** Random walks of trades, and how long they may take together. */
+export const WALKS = setting('WALKS', 12, 400);
+export const WALK_SECONDS = setting('WALK_SECONDS', 60, 1_200);
+/** Made-up requests to the whole API. */
+export const FUZZ_REQUESTS = setting('FUZZ', 300, 5_000);
+export const FUZZ_SEED = setting('FUZZ_SEED', 20_261_122, 20_261_122);

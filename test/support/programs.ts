@@ -1,0 +1,15 @@
+/**
+ * `describe` or `it` for tests that need a program of the machine. Without it they are skipped, and the run says so; in
+ * CI, which installs it, they fail.
+ */
+export function where<Test extends jest.Describe | jest.It>(
+  present: boolean,
+  program: string,
+  test: Test,
+): Test {
+  if (present) return test;
+  const missing = `${program} is not installed`;
+  if (process.env.CI === 'true') throw new Error(missing);
+  process.stderr.write(`${missing}: its tests are skipped.\n`);
+  return test.skip as unknown as Test;
+}
