@@ -115,45 +115,50 @@ const everyCall: Call[] = SITUATIONS.flatMap((situation) =>
   ),
 );
 
+const openIn = (situation: Situation, side: Role) => OPEN[situation]?.[side] ?? {};
+const isOpen = ({ situation, side, move }: Call): boolean => openIn(situation, side)[move] !== undefined;
+
 describe('every situation x move x side of an order', () => {
-  it.each(everyCall)('$situation: $move by the $side is allowed, a repeat, or a 409', async (call) => {
-    const order = await orderIn(app, call.situation);
+  it.each(everyCall.filter(isOpen))('$situation: $move by the $side is allowed', async (call) => {
+    const answer = await ask(call, await orderIn(app, call.situation), call.side);
+    expect(answer.status).toBe(200);
+    expect(answer.body.status).toBe(openIn(call.situation, call.side)[call.move]);
+  });
+
+  // a refusal changes nothing, so one order is enough for all of them
+  it.each(SITUATIONS)('%s: everything else is a repeat or a 409, and changes nothing', async (situation) => {
+    const order = await orderIn(app, situation);
     const seen = async () =>
       (await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200)).body as object;
     const before = (await seen()) as { status: OrderStatus };
-    const answer = await ask(call, order, call.side);
-    const open = OPEN[call.situation]?.[call.side] ?? {};
-    if (!open[call.move]) expect(await seen()).toEqual(before);
-    if (open[call.move]) {
-      expect(answer.status).toBe(200);
-      expect(answer.body.status).toBe(open[call.move]);
-    } else if (LAST[call.situation] === call.move && call.side === sideOf(call.situation, call.move)) {
-      expect(answer.status).toBe(200);
-      expect(answer.body.status).toBe(before.status);
-    } else {
-      expect(answer.status).toBe(409);
-      const past = call.situation === 'completed without returns' && call.move === 'request_refund';
-      if (past) return expect(answer.body.code).toBe('refund_window_closed');
-      expect(answer.body).toMatchObject({ code: 'order_state_conflict', status_now: before.status });
-      const spoken = answer.body.allowed_actions as OrderMove[];
-      const also = spoken.filter((move) => !(move in open));
-      expect([also, Object.keys(open).filter((move) => !spoken.includes(move as OrderMove))]).toEqual([
-        [],
-        // the seller's cancel of a requested refund is an approval by another name, and not told
-        open.approve_refund && open.cancel ? ['cancel'] : [],
-      ]);
+    for (const call of everyCall.filter((each) => each.situation === situation && !isOpen(each))) {
+      const what = `${call.move} by the ${call.side}`;
+      const { status, body } = await ask(call, order, call.side);
+      const answer = { what, status, code: body.code as unknown, now: body.status_now ?? body.status };
+      expect(await seen()).toEqual(before);
+      if (LAST[situation] === call.move && call.side === sideOf(situation, call.move)) {
+        expect(answer).toEqual({ what, status: 200, code: undefined, now: before.status });
+      } else if (situation === 'completed without returns' && call.move === 'request_refund') {
+        expect(answer).toMatchObject({ what, status: 409, code: 'refund_window_closed' });
+      } else {
+        expect(answer).toEqual({ what, status: 409, code: 'order_state_conflict', now: before.status });
+        const open = openIn(situation, call.side);
+        const named = body.allowed_actions as OrderMove[];
+        const unnamed = Object.keys(open).filter((move) => !named.includes(move as OrderMove));
+        expect(named.filter((move) => !(move in open))).toEqual([]);
+        // a seller's cancel of a requested refund is an approval by another name, and not listed
+        expect(unnamed).toEqual(open.approve_refund && open.cancel ? ['cancel'] : []);
+      }
     }
   });
 
-  it.each(everyCall.filter(({ situation }) => situation === 'paid'))(
-    'the other side may not $move as $side',
-    async (call) => {
-      const order = await orderIn(app, call.situation);
+  it('the other side may make none of these moves', async () => {
+    const order = await orderIn(app, 'paid');
+    for (const call of everyCall.filter(({ situation }) => situation === 'paid')) {
       const answer = await ask(call, order, call.side === 'buyer' ? 'seller' : 'buyer');
-      expect(answer.status).toBe(403);
-      expect(answer.body.code).toBe('wrong_role');
-    },
-  );
+      expect([call.move, answer.status, answer.body.code]).toEqual([call.move, 403, 'wrong_role']);
+    }
+  });
 
   it('leaves the books in order', async () => {
     expect(await violations(app)).toEqual([]);

@@ -5,18 +5,17 @@ const RATES = [0, 3, 4, 5, 6, 7];
 
 describe('the shares of a refund', () => {
   it('sum to the refund and take nothing that was not there, for every small price', () => {
+    const wrong: unknown[] = [];
     for (const rate of RATES) {
       for (let total = 1; total <= 130; total += 1) {
         for (let left = 0; left <= total; left += 1) {
-          const { sellerCents, platformFeeCents, orderFeeCents } = sharesOf(
-            feesOf(total, rate),
-            feesOf(left, rate),
-          );
-          expect(sellerCents + platformFeeCents + orderFeeCents).toBe(total - left);
-          expect(Math.min(sellerCents, platformFeeCents, orderFeeCents)).toBeGreaterThanOrEqual(0);
+          const shares = Object.values(sharesOf(feesOf(total, rate), feesOf(left, rate)));
+          const sum = shares.reduce((one, other) => one + other, 0);
+          if (sum !== total - left || Math.min(...shares) < 0) wrong.push({ rate, total, left, shares });
         }
       }
     }
+    expect(wrong).toEqual([]); // one assertion: a hundred thousand take twenty seconds
   });
 
   it('come out the same in two steps as in one', () => {
