@@ -10,9 +10,9 @@ const attempt = (hour: number, status: number | null, endpoint_id = 'whe_one') =
 });
 
 it('counts the failures since the last success, by the time of the attempts', () => {
-  const attempts = [attempt(4, 500), attempt(1, 500), attempt(3, null), attempt(2, 200)];
+  const attempts = [attempt(6, 500), attempt(1, 200), attempt(5, null), attempt(4, 200), attempt(2, 500)];
   expect(healthOf(attempts)).toMatchObject([
-    { endpoint_id: 'whe_one', succeeded: true, failures: 2, first_failure_at: at(3) },
+    { endpoint_id: 'whe_one', succeeded: true, failures: 2, first_failure_at: at(5) },
   ]);
 });
 

@@ -157,7 +157,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     });
     expect(configs).toEqual([made]);
     await client.deleteTaskPushNotificationConfig(one);
-    await expect(client.getTaskPushNotificationConfig(one)).rejects.toThrow();
+    await expect(client.getTaskPushNotificationConfig(one)).rejects.toThrow('No such task');
     await recipient.answer('Later');
   });
 

@@ -27,7 +27,7 @@ describe('the live page', () => {
   });
 
   it.each(['nothing.js', '..%2f..%2fpackage.json', 'index.html%00'])('has no part %s', async (name) => {
-    const { status } = await app.client.get(`/live/${name}`);
-    expect([400, 404]).toContain(status);
+    const { body } = await app.client.get(`/live/${name}`).expect(404);
+    expect(body).toMatchObject({ code: 'file_not_found' });
   });
 });

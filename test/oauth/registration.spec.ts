@@ -178,7 +178,7 @@ describe('a client that registers', () => {
       [12, () => small.client.post('/oauth/token', {})],
     ];
     for (const [calls, call] of others) {
-      for (let index = 0; index < calls; index++) expect((await call()).status).not.toBe(429);
+      for (let index = 0; index < calls; index++) await call().expect(422);
       const refused = await call().expect(429);
       expect(refused.headers).toMatchObject({
         'x-ratelimit-limit': String(calls),

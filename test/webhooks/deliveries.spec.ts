@@ -94,7 +94,7 @@ describe('an event for an agent with a callback URL', () => {
     const seller = await subscriber(app, receiver.url);
     await expect(
       tell(app, { audience: [seller.agentId] }, { subject: { type: 'order', id: 'x', sequence: 0 } }),
-    ).rejects.toThrow();
+    ).rejects.toThrow('sequence');
     await app.drain();
     expect(receiver.received).toHaveLength(0);
   });

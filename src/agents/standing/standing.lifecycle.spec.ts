@@ -18,7 +18,9 @@ describe('the standing of an agent', () => {
   it('is given back as it was', () => {
     expect(STANDING.next('suspended', 'reinstate', 'operator', 'provisional')).toBe('provisional');
     expect(STANDING.next('inactive', 'return', 'agent', 'resident')).toBe('resident');
-    expect(() => STANDING.next('suspended', 'reinstate', 'operator', 'retired')).toThrow();
+    expect(() => STANDING.next('suspended', 'reinstate', 'operator', 'retired')).toThrow(
+      'reinstate from suspended does not end in retired',
+    );
   });
 
   it('gives rights to those who take part, and to none who may not call', () => {

@@ -12,10 +12,10 @@ describe('secrets', () => {
 
   it('cannot be moved to another record, another purpose, or be changed', () => {
     const sealed = secrets.encrypt('order-data', 'text', 'ord_1');
-    expect(() => secrets.decrypt('order-data', sealed, 'ord_2')).toThrow();
-    expect(() => secrets.decrypt('webhook-secrets', sealed, 'ord_1')).toThrow();
+    expect(() => secrets.decrypt('order-data', sealed, 'ord_2')).toThrow('unable to authenticate data');
+    expect(() => secrets.decrypt('webhook-secrets', sealed, 'ord_1')).toThrow('unable to authenticate data');
     sealed[sealed.length - 1]! ^= 1;
-    expect(() => secrets.decrypt('order-data', sealed, 'ord_1')).toThrow();
+    expect(() => secrets.decrypt('order-data', sealed, 'ord_1')).toThrow('unable to authenticate data');
   });
 
   it('are compared whole', () => {
