@@ -122,9 +122,9 @@ describe('a session', () => {
     expect(await ping(busy)).toBe(200);
     app.clock.advance(20 * MINUTE);
     expect([await ping(idle), await ping(busy)]).toEqual([404, 200]);
-    for (let minutes = 70; minutes < 24 * 60; minutes += 50) {
+    for (let minutes = 70 + 50; minutes < 24 * 60; minutes += 50) {
       app.clock.advance(50 * MINUTE);
-      await ping(busy);
+      expect([minutes, await ping(busy)]).toEqual([minutes, 200]);
     }
     app.clock.advance(50 * MINUTE);
     expect(await ping(busy)).toBe(404);

@@ -123,11 +123,17 @@ describe('an agent gets an owner', () => {
     const browser = await signedIn(app, address());
     const form_token = await formOf(browser);
     const tried = async (code: string) => (await browser.post('/account/claim', { code, form_token })).status;
-    const older = (await claim().expect(200)).body.claim_code as string;
-    const newer = (await claim().expect(200)).body.claim_code as string;
-    expect(await tried(older)).toBe(400);
-    app.clock.advance(15 * MINUTE);
-    expect(await tried(newer)).toBe(400);
+    await app.clock.standing(async () => {
+      const second = await given(app).agent();
+      const inTime = await second.client.post(`/agents/${second.agentId}/claim`, {}).expect(200);
+      const older = (await claim().expect(200)).body.claim_code as string;
+      const newer = (await claim().expect(200)).body.claim_code as string;
+      expect(await tried(older)).toBe(400);
+      app.clock.advance(15 * MINUTE - 1);
+      expect(await tried(inTime.body.claim_code as string)).toBe(303);
+      app.clock.advance(1);
+      expect(await tried(newer)).toBe(400);
+    });
     const { body: key } = await agent.client.post('/agents/me/keys', {}).expect(201);
     const byOther = (await claim({}, app.client.as(key.api_key)).expect(200)).body.claim_code as string;
     await agent.client.delete(`/agents/me/keys/${key.key_id}`).expect(204);

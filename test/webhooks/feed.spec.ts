@@ -107,7 +107,12 @@ describe('the feed of events', () => {
   it.each(['after=evt_of_nobody', 'types=order.lost', 'limit=0', 'limit=101', 'wait=26'])(
     'is a 422 for %s',
     async (query) => {
-      await agent.client.get(`/marketplace/events?${query}`).expect(422);
+      const { body } = await agent.client.get(`/marketplace/events?${query}`).expect(422);
+      expect(body).toMatchObject({ code: 'validation_error' });
+      expect((body as { detail: { loc: string[] }[] }).detail[0]!.loc.slice(0, 2)).toEqual([
+        'query',
+        query.split('=')[0],
+      ]);
     },
   );
 

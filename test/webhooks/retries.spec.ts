@@ -271,12 +271,16 @@ describe('an endpoint', () => {
     }));
 
   it('that fails now and then stays enabled', async () => {
+    let failures = 0;
     receiver.respondWith((_, nth) => (nth % 2 === 0 ? 500 : 200));
     for (let day = 0; day < 12; day++) {
-      await tell(app, { audience: [seller.agentId] });
+      await tell(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
       await app.drain();
       app.clock.advance(DAY);
     }
+    for (const { attempts } of await deliveries())
+      failures += attempts.filter(({ status_code }) => status_code === 500).length;
+    expect(failures).toBeGreaterThan(10); // enough to be disabled, were they in a row
     expect(await endpoint()).toMatchObject({ enabled: true });
   });
 
@@ -296,10 +300,21 @@ describe('an endpoint', () => {
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
     expect(await concurrency()).toBe(1);
-    receiver.respondWith(200);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    receiver.respondWith(() => held.then(() => 200));
+    const before = receiver.received.length;
+    await tell(app, ...Array.from({ length: 4 }, () => ({ audience: [seller.agentId] })));
     app.clock.advance(MINUTE);
-    await app.drain();
+    const draining = app.drain();
+    await receiver.until(before + 1);
+    await new Promise((resolve) => setTimeout(resolve, 100)); // for others that may be on their way
+    expect(receiver.received).toHaveLength(before + 1);
+    release();
+    await draining;
+    expect(receiver.received).toHaveLength(before + 5);
     expect(await concurrency()).toBeGreaterThanOrEqual(4);
+    receiver.respondWith(200);
     for (let round = 0; round < 4; round++) {
       await tell(app, ...Array.from({ length: 40 }, () => ({ audience: [seller.agentId] })));
       await app.drain();

@@ -50,6 +50,9 @@ it('a process that is told to stop finishes what is about to end, and gives noth
   await app.close();
   expect(states).toHaveLength(6);
   expect(states.filter(({ status }) => status === 'delivered')).toHaveLength(receiver.received.length);
+  expect(new Set(states.map(({ status }) => status))).toEqual(
+    new Set(receiver.received.length < 6 ? ['delivered', 'pending'] : ['delivered']),
+  );
   expect(states.every(({ lease_token }) => lease_token === null)).toBe(true);
   await receiver.close();
 });
