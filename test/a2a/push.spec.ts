@@ -74,7 +74,7 @@ describe('push notifications', () => {
     expect(kinds()).toHaveLength(3);
   });
 
-  it('give up an event after some days of trouble, not the rest', async () => {
+  it('give up an event after six attempts, and go on with the next one', async () => {
     const task = await give(bob, ada, 'Trouble');
     await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
       taskId: task.id,
@@ -90,7 +90,7 @@ describe('push notifications', () => {
     receiver.respondWith(200);
     await rpc(bob.client, ada.agentId, 'CancelTask', { id: task.id });
     await app.drain('a2a-push');
-    expect(told().at(-1)).toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_CANCELED' } } });
+    expect(told().slice(6)).toMatchObject([{ statusUpdate: { status: { state: 'TASK_STATE_CANCELED' } } }]);
   });
 
   it('come in the form of 0.3 to who asked in 0.3', async () => {

@@ -1,7 +1,8 @@
+import { DAY, HOUR } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';
 import { trades } from '../support/trades';
-import { type Platform, type SignedCall, startPlatform } from './platform';
-import { lines, shaped } from './shopping';
+import { type Platform, type ReceivedOrder, type SignedCall, startPlatform } from './platform';
+import { buyerOf, lines, shaped, shopping } from './shopping';
 
 let app: TestApp;
 let platform: Platform;
@@ -177,6 +178,13 @@ describe('a signed request', () => {
 describe('our own keys', () => {
   const keys = async (): Promise<{ kid: string }[]> =>
     (await app.client.get('/.well-known/ucp').expect(200)).body.signing_keys as { kid: string }[];
+  /** The only key, made just now: all others have ended. */
+  const newest = async (): Promise<{ kid: string }> => {
+    app.clock.advance(200 * DAY);
+    const [key, ...others] = await keys();
+    expect(others).toEqual([]);
+    return key!;
+  };
 
   it('are kept sealed, and published without what is secret', async () => {
     const [key] = await keys();
@@ -187,18 +195,35 @@ describe('our own keys', () => {
   });
 
   it('of the release before, whose end was not written down, go on and end like the others', async () => {
-    const [first] = await keys();
+    const first = await newest();
     await app.sql('UPDATE ucp_signing_keys SET published_until = NULL');
     expect(await keys()).toEqual([first]);
+    app.clock.advance(91 * DAY);
+    expect(await keys()).toEqual([expect.anything(), first]);
+    app.clock.advance(15 * DAY);
+    expect(await keys()).not.toContainEqual(first);
   });
 
   it('change after ninety days: announced before they sign, known for a while after', async () => {
-    const [first] = await keys();
-    app.clock.advance(91 * 86_400_000);
+    const signs = async (): Promise<string | undefined> => {
+      const { client } = await buyerOf(app);
+      const shop = shopping(client.with(platform.agent));
+      await shop.complete((await shop.create(lines([listing]))).id);
+      await app.drain('ucp-order-webhooks');
+      const [{ headers }] = platform.received.splice(0) as [ReceivedOrder];
+      return /keyid="([^"]+)"/.exec(String(headers['signature-input']))?.[1];
+    };
+    const first = await newest();
+    expect(await signs()).toBe(first.kid);
+    app.clock.advance(91 * DAY);
     const both = await keys();
     expect(both).toHaveLength(2);
     expect(both[1]).toEqual(first);
-    app.clock.advance(15 * 86_400_000);
+    expect(await signs()).toBe(first.kid);
+    app.clock.advance(2 * HOUR);
+    expect(await signs()).toBe(both[0]!.kid);
+    expect(await keys()).toEqual(both);
+    app.clock.advance(15 * DAY);
     expect(await keys()).toEqual([both[0]]);
   });
 });
