@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
+import { tally } from '../support/parallel';
 import { waitingForLocks } from '../support/waiting';
 
 let app: TestApp;
@@ -57,5 +58,27 @@ describe('what is taken away does not hold its den while it waits', () => {
     expect(await app.sql('SELECT reshare_count FROM den_posts WHERE id = $1', [post])).toEqual([
       { reshare_count: 0 },
     ]);
+  });
+});
+
+describe('pins that are set at the same moment', () => {
+  it.each([
+    ['messages', 'den_reactions'],
+    ['posts', 'den_post_likes'],
+  ])('of %s are counted one after the other: the last place goes to one of them', async (kind, shownWith) => {
+    const slug = `full-of-${kind}`;
+    await made('/dens', { slug, name: `Full of ${kind}` });
+    const ids: string[] = [];
+    for (let count = 0; count < 21; count++) ids.push(await made(`/dens/${slug}/${kind}`, { content: 'x' }));
+    const pin = (id: string) => ada.client.post(`/dens/${slug}/${kind}/${id}/pin`);
+    const [first, second, ...others] = ids as [string, string, ...string[]];
+    for (const id of others) await pin(id).expect(200);
+    // Both stop before they commit: the table that a pin is shown with can't be read.
+    await outside.query('BEGIN');
+    await outside.query(`LOCK TABLE ${shownWith} IN ACCESS EXCLUSIVE MODE`);
+    const answers = Promise.all([first, second].map(async (id) => pin(id)));
+    await waitingForLocks(app, 2);
+    await outside.query('ROLLBACK');
+    expect(tally(await answers)).toEqual({ 200: 1, '409 too_many_pins': 1 });
   });
 });
