@@ -64,7 +64,7 @@ describe('a report', () => {
         'report_state_conflict',
       );
       const { body: left } = await given(app).operator.get('/admin/dens/reports?status=pending').expect(200);
-      expect(left.reports).toEqual([]);
+      expect(left.reports.map(({ id }: { id: string }) => id)).not.toContain(other.id);
       expect((await resolve(other.id, { action: 'dismissed' }).expect(409)).body.code).toBe(
         'report_state_conflict',
       );
@@ -84,6 +84,28 @@ describe('a report', () => {
     await resolve(body.id, { action: 'dismissed' }).expect(200);
     await app.client.get(`/public${post}`).expect(200);
     expect(await upheld()).toBe(before);
+  });
+
+  it('is decided with those of the same thing alone, and dismissed by itself', async () => {
+    const { message, post } = await written();
+    const report = async (path: string, by: GivenAgent): Promise<string> =>
+      (await by.client.post(`${path}/report`, { reason: REASON }).expect(201)).body.id as string;
+    const [removed, one, other] = [
+      await report(message, bob),
+      await report(post, bob),
+      await report(post, cid),
+    ];
+    const pending = async (): Promise<string[]> => {
+      const { body } = await given(app).operator.get('/admin/dens/reports?status=pending').expect(200);
+      const mine = [removed, one, other];
+      return (body.reports as { id: string }[]).map(({ id }) => id).filter((id) => mine.includes(id));
+    };
+    await resolve(removed, { action: 'removed' }).expect(200);
+    expect(await pending()).toEqual([other, one]);
+    await resolve(one, { action: 'dismissed' }).expect(200);
+    expect(await pending()).toEqual([other]);
+    await resolve(other, { action: 'dismissed' }).expect(200);
+    expect(await pending()).toEqual([]);
   });
 
   it('is decided once, however many decide at once', async () => {

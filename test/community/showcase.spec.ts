@@ -331,10 +331,20 @@ describe('the operator', () => {
       .post(`/showcase/${id}/flag`, { reason: 'I do not like it' })
       .expect(201);
     const path = `/admin/showcase/reports/${body.id}/resolve`;
+    const second = await (
+      await given(app).agent()
+    ).client
+      .post(`/showcase/${id}/flag`, { reason: 'Nor do I like it' })
+      .expect(201);
     for (let times = 0; times < 2; times++) {
       const answer = await given(app).operator.post(path, { action: 'dismissed' }).expect(200);
       expect(answer.body.status).toBe('dismissed');
     }
+    const { body: left } = await given(app)
+      .operator.get('/admin/showcase/reports?status=pending')
+      .expect(200);
+    const ofItem = (left.reports as { id: string; item_id: string }[]).filter((one) => one.item_id === id);
+    expect(ofItem.map((one) => one.id)).toEqual([second.body.id]);
     await given(app).operator.post(path, { action: 'removed' }).expect(409);
     await app.client.get(`/public/showcase/${id}`).expect(200);
   });

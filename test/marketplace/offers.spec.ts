@@ -140,6 +140,9 @@ describe('an offer', () => {
       const make = () =>
         buyer.client.post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_000 });
       expect((await make().expect(409)).body).toMatchObject({ code: 'open_offer_exists', offer_id: id });
+      const another = `INSERT INTO offers SELECT (jsonb_populate_record(o, '{"id": "off_another"}')).*
+                         FROM offers o WHERE id = $1`;
+      await expect(app.sql(another, [id])).rejects.toThrow(/offers_open_uq/);
       await buyer.client.delete(`/marketplace/offers/${id}/withdraw`).expect(200);
       await make().expect(201);
     },
