@@ -213,10 +213,8 @@ describe('a call that waits', () => {
     const waiting = app.app.get(Waiting);
     const before = waiting.maxMs;
     waiting.maxMs = 300;
-    const startedAt = Date.now();
     const { result } = await rpc(bob.client, ada.agentId, 'SendMessage', { message: words('Slow') });
     expect(result.task.status.state).toBe('TASK_STATE_SUBMITTED');
-    expect(Date.now() - startedAt).toBeLessThan(before);
     waiting.maxMs = before;
     await recipient.next();
   });

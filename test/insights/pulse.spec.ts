@@ -258,10 +258,8 @@ describe('many listeners', () => {
   it('are let go when the service stops', async () => {
     const other = await startAnotherInstance(app);
     const streams = await Promise.all([1, 2, 3].map(() => listen('', {}, other.url)));
-    const startedAt = Date.now();
     await other.close();
     await Promise.all(streams.map((stream) => stream.until(() => stream.ended)));
     expect(streams.every(({ response }) => response.complete)).toBe(true);
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
   });
 });

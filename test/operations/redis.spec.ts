@@ -71,9 +71,8 @@ where(
     expect(await answered()).toBe(10);
 
     redis.freeze();
-    const since = performance.now();
-    for (let asked = 0; asked < 5; asked++) await app.client.get('/marketplace/categories');
-    expect(performance.now() - since).toBeLessThan(5_000);
+    // a call that waited for it would never end
+    for (let asked = 0; asked < 5; asked++) await app.client.get('/marketplace/categories').expect(200);
     await bothSay('per_process', 'degraded');
     redis.thaw();
     await bothSay('shared', 'ok');

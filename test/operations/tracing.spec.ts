@@ -177,8 +177,5 @@ describe('a collector that is away', () => {
       await client.get('/agents/me').expect(200);
       await sleep(600);
     }
-    const startedAt = performance.now();
-    await client.get('/agents/me').expect(200);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });

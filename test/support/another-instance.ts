@@ -7,6 +7,7 @@ import type { INestApplication } from '@nestjs/common';
 import { createApp } from '../../src/app.setup';
 import { Notifications } from '../../src/platform/database/notifications';
 import type { TestApp } from './app';
+import { stopApp } from './running-app';
 
 export interface Instance {
   app: INestApplication;
@@ -32,7 +33,7 @@ export async function startAnotherInstance(
     app,
     url: `http://127.0.0.1:${port}`,
     close: async () => {
-      await app.close();
+      await stopApp(app);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -75,7 +75,7 @@ export class ContentsOfDatabase {
 }
 
 async function schemaOf(client: Pool | PoolClient): Promise<string> {
-  const { rows } = await client.query<{ schema: string }>(SCHEMA);
+  const { rows } = await client.query<{ schema: string }>({ name: 'schema', text: SCHEMA });
   return rows[0]?.schema ?? '';
 }
 
@@ -83,7 +83,7 @@ async function tablesWithRows(client: Pool | PoolClient, tables: Table[]): Promi
   const looks = tables.map(
     ({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM public.${name})`,
   );
-  const { rows } = await client.query<{ name: string }>(looks.join(' UNION ALL '));
+  const { rows } = await client.query<{ name: string }>({ name: 'filled', text: looks.join(' UNION ALL ') });
   const filled = new Set(rows.map(({ name }) => name));
   return tables.filter(({ name }) => filled.has(name));
 }

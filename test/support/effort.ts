@@ -12,3 +12,9 @@ export const WALK_SECONDS = setting('WALK_SECONDS', 60, 1_200);
 /** Made-up requests to the whole API. */
 export const FUZZ_REQUESTS = setting('FUZZ', 300, 5_000);
 export const FUZZ_SEED = setting('FUZZ_SEED', 20_261_122, 20_261_122);
+/** How often a race between two calls is run, and the steps of a storm of payments. */
+export const RACE_ROUNDS = setting('RACE_ROUNDS', 4, 24);
+export const STORM_STEPS = setting('STORM_STEPS', 60, 600);
+export const STORM_SEED = setting('STORM_SEED', 20_261_120, 20_261_120);
+/** Buyers of the last units of a listing. */
+export const CROWD = setting('CROWD', 80, 400);

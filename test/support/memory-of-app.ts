@@ -80,7 +80,11 @@ function isOurs(value: object): boolean {
   return OUR_CLASSES.has(prototype.constructor.name);
 }
 
-const OUR_CLASSES = classesUnder(join(__dirname, '..', '..', 'src'));
+declare global {
+  /** Read once for each worker: this module is loaded anew for each spec file. */
+  var classesOfApp: Set<string> | undefined;
+}
+const OUR_CLASSES = (globalThis.classesOfApp ??= classesUnder(join(__dirname, '..', '..', 'src')));
 
 function classesUnder(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

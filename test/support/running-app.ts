@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
@@ -11,6 +12,8 @@ import { loadSettings, type Settings } from '../../src/platform/config/settings'
 import { Notifications } from '../../src/platform/database/notifications';
 import { poolOf } from '../../src/platform/database/pool';
 import { asStartupOptions, WITHOUT_LIMITS } from '../../src/platform/database/session';
+import { Draining } from '../../src/platform/http/draining';
+import { Edge } from '../../src/platform/http/edge';
 import { Workers } from '../../src/platform/workers/workers';
 import { ContentsOfDatabase } from './contents-of-database';
 import { MemoryOfApp } from './memory-of-app';
@@ -73,7 +76,7 @@ export class RunningApp {
     const pool = new Pool({
       connectionString: settings.sessionUrl,
       options: `${asStartupOptions()} ${WITHOUT_LIMITS}`,
-      ...{ max: 4, idleTimeoutMillis: 1_000, allowExitOnIdle: true },
+      ...{ max: 4, idleTimeoutMillis: 0, allowExitOnIdle: true },
     });
     pool.on('error', () => undefined);
     const memory = key === undefined ? undefined : MemoryOfApp.remember(app);
@@ -103,7 +106,7 @@ export class RunningApp {
 
   /** At once for those who ask again. */
   stop(): Promise<void> {
-    return (this.stopped ??= this.app.close());
+    return (this.stopped ??= stopApp(this.app));
   }
 
   async close(): Promise<void> {
@@ -125,18 +128,27 @@ export class RunningApp {
     return listener !== undefined || loops.some(({ active }) => active);
   }
 
-  private isQuiet(): Promise<boolean> {
+  private async isQuiet(): Promise<boolean> {
     const pool = poolOf(this.app.get(DataSource));
-    let quietFor = 0;
-    const quiet = (): boolean => {
-      quietFor = pool.idleCount === pool.totalCount && pool.waitingCount === 0 ? quietFor + 1 : 0;
-      return quietFor > 2; // a statement may follow another at once
-    };
-    return until(quiet).then(
-      () => true,
-      () => false,
-    );
+    const quiet = (): boolean => pool.idleCount === pool.totalCount && pool.waitingCount === 0;
+    try {
+      do {
+        await until(quiet);
+        await nextTurn();
+        await nextTurn();
+      } while (!quiet()); // a statement has followed the last one
+      return true;
+    } catch {
+      return false;
+    }
   }
+}
+
+/** As after SIGTERM: who is still answered is told to open another connection next time. */
+export function stopApp(app: INestApplication): Promise<void> {
+  app.get(Draining).begin();
+  app.get(Edge).drain(app.getHttpServer() as Server);
+  return app.close();
 }
 
 export function startApp(

@@ -10,24 +10,40 @@ require('reflect-metadata');
 const swc = require('../../swc.config');
 
 const ROOT = join(__dirname, '..', '..') + sep;
-const SHARED = ['node_modules', 'src', 'migrations', 'bench', 'package.json'].map((name) => ROOT + name);
+const OWN = ['src', 'migrations', 'bench'].map((name) => ROOT + name + sep);
+const SHARED = [...OWN, ROOT + 'node_modules', ROOT + 'package.json'];
 
 /** Where the map of each shared file lies, for stack traces. */
 const sourceMaps = new Map();
 let folder;
 
+/** What became of a text; files are compiled again only where mutants replace them. */
+const compiled = new Map();
+
 Module._extensions['.ts'] = (module, filename) => {
-  const { code, map } = transformSync(readFileSync(filename, 'utf8'), {
-    ...swc,
-    filename,
-    sourceMaps: true,
-  });
+  const text = replacements.get(filename) ?? readFileSync(filename, 'utf8');
+  if (compiled.get(filename)?.text !== text) compiled.set(filename, { text, code: compile(filename, text) });
+  module._compile(compiled.get(filename).code, filename);
+};
+
+function compile(filename, text) {
+  const { code, map } = transformSync(text, { ...swc, filename, sourceMaps: true });
   folder ??= mkdtempSync(join(tmpdir(), 'rialto-maps-'));
   const path = join(folder, `${sourceMaps.size}.map`);
   writeFileSync(path, map);
   sourceMaps.set(filename, path);
-  module._compile(code, filename);
-};
+  return code;
+}
+
+/** Texts to load instead of what the files hold. */
+const replacements = new Map();
+/** Forgets the application, so that it is loaded again with these texts (path, text) in place of its own. */
+function reload(texts) {
+  replacements.clear();
+  for (const [path, text] of texts) replacements.set(path, text);
+  for (const path of Object.keys(require.cache))
+    if (OWN.some((place) => path.startsWith(place))) delete require.cache[path];
+}
 process.once('exit', () => folder && require('node:fs').rmSync(folder, { recursive: true, force: true }));
 
 /** Specs run in the context of the application, so that an object of theirs is an object to it. */
@@ -68,4 +84,5 @@ class SharedModules extends Runtime {
   }
 }
 exports.default = SharedModules;
+exports.reload = reload;
 exports.__esModule = true;

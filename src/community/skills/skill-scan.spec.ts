@@ -46,10 +46,9 @@ describe('the scan of a skill', () => {
     expect(scan.findings).toContainEqual(expect.objectContaining({ rule, severity: 'danger' }));
   });
 
+  // a search that goes back and forth would outlast the test
   it('takes no longer for a text that is made to be slow', () => {
-    const started = performance.now();
     for (const part of ['curl ', 'A', '| ', 'base64 -d ', 'ignore your ', 'nc ', '~/.ssh/'])
-      scanSkill({ skill_content: part.repeat(50_000 / part.length) });
-    expect(performance.now() - started).toBeLessThan(3_000);
+      scanSkill({ skill_content: part.repeat(500_000 / part.length) });
   });
 });

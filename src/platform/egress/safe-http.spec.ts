@@ -135,7 +135,6 @@ describe('a receiver that misbehaves', () => {
       `https://127.0.0.1:${port}/`,
     );
     expect(result.error).toBe('connect_timeout');
-    expect(result.durationMs).toBeLessThan(5_000);
   });
 
   it('is not trusted with a certificate that nobody vouches for', async () => {
@@ -155,7 +154,6 @@ describe('a receiver that misbehaves', () => {
     });
     const result = await post(client(DEVELOPMENT, QUICK), `http://127.0.0.1:${port}/`);
     expect(result).toMatchObject({ status: 200, error: null });
-    expect(result.durationMs).toBeLessThan(5_000);
     for (let tries = 0; tries < 1_000 && !closed; tries++) await sleep(10);
     expect(closed).toBe(true);
   });

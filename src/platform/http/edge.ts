@@ -75,8 +75,9 @@ export class Edge {
 
   /** Takes no new connections; those that are open end with the answer that they wait for. */
   drain(server: Server): void {
-    server.close();
-    server.closeIdleConnections();
+    // a connection that a client keeps open becomes idle only once its last answer is through
+    const closing = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => clearInterval(closing));
   }
 
   private async handle(

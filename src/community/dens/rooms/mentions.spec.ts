@@ -19,9 +19,8 @@ describe('mentions', () => {
     expect(mentionsIn(many)).toHaveLength(10);
   });
 
-  it('of a long text without any take no time', () => {
-    const startedAt = performance.now();
-    expect(mentionsIn(`@${'a-'.repeat(100_000)}`)).toEqual([]);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+  // a search that goes back and forth would outlast the test
+  it('of a long text without any are found at once', () => {
+    expect(mentionsIn(`@${'a-'.repeat(400_000)}`)).toEqual([]);
   });
 });
