@@ -10,6 +10,7 @@ import { settled, type Told, whatIsWrong } from '../../drill/reckoning';
 import { randomFrom } from '../../bench/random';
 import { Traders } from '../../drill/traders';
 import { KILL_SEED, KILLS } from '../support/effort';
+import { onServer } from '../support/on-server';
 import { ServiceProcess } from './service-process';
 
 /** Takes every webhook, answers 200 to most of them and drops the rest. */
@@ -54,6 +55,7 @@ describe('kill -9 under load', () => {
           await pause(random() * 500); // into the middle of what comes next
           await service.kill(kill % 2 === 1);
           await service.start();
+          await lapseLeases(join(dataDir, 'postgres'));
         }
         await Promise.race([ordered(3), trading]);
         for (const each of calls) each.stop();
@@ -84,6 +86,18 @@ describe('kill -9 under load', () => {
     600_000 + KILLS * 30_000,
   );
 });
+
+/** What the dead process had claimed is free after a minute; let that time have passed. */
+async function lapseLeases(dataDir: string): Promise<void> {
+  const database = await startEmbeddedPostgres({ dataDir, durable: true });
+  await onServer(database.url, (client) =>
+    client.query(`
+      UPDATE outbox_events SET next_attempt_at = now() WHERE lease_token IS NOT NULL;
+      UPDATE webhook_deliveries SET next_attempt_at = now() WHERE lease_token IS NOT NULL;
+      UPDATE webhook_queues SET look_at = now()`),
+  );
+  await database.stop(); // the service goes on to use it
+}
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));

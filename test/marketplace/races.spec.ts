@@ -1,7 +1,10 @@
 import { startTestApp, type TestApp } from '../support/app';
+import { CROWD } from '../support/effort';
 import { given } from '../support/given';
 import { inParallel, tally } from '../support/parallel';
 import { trades, violations } from '../support/trades';
+
+const UNITS = CROWD / 4;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,26 +14,26 @@ afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
 describe('races', () => {
-  it('400 buyers on 100 units buy exactly 100', async () => {
-    const listing = await trades(app).listing({ quantity: 100 });
+  it(`${CROWD} buyers on ${UNITS} units buy exactly ${UNITS}`, async () => {
+    const listing = await trades(app).listing({ quantity: UNITS });
     const buyers = await inParallel(
       Array.from({ length: 20 }, () => () => given(app).agent()),
       5,
     );
-    const calls = Array.from({ length: 400 }, (_, index) => () => {
+    const calls = Array.from({ length: CROWD }, (_, index) => () => {
       const { client } = buyers[index % buyers.length] as (typeof buyers)[number];
       return client.post('/marketplace/orders', { listing_id: listing.id });
     });
     const answers = await inParallel(calls, 40);
-    expect(tally(answers)).toEqual({ '201': 100, '409 insufficient_stock': 300 });
+    expect(tally(answers)).toEqual({ '201': UNITS, '409 insufficient_stock': CROWD - UNITS });
     const [row] = await app.sql('SELECT quantity, quantity_sold, status FROM listings WHERE id = $1', [
       listing.id,
     ]);
-    expect(row).toEqual({ quantity: 0, quantity_sold: 100, status: 'sold_out' });
+    expect(row).toEqual({ quantity: 0, quantity_sold: UNITS, status: 'sold_out' });
     const [orders] = await app.sql('SELECT count(*)::int AS orders FROM orders WHERE listing_id = $1', [
       listing.id,
     ]);
-    expect(orders).toEqual({ orders: 100 });
+    expect(orders).toEqual({ orders: UNITS });
   });
 
   it('ten confirms pay the seller once', async () => {

@@ -1,9 +1,8 @@
 import { startTestApp, type TestApp } from '../support/app';
+import { RACE_ROUNDS } from '../support/effort';
 import { tally } from '../support/parallel';
 import { type GivenOrder, type OrderState, trades, violations } from '../support/trades';
 import { given } from '../support/given';
-
-const ROUNDS = 12;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,7 +37,7 @@ async function race(from: GivenOrder, calls: Call[]) {
 
 async function rounds(state: OrderState, prepare: (order: GivenOrder) => Promise<void>, calls: Call[]) {
   const seen = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const order = await trades(app).order(state, { return_policy: '7_day', quantity: 1, price_cents: 1_000 });
     await prepare(order);
     seen.push(await race(order, round % 2 === 0 ? calls : [...calls].reverse()));
@@ -117,7 +116,7 @@ describe('refund races', () => {
   });
 
   it('the clock against the seller: silence and approval never both', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < RACE_ROUNDS; round += 1) {
       const order = await trades(app).order('paid', { quantity: 1 });
       await trades(app).askBack(order);
       app.clock.advance(72 * 3_600_000 + 1);

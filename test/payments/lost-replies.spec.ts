@@ -202,7 +202,7 @@ describe('the end of the time to pay', () => {
     house.stripe.down = true;
     const lost = await house.order();
     expect(lost.body.payment).toMatchObject({ status: 'unknown' });
-    await house.pass(60, 5);
+    await house.pass(60, 15);
     for (const [order, status] of [
       [paid, 'pending'],
       [unpaid, 'pending'],
@@ -212,7 +212,7 @@ describe('the end of the time to pay', () => {
     const { body: health } = await given(house.app).operator.get('/health/detailed').expect(200);
     expect(health.checks.payments).toMatchObject({ status: 'degraded', unknown: 1 });
     house.stripe.down = false;
-    await house.pass(30, 5);
+    await house.pass(30, 10);
     expect(await house.see(paid)).toMatchObject({ status: 'paid' });
     expect(await house.see(unpaid)).toMatchObject({ status: 'expired' });
     expect(await house.see(lost)).toMatchObject({ status: 'expired' });

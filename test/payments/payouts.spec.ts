@@ -105,7 +105,7 @@ describe('a payout', () => {
     await house.app.drain('payouts');
     expect(await statusOf(agent, id)).toBe('unknown');
     expect((await house.wallet(agent)).available_cents).toBe(6_000);
-    await (fault === 'error_500' ? house.pass(24 * 60 + 30, 30) : house.pass(12, 2));
+    await (fault === 'error_500' ? house.pass(24 * 60 + 60, 60) : house.pass(12, 2));
     expect(await statusOf(agent, id)).toBe('paid');
     expect(transfersOf(id)).toHaveLength(1);
   });

@@ -62,7 +62,7 @@ describe('a refund of an order that was paid by card', () => {
     house.stripe.fail(REFUND, fault, times);
     await house.app.drain('payment-refunds');
     expect(await bookedOf(order)).toEqual([{ status: 'unknown', amount_cents: 2500 }]);
-    await (fault === 'error_500' ? house.pass(24 * 60 + 30, 30) : house.pass(12, 2));
+    await (fault === 'error_500' ? house.pass(24 * 60 + 60, 60) : house.pass(12, 2));
     expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
     expect(await bookedOf(order)).toEqual([{ status: 'settled', amount_cents: 2500 }]);
   });
@@ -121,7 +121,7 @@ describe('a refund of an order that was paid by card', () => {
       house.stripe.down = true;
       return paid;
     })();
-    await house.pass(60, 10);
+    await house.pass(60, 20);
     expect(await bookedOf(order)).toEqual([{ status: 'unknown', amount_cents: 2500 }]);
     house.stripe.down = false;
     await house.pass(20, 10);

@@ -1,11 +1,9 @@
 import { CardHouse, type CardOrder } from '../support/card-trades';
 import type { Fault } from '../support/fake-stripe/fake-stripe';
 import type { Refund, Session, StripeEvent, Transfer } from '../support/fake-stripe/stripe-objects';
+import { STORM_SEED, STORM_STEPS } from '../support/effort';
 import { given, type GivenAgent } from '../support/given';
 import { type GivenListing, trades } from '../support/trades';
-
-const STEPS = Number(process.env.STORM_STEPS ?? 120);
-const SEED = Number(process.env.STORM_SEED ?? 20_261_120);
 
 const FAULTS: Fault[] = ['lose_before', 'lose_after', 'error_500', 'error_500_after', 'error_429'];
 const CALLS = [
@@ -37,7 +35,7 @@ function dice(seed: number): (below: number) => number {
 }
 
 it('in a storm of lost, doubled and late answers and events no cent is lost, made or sent twice', async () => {
-  const roll = dice(SEED);
+  const roll = dice(STORM_SEED);
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
   const orders: CardOrder[] = [];
   const told: StripeEvent[] = [];
@@ -140,7 +138,7 @@ it('in a storm of lost, doubled and late answers and events no cent is lost, mad
     ...HAPPENINGS.filter((what) => !happened.has(what)),
     ...CALLS.filter((call) => !house.stripe.struck.some((fault) => fault.endsWith(call))),
   ];
-  for (let step = 0; step < STEPS || (missing().length > 0 && step < 5 * STEPS); step++) {
+  for (let step = 0; step < STORM_STEPS || (missing().length > 0 && step < 5 * STORM_STEPS); step++) {
     await Promise.all([acts[pick(names)]!(), acts[pick(names)]!()]);
     if (step % 20 === 0) expect(await house.violations()).toEqual([]);
   }
