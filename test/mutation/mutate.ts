@@ -1,0 +1,266 @@
+/**
+ * npm run mutate -- [options]: plants small defects in the code, one at a time, and counts how many make a test fail.
+ * docs/testing.md explains the options and how to read the report.
+ */
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomFrom } from '../../bench/random';
+import { progressBar } from '../../src/cli/progress-bar';
+import jestConfig from '../../jest.config.js';
+import globalSetup from '../support/global-setup';
+import globalTeardown from '../support/global-teardown';
+import { type Mutant, mutantsOf } from './mutants';
+import type { Job, Verdict } from './worker';
+
+const ROOT = join(__dirname, '..', '..');
+/** Where money, trust, and delivery are decided, and the folders of the specs that know most about each. */
+const AREAS: Record<string, string[]> = {
+  'src/kernel': ['src/kernel', 'test/marketplace'],
+  'src/marketplace/escrow': ['test/marketplace', 'test/payments'],
+  'src/marketplace/orders': ['test/marketplace', 'test/payments', 'test/journeys'],
+  'src/marketplace/offers': ['test/marketplace'],
+  'src/marketplace/payments': ['test/payments', 'test/marketplace'],
+  'src/marketplace/stripe': ['test/payments'],
+  'src/marketplace/wallet': ['test/marketplace'],
+  'src/webhooks': ['test/webhooks'],
+  'src/oauth': ['test/oauth'],
+  'src/agents/api-keys': ['test/agents', 'test/people'],
+  'src/agents/brakes': ['test/people', 'test/agents'],
+  'src/agents/quotas': ['test/agents', 'test/community'],
+  'src/platform/security': ['test/http', 'test/platform', 'test/agents'],
+  'src/platform/rate-limit': ['test/http', 'test/operations'],
+};
+/** Wiring, examples for the documentation, and columns whose truth is the migration. */
+const LEFT_OUT = /\.spec\.ts$|\.module\.ts$|-samples\.ts$/;
+/** A mutant that nobody noticed after so many spec files counts as a survivor. */
+const MOST_SPECS = 14;
+/** Each mutant leaves a copy of the application behind in its worker. */
+const MUTANTS_PER_WORKER = 25;
+/** A loop without an end, or a wait for what never comes: noticed by everybody. */
+const MOST_MS = 90_000;
+const COVERAGE = join(ROOT, '.data', 'coverage');
+
+interface Outcome extends Verdict {
+  mutant: Mutant;
+  survived: boolean;
+}
+
+/** What a spec file called, by file, as covered-modules.js recorded it. */
+interface Coverage {
+  spec: string;
+  called: Record<string, string[]>;
+}
+
+void main();
+
+async function main(): Promise<void> {
+  const { values: options } = parseArgs({
+    options: {
+      sample: { type: 'string', default: '400' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: 'src/' },
+      workers: { type: 'string', default: '2' },
+      report: { type: 'string', default: join(ROOT, '.data', 'mutants.json') },
+      cover: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+    },
+  });
+  const found = Object.keys(AREAS)
+    .flatMap((area) =>
+      filesUnder(area).flatMap((file) => mutantsOf(file, readFileSync(join(ROOT, file), 'utf8'))),
+    )
+    .filter(({ file, line }) => `${file}:${line}:`.includes(options.only));
+  const chosen = sampleOf(found, Number(options.sample), Number(options.seed));
+  console.error(`${found.length} mutants, ${chosen.length} of them chosen with seed ${options.seed}`);
+  if (options.list) return chosen.forEach((mutant) => console.log(described(mutant)));
+  if (options.cover || !existsSync(COVERAGE)) recordCoverage();
+  const coverage = readCoverage();
+
+  await globalSetup({
+    rootDir: ROOT,
+    nonFlagArgs: [],
+    findRelatedTests: true,
+    onlyChanged: false,
+    watch: false,
+    watchAll: false,
+  });
+  try {
+    const outcomes = await judgeAll(chosen, coverage, Number(options.workers));
+    report(outcomes);
+    mkdirSync(dirname(options.report), { recursive: true });
+    writeFileSync(options.report, `${JSON.stringify(outcomes, null, 1)}\n`);
+  } finally {
+    await globalTeardown();
+  }
+}
+
+function filesUnder(area: string): string[] {
+  return readdirSync(join(ROOT, area), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name))
+    .map((name) => join(area, name))
+    .sort();
+}
+
+/** The same for the same seed, on every machine. */
+function sampleOf(mutants: Mutant[], size: number, seed: number): Mutant[] {
+  const random = randomFrom(seed);
+  return mutants
+    .map((mutant) => ({ mutant, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .slice(0, size)
+    .map(({ mutant }) => mutant);
+}
+
+/** Runs every spec file once, to learn which functions each of them calls. */
+function recordCoverage(): void {
+  console.error('Running all spec files once, to see what each of them calls ...');
+  rmSync(COVERAGE, { recursive: true, force: true });
+  mkdirSync(COVERAGE, { recursive: true });
+  const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
+  const config = { ...jestConfig, rootDir: ROOT, runtime: join(__dirname, 'covered-modules.js') };
+  const { status } = spawnSync(process.execPath, [jest, '--config', JSON.stringify(config)], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, COVERAGE_FOLDER: COVERAGE },
+  });
+  if (status === 0) return;
+  rmSync(COVERAGE, { recursive: true, force: true });
+  throw new Error('the specs do not pass without any mutant');
+}
+
+function readCoverage(): Coverage[] {
+  return readdirSync(COVERAGE).map(
+    (name) => JSON.parse(readFileSync(join(COVERAGE, name), 'utf8')) as Coverage,
+  );
+}
+
+/** The spec files that reach a mutant, the likeliest to notice it first. */
+function specsFor(mutant: Mutant, coverage: Coverage[]): string[] {
+  const area = Object.keys(AREAS).findLast((name) => mutant.file.startsWith(name)) as string;
+  const folders = AREAS[area] as string[];
+  const [nearest] = mutant.functions;
+  const reaching = coverage.filter(({ spec, called }) => {
+    if (dirname(spec) === dirname(mutant.file)) return true;
+    const names = called[mutant.file];
+    if (nearest === undefined) return names !== undefined || folders.includes(dirname(spec));
+    return names?.includes(nearest) ?? false;
+  });
+  const words = wordsOf(mutant.file);
+  const nearness = ({ spec, called }: Coverage): number => {
+    const shared = [...wordsOf(spec)].filter((word) => words.has(word)).length;
+    const folder = folders.indexOf(dirname(spec));
+    const beside = dirname(spec) === dirname(mutant.file) ? 20 : 0;
+    return beside + shared * 4 + (folder < 0 ? 0 : 6 - folder) + (called[mutant.file]?.length ?? 0) / 4;
+  };
+  return reaching
+    .sort((one, other) => nearness(other) - nearness(one) || one.spec.localeCompare(other.spec))
+    .slice(0, MOST_SPECS)
+    .map(({ spec }) => spec);
+}
+
+const wordsOf = (path: string): Set<string> =>
+  new Set(
+    basename(path)
+      .split(/[-.]/)
+      .map((word) => word.replace(/s$/, ''))
+      .filter((word) => !['spec', 'ts', 'service', 'reader', 'entity', 'dto', 'controller'].includes(word)),
+  );
+
+async function judgeAll(mutants: Mutant[], coverage: Coverage[], workers: number): Promise<Outcome[]> {
+  const waiting = [...mutants];
+  const outcomes: Outcome[] = [];
+  const bar = progressBar();
+  const work = async (): Promise<void> => {
+    let worker: Worker | undefined;
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      worker ??= await Worker.start(coverage);
+      const verdict = await worker.judge({ mutant, specs: specsFor(mutant, coverage) });
+      const survived = verdict.killedBy === undefined;
+      outcomes.push({ mutant, survived, ...verdict });
+      if (survived) console.error(`\nsurvived: ${described(mutant)}`);
+      const killed = outcomes.filter((outcome) => !outcome.survived).length;
+      bar(outcomes.length / mutants.length, `${killed} of ${outcomes.length} killed`);
+      if (worker.isWorn) worker = worker.end();
+    }
+    worker?.end();
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return outcomes;
+}
+
+class Worker {
+  private readonly child: ChildProcess;
+  private judged = 0;
+  private hangs = false;
+
+  private constructor() {
+    const folder = mkdtempSync(join(tmpdir(), 'rialto-mutants-'));
+    this.child = fork(join(__dirname, 'worker.ts'), {
+      cwd: ROOT,
+      execArgv: ['--require', join(ROOT, 'test', 'support', 'shared-modules.js')],
+      env: { ...process.env, JEST_WORKER_ID: String(process.pid), TMPDIR: folder },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  }
+
+  /** One that sees a healthy application as such, or its verdicts would say nothing. */
+  static async start([healthy]: Coverage[]): Promise<Worker> {
+    const worker = new Worker();
+    const { killedBy, reason } = await worker.judge({ specs: healthy ? [healthy.spec] : [] });
+    if (killedBy === undefined) return worker;
+    throw new Error(`${killedBy} fails without any mutant: ${reason}`);
+  }
+
+  get isWorn(): boolean {
+    return this.hangs || this.child.exitCode !== null || this.judged >= MUTANTS_PER_WORKER;
+  }
+
+  judge(job: Job): Promise<Verdict> {
+    this.judged += 1;
+    return new Promise((resolve) => {
+      const over = (verdict: Verdict, hangs = false): void => {
+        clearTimeout(timer);
+        this.child.removeAllListeners('message').removeAllListeners('exit');
+        this.hangs ||= hangs;
+        resolve(verdict);
+      };
+      const timer = setTimeout(() => over({ killedBy: 'time', reason: 'no end' }, true), MOST_MS);
+      this.child.once('message', (verdict: Verdict) => over(verdict));
+      this.child.once('exit', () => over({ killedBy: 'exit', reason: 'the process ended' }, true));
+      this.child.send(job);
+    });
+  }
+
+  end(): undefined {
+    this.child.kill('SIGKILL');
+  }
+}
+
+const described = ({ file, line, what }: Mutant): string =>
+  `${relative(ROOT, join(ROOT, file))}:${line} ${what}`;
+
+function report(outcomes: Outcome[]): void {
+  const areas = Object.keys(AREAS).map((area) => {
+    const inArea = outcomes.filter(({ mutant }) => mutant.file.startsWith(`${area}/`));
+    return [area, inArea.length, inArea.filter(({ survived }) => !survived).length] as const;
+  });
+  for (const [area, all, killed] of areas) if (all > 0) console.log(`${area.padEnd(26)} ${killed} of ${all}`);
+  const killed = outcomes.filter(({ survived }) => !survived).length;
+  console.log(
+    `${killed} of ${outcomes.length} mutants killed (${((100 * killed) / outcomes.length).toFixed(1)} %)`,
+  );
+  const survivors = outcomes.filter(({ survived }) => survived).map(({ mutant }) => described(mutant));
+  for (const survivor of survivors.sort()) console.log(`survived: ${survivor}`);
+}
