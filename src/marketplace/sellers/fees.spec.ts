@@ -49,7 +49,8 @@ describe('fees', () => {
         const { platformFeeCents, orderFeeCents, sellerAmountCents } = fees;
         const sums = platformFeeCents + orderFeeCents + sellerAmountCents === subtotal;
         const inRange = Math.min(...Object.values(fees)) >= 0 && orderFeeCents <= ORDER_FEE_CENTS;
-        if (!sums || !inRange || !Number.isSafeInteger(platformFeeCents)) wrong.push({ subtotal, tier, fees });
+        if (!sums || !inRange || !Number.isSafeInteger(platformFeeCents))
+          wrong.push({ subtotal, tier, fees });
       }
     }
     expect(wrong).toEqual([]);
