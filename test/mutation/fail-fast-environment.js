@@ -1,13 +1,19 @@
 const SingleContext = require('jest-environment-node-single-context');
-const Environment = SingleContext.default ?? SingleContext;
+
+/** The runner goes on to call the environments of earlier spec files, since they share one context. */
+let latest;
 
 /** After the first failure the other tests of a spec file say nothing new about a mutant. */
-module.exports = class FailFastEnvironment extends Environment {
+module.exports = class FailFastEnvironment extends SingleContext {
   failed = false;
 
-  handleTestEvent(event, state) {
-    const { name, test } = event;
-    super.handleTestEvent?.(event, state);
+  constructor(...options) {
+    super(...options);
+    latest = this;
+  }
+
+  handleTestEvent({ name, test }) {
+    if (latest !== this) return;
     if (name === 'test_done' && test.errors.length > 0) this.failed = true;
     if (name === 'test_start' && this.failed) test.mode = 'skip';
   }
