@@ -41,7 +41,7 @@ describe('every operation of the API description', () => {
     expect(found()).toEqual([]);
   }, 900_000);
 
-  it(`answers ${FUZZ_REQUESTS} made-up requests as it is described, whoever sends what`, async () => {
+  it(`answers ${FUZZ_REQUESTS} made-up requests as it is described, for every kind of caller`, async () => {
     const bar = LONG_RUN ? progressBar() : undefined;
     await campaign.fuzz(FUZZ_REQUESTS, (done) =>
       bar?.(done / FUZZ_REQUESTS, `${done} requests, seed ${FUZZ_SEED}`),

@@ -161,7 +161,7 @@ where(
       void both()[0]!.runUntilQuiet('counted');
       await until(() => dies === '');
       await both()[1]!.runUntilQuiet('counted');
-      expect(done).toHaveLength(rounds * 5 + 2); // whoever died may yet be at work
+      expect(done).toHaveLength(rounds * 5 + 2); // the killed run may still be at work
       app.clock.advance(MINUTE);
       await both()[1]!.runUntilQuiet('counted');
       expect(done).toHaveLength(rounds * 5 + 5);

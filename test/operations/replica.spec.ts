@@ -56,7 +56,7 @@ describe('a replica', () => {
     expect(await place.readsOfReplica()).toBe(after);
   });
 
-  it('is not asked by whoever wrote what it has not heard of, wherever they come back', () =>
+  it('does not answer a client that wrote what it lacks, on any instance', () =>
     place.whilePaused(async () => {
       const registration = await given(app).registration();
       const from = (address: string, url = app.url) => new Client(url, { 'X-Forwarded-For': address });
@@ -81,7 +81,7 @@ describe('a replica', () => {
       expect(await place.names(writer, seen.page)).toContain(id);
     }));
 
-  it('is asked by whoever wrote nothing, also in the same moment as one who did', () =>
+  it('answers a client that wrote nothing, also at the same moment as one that did', () =>
     place.whilePaused(async () => {
       await author.client.patch('/agents/me', { status_message: 'a moment ago' }).expect(200);
       const asked = app.app.get(Replica);

@@ -81,7 +81,7 @@ function isOurs(value: object): boolean {
 }
 
 declare global {
-  /** Read once for each worker: this module is loaded anew for each spec file. */
+  /** Read once for each worker: this module is loaded again for each spec file. */
   var classesOfApp: Set<string> | undefined;
 }
 const OUR_CLASSES = (globalThis.classesOfApp ??= classesUnder(join(__dirname, '..', '..', 'src')));

@@ -60,7 +60,7 @@ export class RunningApp {
     const changes = await changesOf(database.url);
     const settings = loadSettings({
       NODE_ENV: 'test',
-      RATE_LIMIT_FACTOR: '10000', // far beyond what any spec asks for, but for those about limits
+      RATE_LIMIT_FACTOR: '10000', // no limit is reached, except in specs about limits
       DATABASE_URL: database.url,
       DATA_DIR: mkdtempSync(join(tmpdir(), 'rialto-test-')),
       SECRET_KEY: 'secret-key-of-the-tests-and-nothing-else',
@@ -104,7 +104,7 @@ export class RunningApp {
     return this.contents.restore();
   }
 
-  /** At once for those who ask again. */
+  /** Later calls wait for the first. */
   stop(): Promise<void> {
     return (this.stopped ??= stopApp(this.app));
   }
@@ -120,7 +120,7 @@ export class RunningApp {
     return this.app.getHttpServer() as Server;
   }
 
-  /** It was closed, or runs its workers and listens to other instances by itself. */
+  /** It was stopped, or a spec has started its workers or its listener. */
   private hasChangedItsWork(): boolean {
     if (!this.app.get(DataSource).isInitialized || !this.server.listening) return true;
     const { listener } = this.app.get(Notifications) as unknown as { listener?: object };
@@ -144,7 +144,7 @@ export class RunningApp {
   }
 }
 
-/** As after SIGTERM: who is still answered is told to open another connection next time. */
+/** Stops as SIGTERM does: answers that are still under way close their connection. */
 export function stopApp(app: INestApplication): Promise<void> {
   app.get(Draining).begin();
   app.get(Edge).drain(app.getHttpServer() as Server);

@@ -236,7 +236,7 @@ describe('a platform that does not answer', () => {
     expect(platform.received).toHaveLength(2);
   });
 
-  it.each([408, 425, 429])('is told again after a %i, which is about the moment', async (status) => {
+  it.each([408, 425, 429])('is sent again after a %i, which may pass', async (status) => {
     platform.answer = status;
     const { id } = await bought();
     await app.drain('ucp-order-webhooks');
@@ -251,7 +251,7 @@ describe('a platform that does not answer', () => {
     expect(rows).toEqual([{ status: 'delivered', attempts: 2 }]);
   });
 
-  it.each([302, 400, 409, 426, 499])('is not told again what it has refused with a %i', async (status) => {
+  it.each([302, 400, 409, 426, 499])('is not sent again what it has refused with a %i', async (status) => {
     platform.answer = status;
     const { id } = await bought();
     await app.drain('ucp-order-webhooks');
