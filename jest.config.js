@@ -28,7 +28,7 @@ function whatToRun() {
     };
   const adjustable = [
     ...['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk', 'marketplace/races'],
-    ...['marketplace/refund-races', 'payments/storm'],
+    ...['marketplace/refund-races', 'payments/storm', 'oauth/consent-look', 'people/account-look'],
   ];
   return {
     testMatch: [

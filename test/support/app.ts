@@ -44,7 +44,9 @@ const AT_LEISURE = new Set([
   'invite-requests',
   'leaderboard',
   'ledger-audit',
+  'mcp-session-retention',
   'notification-retention',
+  'oauth-retention',
   'ops-report-retention',
   'outbox-retention',
   'payment-events-retention',
@@ -55,9 +57,11 @@ const AT_LEISURE = new Set([
   'search-bands',
   'search-terms',
   'service-evidence',
+  'sign-in-retention',
   'trending',
   'trust-marked',
   'trust-nightly',
+  'ucp-retention',
   'webhook-retention',
 ]);
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { LONG } from './effort';
 import { where } from './programs';
 
 /** Debian's, or where `CHROMIUM` says. */
@@ -13,10 +14,16 @@ export const CHROMIUM = [
 
 export const inBrowser = where(CHROMIUM !== undefined, 'chromium', it);
 
-export const LOOKS = [375, 1280].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-export type Look = (typeof LOOKS)[number];
+export interface Look {
+  width: number;
+  colorScheme: 'light' | 'dark';
+}
+/** Both widths and both color schemes; `npm run test:long` takes every combination of them. */
+export const LOOKS: Look[] = [
+  { width: 375, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  ...(LONG ? ([{ width: 375, colorScheme: 'dark' }, { width: 1280, colorScheme: 'light' }] as const) : []),
+];
 export const windowOf = ({ width, colorScheme }: Look) => ({
   viewport: { width, height: 900 },
   colorScheme,

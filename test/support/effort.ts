@@ -1,5 +1,5 @@
 /** How much the tests of adjustable size do: little in `npm test`, much in `npm run test:long`. */
-const LONG = process.env.LONG === 'true';
+export const LONG = process.env.LONG === 'true';
 const setting = (name: string, usual: number, long: number): number =>
   Number(process.env[name] ?? (LONG ? long : usual));
 
