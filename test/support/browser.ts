@@ -22,7 +22,12 @@ export interface Look {
 export const LOOKS: Look[] = [
   { width: 375, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
-  ...(LONG ? ([{ width: 375, colorScheme: 'dark' }, { width: 1280, colorScheme: 'light' }] as const) : []),
+  ...(LONG
+    ? ([
+        { width: 375, colorScheme: 'dark' },
+        { width: 1280, colorScheme: 'light' },
+      ] as const)
+    : []),
 ];
 export const windowOf = ({ width, colorScheme }: Look) => ({
   viewport: { width, height: 900 },
