@@ -145,25 +145,25 @@ function readCoverage(): Coverage[] {
   );
 }
 
-/** The spec files that reach a mutant, the likeliest to notice it first. */
+/**
+ * The spec files that reach a mutant, the likeliest to notice it first. Those that call the changed function come before
+ * those that only call others in its file: a function that runs while the file is loaded is called by one spec alone.
+ */
 function specsFor(mutant: Mutant, coverage: Coverage[]): string[] {
   const area = Object.keys(AREAS).findLast((name) => mutant.file.startsWith(name)) as string;
   const folders = AREAS[area] as string[];
   const [nearest] = mutant.functions;
-  const reaching = coverage.filter(({ spec, called }) => {
-    if (dirname(spec) === dirname(mutant.file)) return true;
-    const names = called[mutant.file];
-    if (nearest === undefined) return names !== undefined || folders.includes(dirname(spec));
-    return names?.includes(nearest) ?? false;
-  });
   const words = wordsOf(mutant.file);
   const nearness = ({ spec, called }: Coverage): number => {
+    const names = called[mutant.file] ?? [];
     const shared = [...wordsOf(spec)].filter((word) => words.has(word)).length;
     const folder = folders.indexOf(dirname(spec));
     const beside = dirname(spec) === dirname(mutant.file) ? 20 : 0;
-    return beside + shared * 4 + (folder < 0 ? 0 : 6 - folder) + (called[mutant.file]?.length ?? 0) / 4;
+    const calls = nearest !== undefined && names.includes(nearest) ? 40 : 0;
+    return calls + beside + shared * 4 + (folder < 0 ? 0 : 6 - folder) + names.length / 4;
   };
-  return reaching
+  return coverage
+    .filter(({ spec, called }) => mutant.file in called || dirname(spec) === dirname(mutant.file))
     .sort((one, other) => nearness(other) - nearness(one) || one.spec.localeCompare(other.spec))
     .slice(0, MOST_SPECS)
     .map(({ spec }) => spec);

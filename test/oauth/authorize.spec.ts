@@ -308,6 +308,7 @@ describe('the answers of pages', () => {
     expect(await skips({ id_token: undefined })).toBe(false);
     expect(await skips({ id_token: 'x.y.z' })).toBe(false);
     expect(await skips({}, await oauth.owner())).toBe(false);
+    expect(await skips(oauth.asking(await oauth.client()).parameters)).toBe(false);
     await app.client
       .with({ Authorization: `Bearer ${await owner.idToken()}` })
       .post(`/oauth/grants/${web.client_id}/revoke`)

@@ -61,6 +61,19 @@ describe('reconciling', () => {
     expect(await house.app.sql('SELECT status FROM payment_refunds')).toEqual([{ status: 'settled' }]);
   });
 
+  it('reports a refund of which nobody can say how it ended', async () => {
+    const order = await house.paid();
+    await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
+    house.stripe.fail('POST /v1/refunds', 'lose_before', 20);
+    await house.app.drain('payment-refunds');
+    expect((await reconcile()).differences).toMatchObject([
+      { what: 'refund', problem: 'nobody knows how it ended', fixed: false },
+    ]);
+    house.stripe.calm();
+    expect((await reconcile()).differences).toEqual([]);
+    expect(await house.app.sql(`SELECT FROM payment_refunds WHERE status <> 'settled'`)).toEqual([]);
+  });
+
   it('follows a refund that somebody made by hand', async () => {
     const order = await house.paid();
     const [payment] = await house.app.sql<{ intent: string }>(
@@ -105,6 +118,8 @@ describe('reconciling', () => {
     expect(body.total).toBe(1);
     const all = await operator.get('/admin/payments?limit=2').expect(200);
     expect(all.body.payments).toHaveLength(2);
+    const newestFirst = await house.app.sql('SELECT id FROM payments ORDER BY id DESC LIMIT 2');
+    expect(all.body.payments).toMatchObject(newestFirst);
     expect(all.body.has_more).toBe(true);
     const refunds = await operator.get('/admin/payments/refunds?status=settled').expect(200);
     expect(refunds.body.refunds[0]).toMatchObject({ reason: 'provider', status: 'settled' });

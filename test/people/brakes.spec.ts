@@ -184,6 +184,20 @@ describe('a purchase above the threshold', () => {
     expect((await browser.open(second)).text).toContain('The time for an answer is over');
   });
 
+  it('may be answered for a day, and not from the moment on at which the day is over', async () => {
+    await app.clock.standing(async () => {
+      const answerAfter = async (milliseconds: number): Promise<number> => {
+        const { body } = await buy(listing).expect(403);
+        const page = `/account/approvals/${body.approval_id}`;
+        const seen = await browser.open(page);
+        app.clock.advance(milliseconds);
+        return (await browser.send(seen, `${page}/decline`)).status;
+      };
+      expect(await answerAfter(24 * HOUR)).toBe(409);
+      expect(await answerAfter(24 * HOUR - 1)).toBeLessThan(400);
+    });
+  });
+
   it('is told to the owner by mail, once, and to the agent by events', async () => {
     const { body } = await buy(listing).expect(403);
     await buy(listing).expect(403);
