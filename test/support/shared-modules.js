@@ -13,9 +13,20 @@ const ROOT = join(__dirname, '..', '..') + sep;
 const OWN = ['src', 'migrations', 'bench'].map((name) => ROOT + name + sep);
 const SHARED = [...OWN, ROOT + 'node_modules', ROOT + 'package.json'];
 
-/** Where the map of each shared file lies, for stack traces. */
+/** The map of each shared file, for stack traces; most are never looked at, so it becomes a file only then. */
 const sourceMaps = new Map();
+const filesOfMaps = new Map();
 let folder;
+
+function fileOfMap(path) {
+  if (!sourceMaps.has(path)) return undefined;
+  if (!filesOfMaps.has(path)) {
+    folder ??= mkdtempSync(join(tmpdir(), 'rialto-maps-'));
+    filesOfMaps.set(path, join(folder, `${filesOfMaps.size}.map`));
+    writeFileSync(filesOfMaps.get(path), sourceMaps.get(path));
+  }
+  return filesOfMaps.get(path);
+}
 
 /** What became of a text; files are compiled again only where mutants replace them. */
 const compiled = new Map();
@@ -28,10 +39,8 @@ Module._extensions['.ts'] = (module, filename) => {
 
 function compile(filename, text) {
   const { code, map } = transformSync(text, { ...swc, filename, sourceMaps: true });
-  folder ??= mkdtempSync(join(tmpdir(), 'rialto-maps-'));
-  const path = join(folder, `${sourceMaps.size}.map`);
-  writeFileSync(path, map);
-  sourceMaps.set(filename, path);
+  sourceMaps.set(filename, map);
+  filesOfMaps.delete(filename);
   return code;
 }
 
@@ -78,8 +87,8 @@ class SharedModules extends Runtime {
   getSourceMaps() {
     const own = super.getSourceMaps();
     return {
-      get: (path) => sourceMaps.get(path) ?? own.get(path),
-      [Symbol.iterator]: () => [...own, ...sourceMaps][Symbol.iterator](),
+      get: (path) => fileOfMap(path) ?? own.get(path),
+      [Symbol.iterator]: () => own[Symbol.iterator](),
     };
   }
 }
