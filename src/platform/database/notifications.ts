@@ -7,7 +7,10 @@ import { Log } from '../observability/log';
 type Handler = (payload: string) => void;
 
 const COALESCE_MS = 10;
-const RECONNECT_MS = 1_000;
+/** After the first failure, and at most; between them it doubles. */
+const RECONNECT_MS = { first: 1_000, most: 30_000 };
+/** A host that takes a connection and never answers it would otherwise keep the listener for good. */
+const CONNECT_WITHIN_MS = 10_000;
 const MAX_PAYLOAD = 7_000; // PostgreSQL refuses 8,000 bytes and more
 
 /**
@@ -18,7 +21,9 @@ const MAX_PAYLOAD = 7_000; // PostgreSQL refuses 8,000 bytes and more
 export class Notifications implements OnApplicationShutdown {
   private readonly handlers = new Map<string, Handler[]>();
   private readonly pending = new Map<string, Set<string>>();
+  /** The one connection, from the first attempt to open it on. */
   private listener?: Client;
+  private failures = 0;
   private timer?: NodeJS.Timeout;
   private closed = false;
   /** So that a process does not hear itself: it acts on its own hints at once. */
@@ -44,21 +49,23 @@ export class Notifications implements OnApplicationShutdown {
 
   /** Opens the listening connection; without it only hints of this process are heard. */
   async listen(): Promise<void> {
-    if (this.closed) return;
+    if (this.closed || this.listener !== undefined) return;
     const client = new Client({
       connectionString: this.settings.sessionUrl,
       application_name: 'listen',
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true, // it only hears: of a host that is gone it would never know
     });
-    client.on('error', () => this.relisten(client));
-    client.on('end', () => this.relisten(client));
+    this.listener = client;
+    client.on('error', () => undefined); // until it is connected, the refusal says the same
     client.on('notification', ({ channel, payload }) => this.hear(channel, payload ?? ''));
     try {
       await client.connect();
       for (const channel of this.handlers.keys()) await client.query(`LISTEN "${channel}"`);
-      this.listener = client;
+      client.on('error', () => this.relisten(client)).on('end', () => this.relisten(client));
+      this.failures = 0;
     } catch (error) {
-      this.log.warn({ err: error }, 'cannot listen for notifications; trying again');
+      if (!this.closed) this.log.warn({ err: error }, 'cannot listen for notifications; trying again');
       this.relisten(client);
     }
   }
@@ -75,13 +82,16 @@ export class Notifications implements OnApplicationShutdown {
     for (const payload of payloads) for (const handler of this.handlers.get(channel) ?? []) handler(payload);
   }
 
+  /** A connection fails in several ways at once (an error, its end): only the first counts. */
   private relisten(client: Client): void {
-    if (this.closed || (this.listener !== undefined && this.listener !== client)) return;
+    if (this.closed || this.listener !== client) return;
     this.listener = undefined;
     client.removeAllListeners();
     client.on('error', () => undefined);
     void client.end().catch(() => undefined);
-    setTimeout(() => void this.listen(), RECONNECT_MS).unref();
+    const wait = Math.min(RECONNECT_MS.first * 2 ** this.failures++, RECONNECT_MS.most);
+    const jitter = 0.75 + Math.random() * 0.5; // instances that lost the same server come back apart
+    setTimeout(() => void this.listen(), wait * jitter).unref();
   }
 
   private async flush(): Promise<void> {
