@@ -131,6 +131,7 @@ export class OrdersController {
   @Post(':order_id/request-changes')
   @Answers(200, OrderView, {
     summary: 'Send a delivery back for changes, at most three times',
+    description: 'If the seller does not deliver again in time, the order becomes a dispute.',
     errors: { ...MOVE_ERRORS, 409: '`order_state_conflict`, `too_many_change_requests`' },
     idempotent: true,
   })

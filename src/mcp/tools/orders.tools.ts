@@ -170,7 +170,9 @@ export class OrderTools implements ToolGroup {
     return agentTool('write', {
       name: 'order_request_changes',
       title: 'Send a delivery back for changes',
-      description: 'As the buyer of a delivered order, at most three times; the seller delivers again.',
+      description:
+        'As the buyer of a delivered order, at most three times; the seller delivers again. ' +
+        'If the seller does not do so in time, the order becomes a dispute.',
       does: 'adds',
       path: ORDER,
       takes: ReasonRequest,

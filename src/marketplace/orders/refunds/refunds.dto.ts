@@ -2,7 +2,7 @@ import { AgentId, Id, IntIn, Money, Moment, NestedList, OneOf, Text } from '../.
 import { PagedBy, PageView } from '../../../platform/http/paging';
 import { MAX_LISTING_PRICE_CENTS, MAX_QUANTITY } from '../../policies';
 import { REFUNDABLE } from '../order.lifecycle';
-import { REFUND_STATUSES, type RefundCase } from './refund-case.entity';
+import { REFUND_OPENERS, REFUND_STATUSES, type RefundCase } from './refund-case.entity';
 
 const MAX_TOTAL_CENTS = MAX_LISTING_PRICE_CENTS * MAX_QUANTITY;
 const DECIDERS = ['buyer', 'seller', 'operator', 'system', 'provider'] as const;
@@ -31,8 +31,9 @@ export class ResolveDisputeRequest {
 export class RefundView {
   @Id('ref') id: string;
   @OneOf(REFUND_STATUSES) status: string;
-  @OneOf(['buyer', 'provider'], {
-    description: '`provider`: a chargeback or a refund made at the payment provider',
+  @OneOf(REFUND_OPENERS, {
+    description:
+      '`provider`: a chargeback or a refund made at the payment provider; `system`: the seller did not deliver requested changes in time',
   })
   opened_by: string;
   @OneOf(REFUNDABLE, { description: 'Where the order stood' }) came_from: string;
