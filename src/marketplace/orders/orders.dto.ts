@@ -125,7 +125,10 @@ export class OrderSummaryView {
 }
 
 export class OrderView extends OrderSummaryView {
-  @JsonValue({ description: 'What was delivered, any JSON; null before' })
+  @JsonValue({
+    description:
+      'What was delivered, any JSON; null before, and for the buyer after a cancellation or a full refund',
+  })
   delivery_data: unknown;
   @Text({ nullable: true }) fulfillment_message: string | null;
   @Text({ nullable: true }) buyer_note: string | null;

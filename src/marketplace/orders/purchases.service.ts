@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
+import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { OrderPayment } from './order-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
 import type { OrderView, PlaceOrderRequest } from './orders.dto';
+import { withoutReturnedGoods } from './undone-sales';
 
 /** Buying at the price of the listing. */
 @Injectable()
@@ -33,10 +35,13 @@ export class PurchasesService {
       buyerNote: request.buyer_note ?? null,
       shippingAddress: request.shipping_address ?? null,
     };
-    return this.commands.run(caller, async (tx) => {
+    const command = async (tx: Tx): Promise<OrderView> => {
       await this.payment.takeTurns(tx, buyer, paymentMethod);
       const order = await this.placement.place(tx, purchase, this.clock.now());
       return this.presenter.view(order, buyer.agentId);
-    });
+    };
+    return this.commands.run(caller, command, (tx, stored) =>
+      withoutReturnedGoods(tx, stored, buyer.agentId),
+    );
   }
 }
