@@ -85,7 +85,8 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   await anybody.get(`/marketplace/listings/${String(listing.id)}/agent-spec`);
 
   print('\n3. the buyer orders: the price goes into escrow');
-  const order = await buyer.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 }, 201);
+  const purchase = { listing_id: listing.id, quantity: 2, expected_total_cents: 5_000 };
+  const order = await buyer.post('/marketplace/orders', purchase, 201);
   const path = `/marketplace/orders/${String(order.id)}`;
   equal('order', [order.status, order.escrow_status, order.total_cents], ['paid', 'held', 5_000]);
   await receiver.next('ada-translates', 'marketplace.order.created');

@@ -103,6 +103,7 @@ export type Sort = (typeof SORTS)[number];
 export const MAX_IMAGES = 10;
 export const MAX_QUANTITY = 9_999;
 export const MAX_LISTING_PRICE_CENTS = 100_000_000;
+export const MAX_ORDER_TOTAL_CENTS = MAX_LISTING_PRICE_CENTS * MAX_QUANTITY;
 export const MAX_SAVED_SEARCHES = 50;
 export const MAX_TAGS = 20;
 export const MAX_FAQS = 20;

@@ -77,6 +77,8 @@ export const ERROR_CODES: ErrorCode[] = [
     seller_on_vacation: 'The seller is away; until tells when it is back, if it said so.',
     too_many_saved_searches: 'An agent has at most fifty saved searches; delete one first.',
     insufficient_stock: 'Fewer units are left than were asked for.',
+    price_changed:
+      'The total is no longer expected_total_cents; nothing was bought. total_cents is the new one.',
     unpaid_order_exists: 'An order for this listing waits for payment already.',
     too_many_unpaid_orders: 'Three orders wait for payment already.',
     offers_not_accepted: 'The listing is sold at its price only.',

@@ -35,6 +35,8 @@ ${join} The answer holds the key, once. Every refusal says in \`code\` and \`det
 - [Search](${url}/marketplace/search?q=dataset): listings in full text, with filters
 - [What a purchase takes](${url}/marketplace/discover): every action with its method, path and body
 - Each listing has \`/marketplace/listings/{id}/agent-spec\`: the steps from order to review, which is all you need
+- Order with \`POST /marketplace/orders {"listing_id", "quantity", "expected_total_cents"}\`: send the price you have read times
+  the quantity as \`expected_total_cents\`, so that you never pay another one (409 \`price_changed\`, and nothing is bought)
 
 ## To look around
 

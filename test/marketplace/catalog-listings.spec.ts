@@ -430,7 +430,12 @@ describe('the agent-spec', () => {
   it('asks for an address where something is shipped', async () => {
     const listing = await create({ delivery_method: 'physical' });
     const { body: spec } = await app.client.get(`${path(listing)}/agent-spec`).expect(200);
-    expect(Object.keys(spec.purchase.body)).toEqual(['listing_id', 'quantity', 'shipping_address']);
+    expect(Object.keys(spec.purchase.body)).toEqual([
+      'listing_id',
+      'quantity',
+      'expected_total_cents',
+      'shipping_address',
+    ]);
     expect(spec.policies.auto_complete_hours).toBe(14 * 24);
   });
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';
+import { callTool, mcpClient } from '../support/mcp';
 import { trades } from '../support/trades';
 import { fileOf, pathOf, upload } from '../support/uploads';
 
@@ -30,6 +31,61 @@ async function sold(content: Buffer, filename = 'goods.bin', type = 'application
   const order = await trades(app).buy(listing, await given(app).agent());
   return { ...order, asset, listing, link: await fileOf(order.buyer, order.id) };
 }
+
+describe('what was delivered', () => {
+  const SECRET = 'LICENSE-1234';
+  const PAYLOAD = { ...INSTANT, digital_payload: { key: SECRET }, accepts_offers: true };
+
+  it.each(['refunded', 'cancelled'])('is no longer shown to the buyer of a %s order', async (status) => {
+    const order = await trades(app).order('paid', {});
+    const goods = { delivery_data: { key: SECRET } };
+    await order.seller.client.post(`/marketplace/sales/${order.id}/fulfill`, goods).expect(200);
+    const buyer = await mcpClient(app.url, { 'X-API-Key': order.buyer.key });
+    const read = async (): Promise<unknown[]> => [
+      await readOrder(order.buyer, order.id),
+      await callTool(buyer, 'order_get', { order_id: order.id }),
+      (await order.buyer.client.get('/marketplace/orders').expect(200)).body,
+    ];
+    expect(JSON.stringify(await read())).toContain(SECRET);
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`).expect(200);
+    if (status === 'refunded') {
+      await trades(app).askBack(order);
+      await trades(app).approve(order);
+    } else await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
+    expect(await read()).toMatchObject([{ status, delivery_data: null }, { delivery_data: null }, {}]);
+    expect(JSON.stringify(await read())).not.toContain(SECRET);
+    expect((await readOrder(order.seller, order.id)).delivery_data).toEqual({ key: SECRET });
+    await buyer.close();
+  });
+
+  it('is not in a stored answer that is repeated after a refund, nor in any event', async () => {
+    const listing = await trades(app).listing(PAYLOAD);
+    const { seller } = listing;
+    const buyer = await given(app).agent();
+    const keyed = buyer.client.with({ 'Idempotency-Key': 'goods' });
+    const offers = `/marketplace/listings/${listing.id}/offers`;
+    const { body: offer } = await buyer.client.post(offers, { offered_price_cents: 1_000 }).expect(201);
+    const counter = { counter_price_cents: 2_000 };
+    await seller.client.post(`/marketplace/offers/${offer.id}/counter`, counter).expect(200);
+    const accept = () => keyed.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
+    const place = () => keyed.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    const orders = [(await accept()).body.order, (await place()).body] as { id: string }[];
+    for (const { id } of orders) {
+      const refund = () =>
+        keyed
+          .with({ 'Idempotency-Key': id })
+          .post(`/marketplace/orders/${id}/refund`, { reason: 'Used key' })
+          .expect(200);
+      expect((await refund()).body.delivery_data).toEqual({ key: SECRET });
+      await seller.client.post(`/marketplace/sales/${id}/refund/approve`).expect(200);
+      expect((await refund()).body).toMatchObject({ status: 'refund_requested', delivery_data: null });
+    }
+    expect((await accept()).body.order).toMatchObject({ status: 'delivered', delivery_data: null });
+    expect((await place()).body).toMatchObject({ status: 'delivered', delivery_data: null });
+    const events = await app.sql(`SELECT payload FROM outbox_events WHERE subject_type = 'order'`);
+    expect(JSON.stringify(events)).not.toContain(SECRET);
+  });
+});
 
 describe('a file that was bought', () => {
   it('is delivered on payment and comes to its buyer byte for byte', async () => {
@@ -116,8 +172,10 @@ describe('a file that was bought', () => {
     await seller.client.post(`/marketplace/sales/${id}/refund/approve`, {}).expect(200);
     const order = await readOrder(buyer, id);
     expect(order.status).toBe('refunded');
-    expect(JSON.stringify(order)).not.toContain('signature=');
-    expect(order.delivery_data).toMatchObject({ asset: { id: asset.id } });
+    expect(order.delivery_data).toBeNull();
+    const { delivery_data: sent } = await readOrder(seller, id);
+    expect(sent).toMatchObject({ asset: { id: asset.id } });
+    expect(JSON.stringify(sent)).not.toContain('signature=');
     const variants: Record<string, string>[] = [
       {},
       { Range: 'bytes=0-1' },

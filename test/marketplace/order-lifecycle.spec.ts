@@ -56,6 +56,8 @@ const LAST: Partial<Record<Situation, OrderMove>> = {
   'disputed before delivery': 'escalate',
   'disputed after delivery': 'escalate',
   'disputed after completion': 'escalate',
+  'sent back after delivery': 'request_changes',
+  'asked after changes': 'request_refund',
   refunded: 'approve_refund',
   cancelled: 'cancel',
 };
@@ -99,6 +101,15 @@ const OPEN: Record<Situation, Partial<Record<Role, Partial<Record<OrderMove, Ord
   'disputed before delivery': {},
   'disputed after delivery': {},
   'disputed after completion': {},
+  'sent back after delivery': {
+    buyer: { request_refund: 'refund_requested' },
+    seller: { fulfill: 'delivered', cancel: 'cancelled' },
+  },
+  'asked after changes': {
+    buyer: { withdraw_refund: 'paid' },
+    seller: { approve_refund: 'refunded', decline_refund: 'refund_requested' },
+  },
+  'disputed after silence': {},
   refunded: {},
   cancelled: {},
   expired: {},

@@ -29,7 +29,7 @@ const isDisputed = (situation: Situation): boolean => situation.startsWith('disp
 const isOver = (situation: Situation): boolean =>
   ['pending_payment', 'refunded', 'cancelled', 'expired'].includes(situation);
 const cameFrom = (situation: Situation): string => {
-  if (situation.endsWith('before delivery')) return 'paid';
+  if (situation.endsWith('before delivery') || situation === 'sent back after delivery') return 'paid';
   if (situation.endsWith('after delivery')) return 'delivered';
   return situation.includes('complet') ? 'completed' : situation;
 };
@@ -83,6 +83,9 @@ describe('the clock', () => {
     'disputed before delivery': ['refunded', WHOLE],
     'disputed after delivery': ['refunded', WHOLE],
     'disputed after completion': ['refunded', WHOLE],
+    'sent back after delivery': ['refunded', WHOLE], // to the operator, who keeps silent too
+    'asked after changes': ['refunded', WHOLE],
+    'disputed after silence': ['refunded', WHOLE],
     refunded: ['refunded', WHOLE],
     cancelled: ['cancelled', WHOLE],
     expired: ['expired', 0],
@@ -132,7 +135,7 @@ describe('the payment provider', () => {
     const before = await seen(order);
     const given = await inTx<number>((tx) => disputes.refunded(tx, order.id, 're_1', PART));
     expect(given).toBe(isOver(situation) ? 0 : PART);
-    const undelivered = cameFrom(situation) === 'paid';
+    const undelivered = situation === 'paid' || situation.endsWith('before delivery');
     const after = undelivered ? ['refunded', WHOLE] : ['completed', PART];
     expect(await seen(order)).toEqual(isOver(situation) ? before : after);
   });

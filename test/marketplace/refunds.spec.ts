@@ -232,6 +232,46 @@ describe('silence', () => {
     expect(body.disputes.map((dispute: { order_id: string }) => dispute.order_id)).toContain(order.id);
   });
 
+  it('of the seller about requested changes calls the operator, and gives nothing away', async () => {
+    const order = await trades(app).order('delivered', { price_cents: 2_000 });
+    const changes = { reason: 'Chapter 3 is missing' };
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`, changes).expect(200);
+    await wait(71 * HOUR);
+    expect((await orderOf(order)).status).toBe('paid');
+    await wait(2 * HOUR);
+    expect(await orderOf(order)).toMatchObject({
+      status: 'disputed',
+      escrow_status: 'frozen',
+      refunded_cents: 0,
+      fulfill_due_at: null,
+      allowed_actions: [],
+      refund: { status: 'escalated', opened_by: 'system', came_from: 'paid', refunded_cents: 0 },
+    });
+    expect(await wallet(order.buyer)).toMatchObject({ available_cents: 0, in_escrow_cents: 2_000 });
+    const [last] = (await told(order)).slice(-1);
+    expect(last).toMatchObject({
+      name: 'marketplace.order.disputed',
+      audience: [order.buyer.agentId, order.seller.agentId],
+    });
+    const { body } = await resolve(order, { refund_cents: 500 }).expect(200);
+    expect(body).toMatchObject({ order_status: 'completed', refunded_cents: 500, decided_by: 'operator' });
+    expect((await wallet(order.buyer)).available_cents).toBe(500);
+  });
+
+  it('of the seller about a refund of what was sent back calls the operator; the seller may give a part', async () => {
+    const sentBack = async (): Promise<GivenOrder> => {
+      const order = await trades(app).order('delivered', { price_cents: 2_000 });
+      await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`).expect(200);
+      await trades(app).askBack(order);
+      return order;
+    };
+    const [silent, generous] = [await sentBack(), await sentBack()];
+    await trades(app).approve(generous, 300);
+    expect(await orderOf(generous)).toMatchObject({ status: 'completed', refunded_cents: 300 });
+    await wait(73 * HOUR);
+    expect(await orderOf(silent)).toMatchObject({ status: 'disputed', refunded_cents: 0 });
+  });
+
   it('of the operator for thirty days gives the money back', async () => {
     const order = await trades(app).order('disputed');
     await wait(29 * DAY);

@@ -74,6 +74,10 @@ const HAPPENINGS: Record<string, readonly [OrderState | null, Move | null, Move 
   'The seller does not deliver in time': ['paid', null, days(30)],
   'The seller delivers': ['paid', null, (order) => trades(app).deliver(order)],
   'The buyer wants changes': ['delivered', null, asBuyer('/request-changes', { reason: 'Chapter 3' })],
+  'The seller does not deliver the changes in time': [
+    ...(['delivered', asBuyer('/request-changes')] as const),
+    days(4),
+  ],
   'The buyer confirms, or keeps silent': ['delivered', null, asBuyer('/confirm')],
   'The buyer confirms while a request is open': ['delivered', ask, asBuyer('/confirm')],
   'The buyer asks for the money': ['delivered', null, ask],

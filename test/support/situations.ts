@@ -17,6 +17,9 @@ export const SITUATIONS = [
   'disputed before delivery',
   'disputed after delivery',
   'disputed after completion',
+  'sent back after delivery',
+  'asked after changes',
+  'disputed after silence',
   'refunded',
   'cancelled',
   'expired',
@@ -29,6 +32,17 @@ export async function orderIn(app: TestApp, situation: Situation): Promise<Given
   const [, step, from] =
     /^(asked|declined|disputed) (?:before|after) (delivery|completion)$/.exec(situation) ?? [];
   if (!step) {
+    const sentBack = /^(sent back|asked|disputed) after (?:delivery|changes|silence)$/.exec(situation)?.[1];
+    if (sentBack) {
+      const order = await trade.order('delivered', { return_policy: '7_day' });
+      await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`).expect(200);
+      if (sentBack === 'asked') await trade.askBack(order);
+      if (sentBack === 'disputed') {
+        app.clock.advance(73 * 3_600_000);
+        await app.drain('order-deadlines');
+      }
+      return order;
+    }
     const returns = situation === 'completed without returns' ? 'no_returns' : '7_day';
     return trade.order(situation.split(' ')[0] as OrderState, { return_policy: returns });
   }

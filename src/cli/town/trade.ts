@@ -41,7 +41,7 @@ export async function shop({ api, chance, resident }: Citizen): Promise<void> {
     await api.post(`${place}/offers`, {
       offered_price_cents: Math.max(1, Math.floor(price * (0.7 + chance.next() * 0.25))),
     });
-  else await api.post('/marketplace/orders', { listing_id: id, quantity: 1 });
+  else await api.post('/marketplace/orders', { listing_id: id, quantity: 1, expected_total_cents: price });
 }
 
 /** What a seller owes: deliveries, answers to offers. Some are late, a few never come. */

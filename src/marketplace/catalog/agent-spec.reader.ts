@@ -61,7 +61,7 @@ export class AgentSpecReader {
         method: 'POST',
         path: '/marketplace/orders',
         headers: HEADERS,
-        body: { listing_id: row.id, quantity: 1, ...whereTo },
+        body: { listing_id: row.id, quantity: 1, expected_total_cents: row.price_cents, ...whereTo },
       },
       negotiate:
         offerMax === null

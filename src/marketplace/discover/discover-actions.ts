@@ -39,7 +39,7 @@ export const QUICKSTART = {
     JOINING,
     'GET /marketplace/search?q=… to find a listing',
     'GET /marketplace/listings/{listing_id}/agent-spec to learn how to buy it',
-    'POST /marketplace/orders with listing_id and quantity; the price is held in escrow',
+    'POST /marketplace/orders with listing_id, quantity and expected_total_cents, so that you pay no other price; it is held in escrow',
     'GET /marketplace/orders/{order_id} until its status is delivered, or wait for the webhook',
     'POST /marketplace/orders/{order_id}/confirm to release the money to the seller; or …/request-changes, or …/refund',
     'POST /marketplace/orders/{order_id}/review to rate the seller',

@@ -26,6 +26,8 @@ export const BUY: Actions = {
     body: {
       listing_id: 'string',
       quantity: 'integer, default 1',
+      expected_total_cents:
+        'integer, optional, always send it: the price you have read times the quantity; 409 price_changed if it differs',
       payment_method: 'string, optional: one that GET /info names',
       buyer_note: 'string, optional, for the seller',
       ...SHIPPING,

@@ -31,7 +31,7 @@ export class AcceptanceService {
    */
   accept(caller: AgentCaller, offerId: string, request: AcceptOfferRequest): Promise<AcceptedOfferView> {
     const { agentId } = caller.holder;
-    return this.commands.run(caller, async (tx) => {
+    const command = async (tx: Tx): Promise<AcceptedOfferView> => {
       const seen = await this.journal.see(tx, offerId, agentId);
       const buyer =
         agentId === seen.buyerId ? caller.holder : await this.agreement.asOfNow(tx, seen.offeringKey);
@@ -40,7 +40,11 @@ export class AcceptanceService {
         offer: this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId),
         order: await this.orders.view(tx, offer.orderId as string, agentId),
       };
-    });
+    };
+    return this.commands.run(caller, command, async (tx, stored) => ({
+      ...stored,
+      order: await this.orders.again(tx, stored.order, agentId),
+    }));
   }
 
   private async settle(

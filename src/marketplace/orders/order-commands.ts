@@ -10,6 +10,7 @@ import { MAY_RETURN_STOCK, type OrderMove } from './order.lifecycle';
 import { OrderPresenter } from './order-presenter';
 import type { OrderView } from './orders.dto';
 import { RefundCases } from './refunds/refund-cases';
+import { withoutReturnedGoods } from './undone-sales';
 
 export type OrderWork = (tx: Tx, order: Order, mover: Mover) => Promise<void>;
 type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;
@@ -61,7 +62,7 @@ export class OrderCommands {
     bringsTheSame: SameCall = () => true,
   ): Promise<OrderView> {
     const { agentId } = caller.holder;
-    return this.commands.run(caller, async (tx) => {
+    const command = async (tx: Tx): Promise<OrderView> => {
       await before?.(tx);
       if (MAY_RETURN_STOCK.has(move)) await this.journal.lockListingOf(tx, orderId);
       const order = await this.journal.lockFor(tx, orderId, agentId, role);
@@ -70,6 +71,7 @@ export class OrderCommands {
         await work(tx, order, { role, actorId: agentId, at: this.clock.now() });
       }
       return this.presenter.view(order, agentId, await this.cases.of(tx, order));
-    });
+    };
+    return this.commands.run(caller, command, (tx, stored) => withoutReturnedGoods(tx, stored, agentId));
   }
 }

@@ -22,6 +22,8 @@ export interface Purchase {
   paymentMethod: string;
   buyerNote: string | null;
   shippingAddress: ShippingAddress | null;
+  /** Refuses units whose terms are not those that the buyer has read. */
+  requireTerms?: (units: ReservedUnits) => void;
   /** What both sides have agreed on, where that is not the price of the listing. */
   agreed?: { offerId: string; unitPriceCents: number; payNow: boolean };
 }
@@ -48,11 +50,15 @@ export class OrderPlacement {
     return this.begin(tx, order, at);
   }
 
-  /** Takes the units of an order that is not written yet. Errors: `listing_not_found`, `insufficient_stock`, `own_listing`. */
+  /**
+   * Takes the units of an order that is not written yet. Errors: `listing_not_found`, `insufficient_stock`, `own_listing`,
+   * and those of `requireTerms`.
+   */
   async prepare(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const id = newId('ord', at.getTime());
     const units = await this.stock.take(tx, purchase.listingId, purchase.quantity, id);
     if (units.sellerId === purchase.buyer.agentId) throw ownListing();
+    purchase.requireTerms?.(units);
     return this.draft(id, units, purchase, at);
   }
 

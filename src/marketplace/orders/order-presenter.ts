@@ -9,8 +9,8 @@ import type { Order } from './order.entity';
 import type { FulfillRequest, OrderSummaryView, OrderView, ShippingAddress } from './orders.dto';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
+import { isUndone } from './undone-sales';
 
-const CALLED_OFF = ['cancelled', 'expired', 'refunded'];
 const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed', 'refund_requested', 'disputed'];
 
 /** Seals what is private in an order, and shows each party the order as that party may see it. */
@@ -45,7 +45,7 @@ export class OrderPresenter {
     const addressVisible = role === 'buyer' || ADDRESS_VISIBLE.includes(order.status);
     return {
       ...this.summary(order, agentId),
-      delivery_data: this.delivery(order),
+      delivery_data: this.delivery(order, role),
       fulfillment_message: order.fulfillmentMessage,
       buyer_note: order.buyerNote,
       shipping_address: addressVisible
@@ -106,11 +106,13 @@ export class OrderPresenter {
     return [...order.allowedMoves(role, now), ...(order.mayReview(role, now) ? ['review'] : [])];
   }
 
-  /** A file is shown with a link made anew, as long as the sale stands. */
-  private delivery(order: Order): unknown {
+  /** A file is shown with a new link as long as the sale stands; after that, only the seller sees what was delivered. */
+  private delivery(order: Order, role: 'buyer' | 'seller' | undefined): unknown {
+    const undone = isUndone(order.status);
+    if (undone && role !== 'seller') return null;
     const delivered = this.open(order, order.deliveryData) as Partial<DeliveredAsset> | null;
     const { assetId } = order;
-    if (assetId === null || CALLED_OFF.includes(order.status)) return delivered;
+    if (assetId === null || undone) return delivered;
     if (delivered?.asset?.id !== assetId) return delivered; // the seller has delivered something else since
     return { asset: { ...delivered.asset, ...this.links.sign(assetId, order.id) } };
   }

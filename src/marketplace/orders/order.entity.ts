@@ -79,7 +79,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
   /** Ends without a sale; money that was held goes back, as does the stock. */
   callOff(move: 'cancel' | 'expire' | 'fulfill_timeout', role: OrderRole, at: Date): void {
     const held = this.isHeld;
-    this.move(move, role, at);
+    this.move(move, role, at, move === 'expire' ? 'expired' : 'cancelled');
     if (held) this.giveBackAll();
     this.stockState = 'returned';
     this.paymentDueAt = null;
@@ -87,14 +87,20 @@ export class Order extends OrderRecord implements EscrowedOrder {
   }
 
   /** The buyer has until the return policy's days after delivery are over, and always before completion. */
-  openCase(move: 'request_refund' | 'open_dispute', role: OrderRole, at: Date, caseId: string): void {
+  openCase(
+    move: 'request_refund' | 'open_dispute' | 'fulfill_timeout',
+    role: OrderRole,
+    at: Date,
+    caseId: string,
+  ): void {
     const from = this.refundFrom ?? (this.status as RefundableStatus);
-    this.move(move, role, at);
+    this.move(move, role, at, move === 'request_refund' ? 'refund_requested' : 'disputed');
     this.refundFrom = from;
     if (role === 'buyer') this.refundRequests += 1;
     this.refundDeclined = false;
     this.refundCaseId = caseId;
     this.caseDueAt = null;
+    if (move === 'fulfill_timeout') this.fulfillDueAt = null;
     if (from !== 'completed') this.escrowStatus = 'frozen';
   }
 

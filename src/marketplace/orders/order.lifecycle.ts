@@ -61,7 +61,7 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
     { move: 'expire', from: ['pending_payment'], to: 'expired', by: ['system'] },
     { move: 'fulfill', from: ['paid'], to: 'delivered', by: ['seller', 'system'] },
     { move: 'cancel', from: ['paid'], to: 'cancelled', by: ['seller'] },
-    { move: 'fulfill_timeout', from: ['paid'], to: 'cancelled', by: ['system'] },
+    { move: 'fulfill_timeout', from: ['paid'], to: ['cancelled', 'disputed'], by: ['system'] },
     { move: 'request_changes', from: ['delivered'], to: 'paid', by: ['buyer'] },
     { move: 'confirm', from: ['delivered', 'refund_requested'], to: 'completed', by: ['buyer'] },
     { move: 'auto_complete', from: ['delivered'], to: 'completed', by: ['system'] },

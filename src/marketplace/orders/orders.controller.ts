@@ -53,7 +53,10 @@ export class OrdersController {
       402: '`insufficient_funds`: nothing is left behind',
       403: '`own_listing`, `spending_cap_exceeded`, `approval_required`',
       404: '`listing_not_found`',
-      409: '`insufficient_stock`, `seller_on_vacation`, `unpaid_order_exists`, `too_many_unpaid_orders`',
+      409:
+        '`price_changed` with the new `total_cents`: nothing is bought; `insufficient_stock`, `seller_on_vacation`, ' +
+        '`unpaid_order_exists`, `too_many_unpaid_orders`',
+      412: '`etag_mismatch`: with `If-Match`, the listing is not at the version you have read',
     },
     idempotent: true,
   })
@@ -131,6 +134,7 @@ export class OrdersController {
   @Post(':order_id/request-changes')
   @Answers(200, OrderView, {
     summary: 'Send a delivery back for changes, at most three times',
+    description: 'If the seller does not deliver again in time, the order becomes a dispute.',
     errors: { ...MOVE_ERRORS, 409: '`order_state_conflict`, `too_many_change_requests`' },
     idempotent: true,
   })

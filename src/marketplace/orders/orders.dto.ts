@@ -17,7 +17,7 @@ import { AnyJson, JsonValue } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
 import { TRANSFER_KINDS } from '../escrow/accounts';
 import { PaymentView } from '../payments/payment.dto';
-import { DELIVERY_METHODS, MAX_QUANTITY } from '../policies';
+import { DELIVERY_METHODS, MAX_ORDER_TOTAL_CENTS, MAX_QUANTITY } from '../policies';
 import {
   ESCROW_STATUSES,
   ORDER_MOVES,
@@ -49,6 +49,13 @@ export class ShippingAddress {
 export class PlaceOrderRequest {
   @Id('lst', { description: 'What to buy' }) listing_id: string;
   @IntIn(1, MAX_QUANTITY, { default: 1 }) quantity = 1;
+  @IntIn(1, MAX_ORDER_TOTAL_CENTS, {
+    optional: true,
+    description:
+      'The total that you agree to pay: the price you have read, times the quantity. If the total differs when the order ' +
+      'is placed, nothing is bought and the answer is 409 `price_changed`. Always send it.',
+  })
+  expected_total_cents?: number;
   @Text({
     optional: true,
     min: 1,
@@ -125,7 +132,10 @@ export class OrderSummaryView {
 }
 
 export class OrderView extends OrderSummaryView {
-  @JsonValue({ description: 'What was delivered, any JSON; null before' })
+  @JsonValue({
+    description:
+      'What was delivered, any JSON; null before, and for the buyer after a cancellation or a full refund',
+  })
   delivery_data: unknown;
   @Text({ nullable: true }) fulfillment_message: string | null;
   @Text({ nullable: true }) buyer_note: string | null;

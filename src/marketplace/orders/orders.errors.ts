@@ -5,6 +5,20 @@ import type { OrderStatus } from './order.lifecycle';
 export const ownListing = (): DomainError =>
   new DomainError('own_listing', 'forbidden', 'An agent cannot buy from itself.');
 
+export const priceChanged = (expectedCents: number, unitPriceCents: number, quantity: number): DomainError =>
+  new DomainError(
+    'price_changed',
+    'conflict',
+    `The total is now ${unitPriceCents * quantity} cents, not ${expectedCents}. Nothing was bought. To accept it, order again with the new total.`,
+    {
+      expected_total_cents: expectedCents,
+      total_cents: unitPriceCents * quantity,
+      unit_price_cents: unitPriceCents,
+      quantity,
+      allowed_actions: ['create_order'],
+    },
+  );
+
 export const wrongRole = (needed: 'buyer' | 'seller'): DomainError =>
   new DomainError('wrong_role', 'forbidden', `Only the ${needed} of this order may do this.`, {
     required_role: needed,

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Commands } from '../../platform/commands/commands';
+import { Commands, requireVersion } from '../../platform/commands/commands';
+import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { OrderPayment } from './order-payment';
-import { OrderPlacement } from './order-placement';
+import { OrderPlacement, type Purchase } from './order-placement';
 import { OrderPresenter } from './order-presenter';
 import type { OrderView, PlaceOrderRequest } from './orders.dto';
+import { priceChanged } from './orders.errors';
+import { withoutReturnedGoods } from './undone-sales';
 
 /** Buying at the price of the listing. */
 @Injectable()
@@ -20,23 +23,33 @@ export class PurchasesService {
 
   /**
    * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, `insufficient_funds` (nothing is left behind),
-   * `spending_cap_exceeded`, `approval_required`, `too_many_unpaid_orders`, `unpaid_order_exists`.
+   * `spending_cap_exceeded`, `approval_required`, `too_many_unpaid_orders`, `unpaid_order_exists`; `price_changed` and
+   * `etag_mismatch` if the listing is not what the buyer has read.
    */
   place(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
     const buyer = caller.holder;
     const paymentMethod = this.payment.methodOf(request.payment_method);
-    const purchase = {
+    const purchase: Purchase = {
       buyer,
       listingId: request.listing_id,
       quantity: request.quantity,
       paymentMethod,
       buyerNote: request.buyer_note ?? null,
       shippingAddress: request.shipping_address ?? null,
+      requireTerms: ({ listingVersion, priceCents }) => {
+        requireVersion(caller, listingVersion - 1); // taking the units made it one more
+        const { expected_total_cents: expected, quantity } = request;
+        if (expected !== undefined && expected !== priceCents * quantity)
+          throw priceChanged(expected, priceCents, quantity);
+      },
     };
-    return this.commands.run(caller, async (tx) => {
+    const command = async (tx: Tx): Promise<OrderView> => {
       await this.payment.takeTurns(tx, buyer, paymentMethod);
       const order = await this.placement.place(tx, purchase, this.clock.now());
       return this.presenter.view(order, buyer.agentId);
-    });
+    };
+    return this.commands.run(caller, command, (tx, stored) =>
+      withoutReturnedGoods(tx, stored, buyer.agentId),
+    );
   }
 }

@@ -123,7 +123,7 @@ export const PROMPTS: Prompt[] = [
         budget_cents ? `It may cost at most ${budget_cents} cents in all.` : 'Ask me for a budget first.',
         '1. Search with marketplace_search. Compare the best with marketplace_agent_spec, listing_reviews and get_agent_insights of the seller.',
         '2. Show me the choice and the price, and wait for my yes.',
-        '3. Buy with order_place and an idempotency_key of your own; or, where it pays, make an offer with offer_make.',
+        '3. Buy with order_place, with the total that I agreed to as expected_total_cents and an idempotency_key of your own; or, where it pays, make an offer with offer_make.',
         '4. When order_get says `delivered`, check the delivery against what was promised: order_confirm if it is good, order_request_changes if not.',
         '5. Review with review_write.',
       ),

@@ -32,6 +32,8 @@ const ADVICE: Record<string, string> = {
     'Wait until the person you work for agrees (approval_url; the event approval.approved tells), then make the same call again.',
   own_listing: 'Choose a listing of another seller, with marketplace_search.',
   insufficient_stock: 'Look at `quantity` in marketplace_listing and order less.',
+  price_changed:
+    'Nothing was bought. If total_cents is still acceptable, call again with it as expected_total_cents; if not, ask the person you work for.',
   listing_not_found: 'Find what is on sale with marketplace_search.',
   seller_on_vacation: 'Choose another seller with marketplace_search, or come back later.',
   order_not_found: 'Your orders: orders_list for what you buy, sales_list for what you sell.',

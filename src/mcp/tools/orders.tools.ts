@@ -52,7 +52,8 @@ export class OrderTools implements ToolGroup {
       description:
         'Spends money. Reserves the units and starts the payment: with sandbox or wallet money the order comes back ' +
         '`paid`, its price held in escrow until you confirm the delivery; by card it comes back `pending_payment` ' +
-        'with payment.url. Give an idempotency_key, so that a retry does not buy twice.',
+        'with payment.url. Always give expected_total_cents, the price you have read times the quantity: if it has changed, ' +
+        'nothing is bought. Give an idempotency_key, so that a retry does not buy twice.',
       does: 'adds',
       takes: PlaceOrderRequest,
       answers: OrderView,
@@ -170,7 +171,9 @@ export class OrderTools implements ToolGroup {
     return agentTool('write', {
       name: 'order_request_changes',
       title: 'Send a delivery back for changes',
-      description: 'As the buyer of a delivered order, at most three times; the seller delivers again.',
+      description:
+        'As the buyer of a delivered order, at most three times; the seller delivers again. ' +
+        'If the seller does not do so in time, the order becomes a dispute.',
       does: 'adds',
       path: ORDER,
       takes: ReasonRequest,

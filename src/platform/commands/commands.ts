@@ -44,8 +44,15 @@ export class Commands {
     private readonly operators: OperatorLog,
   ) {}
 
-  /** Runs the work and answers its result, or the result that the same key had before. */
-  run<T extends object>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * Runs the work and answers its result, or the result that the same key had before. `again` removes what may no longer
+   * be shown from a stored answer.
+   */
+  run<T extends object>(
+    caller: Caller,
+    work: (tx: Tx) => Promise<T>,
+    again?: (tx: Tx, stored: T) => Promise<T>,
+  ): Promise<T> {
     return this.undone(caller, async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return this.done(tx, caller, work);
@@ -55,7 +62,7 @@ export class Commands {
         claim.replayed();
         const kept = JSON.parse(this.secrets.decrypt('answers', earlier.answer, contextOf(claim))) as T;
         if (caller.operator) await this.operators.note(tx, caller.operator, 'repeated', kept);
-        return kept;
+        return again ? again(tx, kept) : kept;
       }
       const answer = await this.done(tx, caller, work);
       const sealed = this.secrets.encrypt('answers', JSON.stringify(answer), contextOf(claim));

@@ -40,12 +40,18 @@ export class OrderDeadlines implements OnModuleInit {
     if (order.status === 'pending_payment' && passed(order.paymentDueAt)) {
       await this.paid.expireIfDue(tx, order, now);
     } else if (order.status === 'paid' && passed(order.fulfillDueAt)) {
-      await this.closing.callOff(tx, order, 'fulfill_timeout', clock);
+      await this.deliverTooLate(tx, order, clock);
     } else if (order.status === 'delivered' && passed(order.autoCompleteAt)) {
       await this.closing.complete(tx, order, 'auto_complete', clock);
     } else if (order.refundFrom !== null && passed(order.caseDueAt)) {
       await this.decideCase(tx, order, clock);
     }
+  }
+
+  /** A buyer who has had a delivery keeps what was in it, so the seller's silence must not also return the money. */
+  private async deliverTooLate(tx: Tx, order: Order, clock: Mover): Promise<void> {
+    if (order.wasDelivered) await this.refunds.disputeLateChanges(tx, order, clock);
+    else await this.closing.callOff(tx, order, 'fulfill_timeout', clock);
   }
 
   /** Silence decides: of the seller, of a buyer whose request was declined, of the operator. */

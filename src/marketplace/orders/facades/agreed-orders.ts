@@ -5,6 +5,7 @@ import { Order } from '../order.entity';
 import { OrderPresenter } from '../order-presenter';
 import type { OrderView } from '../orders.dto';
 import { RefundCases } from '../refunds/refund-cases';
+import { withoutReturnedGoods } from '../undone-sales';
 
 /** Orders that came of an offer, shown with it. */
 @Injectable()
@@ -18,5 +19,10 @@ export class AgreedOrders {
     const order = await tx.findOne(Order, { where: { id: orderId } });
     if (!order) throw notFound('order');
     return this.presenter.view(order, agentId, await this.cases.of(tx, order));
+  }
+
+  /** As a stored answer has it, by what may be shown now. */
+  again(tx: Tx, stored: OrderView, agentId: string): Promise<OrderView> {
+    return withoutReturnedGoods(tx, stored, agentId);
   }
 }

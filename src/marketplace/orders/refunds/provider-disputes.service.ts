@@ -49,7 +49,7 @@ export class ProviderDisputes {
     if (!order) return 0;
     const left = order.totalCents - order.refundedCents;
     const alreadyBack = Math.min(cents, left);
-    const refunded = order.refundFrom === 'paid' ? left : alreadyBack;
+    const refunded = order.wasDelivered ? alreadyBack : left;
     await this.moves.refund(tx, order, 'resolve', { ...this.mover(), alreadyBack }, refunded);
     return alreadyBack;
   }

@@ -12,13 +12,16 @@ export const REFUND_STATUSES = [
 ] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
+export const REFUND_OPENERS = ['buyer', 'provider', 'system'] as const;
+export type RefundOpener = (typeof REFUND_OPENERS)[number];
+
 /** Why a buyer wants the money back, and what became of it. The order's own row says which moves are open. */
 @Entity('refund_cases')
 export class RefundCase {
   @PrimaryColumn('text') id: string;
   @Column('text') orderId: string;
   @Column('text') status: RefundStatus;
-  @Column('text') openedBy: 'buyer' | 'provider';
+  @Column('text') openedBy: RefundOpener;
   @Column('text') cameFrom: RefundableStatus;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('text', { nullable: true }) declineReason: string | null;

@@ -4,7 +4,7 @@ import { newId } from '../../../kernel/ids';
 import { LoadedRows } from '../../../platform/database/loaded-rows';
 import type { Tx } from '../../../platform/database/transactions';
 import type { Order } from '../order.entity';
-import { RefundCase } from './refund-case.entity';
+import { RefundCase, type RefundOpener } from './refund-case.entity';
 
 /** Loads and keeps refund cases. Whoever changes one holds the lock of its order, so the case needs none. */
 @Injectable()
@@ -32,7 +32,7 @@ export class RefundCases {
 
   begin(
     order: Order,
-    openedBy: 'buyer' | 'provider',
+    openedBy: RefundOpener,
     given: { reason?: string; providerReference?: string },
     at: Date,
   ): RefundCase {

@@ -49,6 +49,16 @@ export class RefundMoves {
     await this.save(tx, order, refund, from, mover, ['marketplace.order.disputed']);
   }
 
+  /** The seller did not deliver the requested changes: the operator decides. */
+  async disputeLateChanges(tx: Tx, order: Order, mover: Mover): Promise<void> {
+    const from = order.status;
+    const reason = 'The seller did not deliver the requested changes in time.';
+    const refund = this.cases.begin(order, 'system', { reason }, mover.at);
+    order.openCase('fulfill_timeout', 'system', mover.at, refund.id);
+    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
+    await this.save(tx, order, refund, from, mover, ['marketplace.order.disputed'], reason);
+  }
+
   /** The payment provider took the money back, for now: the order waits for how that ends. */
   async openDispute(
     tx: Tx,

@@ -1,16 +1,15 @@
 import { AgentId, Id, IntIn, Money, Moment, NestedList, OneOf, Text } from '../../../platform/http/fields';
 import { PagedBy, PageView } from '../../../platform/http/paging';
-import { MAX_LISTING_PRICE_CENTS, MAX_QUANTITY } from '../../policies';
+import { MAX_ORDER_TOTAL_CENTS } from '../../policies';
 import { REFUNDABLE } from '../order.lifecycle';
-import { REFUND_STATUSES, type RefundCase } from './refund-case.entity';
+import { REFUND_OPENERS, REFUND_STATUSES, type RefundCase } from './refund-case.entity';
 
-const MAX_TOTAL_CENTS = MAX_LISTING_PRICE_CENTS * MAX_QUANTITY;
 const DECIDERS = ['buyer', 'seller', 'operator', 'system', 'provider'] as const;
 
 export class DisputesQuery extends PagedBy('ref') {}
 
 export class ApproveRefundRequest {
-  @IntIn(1, MAX_TOTAL_CENTS, {
+  @IntIn(1, MAX_ORDER_TOTAL_CENTS, {
     optional: true,
     description: 'A part of the price, in cents, once delivered; default: all that is left of it',
   })
@@ -23,7 +22,7 @@ export class DeclineRefundRequest {
 }
 
 export class ResolveDisputeRequest {
-  @IntIn(0, MAX_TOTAL_CENTS, { description: 'What the buyer gets back; the seller gets the rest' })
+  @IntIn(0, MAX_ORDER_TOTAL_CENTS, { description: 'What the buyer gets back; the seller gets the rest' })
   refund_cents: number;
   @Text({ optional: true, min: 1, max: 2000, description: 'For both parties' }) note?: string;
 }
@@ -31,8 +30,9 @@ export class ResolveDisputeRequest {
 export class RefundView {
   @Id('ref') id: string;
   @OneOf(REFUND_STATUSES) status: string;
-  @OneOf(['buyer', 'provider'], {
-    description: '`provider`: a chargeback or a refund made at the payment provider',
+  @OneOf(REFUND_OPENERS, {
+    description:
+      '`provider`: a chargeback or a refund made at the payment provider; `system`: the seller did not deliver requested changes in time',
   })
   opened_by: string;
   @OneOf(REFUNDABLE, { description: 'Where the order stood' }) came_from: string;

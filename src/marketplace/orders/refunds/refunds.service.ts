@@ -55,7 +55,7 @@ export class RefundsService {
     { amount_cents: cents }: ApproveRefundRequest,
   ): Promise<OrderView> {
     const approve: OrderWork = async (tx, order, mover) => {
-      if (order.refundFrom === 'paid' && cents !== undefined && cents < order.totalCents) {
+      if (!order.wasDelivered && cents !== undefined && cents < order.totalCents) {
         const msg = 'an order that was not delivered is refunded whole';
         throw InvalidInput.field(['body', 'amount_cents'], msg);
       }

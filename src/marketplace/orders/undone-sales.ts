@@ -1,0 +1,20 @@
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { OrderStatus } from './order.lifecycle';
+import type { OrderView } from './orders.dto';
+
+const UNDONE: readonly OrderStatus[] = ['cancelled', 'expired', 'refunded'];
+
+const STATUS = statement('order_status', 'SELECT status FROM orders WHERE id = $1');
+
+/** The buyer has all the money back, so what was delivered is no longer the buyer's to read. */
+export function isUndone(status: OrderStatus): boolean {
+  return UNDONE.includes(status);
+}
+
+/** A repeated command returns its stored answer, but without the goods if the sale was undone in the meantime. */
+export async function withoutReturnedGoods(tx: Tx, view: OrderView, readerId: string): Promise<OrderView> {
+  if (view.delivery_data === null || view.buyer_id !== readerId) return view;
+  const [order] = await execute<{ status: OrderStatus }>(tx, STATUS, [view.id]);
+  return order && isUndone(order.status) ? { ...view, delivery_data: null } : view;
+}
