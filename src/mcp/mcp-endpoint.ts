@@ -4,7 +4,6 @@ import { createMcpHandler, isInitializeRequest, isLegacyRequest } from '@modelco
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { Log } from '../platform/observability/log';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
-import { callerTracker } from '../platform/rate-limit/trackers';
 import { messagesOf, requireBeginning } from './json-rpc';
 import { callerIn, LegacyAnswers, optionsFor } from './legacy-answers';
 import { McpGate } from './mcp-gate';
@@ -64,6 +63,6 @@ export class McpEndpoint {
 
   /** The first message of a request was counted with it. */
   private async count(more: number, { caller }: Visitor): Promise<void> {
-    if (more > 0) await this.limiter.spend('mcp', callerTracker(caller), more);
+    if (more > 0) await this.limiter.spend('mcp', caller, more);
   }
 }

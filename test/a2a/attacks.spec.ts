@@ -273,8 +273,6 @@ describe('nothing that is sent is a fault of ours', () => {
       { a2a_artifact_id: '\u202e'.repeat(300), a2a_append: 'true' },
       { a2a_artifact_id: '🦊'.repeat(128) + 'x' },
       { a2a_artifact_id: `x${'🦊'.repeat(200)}` },
-      { a2a_state: '__proto__' },
-      { a2a_state: 'x'.repeat(20_000) },
     ];
     for (const metadata of odd) await recipient.say(received, 'Odd', { a2a_state: 'working', ...metadata });
     await recipient.say(received, 'Done');

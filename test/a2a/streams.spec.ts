@@ -72,6 +72,54 @@ describe('a stream', () => {
     ]);
   });
 
+  it('that is subscribed to goes on while the caller is asked, and ends with the task', async () => {
+    const task = await give(bob, ada, 'Ask me');
+    const early = await subscribe(task.id);
+    const received = await recipient.next();
+    await recipient.say(received, 'Which one?', { a2a_state: 'input_required' });
+    await early.until(() => early.events.length === 2);
+    const late = await subscribe(task.id);
+    const legacy = await EventStream.open(
+      `${app.url}/a2a/agents/${ada.agentId}`,
+      { 'X-API-Key': bob.key, 'Content-Type': 'application/json' },
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tasks/resubscribe', params: { id: task.id } }),
+    );
+    open.push(legacy);
+    for (const stream of [late, legacy]) await stream.until(() => stream.events.length === 1);
+    await rpc(bob.client, ada.agentId, 'SendMessage', {
+      message: words('That one', { taskId: task.id }),
+      configuration: { returnImmediately: true },
+    });
+    await recipient.say(await recipient.next(), 'Which size?', { a2a_state: 'input_required' });
+    await recipient.say(received, 'Never mind', { a2a_state: 'failed' });
+    for (const stream of [early, late, legacy]) await stream.until(() => stream.ended);
+    const states: string[] = ['WORKING', 'INPUT_REQUIRED', 'FAILED'].map((state) => `TASK_STATE_${state}`);
+    const told = (stream: EventStream): string[] =>
+      heard(stream).flatMap(({ statusUpdate }) =>
+        statusUpdate ? [statusUpdate.status.state as string] : [],
+      );
+    expect(heard(late)[0].task.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+    expect([told(early), told(late)]).toEqual([['TASK_STATE_INPUT_REQUIRED', ...states], states]);
+    expect(heard(legacy).map(({ result }) => [result.status.state, result.final])).toEqual([
+      ['input-required', undefined],
+      ['working', false],
+      ['input-required', false],
+      ['failed', true],
+    ]);
+  });
+
+  it('that began with a message ends when the caller is asked', async () => {
+    const stream = await EventStream.open(
+      `${app.url}/a2a/agents/${ada.agentId}/message:stream`,
+      { 'X-API-Key': bob.key, 'Content-Type': 'application/json' },
+      JSON.stringify({ message: words('Ask me') }),
+    );
+    open.push(stream);
+    await recipient.answer('Which one?', { a2a_state: 'input-required' });
+    await stream.until(() => stream.ended);
+    expect(heard(stream).at(-1).statusUpdate.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+  });
+
   it('of JSON-RPC carries the id of its call in every event', async () => {
     const message = words('With an id');
     const body = { jsonrpc: '2.0', id: 'call-1', method: 'SendMessage', params: { message } };
@@ -275,7 +323,7 @@ it('a task that is begun on one instance is gone on with, told of, canceled and 
   ).toHaveLength(1);
   const asked = await recipient.next();
   await recipient.say(asked, 'Which one?', { a2a_state: 'input_required' });
-  await stream.until(() => stream.ended);
+  await stream.until(() => stream.events.length === 2);
   const more = { message: words('That one', { taskId: id }), configuration: { returnImmediately: true } };
   expect((await rpc(here, ada.agentId, 'SendMessage', more)).result.task.status.state).toBe(
     'TASK_STATE_WORKING',
@@ -285,7 +333,7 @@ it('a task that is begun on one instance is gone on with, told of, canceled and 
   expect((await rpc(here, ada.agentId, 'CancelTask', { id })).result.status.state).toBe(
     'TASK_STATE_CANCELED',
   );
-  await again.until(() => again.ended);
+  for (const subscribed of [stream, again]) await subscribed.until(() => subscribed.ended);
   await app.drain('a2a-push');
   expect((await rpc(there, ada.agentId, 'GetTask', { id })).result.status.state).toBe('TASK_STATE_CANCELED');
   expect((await rpc(there, ada.agentId, 'ListTasks', {})).result.tasks[0].id).toBe(id);

@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { given, type GivenAgent } from '../support/given';
 import { inParallel } from '../support/parallel';
+import { mcpClient, refusedTool } from '../support/mcp';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
 let app: TestApp;
@@ -78,6 +79,29 @@ describe('a task', () => {
       expect(result.status.state).toBe(state);
       check(result);
     }
+  });
+
+  it('refuses an answer whose state is none, over every protocol, with the states that there are', async () => {
+    const task = await give(bob, ada, 'Please');
+    const received = await recipient.next();
+    const metadata = { a2a_task_id: task.id as string, a2a_state: 'dancing' };
+    const [ANSWER, states] = [
+      { content: 'Words', metadata },
+      /working, input_required, completed, failed, rejected$/,
+    ];
+    const { body } = await ada.client
+      .post(`/conversations/${received.conversationId}/messages`, ANSWER)
+      .expect(422);
+    expect(body.detail).toMatchObject([
+      { loc: ['body', 'metadata', 'a2a_state'], type: 'literal_error', msg: expect.stringMatching(states) },
+    ]);
+    const mcp = await mcpClient(app.url, { 'X-API-Key': ada.key });
+    const refused = await refusedTool(mcp, 'dm_send', { recipient_id: bob.agentId, ...ANSWER });
+    expect([refused.code, refused.detail]).toEqual(['validation_error', expect.stringMatching(states)]);
+    await mcp.close();
+    expect((await get(bob, task.id)).result.status.state).toBe('TASK_STATE_SUBMITTED');
+    await recipient.say(received, 'Words', { a2a_state: ' Input-Required ' });
+    expect((await get(bob, task.id)).result.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
   });
 
   it('is a message where the agent says so', async () => {

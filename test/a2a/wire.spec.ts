@@ -174,6 +174,40 @@ describe('an envelope', () => {
     const refused = await reader.post(path, call('SendMessage', { message: words('Hi') })).expect(403);
     expect(reasonIn(refused.body.error)).toBe('PERMISSION_DENIED');
   });
+
+  it('needs a key for webhooks to have anything to do with push configs', async () => {
+    const task = await give(bob, ada, 'Push');
+    const scopes = ['read', 'write', 'money'];
+    const { body } = await bob.client.post('/agents/me/keys', { scopes }).expect(201);
+    const limited = app.client.as(body.api_key as string);
+    const config = { taskId: task.id, url: 'https://push.example/a2a' };
+    const one = { taskId: task.id, id: 'one' };
+    const message = words('Push', { messageId: 'push-me' });
+    const inline = { returnImmediately: true, taskPushNotificationConfig: { url: config.url } };
+    const legacy = { messageId: 'old', role: 'user', parts: [{ kind: 'text', text: 'Push' }] };
+    for (const [method, params] of [
+      ['CreateTaskPushNotificationConfig', config],
+      ['ListTaskPushNotificationConfigs', { taskId: task.id }],
+      ['GetTaskPushNotificationConfig', one],
+      ['DeleteTaskPushNotificationConfig', one],
+      ['SendMessage', { message, configuration: inline }],
+      ['SendStreamingMessage', { message, configuration: inline }],
+      ['tasks/pushNotificationConfig/set', { taskId: task.id, pushNotificationConfig: { url: config.url } }],
+      ['message/send', { message: legacy, configuration: { pushNotificationConfig: { url: config.url } } }],
+    ] as const) {
+      const { error } = await rpc(limited, ada.agentId, method, params);
+      expect([method, error && reasonIn(error)]).toEqual([method, 'PERMISSION_DENIED']);
+    }
+    const configs = `${path}/tasks/${task.id}/pushNotificationConfigs`;
+    await limited.post(configs, config).expect(403);
+    await limited.get(configs).expect(403);
+    await limited.get(`${configs}/one`).expect(403);
+    await limited.delete(`${configs}/one`).expect(403);
+    await limited.post(`${path}/message:send`, { message, configuration: inline }).expect(403);
+    expect((await rpc(bob.client, ada.agentId, 'ListTaskPushNotificationConfigs', config)).result).toEqual({
+      ...{ configs: [], nextPageToken: '' },
+    });
+  });
 });
 
 describe('a version', () => {

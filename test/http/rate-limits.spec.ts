@@ -1,16 +1,20 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { given, type GivenAgent } from '../support/given';
+import { mcpClient, refusedTool } from '../support/mcp';
 
 let app: TestApp;
+let one: GivenAgent;
+let two: GivenAgent;
 beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
+  // all the registrations that this factor leaves to one address
+  one = await given(app).agent();
+  two = await given(app).agent();
 });
 afterAll(() => app.close());
 
 describe('rate limits', () => {
   it('count per agent, tell the rest, and refuse with Retry-After', async () => {
-    const one = await given(app).agent();
-    const two = await given(app).agent();
     const answers = [];
     for (let asked = 0; asked < 11; asked++) answers.push(await one.client.get('/marketplace/wallet'));
     expect(answers[0]?.headers).toMatchObject({
@@ -29,6 +33,15 @@ describe('rate limits', () => {
     expect(reset).toBeLessThanOrEqual(61);
     expect(refused?.headers.ratelimit).toMatch(/^"default";r=0;t=\d+$/);
     await two.client.get('/marketplace/wallet').expect(200);
+  });
+
+  it('count registrations per address, also of an agent that registers others over MCP', async () => {
+    const rest = await two.client.post('/agents/register', await given(app).registration());
+    expect([rest.status, rest.body.code]).toEqual([429, 'rate_limited']);
+    const mcp = await mcpClient(app.url, { 'X-API-Key': two.key });
+    const args = { agent_id: 'one-more', name: 'One more' };
+    expect(await refusedTool(mcp, 'agent_register', args)).toMatchObject({ code: 'rate_limited' });
+    await mcp.close();
   });
 
   it('leave the health page alone', async () => {

@@ -1,4 +1,4 @@
-import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 
 export interface StreamEvent {
   id: string;
@@ -28,14 +28,17 @@ export class EventStream {
     });
   }
 
-  static open(url: string, headers: Record<string, string> = {}): Promise<EventStream> {
+  /** By GET, or by POST with a body. */
+  static open(url: string, headers: Record<string, string> = {}, body?: string): Promise<EventStream> {
     return new Promise((resolve, reject) => {
-      const request = get(url, { headers, agent: false }, (response) => {
+      const method = body === undefined ? 'GET' : 'POST';
+      const request = send(url, { method, headers, agent: false }, (response) => {
         if (response.statusCode === 200) return resolve(new EventStream(request, response));
         response.resume();
         reject(new Error(`${response.statusCode} ${response.headers['retry-after'] ?? ''}`.trim()));
       });
       request.on('error', reject);
+      request.end(body);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
-import { CHANGES, type A2aVersion, type Operation } from '../protocol/methods';
-import type { Message, StreamEvent, Task } from '../protocol/model';
+import { type A2aVersion, SCOPES, type Operation } from '../protocol/methods';
+import type { Message, StreamEnd, StreamEvent, Task } from '../protocol/model';
 import type { Recipient } from '../tasks/recipients.reader';
 
 /** One call, whatever binding it came by. */
@@ -23,11 +23,12 @@ export interface StreamSource {
   first: StreamEvent;
   taskId: string;
   seq: number;
+  endsAt: StreamEnd;
 }
 
 export const viewerOf = ({ caller }: Asking): string | null => caller.holder?.agentId ?? null;
 
-/** What changes something needs a key that may. Errors: `scope_missing`. */
-export function requireWrite({ holder }: Caller, operation: Operation): void {
-  if (holder && CHANGES.has(operation)) requireScope(holder.scopes, 'write');
+/** A key, where there is one, must be allowed the operation. Errors: `scope_missing`. */
+export function requireScopeFor({ holder }: Caller, operation: Operation): void {
+  if (holder) requireScope(holder.scopes, SCOPES[operation]);
 }

@@ -9,7 +9,7 @@ import { Waiting } from '../streams/waiting';
 import { type Recipient, RecipientsReader } from '../tasks/recipients.reader';
 import { SendingService } from '../tasks/sending.service';
 import { type SeenTask, TasksReader } from '../tasks/tasks.reader';
-import { type Asking, type Sent, type StreamSource, viewerOf } from './asking';
+import { type Asking, requireScopeFor, type Sent, type StreamSource, viewerOf } from './asking';
 
 /** Messages to agents, and to the platform's own. */
 @Injectable()
@@ -52,11 +52,11 @@ export class MessageOperations {
     try {
       if (!recipient) {
         const message = await this.guide.answer(asking.caller, params);
-        return { first: { message }, taskId: '', seq: 0, leave };
+        return { first: { message }, taskId: '', seq: 0, endsAt: 'settled', leave };
       }
       const taskId = await this.give(asking, recipient, params);
       const seen = await this.reader.get(taskId, viewerOf(asking), null, params.historyLength);
-      return { first: sentOf(seen), taskId, seq: seen.row.last_seq, leave };
+      return { first: sentOf(seen), taskId, seq: seen.row.last_seq, endsAt: 'settled', leave };
     } catch (error) {
       leave();
       throw error;
@@ -74,6 +74,7 @@ export class MessageOperations {
   private give({ caller, version }: Asking, recipient: Recipient, params: SendParams): Promise<string> {
     const { message, push, acceptedModes } = params;
     if (push && !caller.holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
+    if (push) requireScopeFor(caller, 'createPush');
     return this.sending.send(caller, recipient, { message, push, acceptedModes, version });
   }
 

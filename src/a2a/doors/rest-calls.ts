@@ -4,7 +4,7 @@ import { A2aError } from '../protocol/a2a-errors';
 import { isObject } from '../../kernel/json';
 import type { Operation } from '../protocol/methods';
 import { RecipientsReader } from '../tasks/recipients.reader';
-import { type Asking, requireWrite } from './asking';
+import { type Asking, requireScopeFor } from './asking';
 import { callerIn, goneWith, versionIn } from './calls';
 
 /** Reads off a call of HTTP+JSON who asks whom. */
@@ -22,7 +22,7 @@ export class RestCalls {
       throw new A2aError('VERSION_NOT_SUPPORTED', 'HTTP+JSON is served in A2A 1.0 only.', [], {
         supported: '1.0',
       });
-    requireWrite(caller, operation);
+    requireScopeFor(caller, operation);
     if (request.body !== undefined && !isObject(request.body))
       throw new A2aError('INVALID_REQUEST', 'The body must be a JSON object.');
     return { caller, agent, version: '1.0', gone: goneWith(response) };

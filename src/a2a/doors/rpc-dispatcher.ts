@@ -5,11 +5,11 @@ import { legacyEvent, legacyPush, legacyTask } from '../legacy/legacy-answers';
 import { modernParams } from '../legacy/legacy-requests';
 import { unsupported } from '../protocol/a2a-errors';
 import { type A2aVersion, methodCalled, type Operation } from '../protocol/methods';
-import type { PushConfig, StreamEvent, Task } from '../protocol/model';
+import type { PushConfig, Task } from '../protocol/model';
 import { listParams, newPushParams, pushConfigParams, sendParams, taskParams } from '../protocol/params';
 import type { EventWords } from '../streams/task-stream';
 import { RecipientsReader } from '../tasks/recipients.reader';
-import { type Asking, requireWrite, type StreamSource, viewerOf } from './asking';
+import { type Asking, requireScopeFor, type StreamSource, viewerOf } from './asking';
 import { MessageOperations } from './message-operations';
 import { TaskOperations } from './task-operations';
 
@@ -39,13 +39,13 @@ export class RpcDispatcher {
       agentId === null ? null : await this.recipients.reach(caller.holder?.agentId ?? null, agentId);
     const { version, operation: called } = methodCalled(method, asker.version);
     const operation = called === 'send' && asker.streams ? 'stream' : called;
-    requireWrite(caller, operation);
+    requireScopeFor(caller, operation);
     const params = version === '0.3' ? modernParams(operation, given) : given;
     const asking: Asking = { caller, gone, agent, version };
     const answer = await this.perform(operation, asking, params);
     if (!isSource(answer)) return { result: answer };
-    const inWords = version === '0.3' ? legacyEvent : (event: StreamEvent) => event;
-    return { source: answer, words: (event) => ({ jsonrpc: '2.0', id, result: inWords(event) }) };
+    const inWords: EventWords = version === '0.3' ? legacyEvent : (event) => event;
+    return { source: answer, words: (...said) => ({ jsonrpc: '2.0', id, result: inWords(...said) }) };
   }
 
   private async perform(operation: Operation, asking: Asking, params: unknown): Promise<unknown> {

@@ -35,7 +35,8 @@ export class TaskOperations {
   async subscribe(asking: Asking, { id }: TaskParams): Promise<StreamSource> {
     const { row, task } = await this.reader.get(id, viewerOf(asking), placeOf(asking));
     if (isTerminal(row.state)) throw unsupported('The task is over; get it instead.');
-    return { first: { task }, taskId: id, seq: row.last_seq, leave: this.doors.enter(asking.caller) };
+    const leave = this.doors.enter(asking.caller);
+    return { first: { task }, taskId: id, seq: row.last_seq, endsAt: 'terminal', leave };
   }
 
   async createPush(asking: Asking, params: PushParams & { taskId: string }): Promise<PushConfig> {

@@ -6,7 +6,6 @@ import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';
 import { Settings } from '../../platform/config/settings';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import { addressTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
 import { fitting } from '../protocol/media-types';
 import type { JsonObject, Message } from '../protocol/model';
@@ -82,9 +81,10 @@ export class GuideService {
     return offersFound(found, words, this.settings.PUBLIC_URL);
   }
 
-  private async countSearch({ holder, ...caller }: Caller): Promise<void> {
+  private async countSearch(caller: Caller): Promise<void> {
+    const { holder } = caller;
     if (holder) return this.quotas.useOutside({ ...caller, holder }, 'searches');
-    await this.limiter.spend('anonymous-searches', addressTracker(caller.ip));
+    await this.limiter.spend('anonymous-searches', caller);
   }
 
   private joining(): Found {

@@ -5,7 +5,6 @@ import {
   type Message,
   type Part,
   type PushConfig,
-  settles,
   type StreamEvent,
   type Task,
   type TaskStatus,
@@ -36,13 +35,13 @@ export function legacyMessage({ role, parts, ...rest }: Message): JsonObject {
   };
 }
 
-/** Send answers the bare task or message, streams the same and their updates. */
-export function legacyEvent(event: StreamEvent): JsonObject {
+/** Send answers the bare task or message, streams the same and their updates; `final` where the stream ends. */
+export function legacyEvent(event: StreamEvent, final = false): JsonObject {
   if ('task' in event) return legacyTask(event.task);
   if ('message' in event) return legacyMessage(event.message);
   if ('statusUpdate' in event) {
     const { status, ...ids } = event.statusUpdate;
-    return { kind: 'status-update', ...ids, status: legacyStatus(status), final: settles(event) };
+    return { kind: 'status-update', ...ids, status: legacyStatus(status), final };
   }
   const { artifact, ...rest } = event.artifactUpdate;
   return { kind: 'artifact-update', ...rest, artifact: legacyArtifact(artifact) };

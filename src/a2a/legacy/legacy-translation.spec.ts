@@ -149,7 +149,6 @@ describe('an answer of 0.3', () => {
 
   it.each([
     ['TASK_STATE_WORKING', false],
-    ['TASK_STATE_INPUT_REQUIRED', true],
     ['TASK_STATE_COMPLETED', true],
   ] as const)('says of %s whether it is the last one: %s', (state, final) => {
     const event: StreamEvent = {
@@ -159,7 +158,7 @@ describe('an answer of 0.3', () => {
         status: { state, timestamp: '2026-11-20T12:00:00.000Z' },
       },
     };
-    expect(legacyEvent(event)).toMatchObject({ kind: 'status-update', taskId: 't1', final });
+    expect(legacyEvent(event, final)).toMatchObject({ kind: 'status-update', taskId: 't1', final });
   });
 
   it('tells of artifacts and messages', () => {

@@ -1,3 +1,4 @@
+import type { KeyScope } from '../../platform/security/caller';
 import { A2aError } from './a2a-errors';
 
 export type A2aVersion = '1.0' | '0.3';
@@ -15,24 +16,24 @@ export type Operation =
   | 'deletePush'
   | 'extendedCard';
 
-/** What each operation is called, and since when. */
-const NAMES: [Operation, string, string | null][] = [
-  ['send', 'SendMessage', 'message/send'],
-  ['stream', 'SendStreamingMessage', 'message/stream'],
-  ['get', 'GetTask', 'tasks/get'],
-  ['list', 'ListTasks', null],
-  ['cancel', 'CancelTask', 'tasks/cancel'],
-  ['subscribe', 'SubscribeToTask', 'tasks/resubscribe'],
-  ['createPush', 'CreateTaskPushNotificationConfig', 'tasks/pushNotificationConfig/set'],
-  ['getPush', 'GetTaskPushNotificationConfig', 'tasks/pushNotificationConfig/get'],
-  ['listPush', 'ListTaskPushNotificationConfigs', 'tasks/pushNotificationConfig/list'],
-  ['deletePush', 'DeleteTaskPushNotificationConfig', 'tasks/pushNotificationConfig/delete'],
-  ['extendedCard', 'GetExtendedAgentCard', 'agent/getAuthenticatedExtendedCard'],
+/** What each operation is called, in 1.0 and in 0.3, and what a key must be allowed to ask for it. */
+const OPERATIONS: [Operation, string, string | null, KeyScope][] = [
+  ['send', 'SendMessage', 'message/send', 'write'],
+  ['stream', 'SendStreamingMessage', 'message/stream', 'write'],
+  ['get', 'GetTask', 'tasks/get', 'read'],
+  ['list', 'ListTasks', null, 'read'],
+  ['cancel', 'CancelTask', 'tasks/cancel', 'write'],
+  ['subscribe', 'SubscribeToTask', 'tasks/resubscribe', 'read'],
+  ['createPush', 'CreateTaskPushNotificationConfig', 'tasks/pushNotificationConfig/set', 'webhooks'],
+  ['getPush', 'GetTaskPushNotificationConfig', 'tasks/pushNotificationConfig/get', 'webhooks'],
+  ['listPush', 'ListTaskPushNotificationConfigs', 'tasks/pushNotificationConfig/list', 'webhooks'],
+  ['deletePush', 'DeleteTaskPushNotificationConfig', 'tasks/pushNotificationConfig/delete', 'webhooks'],
+  ['extendedCard', 'GetExtendedAgentCard', 'agent/getAuthenticatedExtendedCard', 'read'],
 ];
 
 const BY_NAME: Record<A2aVersion, Map<string, Operation>> = {
-  '1.0': new Map(NAMES.map(([operation, name]) => [name, operation])),
-  '0.3': new Map(NAMES.flatMap(([operation, , name]) => (name === null ? [] : [[name, operation]]))),
+  '1.0': new Map(OPERATIONS.map(([operation, name]) => [name, operation])),
+  '0.3': new Map(OPERATIONS.flatMap(([operation, , name]) => (name === null ? [] : [[name, operation]]))),
 };
 
 /** What the header or the query parameter `A2A-Version` says; undefined where it says nothing. */
@@ -58,10 +59,6 @@ export function methodCalled(
   return { version, operation };
 }
 
-export const CHANGES: ReadonlySet<Operation> = new Set([
-  'send',
-  'stream',
-  'cancel',
-  'createPush',
-  'deletePush',
-]);
+export const SCOPES = Object.fromEntries(
+  OPERATIONS.map(([operation, , , scope]) => [operation, scope]),
+) as Record<Operation, KeyScope>;

@@ -102,10 +102,13 @@ export const wireState = (state: TaskState): WireState =>
 export const stateOfWire = (wire: string): TaskState | undefined =>
   TASK_STATES.find((state) => wireState(state) === wire);
 
-/** Whether a stream has told all with this. */
-export function settles(event: StreamEvent): boolean {
+/** What ends a stream: for a message that was sent also a question to the caller, for a subscription only a terminal state. */
+export type StreamEnd = 'settled' | 'terminal';
+
+/** Whether a stream ends with this event. */
+export function isLast(event: StreamEvent, end: StreamEnd): boolean {
   if ('message' in event) return true;
   const status = 'task' in event ? event.task.status : 'statusUpdate' in event && event.statusUpdate.status;
-  const state = status && stateOfWire(status.state);
-  return state !== undefined && state !== false && isSettled(state);
+  const state = status ? stateOfWire(status.state) : undefined;
+  return state !== undefined && (end === 'terminal' ? isTerminal(state) : isSettled(state));
 }

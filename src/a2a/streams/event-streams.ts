@@ -13,8 +13,8 @@ export class EventStreams {
     private readonly metrics: Metrics,
   ) {}
 
-  serve(response: Response, { first, taskId, seq, leave }: StreamSource, words: EventWords): void {
-    const stream = new TaskStream(taskId, seq, response, words, {
+  serve(response: Response, { first, taskId, seq, endsAt, leave }: StreamSource, words: EventWords): void {
+    const stream = new TaskStream(taskId, seq, response, endsAt, words, {
       drained: () => this.hub.look(taskId),
       cutOff: () => this.metrics.count('a2a_streams_cut_off_total'),
     });

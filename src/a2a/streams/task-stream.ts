@@ -1,13 +1,13 @@
 import type { Response } from 'express';
 import { SECOND } from '../../kernel/clock';
-import { settles, type StreamEvent } from '../protocol/model';
+import { isLast, type StreamEnd, type StreamEvent } from '../protocol/model';
 import type { Watcher } from './task-hub';
 
 /** What may wait in memory for a client that reads slowly; the rest waits in the database. */
 const MAX_BACKLOG = 256 * 1024;
 
-/** How an event is written in the binding and version of the stream. */
-export type EventWords = (event: StreamEvent) => object;
+/** How an event is written in the binding and version of the stream; `last` where the stream ends with it. */
+export type EventWords = (event: StreamEvent, last: boolean) => object;
 
 /** One client that hears of one task. It holds nothing but its place. */
 export class TaskStream implements Watcher {
@@ -19,6 +19,7 @@ export class TaskStream implements Watcher {
     readonly taskId: string,
     public seq: number,
     private readonly response: Response,
+    private readonly endsAt: StreamEnd,
     private readonly words: EventWords,
     private readonly on: { drained: () => void; cutOff: () => void },
   ) {}
@@ -38,8 +39,9 @@ export class TaskStream implements Watcher {
   }
 
   hear(event: StreamEvent): void {
-    this.write(`data: ${JSON.stringify(this.words(event))}\n\n`);
-    if (settles(event)) this.end();
+    const last = isLast(event, this.endsAt);
+    this.write(`data: ${JSON.stringify(this.words(event, last))}\n\n`);
+    if (last) this.end();
   }
 
   get ready(): boolean {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
-import { settles } from '../protocol/model';
+import { isLast } from '../protocol/model';
 import { TaskHub, type Watcher } from './task-hub';
 
 /** Below what proxies wait for an answer. */
@@ -29,7 +29,7 @@ export class Waiting {
         seq,
         ready: true,
         hear: (event) => {
-          if (settles(event)) done();
+          if (isLast(event, 'settled')) done();
         },
         beat: () => undefined,
         end: done,

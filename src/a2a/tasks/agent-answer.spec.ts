@@ -1,4 +1,5 @@
-import { agentAnswer } from './agent-answer';
+import { MessageRequest } from '../../network/conversations/conversations.dto';
+import { agentAnswer, checkAnswer } from './agent-answer';
 
 describe('an answer of an agent', () => {
   it('is the result, in words, by default', () => {
@@ -37,9 +38,17 @@ describe('an answer of an agent', () => {
     expect(agentAnswer('x', { a2a_append: 'true' }).artifact?.append).toBe(false);
   });
 
-  it('goes on with the task where its state is none', () => {
-    expect(agentAnswer('x', { a2a_state: 'dancing' }).state).toBe('working');
-  });
+  it.each([{ a2a_state: 'dancing' }, { a2a_state: '__proto__' }, { a2a_state: '' }])(
+    'is refused with the state %j',
+    (metadata) => {
+      const message = (more: object): MessageRequest =>
+        Object.assign(new MessageRequest(), { metadata: more });
+      expect(() => checkAnswer(message({ a2a_task_id: 'task', ...metadata }))).toThrow(
+        /must be one of working, /,
+      );
+      expect(() => checkAnswer(message(metadata))).not.toThrow();
+    },
+  );
 
   it('is a message alone only at the end', () => {
     expect(agentAnswer('x', { a2a_message_only: 'true' })).toMatchObject({

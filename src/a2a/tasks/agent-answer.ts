@@ -1,3 +1,5 @@
+import { InvalidInput } from '../../kernel/domain-error';
+import type { MessageRequest } from '../../network/conversations/conversations.dto';
 import { findBadText } from '../../platform/http/bad-text';
 import { A2aError } from '../protocol/a2a-errors';
 import type { Part } from '../protocol/model';
@@ -20,8 +22,7 @@ export interface AgentAnswer {
  * task beside its words is taken as far as it makes sense, since the message itself has long been sent.
  */
 export function agentAnswer(content: string, metadata: Record<string, string>): AgentAnswer {
-  const said = (metadata.a2a_state ?? 'completed').trim().toLowerCase().replaceAll('-', '_');
-  const state = ANSWERED_STATES.find((known) => known === said) ?? 'working';
+  const state = stateIn(metadata) ?? 'working';
   const messageOnly = metadata.a2a_message_only === 'true' && state === 'completed';
   const id = [...(metadata.a2a_artifact_id ?? '')].slice(0, MAX_ARTIFACT_ID).join('') || undefined;
   const isResult = !messageOnly && (state === 'completed' || (state === 'working' && id !== undefined));
@@ -34,6 +35,18 @@ export function agentAnswer(content: string, metadata: Record<string, string>): 
     artifact: isResult ? { id, append, lastChunk } : null,
     messageOnly,
   };
+}
+
+/** Refuses an answer whose state is none: the caller would wait for the end of the task until it expires. */
+export function checkAnswer({ metadata }: MessageRequest): void {
+  if (metadata?.a2a_task_id === undefined || stateIn(metadata)) return;
+  const expected = `must be one of ${ANSWERED_STATES.join(', ')}`;
+  throw InvalidInput.field(['body', 'metadata', 'a2a_state'], expected, 'literal_error');
+}
+
+function stateIn({ a2a_state = 'completed' }: Record<string, string>): AnsweredState | undefined {
+  const said = a2a_state.trim().toLowerCase().replaceAll('-', '_');
+  return ANSWERED_STATES.find((known) => known === said);
 }
 
 function partsOf(text: string | undefined): Part[] | undefined {

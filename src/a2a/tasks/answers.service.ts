@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { ConversationsReader, type SaidMessage } from '../../network/conversations/conversations.reader';
+import { ConversationsService } from '../../network/conversations/conversations.service';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { fitting } from '../protocol/media-types';
 import { isTerminal, type Message, type StreamEvent } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
-import { type AgentAnswer, agentAnswer } from './agent-answer';
+import { type AgentAnswer, agentAnswer, checkAnswer } from './agent-answer';
 import type { TaskRow } from './task-row';
 import { bytesOf, MAX_TASK_BYTES } from './task-size';
 import { TaskStore } from './task-store';
@@ -19,12 +20,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * in any order and more than once, so each only says that there is something: what there is, is read in its order.
  */
 @Injectable()
-export class AnswersService {
+export class AnswersService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     private readonly store: TaskStore,
     private readonly conversations: ConversationsReader,
+    private readonly sending: ConversationsService,
   ) {}
+
+  onModuleInit(): void {
+    this.sending.addCheck(checkAnswer);
+  }
 
   @OnDomainEvent('message.received')
   async onMessage({ payload }: DomainEvent): Promise<void> {

@@ -3,7 +3,6 @@ import { VisitorsService } from '../../agents/profiles/visitors.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { ConversationsService } from '../../network/conversations/conversations.service';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import { addressTracker } from '../../platform/rate-limit/trackers';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { taskNotFound } from '../protocol/a2a-errors';
@@ -25,8 +24,8 @@ export class Deliveries {
   ) {}
 
   /** For who has no key, and so no quota either. Errors: `rate_limited`. */
-  async requireRoom({ holder, ip }: Caller): Promise<void> {
-    if (!holder) await this.limiter.spend('a2a-visitors', addressTracker(ip));
+  async requireRoom(caller: Caller): Promise<void> {
+    if (!caller.holder) await this.limiter.spend('a2a-visitors', caller);
   }
 
   /** The conversation of the two for one more task. Errors: `agent_not_found`, `not_connected`, `too_many_tasks`. */

@@ -4,7 +4,6 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { INTERNAL_ERROR, refusalOf } from '../../platform/http/problems';
 import { Log } from '../../platform/observability/log';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import { callerTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
 import { adviceFor, adviceForFault } from './advice';
@@ -37,7 +36,7 @@ export class ToolCalls {
 
   private async count(tool: Tool, caller: Caller): Promise<void> {
     const name = caller.holder ? tool.limit : (tool.anonymousLimit ?? tool.limit);
-    if (name) await this.limiter.spend(name, callerTracker(caller));
+    if (name) await this.limiter.spend(name, caller);
   }
 
   private wordsFor(error: unknown, tool: Tool, { requestId }: Caller): object {

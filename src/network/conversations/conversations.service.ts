@@ -56,9 +56,14 @@ export interface SendTerms {
   metered: boolean;
 }
 
+/** Throws for a message that must not be sent. */
+export type MessageCheck = (message: MessageRequest) => void;
+
 /** Direct messages between agents that have agreed to be connected, and answers to whoever may ask without that. */
 @Injectable()
 export class ConversationsService {
+  private readonly checks: MessageCheck[] = [];
+
   constructor(
     private readonly commands: Commands,
     private readonly store: ConversationStore,
@@ -67,6 +72,11 @@ export class ConversationsService {
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
+
+  /** For a domain that reads more off a message than its words. */
+  addCheck(check: MessageCheck): void {
+    this.checks.push(check);
+  }
 
   /**
    * The conversation with the other agent, made if there is none. Errors: `connection_not_found`, `agent_not_found`,
@@ -106,7 +116,7 @@ export class ConversationsService {
 
   /**
    * Errors: `conversation_not_found` (also where one has blocked the other), `not_connected`, `quota_exceeded`; 422 for
-   * a recipient who is not in the conversation.
+   * a recipient who is not in the conversation, and for what a check refuses.
    */
   send(caller: AgentCaller, conversationId: string, request: MessageRequest): Promise<SentMessageView> {
     return this.commands.run(caller, (tx) => this.sendIn(tx, caller, conversationId, request));
@@ -120,6 +130,7 @@ export class ConversationsService {
     request: MessageRequest,
     terms: SendTerms = { connected: true, metered: true },
   ): Promise<SentMessageView> {
+    for (const check of this.checks) check(request);
     const { agentId, displayName } = caller.holder;
     const conversation = await this.store.lock(tx, conversationId, agentId);
     if (request.recipient_id !== undefined && request.recipient_id !== conversation.other_id)

@@ -3,7 +3,6 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { type Limit, LIMITED_AS, type LimitName, LIMITS } from './limits';
 import { RateLimiter, setLimitHeaders, tooMany } from './rate-limiter';
-import { addressTracker, agentTracker } from './trackers';
 
 /** Runs after the key guard, so that an agent is counted as itself wherever it calls from. */
 @Injectable()
@@ -22,11 +21,8 @@ export class RateLimitGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const { anonymous }: Limit = LIMITS[marked];
     const name = request.holder === undefined && anonymous ? anonymous : marked;
-    const agentId = LIMITS[name].per === 'ip' ? undefined : request.holder?.agentId;
-    const verdict = await this.limiter.hit(
-      name,
-      agentId ? agentTracker(agentId) : addressTracker(request.ip ?? ''),
-    );
+    const { holder = null, ip = '' } = request;
+    const verdict = await this.limiter.hit(name, { holder, ip });
     setLimitHeaders(http.getResponse<Response>(), verdict);
     if (!verdict.allowed) throw tooMany(verdict);
     return true;

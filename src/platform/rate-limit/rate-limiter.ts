@@ -5,6 +5,7 @@ import { Settings } from '../config/settings';
 import { Metrics } from '../observability/metrics';
 import { Counters } from './counters';
 import { type Limit, type LimitName, LIMITS } from './limits';
+import { addressTracker, callerTracker, type Tracked } from './trackers';
 
 export interface Verdict {
   name: LimitName;
@@ -25,8 +26,10 @@ export class RateLimiter {
     private readonly metrics: Metrics,
   ) {}
 
-  async hit(name: LimitName, tracker: string, by = 1): Promise<Verdict> {
+  /** `who`: a caller, who is counted as the limit says, or the name under which to count. */
+  async hit(name: LimitName, who: Tracked | string, by = 1): Promise<Verdict> {
     const { limit, windowS } = this.effective(name);
+    const tracker = typeof who === 'string' ? who : trackerOf(name, who);
     const count = await this.counters.add(`${name}:${tracker}`, windowS * 1000, limit, by);
     if (count.isBlocked) this.countRefusal(name);
     return {
@@ -40,8 +43,8 @@ export class RateLimiter {
   }
 
   /** Errors: `rate_limited`. */
-  async spend(name: LimitName, tracker: string, by = 1): Promise<void> {
-    const verdict = await this.hit(name, tracker, by);
+  async spend(name: LimitName, who: Tracked | string, by = 1): Promise<void> {
+    const verdict = await this.hit(name, who, by);
     if (!verdict.allowed) throw tooMany(verdict);
   }
 
@@ -64,6 +67,10 @@ export class RateLimiter {
       windowS,
     };
   }
+}
+
+function trackerOf(name: LimitName, caller: Tracked): string {
+  return LIMITS[name].per === 'ip' ? addressTracker(caller.ip) : callerTracker(caller);
 }
 
 export function tooMany(verdict: Verdict): DomainError {

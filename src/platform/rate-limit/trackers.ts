@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** Of a caller, what is counted by. */
-interface Tracked {
+export interface Tracked {
   holder: { agentId: string } | null;
   ip: string;
 }

@@ -5,7 +5,6 @@ import { Settings } from '../../platform/config/settings';
 import type { RpcCall } from '../../platform/http/json-rpc';
 import type { WithRawBody } from '../../platform/http/raw-body';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import { agentTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
 import { NegotiationService } from '../negotiation/negotiation.service';
@@ -91,9 +90,9 @@ export class UcpMcpService {
   }
 
   /** Of the limit that the same operation has over HTTP; all else is counted by the route. Errors: `rate_limited`. */
-  private async count({ scope }: UcpTool, { holder }: Incoming): Promise<void> {
-    if (scope !== 'money' || !holder) return;
-    await this.limiter.spend('money', agentTracker(holder.agentId));
+  private async count({ scope }: UcpTool, request: Incoming): Promise<void> {
+    const { holder = null, ip = '' } = request;
+    if (scope === 'money') await this.limiter.spend('money', { holder, ip });
   }
 
   private greeting({ protocolVersion }: Json): object {

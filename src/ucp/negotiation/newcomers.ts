@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import { addressTracker, networkTracker } from '../../platform/rate-limit/trackers';
+import { networkTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
 import type { UcpCall } from './ucp-call';
 
@@ -13,11 +13,11 @@ export class Newcomers {
   constructor(private readonly limiter: RateLimiter) {}
 
   /** To be called before a cart or a checkout is made. Errors: `rate_limited`. */
-  async requireRoom({ proven, profileUrl }: UcpCall, { holder, ip }: Caller): Promise<void> {
-    if (holder) return;
+  async requireRoom({ proven, profileUrl }: UcpCall, caller: Caller): Promise<void> {
+    if (caller.holder) return;
     const known = proven && profileUrl !== null;
-    await this.limiter.spend('ucp-networks', networkTracker(ip));
+    await this.limiter.spend('ucp-networks', networkTracker(caller.ip));
     if (known) await this.limiter.spend('ucp-platforms', `platform:${new URL(profileUrl).host}`);
-    else await this.limiter.spend('ucp-visitors', addressTracker(ip));
+    else await this.limiter.spend('ucp-visitors', caller);
   }
 }
