@@ -52,6 +52,8 @@ import { WhatCheckoutsAwait1763603750000 } from './1763603750000-what-checkouts-
 import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-checkouts';
 import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-secret-key';
 import { LateChanges1763603790000 } from './1763603790000-late-changes';
+import { ScopesOfUcp1763603840000 } from './1763603840000-scopes-of-ucp';
+import { GrantsByResource1763603841000 } from './1763603841000-grants-by-resource';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -108,4 +110,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AwaitedByCheckouts1763603760000,
   ProofOfTheSecretKey1763603770000,
   LateChanges1763603790000,
+  ScopesOfUcp1763603840000,
+  GrantsByResource1763603841000,
 ];
