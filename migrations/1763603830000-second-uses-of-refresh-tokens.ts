@@ -5,6 +5,7 @@ export class SecondUsesOfRefreshTokens1763603830000 implements MigrationInterfac
   name = 'SecondUsesOfRefreshTokens1763603830000';
 
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`SET LOCAL lock_timeout = '2s'`);
     await runner.query('ALTER TABLE oauth_refresh_tokens ADD used_again_at timestamptz');
   }
 

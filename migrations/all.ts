@@ -52,6 +52,8 @@ import { WhatCheckoutsAwait1763603750000 } from './1763603750000-what-checkouts-
 import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-checkouts';
 import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-secret-key';
 import { SecondUsesOfRefreshTokens1763603830000 } from './1763603830000-second-uses-of-refresh-tokens';
+import { SealedInviteCodes1763603831000 } from './1763603831000-sealed-invite-codes';
+import { HashesOfInviteCodes1763603832000 } from './1763603832000-hashes-of-invite-codes';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -108,4 +110,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AwaitedByCheckouts1763603760000,
   ProofOfTheSecretKey1763603770000,
   SecondUsesOfRefreshTokens1763603830000,
+  SealedInviteCodes1763603831000,
+  HashesOfInviteCodes1763603832000,
 ];
