@@ -52,6 +52,9 @@ import { WhatCheckoutsAwait1763603750000 } from './1763603750000-what-checkouts-
 import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-checkouts';
 import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-secret-key';
 import { LateChanges1763603790000 } from './1763603790000-late-changes';
+import { SecondUsesOfRefreshTokens1763603830000 } from './1763603830000-second-uses-of-refresh-tokens';
+import { SealedInviteCodes1763603831000 } from './1763603831000-sealed-invite-codes';
+import { HashesOfInviteCodes1763603832000 } from './1763603832000-hashes-of-invite-codes';
 import { ScopesOfUcp1763603840000 } from './1763603840000-scopes-of-ucp';
 import { GrantsByResource1763603841000 } from './1763603841000-grants-by-resource';
 
@@ -110,6 +113,9 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AwaitedByCheckouts1763603760000,
   ProofOfTheSecretKey1763603770000,
   LateChanges1763603790000,
+  SecondUsesOfRefreshTokens1763603830000,
+  SealedInviteCodes1763603831000,
+  HashesOfInviteCodes1763603832000,
   ScopesOfUcp1763603840000,
   GrantsByResource1763603841000,
 ];

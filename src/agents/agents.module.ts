@@ -20,6 +20,8 @@ import { OwnerViewReader } from './brakes/owner-view.reader';
 import { OwnershipService } from './brakes/ownership.service';
 import { RegistrationChallenge } from './challenges/challenge.entity';
 import { ChallengesService } from './challenges/challenges.service';
+import { InviteCodes } from './invites/invite-codes';
+import { InviteUpkeep } from './invites/invite-upkeep';
 import { InviteUse } from './invites/invite-use.entity';
 import { Invite } from './invites/invite.entity';
 import { InviteAdministrationController } from './invites/invite-administration.controller';
@@ -115,6 +117,8 @@ import { SuspensionsService } from './standing/suspensions.service';
     { provide: KeyHolders, useClass: ApiKeyHolders },
     InvitesService,
     InvitesReader,
+    InviteCodes,
+    InviteUpkeep,
     OwnInvitesService,
     OwnInvitesReader,
     InviteRequestsService,

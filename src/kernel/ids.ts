@@ -24,6 +24,7 @@ export const ID_PREFIXES = {
   report: 'rpt',
   asset: 'ast',
   challenge: 'ch',
+  invite: 'inv',
   inviteRequest: 'ivr',
   connection: 'con',
   interest: 'int',

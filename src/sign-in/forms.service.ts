@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { DAY } from '../kernel/clock';
 import { escaped } from '../kernel/markup';
 import { Settings } from '../platform/config/settings';
-import { isForm } from '../platform/http/media-type';
+import { isJson } from '../platform/http/media-type';
 import { sameSecret, Secrets } from '../platform/security/secrets';
 import { readCookie, setCookie } from './cookies';
 import { formExpired, originNotAllowed } from './sign-in.errors';
@@ -34,15 +34,19 @@ export class FormsService {
     return `<input type="hidden" name="${FORM_FIELD}" value="${escaped(token)}">`;
   }
 
-  /** Refuses what did not come from one of our pages. Errors: `form_expired`, `origin_not_allowed`. */
+  /**
+   * Refuses requests that no form of ours sent, whatever kind of body they have: pages of other origins can send any kind
+   * that needs no preflight, and none. Errors: `form_expired`, `origin_not_allowed`.
+   */
   require(request: Request): void {
     this.requireOwnOrigin(request);
-    // what says that it is JSON is no form: a page elsewhere would have to ask before it may send that
-    if (!isForm(request) && request.headers['content-type'] !== undefined) return;
-    const given = (request.body as Record<string, unknown> | undefined)?.[FORM_FIELD];
-    const browser = this.knownBrowser(request);
-    if (typeof given !== 'string' || browser === undefined) throw formExpired();
-    if (!sameSecret(given, this.tokenOf(request, browser))) throw formExpired();
+    this.requireToken(request);
+  }
+
+  /** For routes that programs call too: a page of another origin needs a preflight before it can send JSON. Errors: the same. */
+  requireFormOrJson(request: Request): void {
+    this.requireOwnOrigin(request);
+    if (!isJson(request)) this.requireToken(request);
   }
 
   /**
@@ -73,6 +77,13 @@ export class FormsService {
   knownBrowser(request: Request): string | undefined {
     const value = readCookie(request, this.https, 'browser');
     return value !== undefined && BROWSER.test(value) ? value : undefined;
+  }
+
+  private requireToken(request: Request): void {
+    const given = (request.body as Record<string, unknown> | undefined)?.[FORM_FIELD];
+    const browser = this.knownBrowser(request);
+    if (typeof given !== 'string' || browser === undefined) throw formExpired();
+    if (!sameSecret(given, this.tokenOf(request, browser))) throw formExpired();
   }
 
   private tokenOf(request: Request, browser: string): string {

@@ -43,6 +43,15 @@ describe('a page in a browser', () => {
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('is kept to https where the installation is reached by it, also by refusals and pages', async () => {
+    const PUBLIC_URL = 'https://rialto.example';
+    const secure = await startTestApp({ PUBLIC_URL, ALLOW_INSECURE: 'true' });
+    for (const path of ['/info', '/account', '/nothing', '/marketplace/orders', '/docs'])
+      expect((await secure.client.get(path)).headers['strict-transport-security']).toBe('max-age=31536000');
+    await secure.close();
   });
 });
 

@@ -107,7 +107,7 @@ describe('the page that asks for consent', () => {
     const { Cookie } = browser.headers;
     await app.client
       .with({ Cookie: Cookie as string })
-      .post(`/oauth/grants/${asked.client.client_id}/revoke`)
+      .post(`/oauth/grants/${asked.client.client_id}/revoke`, {})
       .expect(200);
     await browser.get(pageOf(asked)).expect(200);
   });

@@ -41,6 +41,7 @@ const AT_LEISURE = new Set([
   'graph-with-inactive',
   'idempotency-retention',
   'intelligence',
+  'invite-codes',
   'invite-requests',
   'leaderboard',
   'ledger-audit',

@@ -12,6 +12,7 @@ export class InviteRequest {
   @Column('text') description: string;
   @Column('text', { nullable: true }) contactInfo: string | null;
   @Column('text') status: InviteRequestStatus;
+  /** The id of the invite that it was granted; the column is named for what that once was. */
   @Column('text', { nullable: true }) inviteCode: string | null;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('timestamptz') expiresAt: Date;
@@ -24,9 +25,9 @@ export class InviteRequest {
   }
 
   /** False where it was approved before. */
-  approve(newCode: () => string, at: Date): boolean {
+  approve(newInvite: () => string, at: Date): boolean {
     if (!this.decide('approved', at)) return false;
-    this.inviteCode = newCode();
+    this.inviteCode = newInvite();
     return true;
   }
 

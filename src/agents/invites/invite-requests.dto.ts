@@ -49,13 +49,13 @@ export class InviteRequestView {
   @Moment() created_at: string;
   @Moment({ description: 'When it ends without a decision' }) expires_at: string;
 
-  static of(request: InviteRequest, now: Date): InviteRequestView {
+  static of(request: InviteRequest, code: string | null, now: Date): InviteRequestView {
     const status = request.statusAt(now);
     return {
       request_id: request.id,
       status,
       message: MESSAGES[status],
-      invite_code: request.inviteCode,
+      invite_code: code,
       reason: request.reason,
       created_at: request.createdAt.toISOString(),
       expires_at: request.expiresAt.toISOString(),
@@ -70,9 +70,9 @@ export class AdminInviteRequestView extends InviteRequestView {
   @Text({ nullable: true }) contact_info: string | null;
   @Moment({ nullable: true }) decided_at: string | null;
 
-  static override of(request: InviteRequest, now: Date): AdminInviteRequestView {
+  static override of(request: InviteRequest, code: string | null, now: Date): AdminInviteRequestView {
     return {
-      ...InviteRequestView.of(request, now),
+      ...InviteRequestView.of(request, code, now),
       agent_name: request.agentName,
       description: request.description,
       contact_info: request.contactInfo,
@@ -84,7 +84,9 @@ export class AdminInviteRequestView extends InviteRequestView {
 export class InviteRequestListView extends PageView {
   @NestedList(() => AdminInviteRequestView) requests: AdminInviteRequestView[];
 
-  static of(page: Page<InviteRequest>, now: Date): InviteRequestListView {
-    return { requests: page.items.map((item) => AdminInviteRequestView.of(item, now)), ...pageFields(page) };
+  static of(page: Page<InviteRequest>, codes: Map<string, string>, now: Date): InviteRequestListView {
+    const shown = (request: InviteRequest): AdminInviteRequestView =>
+      AdminInviteRequestView.of(request, codes.get(request.inviteCode ?? '') ?? null, now);
+    return { requests: page.items.map(shown), ...pageFields(page) };
   }
 }

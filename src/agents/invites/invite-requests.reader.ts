@@ -4,6 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { Reads } from '../../platform/database/statements';
 import { StatusList } from '../../platform/database/status-list';
+import { InviteCodes } from './invite-codes';
 import { InviteRequest } from './invite-request.entity';
 import { InviteRequestListView, type InviteRequestsQuery, InviteRequestView } from './invite-requests.dto';
 
@@ -14,6 +15,7 @@ export class InviteRequestsReader {
   constructor(
     private readonly entities: EntityManager,
     private readonly reads: Reads,
+    private readonly codes: InviteCodes,
     private readonly clock: Clock,
   ) {}
 
@@ -21,13 +23,18 @@ export class InviteRequestsReader {
   async get(id: string): Promise<InviteRequestView> {
     const found = await this.entities.findOneBy(InviteRequest, { id });
     if (!found) throw notFound('invite_request');
-    return InviteRequestView.of(found, this.clock.now());
+    const codes = await this.codes.openAll(this.entities, [found.inviteCode]);
+    return InviteRequestView.of(found, codes.get(found.inviteCode ?? '') ?? null, this.clock.now());
   }
 
   /** For the operator, newest first. What is over but not noted yet stands among the pending for up to an hour. */
   async list(query: InviteRequestsQuery): Promise<InviteRequestListView> {
     const page = await REQUESTS.page(this.reads, query);
     const items = page.items.map((row) => Object.assign(new InviteRequest(), row));
-    return InviteRequestListView.of({ ...page, items }, this.clock.now());
+    const codes = await this.codes.openAll(
+      this.entities,
+      items.map(({ inviteCode }) => inviteCode),
+    );
+    return InviteRequestListView.of({ ...page, items }, codes, this.clock.now());
   }
 }

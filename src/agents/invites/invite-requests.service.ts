@@ -7,7 +7,7 @@ import { changedColumns } from '../../platform/database/changed-columns';
 import { Reads, statement } from '../../platform/database/statements';
 import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
-import { newInviteCode } from './invite-code';
+import { InviteCodes } from './invite-codes';
 import { InviteRequest } from './invite-request.entity';
 import { AdminInviteRequestView, type AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
 import { Invite } from './invite.entity';
@@ -32,6 +32,7 @@ const FORGET = statement(
 export class InviteRequestsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
+    private readonly codes: InviteCodes,
     private readonly reads: Reads,
     private readonly workers: Workers,
     private readonly clock: Clock,
@@ -62,14 +63,15 @@ export class InviteRequestsService implements OnModuleInit {
         createdAt: at,
       });
       await tx.insert(InviteRequest, asked);
-      return InviteRequestView.of(asked, at);
+      return InviteRequestView.of(asked, null, at);
     });
   }
 
   /** Makes a code that lets one agent in; a repeat answers the same one. Errors: `invite_request_not_found`, `invite_request_decided`. */
   approve(caller: Caller, id: string): Promise<AdminInviteRequestView> {
     const at = this.clock.now();
-    return this.decide(caller, id, (request) => request.approve(newInviteCode, at));
+    const invite = this.codes.columns();
+    return this.decide(caller, id, (request) => request.approve(() => invite.id, at), invite);
   }
 
   /** Errors: as `approve`. */
@@ -82,16 +84,22 @@ export class InviteRequestsService implements OnModuleInit {
     caller: Caller,
     id: string,
     make: (request: InviteRequest) => boolean,
+    invite: Partial<Invite> = {},
   ): Promise<AdminInviteRequestView> {
     return this.commands.run(caller, async (tx) => {
       const request = await tx.findOne(InviteRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!request) throw notFound('invite_request');
       const before = { ...request };
       if (make(request)) {
-        if (request.inviteCode !== null) await tx.insert(Invite, oneUse(request.inviteCode, request));
+        if (request.inviteCode !== null) await tx.insert(Invite, { ...invite, ...oneUse(request) });
         await tx.update(InviteRequest, id, changedColumns(before, { ...request }));
       }
-      return AdminInviteRequestView.of(request, this.clock.now());
+      const codes = await this.codes.openAll(tx, [request.inviteCode]);
+      return AdminInviteRequestView.of(
+        request,
+        codes.get(request.inviteCode ?? '') ?? null,
+        this.clock.now(),
+      );
     });
   }
 
@@ -103,11 +111,10 @@ export class InviteRequestsService implements OnModuleInit {
   }
 }
 
-function oneUse(code: string, { decidedAt, agentName }: InviteRequest): Partial<Invite> {
+function oneUse({ decidedAt, agentName }: InviteRequest): Partial<Invite> {
   const at = decidedAt as Date;
   return {
     ...{
-      code,
       createdBy: null,
       status: 'active' as const,
       maxUses: 1,

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which code let an agent in. */
+/** Which invite let an agent in. */
 @Entity('invite_uses')
 export class InviteUse {
   @PrimaryColumn('text') agentId: string;
-  @Column('text') code: string;
+  @Column('text', { name: 'code' }) inviteId: string;
   @Column('timestamptz') usedAt: Date;
 }

@@ -6,7 +6,12 @@ export type InviteStatus = (typeof INVITE_STATUSES)[number];
 /** A code that lets agents in, as often as it says. */
 @Entity('invites')
 export class Invite {
-  @PrimaryColumn('text') code: string;
+  /** Where the release before made it, the code itself until the worker has sealed it. */
+  @PrimaryColumn('text', { name: 'code' }) id: string;
+  @Column('bytea', { nullable: true }) codeHash: Buffer | null;
+  @Column('bytea', { nullable: true }) sealedCode: Buffer | null;
+  /** How long the release before may need the clear text. */
+  @Column('timestamptz', { nullable: true }) clearUntil: Date | null;
   /** Null: the operator. */
   @Column('text', { nullable: true }) createdBy: string | null;
   @Column('text') status: InviteStatus;

@@ -21,9 +21,9 @@ export class InviteView {
   @Text({ nullable: true }) note: string | null;
   @Moment() created_at: string;
 
-  static of(invite: Invite): InviteView {
+  static of(invite: Invite, code: string): InviteView {
     return {
-      code: invite.code,
+      code,
       created_by: invite.createdBy,
       status: invite.status,
       max_uses: invite.maxUses,
@@ -38,8 +38,8 @@ export class InviteView {
 export class InvitesView {
   @NestedList(() => InviteView) codes: InviteView[];
 
-  static of(invites: Invite[]): InvitesView {
-    return { codes: invites.map((invite) => InviteView.of(invite)) };
+  static of(invites: Invite[], codeOf: (invite: Invite) => string): InvitesView {
+    return { codes: invites.map((invite) => InviteView.of(invite, codeOf(invite))) };
   }
 }
 
@@ -57,7 +57,7 @@ export class InviteCheckView {
     const status = invite.statusAt(now);
     return {
       valid: status === 'active',
-      code: invite.code,
+      code,
       reason: status === 'active' ? null : status,
       remaining_uses: invite.remainingUses(now),
       expires_at: invite.expiresAt?.toISOString() ?? null,

@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock } from '../../kernel/clock';
-import { findInvite } from './find-invite';
 import { readInviteCode } from './invite-code';
+import { InviteCodes } from './invite-codes';
 import { InviteCheckView } from './invites.dto';
 
 @Injectable()
 export class InvitesReader {
   constructor(
     private readonly entities: EntityManager,
+    private readonly codes: InviteCodes,
     private readonly clock: Clock,
   ) {}
 
   /** Any text is a question that has an answer; what cannot be a code is unknown without asking the database. */
   async check(text: string): Promise<InviteCheckView> {
     const code = readInviteCode(text);
-    const invite = code === undefined ? null : await findInvite(this.entities, code);
-    return InviteCheckView.of(text, invite, this.clock.now());
+    const invite = code === undefined ? null : await this.codes.find(this.entities, code);
+    return InviteCheckView.of(invite && code ? code : text, invite, this.clock.now());
   }
 }

@@ -1,5 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { after, Clock, HOUR, MINUTE } from '../../kernel/clock';
+import { Injectable } from '@nestjs/common';
+import { after, Clock, HOUR } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -7,9 +7,8 @@ import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
-import { Workers } from '../../platform/workers/workers';
-import { findInvite } from './find-invite';
 import { newInviteCode, readInviteCode } from './invite-code';
+import { InviteCodes } from './invite-codes';
 import { InviteUse } from './invite-use.entity';
 import { Invite } from './invite.entity';
 import { type CreateInvitesRequest, InvitesView } from './invites.dto';
@@ -29,38 +28,25 @@ const COUNT_REFERRAL = statement(
   'inviters_count_referral',
   'UPDATE inviters SET referral_count = referral_count + 1 WHERE agent_id = $1',
 );
-const NOTE_EXPIRED = statement(
-  'invites_note_expired',
-  `UPDATE invites SET status = 'expired' WHERE status = 'active' AND expires_at <= $1`,
-);
 const ENSURE = statement(
   'invites_ensure',
-  `INSERT INTO invites (code, status, max_uses, use_count, first, note, created_at)
-   VALUES ($1, 'active', $2, 0, $3, 'first invite', $4) ON CONFLICT DO NOTHING`,
+  `INSERT INTO invites (code, code_hash, sealed_code, clear_until, status, max_uses, use_count, first, note, created_at)
+   VALUES ($1, $2, $3, NULL, 'active', $4, 0, $5, 'first invite', $6) ON CONFLICT DO NOTHING`,
 );
 
 const FIRST_USES = { production: 100, elsewhere: 10_000 };
 
 /** The operator's invites and their use. */
 @Injectable()
-export class InvitesService implements OnModuleInit {
+export class InvitesService {
   constructor(
     private readonly commands: Commands,
+    private readonly codes: InviteCodes,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly workers: Workers,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.workers.add({
-      name: 'invite-expiry',
-      role: 'sweeper',
-      everyMs: 10 * MINUTE,
-      step: () => this.noteExpired(),
-    });
-  }
 
   create(caller: Caller, request: CreateInvitesRequest): Promise<InvitesView> {
     return this.commands.run(caller, async (tx) => {
@@ -71,10 +57,10 @@ export class InvitesService implements OnModuleInit {
       const codes = new Set<string>();
       while (codes.size < count) codes.add(newInviteCode());
       const invites = [...codes].map((code) =>
-        tx.create(Invite, { code, ...terms, expiresAt, createdAt: at }),
+        tx.create(Invite, { ...this.codes.columns(code), ...terms, expiresAt, createdAt: at }),
       );
       await tx.insert(Invite, invites);
-      return InvitesView.of(invites);
+      return InvitesView.of(invites, (invite) => this.codes.open(invite));
     });
   }
 
@@ -82,8 +68,10 @@ export class InvitesService implements OnModuleInit {
   revoke(caller: Caller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
-      const { affected } = code ? await tx.update(Invite, { code }, { status: 'revoked' }) : { affected: 0 };
-      if (!affected) throw notFound('invite');
+      const invite = code && (await this.codes.find(tx, code, { hold: true }));
+      if (!invite) throw notFound('invite');
+      if (caller.operator) caller.operator.target = invite.id;
+      await tx.update(Invite, { id: invite.id }, { status: 'revoked' });
       return {};
     });
   }
@@ -95,7 +83,7 @@ export class InvitesService implements OnModuleInit {
   async getUsable(tx: Tx, text: string | null | undefined): Promise<Invite> {
     if (!text?.trim()) throw inviteRequired();
     const code = readInviteCode(text);
-    const invite = code && (await findInvite(tx, code));
+    const invite = code && (await this.codes.find(tx, code, { hold: true }));
     if (!invite) throw inviteUnknown();
     const status = invite.statusAt(this.clock.now());
     if (status !== 'active') throw inviteSpent(status);
@@ -103,14 +91,14 @@ export class InvitesService implements OnModuleInit {
   }
 
   /** Errors: as `getUsable`, when the last use has gone to somebody else meanwhile. */
-  async use(tx: Tx, code: string, agentId: string): Promise<void> {
+  async use(tx: Tx, invite: Invite, agentId: string): Promise<void> {
     const at = this.clock.now();
-    const [used] = await execute<{ created_by: string | null }>(tx, USE, [code, at]);
+    const [used] = await execute<{ created_by: string | null }>(tx, USE, [invite.id, at]);
     if (!used) {
-      await this.getUsable(tx, code); // says why
+      await this.getUsable(tx, this.codes.open(invite)); // says why
       throw inviteSpent('used');
     }
-    await tx.insert(InviteUse, { agentId, code, usedAt: at });
+    await tx.insert(InviteUse, { agentId, inviteId: invite.id, usedAt: at });
     if (used.created_by === null) return;
     await execute(tx, COUNT_REFERRAL, [used.created_by]);
     await this.outbox.record(tx, inviteUsed(used.created_by, agentId, at, this.settings.livemode));
@@ -125,16 +113,14 @@ export class InvitesService implements OnModuleInit {
     const uses = this.settings.production ? FIRST_USES.production : FIRST_USES.elsewhere;
     const ensure = async (tx: Tx): Promise<Invite> => {
       const now = this.clock.now();
-      await execute(tx, ENSURE, [given ?? newInviteCode(), uses, given === undefined, now]);
-      return tx.findOneByOrFail(Invite, given === undefined ? { first: true } : { code: given });
+      const which = given === undefined ? { first: true } : this.codes.having(given);
+      const known = await tx.findOneBy(Invite, which);
+      if (known) return known;
+      const { id, codeHash, sealedCode } = this.codes.columns(given);
+      await execute(tx, ENSURE, [id, codeHash, sealedCode, uses, given === undefined, now]);
+      return tx.findOneByOrFail(Invite, which);
     };
     const invite = operator ? await this.commands.run(operator, ensure) : await this.transactions.run(ensure);
-    return { code: invite.code, remainingUses: invite.remainingUses(this.clock.now()) };
-  }
-
-  /** Only for those who read the table: every use judges by the time itself. */
-  private async noteExpired(): Promise<boolean> {
-    await this.transactions.run((tx) => execute(tx, NOTE_EXPIRED, [this.clock.now()]));
-    return false;
+    return { code: this.codes.open(invite), remainingUses: invite.remainingUses(this.clock.now()) };
   }
 }

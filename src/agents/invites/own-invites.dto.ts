@@ -1,3 +1,4 @@
+import { ID_PREFIXES, idPattern } from '../../kernel/ids';
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, IntIn, Integer, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { OffsetQuery, PageView } from '../../platform/http/paging';
@@ -20,13 +21,13 @@ export class MadeInviteView {
   @Text({ description: 'What to do with it' }) message: string;
 }
 
-/** Codes have no other id, so a page goes on after a code. */
 export class InvitesQuery extends OffsetQuery {
   @OneOf(INVITE_STATUSES, { optional: true }) status_filter?: InviteStatus;
   @Text({
     optional: true,
     max: 64,
-    pattern: /^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/,
+    // the second form: invites whose clear text the worker has not erased yet
+    pattern: new RegExp(`${idPattern(ID_PREFIXES.invite).source}|^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$`),
     expected: 'the next_cursor of a page of this list',
     description: '`next_cursor` of the page before',
   })
@@ -35,6 +36,8 @@ export class InvitesQuery extends OffsetQuery {
 
 export interface ListedInvite {
   id: string;
+  codeHash: Buffer | null;
+  sealedCode: Buffer | null;
   created_by: string | null;
   status: InviteStatus;
   max_uses: number;
@@ -50,9 +53,9 @@ export class ListedInviteView extends InviteView {
   @Moment({ nullable: true, description: 'The last time' }) used_at: string | null;
   @AgentId({ nullable: true, description: 'Whom it let in, last' }) used_by: string | null;
 
-  static ofRow({ id, ...row }: ListedInvite): ListedInviteView {
+  static ofRow(row: ListedInvite, code: string): ListedInviteView {
     return {
-      code: id,
+      code,
       created_by: row.created_by,
       status: row.status,
       max_uses: row.max_uses,
@@ -71,9 +74,13 @@ export class InviteListView extends PageView {
   @Integer({ description: 'As `total`' }) total_count: number;
   @Integer({ description: 'How many can be used now, whatever the filter' }) active_count: number;
 
-  static ofPage(page: Page<ListedInvite>, activeCount: number): InviteListView {
+  static ofPage(
+    page: Page<ListedInvite>,
+    activeCount: number,
+    codeOf: (row: ListedInvite) => string,
+  ): InviteListView {
     return {
-      codes: page.items.map((row) => ListedInviteView.ofRow(row)),
+      codes: page.items.map((row) => ListedInviteView.ofRow(row, codeOf(row))),
       total_count: page.total,
       active_count: activeCount,
       ...pageFields(page),

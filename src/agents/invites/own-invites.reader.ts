@@ -5,6 +5,7 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { OwnData } from '../own-data/own-data.service';
+import { InviteCodes } from './invite-codes';
 import { type InviterView, InviteListView, InviterBoardView, InviteStatsView } from './own-invites.dto';
 import type { InvitesQuery, ListedInvite } from './own-invites.dto';
 
@@ -16,7 +17,7 @@ const listOf = (name: string, whose: string): ReturnType<typeof paged> =>
     counted: `FROM invites WHERE ${whose} AND ($6::text IS NULL OR ${STATUS} = $6)`,
     page: `
       SELECT i.*, u.used_at, u.agent_id AS used_by
-        FROM (SELECT code AS id, created_by, ${STATUS} AS status, max_uses, use_count, expires_at, note, created_at
+        FROM (SELECT code AS id, code_hash AS "codeHash", sealed_code AS "sealedCode", created_by, ${STATUS} AS status, max_uses, use_count, expires_at, note, created_at
                 FROM invites
                WHERE ${whose} AND ($6::text IS NULL OR ${STATUS} = $6)
                  AND ($2::text IS NULL OR (created_at, code) < (SELECT created_at, code FROM invites WHERE code = $2))
@@ -56,6 +57,7 @@ const BOARD = statement(
 export class OwnInvitesReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
+    private readonly codes: InviteCodes,
     private readonly cache: ResponseCache,
     private readonly ownData: OwnData,
     private readonly clock: Clock,
@@ -70,7 +72,7 @@ export class OwnInvitesReader implements OnModuleInit {
     });
     this.ownData.add('invites', async (agentId) => {
       const page = await this.page(agentId, { limit: TOTAL_CAP, offset: 0 });
-      return InviteListView.ofPage(page, 0).codes;
+      return this.shown(page, 0).codes;
     });
   }
 
@@ -79,7 +81,7 @@ export class OwnInvitesReader implements OnModuleInit {
       this.page(agentId, query),
       this.reads.first<{ active: number }>(ACTIVE, [agentId, this.clock.now()]),
     ]);
-    return InviteListView.ofPage(page, active?.active ?? 0);
+    return this.shown(page, active?.active ?? 0);
   }
 
   /** The operator's view: everybody's. */
@@ -88,7 +90,7 @@ export class OwnInvitesReader implements OnModuleInit {
       this.page(null, query),
       this.reads.first<{ active: number }>(ALL_ACTIVE, [this.clock.now()]),
     ]);
-    return InviteListView.ofPage(page, active?.active ?? 0);
+    return this.shown(page, active?.active ?? 0);
   }
 
   async stats(agentId: string): Promise<InviteStatsView> {
@@ -112,6 +114,10 @@ export class OwnInvitesReader implements OnModuleInit {
         ...{ rank: index + 1, agent_id, display_name, referral_count },
       }));
     return { entries, total_count: rows[0]?.total ?? 0 };
+  }
+
+  private shown(page: Page<ListedInvite>, activeCount: number): InviteListView {
+    return InviteListView.ofPage(page, activeCount, (row) => this.codes.open(row));
   }
 
   private async page(

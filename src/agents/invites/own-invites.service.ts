@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { QuotasService } from '../quotas/quotas.service';
 import { newInviteCode, readInviteCode } from './invite-code';
+import { InviteCodes } from './invite-codes';
 import { Invite } from './invite.entity';
 import { tooManyOpenInvites } from './invites.errors';
 import type { MadeInviteView, MakeInviteRequest } from './own-invites.dto';
@@ -30,7 +31,7 @@ const COUNT_CODE = statement(
 const REVOKE = statement(
   'invites_revoke_own',
   `UPDATE invites SET status = CASE WHEN status = 'active' THEN 'revoked' ELSE status END
-    WHERE code = $1 AND created_by = $2 RETURNING code`,
+    WHERE code = $1 AND created_by = $2 RETURNING 1 AS found`,
 );
 
 /** The invites that agents make. */
@@ -38,6 +39,7 @@ const REVOKE = statement(
 export class OwnInvitesService {
   constructor(
     private readonly commands: Commands,
+    private readonly codes: InviteCodes,
     private readonly quotas: QuotasService,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -54,7 +56,7 @@ export class OwnInvitesService {
       const expiresAt = after(at, request.expiry_hours * HOUR);
       const code = newInviteCode();
       await tx.insert(Invite, {
-        code,
+        ...this.codes.columns(code),
         createdBy: agentId,
         status: 'active',
         maxUses: request.max_uses,
@@ -74,7 +76,8 @@ export class OwnInvitesService {
   revoke(caller: AgentCaller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
-      const found = code ? await execute(tx, REVOKE, [code, caller.holder.agentId]) : [];
+      const invite = code && (await this.codes.find(tx, code, { hold: true }));
+      const found = invite ? await execute(tx, REVOKE, [invite.id, caller.holder.agentId]) : [];
       if (found.length === 0) throw notFound('invite');
       return {};
     });

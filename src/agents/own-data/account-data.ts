@@ -3,6 +3,7 @@ import { EntityManager } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
+import { InviteCodes } from '../invites/invite-codes';
 import { Agent } from '../profiles/agent.entity';
 import { OwnProfileView, PrivacyView } from '../profiles/profile.dto';
 import { StandingReader } from '../standing/standing.reader';
@@ -26,6 +27,7 @@ export class AccountData implements OnModuleInit {
   constructor(
     private readonly ownData: OwnData,
     private readonly entities: EntityManager,
+    private readonly codes: InviteCodes,
     private readonly standing: StandingReader,
     private readonly reads: Reads,
     private readonly clock: Clock,
@@ -41,11 +43,12 @@ export class AccountData implements OnModuleInit {
   private async account(agentId: string): Promise<object> {
     const agent = await this.entities.findOneBy(Agent, { agentId });
     if (!agent) throw notFound('agent');
+    const codes = await this.codes.openAll(this.entities, [agent.inviteId]);
     return {
       profile: OwnProfileView.of(agent),
       privacy: PrivacyView.of(agent),
       invited_by: agent.invitedBy,
-      invite_code: agent.inviteCode,
+      invite_code: codes.get(agent.inviteId ?? '') ?? null,
       owner_id: agent.ownerId,
       claimed_at: agent.claimedAt,
       last_active_at: agent.lastActiveAt,

@@ -51,7 +51,7 @@ export class Agent {
   /** Null: from those it is connected with. */
   @Column('text', { nullable: true }) acceptA2a: A2aCallers | null = null;
   @Column('text', { nullable: true }) invitedBy: string | null = null;
-  @Column('text', { nullable: true }) inviteCode: string | null = null;
+  @Column('text', { nullable: true, name: 'invite_code' }) inviteId: string | null = null;
   @Column('text') visibility: Visibility = 'public';
   @Column('boolean') showActivity: boolean = true;
   @Column('boolean') showConnections: boolean = true;

@@ -21,7 +21,7 @@ export interface Newcomer {
   profile: ProfileChanges;
   callbackUrl: string | null;
   invitedBy: string | null;
-  inviteCode: string | null;
+  inviteId: string | null;
 }
 
 /** What an agent says about itself. */
@@ -48,14 +48,14 @@ export class ProfilesService {
     newcomer: Newcomer,
     status: 'active' | 'provisional',
   ): Promise<{ agent: Agent; webhookSecret?: string }> {
-    const { agentId, profile, callbackUrl, invitedBy, inviteCode } = newcomer;
+    const { agentId, profile, callbackUrl, invitedBy, inviteId } = newcomer;
     const at = this.clock.now();
     const agent = tx.create(Agent, {
       agentId,
       status,
       callbackUrl,
       invitedBy,
-      inviteCode,
+      inviteId,
       createdAt: at,
       lastActiveAt: at,
     });

@@ -4,6 +4,7 @@ import { Settings } from '../../platform/config/settings';
 import type { Caller } from '../../platform/security/caller';
 import type { ChallengeView, VerifyRequest } from '../challenges/challenges.dto';
 import { ChallengesService } from '../challenges/challenges.service';
+import type { Invite } from '../invites/invite.entity';
 import { InvitesService } from '../invites/invites.service';
 import { Admission } from './admission';
 import { Agent } from './agent.entity';
@@ -55,10 +56,10 @@ export class RegistrationService {
       caller,
       () => request.agent_id,
       async (tx) => {
-        const { code, createdBy } = await this.invites.getUsable(tx, request.invite_code);
+        const invite = await this.invites.getUsable(tx, request.invite_code);
         // late: everybody with the same code waits for this row
-        const use = (): Promise<void> => this.invites.use(tx, code, request.agent_id);
-        return this.admission.admit(tx, newcomer(request, code, createdBy), 'active', use);
+        const use = (): Promise<void> => this.invites.use(tx, invite, request.agent_id);
+        return this.admission.admit(tx, newcomer(request, invite), 'active', use);
       },
     );
   }
@@ -75,8 +76,8 @@ export class RegistrationService {
 
 function newcomer(
   { agent_id: agentId, profile, callback_url: callbackUrl = null }: RegisterRequest,
-  inviteCode: string | null = null,
-  invitedBy: string | null = null,
+  invite: Invite | null = null,
 ): Newcomer {
-  return { agentId, profile, callbackUrl, invitedBy, inviteCode };
+  const { createdBy: invitedBy, id: inviteId } = invite ?? { createdBy: null, id: null };
+  return { agentId, profile, callbackUrl, invitedBy, inviteId };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
 import type { Tx } from '../../platform/database/transactions';
+import { FormsService } from '../../sign-in/forms.service';
 import { IdTokensService } from '../../sign-in/id-tokens.service';
 import { SessionsService } from '../../sign-in/sessions.service';
 import { invalidToken, missingToken } from '../oauth.errors';
@@ -18,6 +19,7 @@ export class GrantOwners {
   constructor(
     private readonly idTokens: IdTokensService,
     private readonly sessions: SessionsService,
+    private readonly forms: FormsService,
   ) {}
 
   /** Who may see them. Errors: `missing_token`, `invalid_token`, `identity_provider_unavailable`. */
@@ -25,9 +27,15 @@ export class GrantOwners {
     return this.ownerOf(request, response, undefined);
   }
 
-  /** Who may end them: a token that was made for an authorization is no word for that. Errors: as for a reader. */
-  changerOf(request: Request, response: Response): Promise<GrantOwner> {
-    return this.ownerOf(request, response, null);
+  /**
+   * Who may end them: a token that was made for an authorization is no word for that. A cookie alone does not show which
+   * page sent it along. Errors: as for a reader, and `form_expired`, `origin_not_allowed`.
+   */
+  async changerOf(request: Request, response: Response): Promise<GrantOwner> {
+    this.forms.requireOwnOrigin(request);
+    const owner = await this.ownerOf(request, response, null);
+    if (!owner.useUp) this.forms.requireFormOrJson(request);
+    return owner;
   }
 
   private async ownerOf(request: Request, response: Response, nonce?: null): Promise<GrantOwner> {

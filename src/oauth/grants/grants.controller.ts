@@ -5,7 +5,6 @@ import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { FormsService } from '../../sign-in/forms.service';
 import { GrantListView, GrantsQuery, RevokedGrantView } from './grants.dto';
 import { GrantsReader } from './grants.reader';
 import { GrantsService } from './grants.service';
@@ -22,7 +21,6 @@ export class GrantsController {
     private readonly owners: GrantOwners,
     private readonly grants: GrantsService,
     private readonly reader: GrantsReader,
-    private readonly forms: FormsService,
   ) {}
 
   @Get()
@@ -41,7 +39,8 @@ export class GrantsController {
   @ApiParam({ name: 'client_id', description: 'Percent-encoded where it is an address' })
   @Answers(200, RevokedGrantView, {
     summary: 'Let a client in no more: what it holds is of no use at once',
-    errors: { ...ERRORS, 403: '`origin_not_allowed`', 404: '`grant_not_found`' },
+    description: 'Without an ID token, for the person who is signed in: send JSON, for example `{}`.',
+    errors: { ...ERRORS, 403: '`form_expired`, `origin_not_allowed`', 404: '`grant_not_found`' },
   })
   async revoke(
     @From() caller: Caller,
@@ -50,7 +49,6 @@ export class GrantsController {
     @Param('client_id') clientId: string,
     @Body() _body: EmptyRequest,
   ): Promise<RevokedGrantView> {
-    this.forms.requireOwnOrigin(request);
     const owner = await this.owners.changerOf(request, response);
     // a repeat finds nothing, whatever key it carries
     return this.grants.revoke({ ...caller, idempotency: undefined }, owner, clientId);

@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Good for one use; a later one says that somebody has a copy. */
+/** Good for one use, and for a second one within the grace; any other says that somebody has a copy. */
 @Entity('oauth_refresh_tokens')
 export class RefreshToken {
   @PrimaryColumn('bytea') hash: Buffer;
   @Column('text') familyId: string;
   @Column('timestamptz', { nullable: true }) usedAt: Date | null;
+  @Column('timestamptz', { nullable: true }) usedAgainAt: Date | null;
   @Column('timestamptz') expiresAt: Date;
   @Column('timestamptz') createdAt: Date;
 }

@@ -46,6 +46,7 @@ export class TokenPairs {
       hash: this.hashOf(refresh),
       ...lives,
       usedAt: null,
+      usedAgainAt: null,
       expiresAt: idleUntil,
     });
     return { ...view, refresh_token: refresh };

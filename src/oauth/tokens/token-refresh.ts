@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, SECOND } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
+import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 import type { Caller } from '../../platform/security/caller';
@@ -20,11 +21,19 @@ import type { TokenView } from './tokens.dto';
 
 const NOT_GOOD = 'The refresh token is not known, was used, has expired, or belongs to another client.';
 
+/** A second use adds a live token: of the others in the family only the newest stays, so that two are live at most. */
+const RETIRE_OTHERS = statement(
+  'oauth_refresh_tokens_retire_others',
+  `UPDATE oauth_refresh_tokens SET used_at = $2, used_again_at = $2
+    WHERE hash IN (SELECT hash FROM oauth_refresh_tokens WHERE family_id = $1 AND used_at IS NULL
+                    ORDER BY created_at DESC OFFSET 1)`,
+);
+
 type Outcome = TokenView | { refusal: DomainError };
 
 /**
- * Exchanges a refresh token for the next pair of its family. Used again it ends the family, except for a moment after
- * its first use: hosts refresh in parallel and know nothing of each other, so each gets a pair of its own.
+ * Exchanges a refresh token for the next pair of its family. Used again it ends the family, except once for a moment
+ * after its first use: two that refresh in parallel, or one that lost the answer, get a pair each.
  */
 @Injectable()
 export class TokenRefresh {
@@ -61,8 +70,10 @@ export class TokenRefresh {
   ): Promise<Outcome> {
     const hash = this.pairs.hashOf(token as string);
     const lock = { mode: 'pessimistic_write' } as const;
-    const found = await tx.findOne(RefreshToken, { where: { hash }, lock });
-    const family = found && (await tx.findOneBy(TokenFamily, { id: found.familyId }));
+    const known = await tx.findOneBy(RefreshToken, { hash });
+    // the family first: it serializes the uses of all its tokens
+    const family = known && (await tx.findOne(TokenFamily, { where: { id: known.familyId }, lock }));
+    const found = family && (await tx.findOne(RefreshToken, { where: { hash }, lock }));
     const grant = family && (await this.grants.find(tx, family.grantId));
     if (!found || !family || !grant || grant.clientId !== client.id)
       return { refusal: invalidGrant(NOT_GOOD) };
@@ -70,13 +81,14 @@ export class TokenRefresh {
     if (family.revokedAt !== null || family.expiresAt <= at || found.expiresAt <= at)
       return { refusal: invalidGrant(NOT_GOOD) };
     const grace = this.settings.REFRESH_GRACE_S * SECOND;
-    if (found.usedAt !== null && after(found.usedAt, grace) <= at)
+    if (found.usedAgainAt !== null || (found.usedAt !== null && after(found.usedAt, grace) <= at))
       return this.reused(tx, caller, family, grant);
     requireResource(resource, family.resource, this.settings.PUBLIC_URL);
     const granted = scopesWithin(family.scopes, grant.scopes);
     if (asked && !asked.every((scope) => impliedBy(granted).includes(scope)))
       return { refusal: scopeNotGranted() };
-    if (found.usedAt === null) await tx.update(RefreshToken, { hash }, { usedAt: at });
+    await tx.update(RefreshToken, { hash }, found.usedAt === null ? { usedAt: at } : { usedAgainAt: at });
+    if (found.usedAt !== null) await execute(tx, RETIRE_OTHERS, [family.id, at]);
     await this.audit.note(tx, caller, 'tokens_refreshed', { clientId: client.id, grant });
     return this.pairs.issue(tx, family, asked ?? granted, true);
   }

@@ -28,6 +28,8 @@ const SECURITY_HEADERS: [string, string][] = [
   ['Referrer-Policy', 'no-referrer'],
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
 ];
+/** For an installation that is reached by https: not for its subdomains, which may be somebody else's. */
+const HTTPS_ONLY: [string, string] = ['Strict-Transport-Security', 'max-age=31536000'];
 
 type EdgeRequest = IncomingMessage & {
   requestId?: string;
@@ -43,6 +45,7 @@ type EdgeRequest = IncomingMessage & {
 @Injectable()
 export class Edge {
   private readonly misdirected: Misdirected;
+  private readonly headers: [string, string][];
 
   constructor(
     private readonly settings: Settings,
@@ -53,6 +56,9 @@ export class Edge {
     private readonly draining: Draining,
   ) {
     this.misdirected = misdirectedAt(settings);
+    this.headers = settings.PUBLIC_URL.startsWith('https:')
+      ? [...SECURITY_HEADERS, HTTPS_ONLY]
+      : SECURITY_HEADERS;
   }
 
   /** Puts itself between the server and the framework's listener. */
@@ -91,7 +97,7 @@ export class Edge {
     request.requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', request.requestId);
     if (this.draining.underWay) response.setHeader('Connection', 'close');
-    for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
+    for (const [name, value] of this.headers) response.setHeader(name, value);
     const problem = this.misdirected(request);
     const hit = problem ? undefined : this.cache.lookUp(request, response);
     const client = clientAddress(request, this.settings.TRUST_PROXY);

@@ -18,11 +18,15 @@ export function isForm({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'
   return FORMS.test(url ?? '') && FORM_TYPE.test(headers['content-type'] ?? '');
 }
 
+export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return JSON_TYPE.test(headers['content-type'] ?? '');
+}
+
 /** A body that is not JSON is refused before anything reads it. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
-  const { 'content-length': length, 'transfer-encoding': chunked, 'content-type': type } = request.headers;
+  const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
   const hasBody = chunked !== undefined || (length !== undefined && length !== '0');
-  if (hasBody && !JSON_TYPE.test(type ?? '') && !isUpload(request) && !isForm(request))
+  if (hasBody && !isJson(request) && !isUpload(request) && !isForm(request))
     next(Object.assign(new Error('unsupported media type'), { status: 415 }));
   else next();
 }

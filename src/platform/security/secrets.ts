@@ -26,6 +26,7 @@ export type Purpose =
   | 'oauth-client-secrets'
   | 'a2a-card-keys'
   | 'a2a-push'
+  | 'invite-codes'
   | 'answers'
   | 'login-links'
   | 'sessions'

@@ -59,14 +59,14 @@ export class LoginAnswers {
   }
 
   async loggedIn(request: Request, response: Response, token: string): Promise<void> {
-    this.forms.require(request);
+    this.forms.requireFormOrJson(request);
     const view = await this.logins.login(request, response, token);
     if (isForm(request)) goTo(response, view.redirect_to);
     else response.setHeader('Cache-Control', 'no-store').json(view);
   }
 
   async signedOut(request: Request, response: Response): Promise<void> {
-    this.forms.require(request);
+    this.forms.requireFormOrJson(request);
     await this.sessions.signOut(request, response);
     if (isForm(request)) goTo(response, '/auth/sign-in');
     else response.status(204).end();
