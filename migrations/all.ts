@@ -52,6 +52,7 @@ import { WhatCheckoutsAwait1763603750000 } from './1763603750000-what-checkouts-
 import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-checkouts';
 import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-secret-key';
 import { LateChanges1763603790000 } from './1763603790000-late-changes';
+import { SpendingOfKeys1763603800000 } from './1763603800000-spending-of-keys';
 import { SecondUsesOfRefreshTokens1763603830000 } from './1763603830000-second-uses-of-refresh-tokens';
 import { SealedInviteCodes1763603831000 } from './1763603831000-sealed-invite-codes';
 import { HashesOfInviteCodes1763603832000 } from './1763603832000-hashes-of-invite-codes';
@@ -113,6 +114,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AwaitedByCheckouts1763603760000,
   ProofOfTheSecretKey1763603770000,
   LateChanges1763603790000,
+  SpendingOfKeys1763603800000,
   SecondUsesOfRefreshTokens1763603830000,
   SealedInviteCodes1763603831000,
   HashesOfInviteCodes1763603832000,

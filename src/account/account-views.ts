@@ -49,7 +49,7 @@ export class AccountViews {
   async approval(request: Request, response: Response, person: SignedInPerson, id: string): Promise<void> {
     const approval = await this.reader.approval(person.userId, id);
     const body = (form: string): string => approvalBody(approval, form);
-    this.show(request, response, person, { title: 'A purchase', body, narrow: true });
+    this.show(request, response, person, { title: 'Approval', body, narrow: true });
   }
 
   async claim(request: Request, response: Response, person: SignedInPerson, code?: string): Promise<void> {
@@ -75,12 +75,7 @@ export class AccountViews {
     this.show(request, response, person, { title: 'New key', body, narrow: true });
   }
 
-  private show(
-    request: Request,
-    response: Response,
-    person: SignedInPerson,
-    { title, body, narrow }: Shown,
-  ): void {
+  show(request: Request, response: Response, person: SignedInPerson, { title, body, narrow }: Shown): void {
     const form = this.forms.field(request, response);
     const { PLATFORM_NAME: platform } = this.settings;
     sendPage(response, 200, { platform, title, body: body(form), nav: navOf(person, form), narrow });

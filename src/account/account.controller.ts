@@ -50,7 +50,7 @@ export class AccountController {
 
   @Get('approvals/:approval_id')
   @Answers(200, undefined, {
-    summary: 'A purchase that waits for the owner (HTML)',
+    summary: 'A purchase, payout, or refund that awaits the owner (HTML)',
     errors: { ...SIGNED_IN, 404: '`approval_not_found`' },
   })
   approval(

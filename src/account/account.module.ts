@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
-import { OrdersModule } from '../marketplace/orders/orders.module';
+import { SpendingModule } from '../marketplace/spending/spending.module';
+import { StripeModule } from '../marketplace/stripe/stripe.module';
 import { OauthModule } from '../oauth/oauth.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { AccountController } from './account.controller';
@@ -8,11 +9,12 @@ import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentBrakesController } from './agent-brakes.controller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
+import { PayoutAccountController } from './payout-account.controller';
 
 /** What a person sees and decides about the own agents, in pages. */
 @Module({
-  imports: [AgentsModule, OrdersModule, SignInModule, OauthModule],
-  controllers: [AccountController, AgentBrakesController, OwnerDecisionsController],
+  imports: [AgentsModule, SpendingModule, StripeModule, SignInModule, OauthModule],
+  controllers: [AccountController, AgentBrakesController, PayoutAccountController, OwnerDecisionsController],
   providers: [AccountReader, AccountViews],
 })
 export class AccountModule {}

@@ -6,11 +6,7 @@ import {
   OwnerViewReader,
 } from '../agents/brakes/owner-view.reader';
 import { notFound } from '../kernel/domain-error';
-import {
-  type BoughtLately,
-  type Spending,
-  SpendingReader,
-} from '../marketplace/orders/facades/spending.reader';
+import { type Spending, SpendingReader, type SpentLately } from '../marketplace/spending/spending.reader';
 
 export interface SeenKey extends OwnersKey {
   spent: Spending;
@@ -23,7 +19,7 @@ export interface SeenAgent extends OwnersAgent {
 
 /** A question to the owner; while it waits, with what there is to know of the agent that asks. */
 export interface SeenApproval extends OwnersApproval {
-  asking?: { agent: SeenAgent; lately: BoughtLately[] };
+  asking?: { agent: SeenAgent; lately: SpentLately[] };
 }
 
 const NOTHING: Spending = { today: 0, month: 0 };

@@ -3,6 +3,7 @@ import { escaped } from '../kernel/markup';
 import { act, dollars, guardedAct, moment, name, tag } from './account-markup';
 import { freezeOf, standingOf } from './account-pages';
 import type { SeenAgent, SeenKey } from './account.reader';
+import { pathOf } from './payout-account-page';
 
 /** Markup of the page of one agent: what it may, what it does, and every brake. */
 export function agentBody(agent: SeenAgent, form: string): string {
@@ -17,19 +18,20 @@ export function agentBody(agent: SeenAgent, form: string): string {
   );
 }
 
-function spending({ spent, lastActiveAt }: SeenAgent): string {
+function spending({ agentId, spent, lastActiveAt }: SeenAgent): string {
   const active = lastActiveAt === null ? 'It has not called yet.' : `Last active ${moment(lastActiveAt)}.`;
+  const payouts = `<p><a href="${pathOf({ agentId })}">Payout account</a></p>`;
   return (
     `<section class="card stack"><h2>Spending</h2><p class="big">${inDollars(spent.today)}</p>` +
-    `<p class="muted">today (UTC); ${inDollars(spent.month)} in the last 30 days. ${active}</p></section>`
+    `<p class="muted">today (UTC); ${inDollars(spent.month)} in the last 30 days. ${active}</p>${payouts}</section>`
   );
 }
 
 function threshold({ approvalAboveCents: above }: SeenAgent, base: string, form: string): string {
   const now =
     above === null
-      ? 'It buys what its keys allow, without asking.'
-      : `What costs more than ${inDollars(above)} waits for your yes: one purchase, one basket, or all that it buys within an hour.`;
+      ? 'It spends what its keys allow, without asking.'
+      : `More than ${inDollars(above)} awaits your approval: in one purchase, basket, payout, or refund, or in all that it spends within an hour.`;
   return (
     `<section class="card stack"><h2>Ask me first</h2><p class="muted">${now}</p>` +
     `<form class="acts" method="post" action="${escaped(base)}/approval-threshold">${form}${dollars('Above, in dollars', above, 'never')}<button class="plain">Save</button></form></section>`

@@ -1,5 +1,5 @@
 import { inDollars } from '../kernel/cents';
-import type { OwnersApproval } from '../agents/brakes/owner-view.reader';
+import type { ApprovalLine, OwnersApproval, SpendingKind } from '../agents/brakes/owner-view.reader';
 import { escaped } from '../kernel/markup';
 import { act, moment, name } from './account-markup';
 import type { SeenApproval, SeenKey } from './account.reader';
@@ -8,19 +8,21 @@ import type { SeenApproval, SeenKey } from './account.reader';
 
 const STATES: Record<string, string> = {
   approved:
-    'You said yes. It is good for just this, once. A checkout goes on by itself; anything else the agent has to order again.',
-  declined: 'You said no.',
-  used: 'You said yes, and the agent has bought it.',
+    'You approved just this, once. A checkout goes on by itself; for anything else the agent has to repeat its call.',
+  declined: 'You declined.',
+  used: 'You approved, and the agent has used it.',
   expired: 'The time for an answer is over.',
 };
+
+const VERBS: Record<SpendingKind, string> = { purchase: 'buy', payout: 'pay out', refund: 'refund' };
 
 export function approvalBody(approval: SeenApproval, form: string): string {
   const state = STATES[approval.status];
   return (
-    `<section class="card stack"><h1>A purchase waits for you</h1>` +
+    `<section class="card stack"><h1>Your agent asks you first</h1>` +
     (approval.status === 'pending'
       ? questionOf(approval, form, factsOf(approval))
-      : `${wishOf(approval)}<p class="note">${state ?? ''}</p>`) +
+      : `${requestOf(approval)}<p class="note">${state ?? ''}</p>`) +
     `<p><a href="/account">Back to your agents</a></p></section>`
   );
 }
@@ -30,40 +32,52 @@ export function questionOf(approval: OwnersApproval, form: string, facts = ''): 
   const base = `/account/approvals/${approval.id}`;
   const about = approval.listingTitle;
   return (
-    `${wishOf(approval)}${facts}<p class="muted">Until ${moment(approval.expiresAt)}. A yes is good for just this, once, within a day.</p>` +
+    `${requestOf(approval)}${facts}<p class="muted">Until ${moment(approval.expiresAt)}. An approval is good for just this, once, within a day.</p>` +
     `<div class="acts">${act(form, { path: `${base}/approve`, label: 'Approve', about, kind: '' })}` +
     `${act(form, { path: `${base}/decline`, label: 'Decline', about })}</div>`
   );
 }
 
-function wishOf({ agentName, agentId, lines, totalCents }: OwnersApproval): string {
+function requestOf({ agentName, agentId, kind, lines, totalCents }: OwnersApproval): string {
+  const agent = `<a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a>`;
+  const amount = `<p class="big">${inDollars(totalCents)}</p>`;
+  if (kind !== 'purchase')
+    return `<p>${agent} would like to ${VERBS[kind]}</p>${amount}${lines.map(whereTo).join('')}`;
   const things = lines.map((line) => {
     const count = line.quantity === 1 ? '' : `${line.quantity} × `;
     const price =
       lines.length === 1 && line.quantity === 1
         ? ''
         : `, ${inDollars(line.unit_price_cents)}${line.quantity === 1 ? '' : ' each'}`;
-    return `<strong>${count}${name(line.title)}</strong> from <span class="code">${escaped(line.seller_id)}</span>${price}`;
+    return `<strong>${count}${name(line.title)}</strong> from ${code(line.seller_id)}${price}`;
   });
   const list =
     things.length === 1
       ? `<p>${things[0] ?? ''}</p>`
       : `<ul class="list">${things.map((thing) => `<li><p>${thing}</p></li>`).join('')}</ul>`;
-  return `<p><a href="/account/agents/${escaped(agentId)}">${name(agentName)}</a> would like to buy</p>${list}<p class="big">${inDollars(totalCents)}</p>`;
+  return `<p>${agent} would like to ${VERBS[kind]}</p>${list}${amount}`;
 }
 
-/** What was bought just now, and how much further the keys go. */
+/** Where the money of a payout or of a refund goes. */
+function whereTo({ title, order_id: order, destination }: ApprovalLine): string {
+  if (order !== undefined) return `<p>for <strong>${name(title)}</strong>, order ${code(order)}</p>`;
+  return destination ? `<p>to the payout account ${code(destination)}</p>` : '';
+}
+
+const code = (text: string | null): string => `<span class="code">${escaped(text ?? '')}</span>`;
+
+/** What was spent just now, and how much further the keys go. */
 function factsOf({ asking }: SeenApproval): string {
   if (!asking) return '';
   const { agent, lately } = asking;
   const { ofHowMany = 0, ofCents = 0 } = lately[0] ?? {};
-  const bought = lately.map(({ title, quantity, cents, at, approved }) => {
-    const when = `${moment(at)}${approved ? '; you said yes' : ''}`;
+  const spent = lately.map(({ title, quantity, cents, at, approved }) => {
+    const when = `${moment(at)}${approved ? '; you approved it' : ''}`;
     return fact(`${quantity === 1 ? '' : `${quantity} × `}${name(title)}`, inDollars(cents), when);
   });
-  if (ofHowMany > lately.length) bought.push(fact(`and ${ofHowMany - lately.length} more`, ''));
+  if (ofHowMany > lately.length) spent.push(fact(`and ${ofHowMany - lately.length} more`, ''));
   return (
-    factList('lately', 'Bought in the last hour', bought, inDollars(ofCents)) +
+    factList('lately', 'Spent in the last hour', spent, inDollars(ofCents)) +
     factList('left', 'Left for today', agent.keys.map(leftOf))
   );
 }
@@ -84,7 +98,7 @@ function fact(what: string, howMuch: string, when = ''): string {
 /** Days of caps are those of UTC. */
 function leftOf({ name: key, dailyCapCents: cap, spent, scopes }: SeenKey): string {
   const left = !scopes.includes('money')
-    ? 'may not buy'
+    ? 'may not spend'
     : cap === null
       ? 'no daily cap'
       : `${inDollars(Math.max(0, cap - spent.today))} of ${inDollars(cap)}`;

@@ -31,7 +31,7 @@ export class OwnerDecisionsController {
     private readonly leaving: LeavingService,
   ) {}
 
-  @Form('approvals/:approval_id/approve', 'Let an agent buy what it asked for', APPROVAL_ERRORS)
+  @Form('approvals/:approval_id/approve', 'Approve what an agent asked for', APPROVAL_ERRORS)
   async approve(
     @SentBy() { caller, person }: Sender,
     @ApprovalId() id: string,
@@ -41,7 +41,7 @@ export class OwnerDecisionsController {
     return `/account/approvals/${id}`;
   }
 
-  @Form('approvals/:approval_id/decline', 'Do not let an agent buy what it asked for', APPROVAL_ERRORS)
+  @Form('approvals/:approval_id/decline', 'Decline what an agent asked for', APPROVAL_ERRORS)
   async decline(
     @SentBy() { caller, person }: Sender,
     @ApprovalId() id: string,

@@ -1,7 +1,6 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
 import { MailModule } from '../platform/mail/mail.module';
-import { ApprovalMails } from './approval-mails';
 import { ClaimCodes } from './claims/claim-codes';
 import { Claimants } from './claims/claimants';
 import { ClaimsController } from './claims/claims.controller';
@@ -23,6 +22,7 @@ import { LoginLinksService } from './login/login-links.service';
 import { LoginsService } from './login/logins.service';
 import { unfoldOauth } from './login/oauth-field';
 import { OwnedAgentsReader } from './owned-agents.reader';
+import { OwnerMails } from './owner-mails';
 import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
 import { SignInRetention } from './sign-in-retention';
@@ -51,7 +51,7 @@ import { Users } from './users';
     ClaimCodes,
     Claimants,
     ClaimsService,
-    ApprovalMails,
+    OwnerMails,
     LeavingService,
     PageErrors,
   ],

@@ -41,6 +41,8 @@ export const ERROR_CODES: ErrorCode[] = [
     wrong_role: 'The other party may do this, not this one.',
     spending_cap_exceeded: 'The key would spend more than its daily cap.',
     no_payout_accounts: 'Payouts need no account here.',
+    payout_account_by_owner:
+      'Only the owner of the agent sets up its payout account; account_url says where.',
     deposits_by_operator: 'Money is booked in by the operator here.',
     asset_link_invalid: 'The link to a file was not made here, or was changed.',
     asset_link_expired: 'The link to a file has expired; read the order for a new one.',
@@ -61,7 +63,7 @@ export const ERROR_CODES: ErrorCode[] = [
     offer_not_found: 'No such offer of yours.',
     payment_not_found: 'No such payment.',
     payout_not_found: 'No such payout.',
-    payout_account_not_found: 'You have opened no account for payouts.',
+    payout_account_not_found: 'No account for payouts is set up.',
     deposit_not_found: 'No such deposit of yours.',
     webhook_not_found: 'No such endpoint of yours.',
     asset_not_found: 'No such file, or not yours.',

@@ -25,7 +25,7 @@ const FLOORS: string[][] = [
 /** The same game inside the marketplace. */
 const MARKETPLACE_FLOORS: string[][] = [
   ['src/marketplace/policies'],
-  ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets'],
+  ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets', 'src/marketplace/spending'],
   ['src/marketplace/catalog', 'src/marketplace/payments'],
   [
     'src/marketplace/wallet',

@@ -70,6 +70,9 @@ const WITHOUT_VIEW = new Set([
   'GET /account/claim',
   'GET /account/sessions',
   'POST /account/agents/:agent_id/keys',
+  'GET /account/agents/:agent_id/payout-account',
+  'POST /account/agents/:agent_id/payout-account',
+  'POST /account/agents/:agent_id/payout-account/replace',
   'POST /mcp',
   'GET /mcp',
 ]);

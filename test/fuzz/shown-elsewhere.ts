@@ -31,9 +31,11 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'a payment provider, and its signature or its open questions',
-    'test/payments/payouts.spec.ts, test/payments/reviews.spec.ts, test/payments/card-orders.spec.ts',
+    'test/payments/payouts.spec.ts, test/payments/payout-owners.spec.ts, test/payments/reviews.spec.ts, test/payments/card-orders.spec.ts',
     [
       'GET /marketplace/wallet/payout-account',
+      'POST /account/agents/{agent_id}/payout-account',
+      'POST /account/agents/{agent_id}/payout-account/replace',
       'POST /admin/payments/{payment_id}/resolve',
       'POST /marketplace/payments/stripe/webhook',
       'POST /marketplace/wallet/payout-account',

@@ -132,7 +132,7 @@ describe('races', () => {
     expect(tally(answers)).toEqual({ '201': 2, '403 spending_cap_exceeded': 4 });
   });
 
-  it('a key with a cap neither pays later for more than it, nor pays out', async () => {
+  it('a key with a cap neither pays later for more than it, nor pays out more', async () => {
     const buyer = await given(app).agent();
     const { body } = await buyer.client.post('/agents/me/keys', { daily_cap_cents: 3_000 }).expect(201);
     const capped = app.client.as(body.api_key as string);
@@ -152,8 +152,8 @@ describe('races', () => {
       2,
     );
     expect(tally(answers)).toEqual({ '200': 1, '403 spending_cap_exceeded': 1 });
-    await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
-    expect((await capped.post('/marketplace/wallet/payouts', { amount_cents: 1 })).body.code).toBe(
+    await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 5_000 }).expect(201);
+    expect((await capped.post('/marketplace/wallet/payouts', { amount_cents: 1_001 })).body.code).toBe(
       'spending_cap_exceeded',
     );
   });

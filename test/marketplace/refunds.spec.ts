@@ -498,10 +498,10 @@ describe('what may not be tried again and again', () => {
     expect([changes.status, changes.body.code]).toEqual([409, 'order_state_conflict']);
   });
 
-  it('is giving back what was paid out, with a key that has a cap', async () => {
+  it('is giving back what was paid out, with a key whose cap is lower', async () => {
     const order = await late();
     await trades(app).askBack(order);
-    for (const daily_cap_cents of [0, 10, 10_000_000_000]) {
+    for (const daily_cap_cents of [0, 10]) {
       const terms = { name: 'capped', scopes: ['read', 'write', 'money'], daily_cap_cents };
       const { body } = await order.seller.client.post('/agents/me/keys', terms).expect(201);
       const capped = app.client.as(body.api_key as string);

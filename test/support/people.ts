@@ -21,7 +21,7 @@ export function mailsOf(app: TestApp): string[] {
 /** The token of the newest link that was mailed to this address. */
 export function mailedToken(app: TestApp, email: string): string {
   const mail = mailsOf(app)
-    .filter((text) => text.includes(`To: ${email}`))
+    .filter((text) => text.includes(`To: ${email}`) && text.includes('/auth/login?token='))
     .pop();
   const token = /\/auth\/login\?token=([\w-]{43})\s/.exec(mail ?? '')?.[1];
   if (token === undefined) throw new Error(`no link was mailed to ${email}`);

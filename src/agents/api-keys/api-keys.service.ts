@@ -5,10 +5,11 @@ import { notFound } from '../../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { type AgentCaller, KEY_SCOPES } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
+import { type ActedOn } from '../brakes/brakes.events';
+import { OwnedAgents } from '../brakes/owned-agents';
 import { newApiKey, prefixOf } from './api-key';
 import { ApiKeySecret } from './api-key-secret.entity';
 import { ApiKey, type IssuedKey, type KeyTerms } from './api-key.entity';
@@ -19,17 +20,12 @@ import { keyRevoked, keyRotated, lastKey, tooManyKeys, tooManyRetiring } from '.
 const MAX_LIVE_KEYS = 5;
 const MAX_RETIRING = 5;
 
-/** Everything that changes the keys of an agent waits for this row, so that counting them is safe. */
-const LOCK_AGENT = statement(
-  'api_keys_lock_agent',
-  'SELECT FROM agents WHERE agent_id = $1 FOR NO KEY UPDATE',
-);
-
 /** The keys of an agent: made, rotated, revoked. */
 @Injectable()
 export class ApiKeysService {
   constructor(
     private readonly commands: Commands,
+    private readonly agents: OwnedAgents,
     private readonly secrets: Secrets,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -49,10 +45,11 @@ export class ApiKeysService {
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const at = this.clock.now();
       const wished = termsOf(request, at);
-      const keys = await this.lockKeys(tx, caller.holder.agentId);
+      const { agent, keys } = await this.lockKeys(tx, caller.holder.agentId);
       const terms = callingKey(keys, caller, at).grant(wished);
       requireRoom(keys, at);
       const issued = await this.issue(tx, caller.holder.agentId, request.name ?? 'unnamed', terms);
+      await this.agents.save(tx, agent, 'agent.key_created', [issued.key.id]);
       return CreatedKeyView.of(issued);
     });
   }
@@ -64,7 +61,8 @@ export class ApiKeysService {
   rotate(caller: SecretCaller, graceHours: number): Promise<RotatedKeyView> {
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const at = this.clock.now();
-      const key = callingKey(await this.lockKeys(tx, caller.holder.agentId), caller, at);
+      const { agent, keys } = await this.lockKeys(tx, caller.holder.agentId);
+      const key = callingKey(keys, caller, at);
       const secrets = await tx.findBy(ApiKeySecret, { keyId: key.id });
       const shown = secrets.find((secret) => secret.hash.equals(caller.holder.secretHash));
       // a secret in its grace time may still call, but not take the key over from its successor
@@ -76,6 +74,7 @@ export class ApiKeysService {
       key.rotatedAt = at;
       await tx.update(ApiKey, key.id, { rotatedAt: at });
       const apiKey = await this.addSecret(tx, key.id, at);
+      await this.agents.save(tx, agent, 'agent.key_rotated', [key.id]);
       return RotatedKeyView.of({ key, apiKey }, retiresAt);
     });
   }
@@ -87,7 +86,7 @@ export class ApiKeysService {
   revoke(caller: AgentCaller, keyId: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
-      const keys = await this.lockKeys(tx, caller.holder.agentId);
+      const { keys } = await this.lockKeys(tx, caller.holder.agentId);
       const key = keys.find(({ id }) => id === keyId);
       if (!key) throw notFound('api_key');
       if (key.revokedAt !== null) return {};
@@ -100,7 +99,7 @@ export class ApiKeysService {
 
   /** For an agent that leaves, or its owner; clients of its owner lose theirs too. Answers their ids. */
   async revokeAll(tx: Tx, agentId: string): Promise<string[]> {
-    await execute(tx, LOCK_AGENT, [agentId]);
+    await this.agents.lock(tx, agentId);
     const live = { agentId, revokedAt: IsNull() };
     const keys = await tx.findBy(ApiKey, live);
     await tx.update(ApiKey, live, { revokedAt: this.clock.now() });
@@ -126,7 +125,7 @@ export class ApiKeysService {
 
   /** By the owner of the agent: one more with every scope. Errors: `too_many_keys`. */
   async issueAsOwner(tx: Tx, agentId: string): Promise<IssuedKey> {
-    requireRoom(await this.lockKeys(tx, agentId), this.clock.now());
+    requireRoom((await this.lockKeys(tx, agentId)).keys, this.clock.now());
     return this.issueFirst(tx, agentId);
   }
 
@@ -154,9 +153,10 @@ export class ApiKeysService {
     return apiKey;
   }
 
-  private async lockKeys(tx: Tx, agentId: string): Promise<ApiKey[]> {
-    await execute(tx, LOCK_AGENT, [agentId]);
-    return tx.findBy(ApiKey, { agentId, delegated: false });
+  /** Everything that changes the keys of an agent waits for its row, so that counting them is safe. */
+  private async lockKeys(tx: Tx, agentId: string): Promise<{ agent: ActedOn; keys: ApiKey[] }> {
+    const agent = await this.agents.lock(tx, agentId);
+    return { agent, keys: await tx.findBy(ApiKey, { agentId, delegated: false }) };
   }
 }
 

@@ -4,6 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { OwnedAgents } from '../brakes/owned-agents';
 import { ApiKey, type KeyTerms } from './api-key.entity';
 
 const LOCK_LIVE = statement(
@@ -17,13 +18,18 @@ const LOCK_LIVE = statement(
  */
 @Injectable()
 export class DelegatedKeysService {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly agents: OwnedAgents,
+    private readonly clock: Clock,
+  ) {}
 
   async open(tx: Tx, agentId: string, { name, ...terms }: KeyTerms & { name: string }): Promise<string> {
+    const agent = await this.agents.lock(tx, agentId);
     const at = this.clock.now();
     const id = newId('key', at.getTime());
     const unused = { revokedAt: null, lastUsedAt: null, rotatedAt: null };
     await tx.insert(ApiKey, { id, agentId, name, ...terms, ...unused, delegated: true, createdAt: at });
+    await this.agents.save(tx, agent, 'agent.key_created', [id]);
     return id;
   }
 

@@ -12,7 +12,7 @@ import { approvalDecided } from './brakes.errors';
 import { approvalEvent } from './brakes.events';
 import type { Owner } from './brakes.service';
 
-/** The owner's yes or no to what an agent wants to buy. */
+/** The owner's answer to what an agent wants to spend. */
 @Injectable()
 export class ApprovalDecisions implements OnModuleInit {
   constructor(
@@ -33,7 +33,7 @@ export class ApprovalDecisions implements OnModuleInit {
     });
   }
 
-  /** Good for one purchase of just this within a day. Errors: `approval_not_found`, `approval_decided`. */
+  /** Good for just this, once, within a day. Errors: `approval_not_found`, `approval_decided`. */
   approve(caller: Caller, owner: Owner, approvalId: string): Promise<object> {
     return this.decide(caller, owner, approvalId, 'approve');
   }

@@ -13,15 +13,15 @@ import {
   USED,
 } from './approval.lifecycle';
 import type { ApprovalFacts } from './brakes.events';
-import { type ApprovalLine, linesOf, titleOf, totalOf, type Wish } from './wish';
+import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } from './spending-request';
 
-/** How long a question waits, and how long a yes is good. */
+/** How long a question waits, and how long an approval is good. */
 const LIVES_MS = 24 * HOUR;
 const KEPT_MS = 90 * DAY;
 
 const LOCK_OWN = statement(
   'approvals_lock_own',
-  `SELECT p.id, p.agent_id AS "agentId", p.listing_id AS "listingId", p.listing_title AS "listingTitle",
+  `SELECT p.id, p.agent_id AS "agentId", p.kind, p.listing_id AS "listingId", p.listing_title AS "listingTitle",
           p.quantity, p.total_cents AS "totalCents", p.lines, p.status, p.expires_at AS "expiresAt"
      FROM approvals p JOIN agents a ON a.agent_id = p.agent_id
     WHERE p.id = $1 AND a.owner_id = $2 FOR UPDATE OF p`,
@@ -33,9 +33,9 @@ const PENDING = statement(
 /** Asked again, the question stays what it was. */
 const ASK = statement(
   'approvals_ask',
-  `INSERT INTO approvals (id, agent_id, listing_id, listing_title, seller_id, quantity, total_cents, lines, status,
+  `INSERT INTO approvals (id, agent_id, kind, listing_id, listing_title, seller_id, quantity, total_cents, lines, status,
                           expires_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '${ASKED}', $9, $10)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '${ASKED}', $10, $11)
    ON CONFLICT (agent_id, md5(lines::text)) WHERE status = '${ASKED}' DO UPDATE SET lines = approvals.lines
    RETURNING id, id = $1 AS fresh`,
 );
@@ -44,7 +44,7 @@ const DECIDE = statement(
   `UPDATE approvals SET status = $3, decided_by = $4, decided_at = $5, expires_at = $6
     WHERE id = $1 AND status = $2`,
 );
-/** A yes is good for one purchase, and for the orders of that one as long as they wait for their money. */
+/** An approval is good for one purchase, payout, or refund, and for the orders of that purchase while they await payment. */
 const USE = statement(
   'approvals_use',
   `UPDATE approvals SET status = '${USED}', order_ids = coalesce(order_ids, $3) WHERE id = (
@@ -101,22 +101,23 @@ export class ApprovalStore {
   }
 
   /** How many other questions of the agent wait; what waited too long is over. */
-  async countWaiting(tx: Tx, wish: Wish, at: Date): Promise<number> {
-    await execute(tx, LAPSE_OF_AGENT, [wish.agentId, at]);
-    const [row] = await execute<{ pending: number }>(tx, PENDING, [wish.agentId, linesOf(wish)]);
+  async countWaiting(tx: Tx, request: SpendingRequest, at: Date): Promise<number> {
+    await execute(tx, LAPSE_OF_AGENT, [request.agentId, at]);
+    const [row] = await execute<{ pending: number }>(tx, PENDING, [request.agentId, linesOf(request)]);
     return row?.pending ?? 0;
   }
 
   /** `fresh`, where it was not asked before. */
-  async ask(tx: Tx, wish: Wish, at: Date): Promise<ApprovalFacts & { fresh: boolean }> {
-    const { agentId } = wish;
-    const { listingId, sellerId, quantity } = wish.lines[0];
+  async ask(tx: Tx, request: SpendingRequest, at: Date): Promise<ApprovalFacts & { fresh: boolean }> {
+    const { agentId, kind } = request;
+    const { listingId, sellerId, quantity } = request.lines[0];
     const expiresAt = after(at, LIVES_MS);
-    const lines = linesOf(wish);
-    const facts = { agentId, listingId, listingTitle: titleOf(wish), quantity, totalCents: totalOf(wish) };
+    const lines = linesOf(request);
+    const [listingTitle, totalCents] = [titleOf(request), totalOf(request)];
+    const facts = { agentId, kind, listingId, listingTitle, quantity, totalCents };
     const [asked] = await execute<{ id: string; fresh: boolean }>(tx, ASK, [
-      ...[newId('apr', at.getTime()), agentId, listingId, facts.listingTitle, sellerId, quantity],
-      ...[facts.totalCents, lines, expiresAt, at],
+      ...[newId('apr', at.getTime()), agentId, kind, listingId, listingTitle, sellerId, quantity],
+      ...[totalCents, lines, expiresAt, at],
     ]);
     const kept = JSON.parse(lines) as ApprovalLine[];
     return {
@@ -143,8 +144,8 @@ export class ApprovalStore {
   }
 
   /** Whether there is a yes for this; then it is used up. */
-  async use(tx: Tx, wish: Wish, at: Date): Promise<boolean> {
-    const used = await execute(tx, USE, [wish.agentId, linesOf(wish), wish.orderIds, at]);
+  async use(tx: Tx, request: SpendingRequest, at: Date): Promise<boolean> {
+    const used = await execute(tx, USE, [request.agentId, linesOf(request), request.subjectIds, at]);
     return used.length > 0;
   }
 

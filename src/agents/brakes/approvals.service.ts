@@ -11,9 +11,9 @@ import { ApprovalStore } from './approval-store';
 import { type ApprovalStatus, ASKED, statusAt } from './approval.lifecycle';
 import { approvalEvent } from './brakes.events';
 import { tooManyApprovals } from './brakes.errors';
-import { totalOf, type Wish } from './wish';
+import { type SpendingKind, type SpendingRequest, totalOf } from './spending-request';
 
-export type { Wish };
+export type { SpendingKind, SpendingRequest };
 
 /** What has become of an approval, and since when. */
 export interface ApprovalOutcome {
@@ -21,7 +21,7 @@ export interface ApprovalOutcome {
   changedAt: Date;
 }
 
-/** What an agent spends within this time without asking counts as one purchase. */
+/** What an agent spends within this time without asking counts together. */
 export const COUNTED_TOGETHER_MS = HOUR;
 const MAX_PENDING = 20;
 
@@ -55,29 +55,34 @@ export class ApprovalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Purchases of an agent that has to ask are made one after the other: each counts what the last one cost. */
+  /** An agent that has to ask spends one after the other: each purchase, payout, and refund counts those before it. */
   async takeTurns(tx: Tx, agentId: string): Promise<void> {
     const [agent] = await execute<{ above: number | null }>(tx, TAKE_TURNS, [agentId]);
     this.thresholds.set(tx, { agentId, above: agent?.above ?? null });
   }
 
   /**
-   * Uses up the yes for this purchase, if one is needed. `spentLately` is what else the agent has spent since then
+   * Uses up the approval for this request, if one is needed. `spentLately` is what else the agent has spent since then
    * without asking. The refusal leaves the question behind for the owner. Errors: `approval_required`.
    */
-  async require(tx: Tx, wish: Wish, at: Date, spentLately: (since: Date) => Promise<number>): Promise<void> {
-    const { agentId } = wish;
+  async require(
+    tx: Tx,
+    request: SpendingRequest,
+    at: Date,
+    spentLately: (since: Date) => Promise<number>,
+  ): Promise<void> {
+    const { agentId } = request;
     if (this.thresholds.get(tx)?.agentId !== agentId) await this.takeTurns(tx, agentId);
     const above = this.thresholds.get(tx)?.above ?? null;
     if (above === null) return;
-    const total = totalOf(wish);
+    const total = totalOf(request);
     const lately = total > above ? 0 : await spentLately(after(at, -COUNTED_TOGETHER_MS));
     if (total + lately <= above) return;
-    if (await this.store.use(tx, wish, at)) return;
+    if (await this.store.use(tx, request, at)) return;
     const together = lately === 0 ? '' : `; with this it would be ${total + lately} within an hour`;
-    const detail = `The owner of this agent has to approve what costs more than ${above} cents${together}.`;
+    const detail = `The owner of this agent has to approve spending of more than ${above} cents${together}.`;
     const sums = { threshold_cents: above, total_cents: total, spent_lately_cents: lately };
-    const ask = (later: Tx): Promise<DomainError> => this.ask(later, wish, detail, sums);
+    const ask = (later: Tx): Promise<DomainError> => this.ask(later, request, detail, sums);
     throw new LastingRefusal('approval_required', 'forbidden', detail, ask, sums);
   }
 
@@ -112,16 +117,21 @@ export class ApprovalsService {
     return open?.expiresAt;
   }
 
-  private async ask(tx: Tx, wish: Wish, detail: string, sums: Record<string, number>): Promise<DomainError> {
+  private async ask(
+    tx: Tx,
+    request: SpendingRequest,
+    detail: string,
+    sums: Record<string, number>,
+  ): Promise<DomainError> {
     const at = this.clock.now();
-    await takeTurns(tx, `approvals:${wish.agentId}`);
-    if ((await this.store.countWaiting(tx, wish, at)) >= MAX_PENDING) return tooManyApprovals(MAX_PENDING);
-    const { fresh, ...approval } = await this.store.ask(tx, wish, at);
+    await takeTurns(tx, `approvals:${request.agentId}`);
+    if ((await this.store.countWaiting(tx, request, at)) >= MAX_PENDING) return tooManyApprovals(MAX_PENDING);
+    const { fresh, ...approval } = await this.store.ask(tx, request, at);
     if (fresh) await this.outbox.record(tx, approvalEvent(approval, 'requested', at, this.settings.livemode));
     return new DomainError(
       'approval_required',
       'forbidden',
-      `${detail} It was asked; repeat the order once it agrees.`,
+      `${detail} The owner was asked; repeat the call once it is approved.`,
       {
         approval_id: approval.id,
         approval_url: this.pageOf(approval.id),

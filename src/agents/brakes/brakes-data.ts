@@ -8,7 +8,7 @@ const BRAKES = statement(
 );
 const APPROVALS = statement(
   'own_data_approvals',
-  `SELECT id, lines, total_cents, status, order_ids, decided_at, expires_at, created_at FROM approvals
+  `SELECT id, kind, lines, total_cents, status, order_ids, decided_at, expires_at, created_at FROM approvals
     WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 );
 

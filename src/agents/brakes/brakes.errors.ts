@@ -27,6 +27,6 @@ export const tooManyApprovals = (limit: number): DomainError =>
   new DomainError(
     'too_many_approvals',
     'conflict',
-    `${limit} purchases of this agent wait for its owner already; wait for an answer to those.`,
+    `${limit} requests of this agent await its owner already. Wait for an answer to those.`,
     { allowed_actions: [] },
   );

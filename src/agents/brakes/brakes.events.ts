@@ -1,6 +1,7 @@
+import { CURRENCY } from '../../kernel/cents';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import type { ApprovalStatus } from './approval.lifecycle';
-import type { ApprovalLine } from './wish';
+import type { ApprovalLine, SpendingKind } from './spending-request';
 
 export type OwnerAct =
   | 'agent.claimed'
@@ -10,7 +11,9 @@ export type OwnerAct =
   | 'agent.keys_revoked'
   | 'agent.key_changed'
   | 'agent.key_created'
-  | 'agent.approval_threshold_changed';
+  | 'agent.key_rotated'
+  | 'agent.approval_threshold_changed'
+  | 'agent.payout_account_changed';
 
 export interface ActedOn {
   agent_id: string;
@@ -52,7 +55,8 @@ export function ownerActed(
 export interface ApprovalFacts {
   id: string;
   agentId: string;
-  listingId: string;
+  kind: SpendingKind;
+  listingId: string | null;
   listingTitle: string;
   quantity: number;
   totalCents: number;
@@ -67,7 +71,7 @@ const APPROVAL_EVENTS = {
   declined: 'approval.declined',
 };
 
-/** Told to the agent whose purchase it is; its owner gets a mail where it is asked for. */
+/** For the agent that wants to spend; a request is mailed to its owner. */
 export function approvalEvent(
   approval: ApprovalFacts,
   what: keyof typeof APPROVAL_EVENTS,
@@ -85,11 +89,12 @@ export function approvalEvent(
       object: 'approval',
       id: approval.id,
       agent_id: approval.agentId,
+      kind: approval.kind,
       listing_id: approval.listingId,
       listing_title: approval.listingTitle,
       quantity: approval.quantity,
       total_cents: approval.totalCents,
-      currency: 'USD',
+      currency: CURRENCY,
       lines: approval.lines,
       status: approval.status,
       expires_at: approval.expiresAt.toISOString(),

@@ -4,9 +4,9 @@ import { Reads, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
 import type { AgentStatus } from '../profiles/profile';
 import { ASKED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
-import type { ApprovalLine } from './wish';
+import type { ApprovalLine, SpendingKind } from './spending-request';
 
-export type { ApprovalLine };
+export type { ApprovalLine, SpendingKind };
 
 export interface OwnersAgent {
   agentId: string;
@@ -35,8 +35,9 @@ export interface OwnersApproval {
   id: string;
   agentId: string;
   agentName: string;
+  kind: SpendingKind;
   listingTitle: string;
-  /** All that a yes is for. */
+  /** All that an approval covers. */
   lines: ApprovalLine[];
   totalCents: number;
   status: string;
@@ -60,7 +61,7 @@ const KEYS = statement(
 );
 const APPROVALS = statement(
   'owner_approvals',
-  `SELECT p.id, p.agent_id AS "agentId", a.display_name AS "agentName", p.listing_title AS "listingTitle",
+  `SELECT p.id, p.agent_id AS "agentId", a.display_name AS "agentName", p.kind, p.listing_title AS "listingTitle",
           p.lines, p.total_cents AS "totalCents",
           CASE WHEN p.status IN (${OPEN_IN_SQL}) AND p.expires_at <= $3 THEN '${LAPSED}' ELSE p.status END AS status,
           p.expires_at AS "expiresAt", p.created_at AS "createdAt"

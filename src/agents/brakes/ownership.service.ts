@@ -4,6 +4,9 @@ import { DelegatedKeysService } from '../api-keys/delegated-keys.service';
 import { ApprovalStore } from './approval-store';
 import { agentClaimed } from './brakes.errors';
 import { OwnedAgents } from './owned-agents';
+import type { Owner } from './brakes.service';
+
+export type { Owner };
 
 /** Who owns which agent. */
 @Injectable()
@@ -35,5 +38,21 @@ export class OwnershipService {
   /** Whether anybody else could claim it. Errors: `agent_not_found`, `agent_claimed`. */
   async requireUnclaimed(tx: Tx, agentId: string): Promise<void> {
     if ((await this.agents.lock(tx, agentId)).owner_id !== null) throw agentClaimed();
+  }
+
+  /** Nobody claims it before the transaction ends. */
+  async isClaimed(tx: Tx, agentId: string): Promise<boolean> {
+    return (await this.agents.lock(tx, agentId)).owner_id !== null;
+  }
+
+  /** Where its payouts go, changed by its owner alone. `change` tells whether it did. Errors: `agent_not_found`. */
+  async changePayoutAccount(
+    tx: Tx,
+    agentId: string,
+    ownerId: string,
+    change: () => Promise<boolean>,
+  ): Promise<void> {
+    const agent = await this.agents.lockOwn(tx, ownerId, agentId);
+    if (await change()) await this.agents.save(tx, agent, 'agent.payout_account_changed');
   }
 }

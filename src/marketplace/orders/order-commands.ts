@@ -41,15 +41,16 @@ export class OrderCommands {
     return this.run(caller, orderId, 'buyer', move, work, before);
   }
 
-  /** `bringsTheSame` tells whether a repeat of the move brings what the order has from it. */
+  /** `bringsTheSame` tells whether a repeat of the move brings what the order has from it; `before` as for a buyer. */
   asSeller(
     caller: AgentCaller,
     orderId: string,
     move: OrderMove,
     work: OrderWork,
     bringsTheSame?: SameCall,
+    before?: (tx: Tx) => Promise<void>,
   ): Promise<OrderView> {
-    return this.run(caller, orderId, 'seller', move, work, undefined, bringsTheSame);
+    return this.run(caller, orderId, 'seller', move, work, before, bringsTheSame);
   }
 
   private run(

@@ -1,47 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { after, DAY } from '../../kernel/clock';
+import type { Cents } from '../../kernel/cents';
 import { DomainError } from '../../kernel/domain-error';
-import { earliestId } from '../../kernel/ids';
-import { utcMidnight } from '../../kernel/utc-days';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import type { KeyHolder } from '../../platform/security/caller';
-import { ApprovalsService, type Wish } from '../../agents/brakes/approvals.service';
 import { LastingRefusal } from '../../platform/commands/lasting-refusal';
 import { PaymentProvider } from '../payments/payment-provider';
 import { AGREED_PAYMENT_DUE_MINUTES, MAX_UNPAID_ORDERS } from '../policies';
+import { type Payer, SpendingControls } from '../spending/spending-controls.service';
 import { Order } from './order.entity';
 import { OrderJournal, type Step, stepOf } from './order-journal';
 import { OrderPresenter } from './order-presenter';
-import { spendingCapReached, tooManyUnpaid } from './orders.errors';
-import { BOUGHT_AT, COUNTS_AS_SPENT, SPENT_CENTS } from './spent';
+import { tooManyUnpaid } from './orders.errors';
 
 const UNPAID = statement(
   'orders_unpaid',
   `SELECT count(*)::int AS unpaid FROM orders WHERE buyer_id = $1 AND status = 'pending_payment'
       AND offer_id IS NULL`,
 );
-const SPENT_TODAY = statement(
-  'orders_spent_today',
-  `SELECT coalesce(sum(${SPENT_CENTS}), 0)::bigint AS spent FROM orders o
-    WHERE o.key_id = $1 AND ${BOUGHT_AT} >= $2 AND ${COUNTS_AS_SPENT} AND o.id <> ALL($3)`,
-);
-
-/** What the buyer has spent since a moment, but for orders that its owner has said yes to and those that are in question. */
-const SPENT_UNASKED = statement(
-  'orders_spent_unasked',
-  `SELECT coalesce(sum(${SPENT_CENTS}), 0)::bigint AS spent FROM orders o
-    WHERE o.buyer_id = $1 AND o.id >= $2 AND ${BOUGHT_AT} >= $3 AND o.key_id IS NOT NULL
-      AND ${COUNTS_AS_SPENT} AND o.id <> ALL($4)
-      AND NOT EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = o.buyer_id AND a.order_id = o.id)`,
-);
-/** No order waits longer for its payment than this. */
-export const PAID_WITHIN_MS = 2 * DAY;
-
-/** Who pays: the key, and what it may spend in a day. */
-export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'>;
-
 /** What stands between an order and its payment, and may be different tomorrow. */
 const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
 
@@ -52,7 +28,7 @@ export class OrderPayment {
     private readonly provider: PaymentProvider,
     private readonly journal: OrderJournal,
     private readonly presenter: OrderPresenter,
-    private readonly approvals: ApprovalsService,
+    private readonly controls: SpendingControls,
   ) {}
 
   methodOf(asked: string | undefined): string {
@@ -67,8 +43,7 @@ export class OrderPayment {
 
   /** Orders that count against the same limit are placed one after the other; others do not wait. */
   async takeTurns(tx: Tx, buyer: Payer, method?: string): Promise<void> {
-    await this.approvals.takeTurns(tx, buyer.agentId);
-    if (buyer.dailyCapCents !== null) await takeTurns(tx, `spending:${buyer.keyId}`);
+    await this.controls.takeTurns(tx, buyer);
     if (method !== undefined && this.provider.isDeferred(method))
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
   }
@@ -166,32 +141,13 @@ export class OrderPayment {
    * Whether all of this may be paid for at once; before any money is taken, or asked for. Errors:
    * `spending_cap_exceeded`, `approval_required`.
    */
-  async requireLeave(tx: Tx, orders: [Order, ...Order[]], buyer: Payer, at: Date): Promise<void> {
-    const { buyerId } = orders[0];
-    const orderIds = orders.map(({ id }) => id);
-    const totalCents = orders.reduce((sum, order) => sum + order.totalCents, 0);
-    await this.requireWithinCap(tx, totalCents, buyer, at, orderIds);
-    const wish = { agentId: buyerId, lines: orders as Wish['lines'], orderIds };
-    await this.approvals.require(tx, wish, at, async (since) => {
-      const placedSince = earliestId('ord', after(since, -PAID_WITHIN_MS));
-      const values = [buyerId, placedSince, since, orderIds];
-      const [row] = await execute<{ spent: number }>(tx, SPENT_UNASKED, values);
-      return row?.spent ?? 0;
-    });
+  requireLeave(tx: Tx, orders: [Order, ...Order[]], buyer: Payer, at: Date): Promise<void> {
+    const subjectIds = orders.map(({ id }) => id);
+    return this.controls.require(tx, { kind: 'purchase', lines: orders, subjectIds }, buyer, at);
   }
 
   /** Whether the key may spend so much more today. Errors: `spending_cap_exceeded`. */
-  async requireWithinCap(
-    tx: Tx,
-    totalCents: number,
-    buyer: Payer,
-    at: Date,
-    orderIds: string[] = [],
-  ): Promise<void> {
-    if (buyer.dailyCapCents === null) return;
-    const [row] = await execute<{ spent: number }>(tx, SPENT_TODAY, [buyer.keyId, utcMidnight(at), orderIds]);
-    const spent = row?.spent ?? 0;
-    if (spent + totalCents > buyer.dailyCapCents)
-      throw spendingCapReached(buyer.dailyCapCents, spent, totalCents);
+  requireWithinCap(tx: Tx, totalCents: Cents, buyer: Payer, at: Date): Promise<void> {
+    return this.controls.requireWithinCap(tx, totalCents, buyer, at);
   }
 }

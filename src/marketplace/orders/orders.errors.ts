@@ -34,19 +34,6 @@ export const tooManyUnpaid = (limit: number): DomainError =>
     },
   );
 
-export const spendingCapReached = (capCents: number, spentCents: number, totalCents: number): DomainError =>
-  new DomainError(
-    'spending_cap_exceeded',
-    'forbidden',
-    'This key or token would spend more than its daily cap; the day ends at 00:00 UTC.',
-    {
-      daily_cap_cents: capCents,
-      spent_today_cents: spentCents,
-      left_today_cents: Math.max(0, capCents - spentCents),
-      total_cents: totalCents,
-    },
-  );
-
 onViolation('orders_unpaid_per_listing_uq', () => {
   return new DomainError(
     'unpaid_order_exists',
@@ -84,13 +71,6 @@ export const disputeAtProvider = (): DomainError =>
     'conflict',
     'The payment provider decides this dispute; what it decides is followed here.',
     { allowed_actions: [] },
-  );
-
-export const cappedRefund = (): DomainError =>
-  new DomainError(
-    'spending_cap_exceeded',
-    'forbidden',
-    'A key with a daily cap cannot give back what was paid out; use one without.',
   );
 
 export const refundWindowClosed = (policy: string, allowed: readonly string[]): DomainError =>

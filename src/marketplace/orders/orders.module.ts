@@ -6,6 +6,7 @@ import { CatalogModule } from '../catalog/catalog.module';
 import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
+import { SpendingModule } from '../spending/spending.module';
 import { AgreedOrders } from './facades/agreed-orders';
 import { BasketService } from './facades/basket.service';
 import { ListingBuyers } from './facades/listing-buyers';
@@ -41,7 +42,6 @@ import { SaleRefundsController } from './refunds/sale-refunds.controller';
 import { PartyOrders } from './facades/party-orders';
 import { ReviewableOrders } from './facades/reviewable-orders.service';
 import { SalesController } from './sales.controller';
-import { SpendingReader } from './facades/spending.reader';
 import { UnpaidOrders } from './facades/unpaid-orders';
 
 @Module({
@@ -53,6 +53,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     EscrowModule,
     PaymentsModule,
     SellersModule,
+    SpendingModule,
   ],
   controllers: [
     OrdersController,
@@ -69,7 +70,6 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     ReviewableOrders,
     ListingBuyers,
     PartyOrders,
-    SpendingReader,
 
     OrderCommands,
     OrderJournal,
@@ -103,7 +103,6 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     PaidElsewhere,
     ListingBuyers,
     ProviderDisputes,
-    SpendingReader,
     PurchasesService,
     OrdersService,
     OrdersReader,

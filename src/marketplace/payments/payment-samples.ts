@@ -20,6 +20,14 @@ const PAYOUT = {
   links: { self: `/marketplace/wallet/payouts/${sampleId('pay')}` },
 };
 
+const { problem: _, ...STARTED_PAYOUT } = PAYOUT;
+const REQUESTED_PAYOUT = {
+  ...STARTED_PAYOUT,
+  agent_id: 'ada-the-translator',
+  status: 'requested',
+  destination: 'acct_1a2b3c' as string | null,
+};
+
 /** What is told of money that comes in and goes out through a payment processor. */
 export const PAYMENT_EVENTS: EventDescription[] = [
   {
@@ -49,15 +57,23 @@ export const PAYMENT_EVENTS: EventDescription[] = [
     sample: { ...REFUND, status: 'failed' },
   },
   {
+    name: 'marketplace.payout.requested',
+    audience: 'the owner of the wallet',
+    when: 'A payout left your wallet; play money is paid at once.',
+    sample: REQUESTED_PAYOUT,
+  },
+  {
     name: 'marketplace.payout.paid',
     audience: 'the owner of the wallet',
     when: 'A payout has been sent.',
+    sequence: 2,
     sample: PAYOUT,
   },
   {
     name: 'marketplace.payout.failed',
     audience: 'the owner of the wallet',
     when: 'A payout was refused; the money is in your wallet again.',
+    sequence: 2,
     sample: { ...PAYOUT, status: 'failed', problem: 'account_closed' },
   },
 ];

@@ -25,7 +25,8 @@ export const payoutAccountNeeded = (): DomainError =>
   new DomainError(
     'payout_account_needed',
     'conflict',
-    'Payouts need an account at the payment processor first: POST /marketplace/wallet/payout-account.',
+    'Payouts need an account at the payment processor first: POST /marketplace/wallet/payout-account. For a claimed agent ' +
+      'its owner sets it up.',
   );
 
 export const depositsByOperator = (): DomainError =>
@@ -33,13 +34,6 @@ export const depositsByOperator = (): DomainError =>
     'deposits_by_operator',
     'forbidden',
     'Deposits are booked by the operator of this service.',
-  );
-
-export const cappedKey = (): DomainError =>
-  new DomainError(
-    'spending_cap_exceeded',
-    'forbidden',
-    'A key with a daily cap cannot pay out; use one without.',
   );
 
 export const debtOutstanding = (cents: number): DomainError =>

@@ -29,16 +29,29 @@ export function refundEnded(refund: PaymentRefund, number: number, at: Date): Ne
   return { ...event, subject: { ...event.subject, sequence: number } };
 }
 
-export function payoutEnded(payout: Payout, at: Date): NewDomainEvent {
-  const name = payout.status === 'failed' ? 'marketplace.payout.failed' : 'marketplace.payout.paid';
+/** Money left a wallet; the owner of the agent hears of it too. */
+export function payoutRequested(payout: Payout): NewDomainEvent {
+  const { agentId, status, destination, createdAt } = payout;
   const self = `/marketplace/wallet/payouts/${payout.id}`;
-  return about(name, 'payout', payout, at, self, {
-    status: payout.status,
-    problem: payout.failure,
+  return about('marketplace.payout.requested', 'payout', payout, createdAt, self, {
+    agent_id: agentId,
+    status,
+    destination,
   });
 }
 
-/** Each of these has one end, so its event is the only one of its subject; only a refund may end twice. */
+/** The second event of a payout. */
+export function payoutEnded(payout: Payout, at: Date): NewDomainEvent {
+  const name = payout.status === 'failed' ? 'marketplace.payout.failed' : 'marketplace.payout.paid';
+  const self = `/marketplace/wallet/payouts/${payout.id}`;
+  const event = about(name, 'payout', payout, at, self, {
+    status: payout.status,
+    problem: payout.failure,
+  });
+  return { ...event, subject: { ...event.subject, sequence: 2 } };
+}
+
+/** Most of these have one end, so its event is the only one of its subject; a refund may end twice. */
 function about(
   name: string,
   object: string,

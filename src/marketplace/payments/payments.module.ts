@@ -5,6 +5,7 @@ import { Settings } from '../../platform/config/settings';
 import { Workers } from '../../platform/workers/workers';
 import { EscrowModule } from '../escrow/escrow.module';
 import { EscrowService } from '../escrow/escrow.service';
+import { SpendingModule } from '../spending/spending.module';
 import { AdminWalletController } from './admin-wallet.controller';
 import { Deposit } from './deposit.entity';
 import { DepositsController } from './deposits.controller';
@@ -16,6 +17,7 @@ import { PaymentProvider } from './payment-provider';
 import { PaymentRefund } from './payment-refund.entity';
 import { PaymentsReader } from './payments.reader';
 import { Payout } from './payout.entity';
+import { PayoutJournal } from './payout-journal';
 import { PayoutAccount } from './payout-account.entity';
 import { PayoutsController } from './payouts.controller';
 import { PayoutsReader } from './payouts.reader';
@@ -29,6 +31,7 @@ import { WalletProvider } from './wallet.provider';
   imports: [
     AgentsModule,
     EscrowModule,
+    SpendingModule,
     TypeOrmModule.forFeature([Deposit, Payment, PaymentRefund, Payout, PayoutAccount]),
   ],
   controllers: [DepositsController, PayoutsController, AdminWalletController],
@@ -37,6 +40,7 @@ import { WalletProvider } from './wallet.provider';
     DepositsService,
     PaymentLedger,
     PaymentsReader,
+    PayoutJournal,
     PayoutsReader,
     PayoutsService,
     TopUpsService,

@@ -25,7 +25,8 @@ const BOOKED = statement(
 const PAYOUT = statement('payout_by_id', 'SELECT * FROM wallet_payouts WHERE id = $1');
 const ACCOUNT = statement(
   'payout_account',
-  'SELECT * FROM payout_accounts WHERE agent_id = $1 AND livemode = $2',
+  `SELECT p.* FROM payout_accounts p JOIN agents a ON a.agent_id = p.agent_id
+    WHERE p.agent_id = $1 AND p.livemode = $2 AND p.set_by IS NOT DISTINCT FROM a.owner_id`,
 );
 const ACCOUNT_BY_REFERENCE = statement(
   'payout_account_by_reference',
@@ -74,6 +75,7 @@ export class PaymentsReader {
     return this.first(PAYOUT, [id], payoutOf);
   }
 
+  /** The one that its owner, or without one the agent itself, has set up. */
   payoutAccount(agentId: string, livemode: boolean): Promise<PayoutAccount | undefined> {
     return this.first(ACCOUNT, [agentId, livemode], camelCased<PayoutAccount>);
   }

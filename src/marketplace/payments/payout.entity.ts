@@ -11,6 +11,8 @@ import { ProviderRecord } from './provider-record';
 export class Payout extends ProviderRecord {
   @PrimaryColumn('text') id: string;
   @Column('text') agentId: string;
+  /** The key that asked for it: its daily cap counts this payout. */
+  @Column('text', { nullable: true }) keyId: string | null;
   @Column('text') provider: Rail;
   @Column('bigint') amountCents: number;
   @Column('text') status: PayoutStatus;

@@ -22,8 +22,15 @@ export class PayoutsController {
   @NeedsScope('money')
   @LimitedAs('money')
   @Answers(201, PayoutView, {
-    summary: 'Take money out of the own wallet',
-    errors: { 402: '`insufficient_funds`', 409: '`debt_outstanding`, `payout_account_needed`' },
+    summary: 'Pay out money from your wallet',
+    description:
+      'Counts against the daily cap of the key. Above the threshold of its owner it awaits approval: repeat the call ' +
+      'with the same amount once the owner has approved.',
+    errors: {
+      402: '`insufficient_funds`',
+      403: '`spending_cap_exceeded`, `approval_required`',
+      409: '`debt_outstanding`, `payout_account_needed`',
+    },
     idempotent: true,
   })
   payOut(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<PayoutView> {

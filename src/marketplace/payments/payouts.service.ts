@@ -5,45 +5,43 @@ import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { afterCommit } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
-import { Workers } from '../../platform/workers/workers';
-import { accounts } from '../escrow/accounts';
-import { LedgerService } from '../escrow/ledger.service';
+import { type Spending, SpendingControls } from '../spending/spending-controls.service';
 import { changeLocked } from './change-locked';
 import { PaymentProvider } from './payment-provider';
-import { PAYOUTS_WORKER } from './workers';
+import { PayoutJournal } from './payout-journal';
 import { Payout } from './payout.entity';
 import { unsent } from './provider-record';
 import { PayoutView } from './payouts.dto';
-import { cappedKey, debtOutstanding, sentByProcessor } from './payments.errors';
+import { sentByProcessor } from './payments.errors';
 
 /** Money out of wallets. */
 @Injectable()
 export class PayoutsService {
   constructor(
     private readonly commands: Commands,
-    private readonly ledger: LedgerService,
     private readonly provider: PaymentProvider,
+    private readonly journal: PayoutJournal,
+    private readonly controls: SpendingControls,
     private readonly settings: Settings,
-    private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Errors: `insufficient_funds`, `debt_outstanding`, `payout_account_needed`; `spending_cap_exceeded` for a key that
-   * has a daily cap.
+   * Errors: `insufficient_funds`, `debt_outstanding`, `payout_account_needed`; then `spending_cap_exceeded`,
+   * `approval_required`.
    */
   payOut(caller: AgentCaller, amountCents: Cents): Promise<PayoutView> {
-    if (caller.holder.dailyCapCents !== null) throw cappedKey();
-    const { agentId } = caller.holder;
+    const { agentId, keyId } = caller.holder;
     const { livemode } = this.settings;
     return this.commands.run(caller, async (tx) => {
+      await this.controls.takeTurns(tx, caller.holder);
       const at = this.clock.now();
       const start = await this.provider.startPayout(tx, agentId, livemode, at);
       const payout = Object.assign(new Payout(), {
         id: newId('pay', at.getTime()),
         agentId,
+        keyId,
         provider: this.provider.rail,
         amountCents,
         livemode,
@@ -51,19 +49,10 @@ export class PayoutsService {
         ...unsent(null, at),
         ...start,
       });
-      const from = accounts.available(agentId, livemode);
-      const to = accounts.external(this.provider.rail, livemode);
-      const debt = accounts.debt(agentId, livemode);
-      await this.ledger.post(tx, {
-        at,
-        accounts: [from],
-        transfers: (balanceOf) => {
-          if (balanceOf(debt) < 0) throw debtOutstanding(-balanceOf(debt));
-          return [{ kind: 'payout', reference: payout.id, from, to, amountCents }];
-        },
-      });
-      await tx.insert(Payout, payout);
-      if (payout.nextCheckAt) afterCommit(tx, () => this.workers.wake(PAYOUTS_WORKER));
+      await this.journal.book(tx, payout);
+      // last, so that nobody is asked about what is refused anyway; a refusal undoes the movement
+      await this.controls.require(tx, spendingOn(payout), caller.holder, at);
+      await this.journal.record(tx, payout);
       return PayoutView.of(payout);
     });
   }
@@ -80,4 +69,11 @@ export class PayoutsService {
       return PayoutView.of(payout);
     });
   }
+}
+
+/** As the owner sees it: an approval is for this amount to this account. */
+function spendingOn({ id, amountCents, destination }: Payout): Spending {
+  const nothingBought = { listingId: null, listingTitle: 'Payout', sellerId: null, quantity: 1 };
+  const line = { ...nothingBought, unitPriceCents: amountCents, totalCents: amountCents, destination };
+  return { kind: 'payout', lines: [line], subjectIds: [id] };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
 import { insertRows } from '../../platform/database/insert-rows';
+import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { Workers } from '../../platform/workers/workers';
 import { EscrowService } from '../escrow/escrow.service';
@@ -18,10 +19,16 @@ import {
   paymentInProgress,
   payoutAccountNeeded,
 } from './payments.errors';
-import { PayoutAccount } from './payout-account.entity';
 import { PAYMENTS_WORKER } from './workers';
 
 const CARD = 'stripe';
+
+/** The account that its owner, or without one the agent itself, has set up. */
+const DESTINATION = statement(
+  'payouts_destination',
+  `SELECT p.reference FROM payout_accounts p JOIN agents a ON a.agent_id = p.agent_id
+    WHERE p.agent_id = $1 AND p.livemode = $2 AND p.status = 'enabled' AND p.set_by IS NOT DISTINCT FROM a.owner_id`,
+);
 
 /** Cards, at a processor: what is to be said there is written down here and said after the commit, by the floor above. */
 @Injectable()
@@ -97,8 +104,8 @@ export class StripeProvider extends PaymentProvider {
   }
 
   async startPayout(tx: Tx, agentId: string, livemode: boolean, at: Date): Promise<PayoutStart> {
-    const account = await tx.findOne(PayoutAccount, { where: { agentId, livemode } });
-    if (account?.status !== 'enabled') throw payoutAccountNeeded();
+    const [account] = await execute<{ reference: string }>(tx, DESTINATION, [agentId, livemode]);
+    if (!account) throw payoutAccountNeeded();
     return { status: 'requested', destination: account.reference, nextCheckAt: at, paidAt: null };
   }
 

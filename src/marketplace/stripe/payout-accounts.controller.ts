@@ -17,8 +17,11 @@ export class PayoutAccountsController {
   @NeedsScope('money')
   @LimitedAs('money')
   @Answers(201, PayoutAccountView, {
-    summary: 'Open an account for payouts at the payment processor, or go on with filling it in',
-    errors: { 403: '`no_payout_accounts`' },
+    summary: 'Open an account for payouts at the payment processor, or continue its setup',
+    description:
+      'Only for an agent without an owner. The owner of a claimed agent sets up the account, signed in; a key gets 403 ' +
+      'with `account_url`, the page where the owner does it.',
+    errors: { 403: '`no_payout_accounts`, `payout_account_by_owner`' },
     idempotent: true,
   })
   open(@From() caller: AgentCaller, @Body() _body: EmptyRequest): Promise<PayoutAccountView> {
@@ -27,7 +30,7 @@ export class PayoutAccountsController {
 
   @Get()
   @Answers(200, PayoutAccountView, {
-    summary: 'How the own account for payouts stands',
+    summary: 'The status of your payout account',
     errors: { 403: '`no_payout_accounts`', 404: '`payout_account_not_found`' },
   })
   get(@From() caller: AgentCaller): Promise<PayoutAccountView> {

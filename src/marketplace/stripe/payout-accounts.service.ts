@@ -1,64 +1,106 @@
 import { Injectable } from '@nestjs/common';
-import type Stripe from 'stripe';
+import { type Owner, OwnershipService } from '../../agents/brakes/ownership.service';
 import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { Transactions } from '../../platform/database/transactions';
-import type { AgentCaller } from '../../platform/security/caller';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { PaymentsReader } from '../payments/payments.reader';
-import { PayoutAccount, type PayoutAccountStatus } from '../payments/payout-account.entity';
+import type { PayoutAccount } from '../payments/payout-account.entity';
+import { ConnectedAccounts } from './connected-accounts';
 import { PayoutAccountView } from './payout-accounts.dto';
-import { StripeClient } from './stripe-client';
-import { noPayoutAccounts } from './stripe.errors';
+import { noPayoutAccounts, payoutAccountByOwner } from './stripe.errors';
 
-/** The accounts at Stripe that payouts go to: one per agent, which its owner fills in over there. */
+/** Begins an account, in the place of one that somebody else set up, or of any where `$6` says so. */
+const BEGIN = statement(
+  'payout_accounts_begin',
+  `INSERT INTO payout_accounts AS p (agent_id, livemode, call_key, set_by, status, created_at, updated_at)
+   VALUES ($1, $2, $3, $4, 'unknown', $5, $5)
+   ON CONFLICT (agent_id, livemode) DO UPDATE
+      SET call_key = excluded.call_key, set_by = excluded.set_by, status = excluded.status, reference = NULL,
+          created_at = $5, updated_at = $5
+    WHERE $6 OR p.set_by IS DISTINCT FROM excluded.set_by
+   RETURNING 1 AS begun`,
+);
+
+/**
+ * The accounts at Stripe that payouts go to: one per agent. For a claimed agent its owner sets it up, signed in; an
+ * account counts only for whoever set it up, so that neither a key nor an earlier owner decides where payouts go.
+ */
 @Injectable()
 export class PayoutAccountsService {
   constructor(
-    private readonly stripe: StripeClient,
+    private readonly accounts: ConnectedAccounts,
+    private readonly ownership: OwnershipService,
     private readonly commands: Commands,
-    private readonly transactions: Transactions,
     private readonly payments: PaymentsReader,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
+  get enabled(): boolean {
+    return this.accounts.enabled;
+  }
+
   /**
-   * Makes the account, once, and a fresh link for filling it in. A link that could not be had is missing from the
-   * answer: ask again. Errors: `no_payout_accounts`.
+   * Makes the account of an agent without an owner, once, and a fresh link for filling it in. A link that could not be
+   * had is missing from the answer: ask again. Errors: `no_payout_accounts`, `payout_account_by_owner`.
    */
   async open(caller: AgentCaller): Promise<PayoutAccountView> {
-    if (!this.stripe.enabled) throw noPayoutAccounts();
+    if (!this.enabled) throw noPayoutAccounts();
     const { agentId } = caller.holder;
     await this.commands.run(caller, async (tx) => {
-      const at = this.clock.now();
-      const fresh = {
-        agentId,
-        livemode: this.settings.livemode,
-        callKey: `payout-account/${agentId}/${at.getTime()}`,
-        reference: null,
-        status: 'unknown',
-        createdAt: at,
-        updatedAt: at,
-      } satisfies PayoutAccount;
-      await tx.createQueryBuilder().insert().into(PayoutAccount).values(fresh).orIgnore().execute();
+      if (await this.ownership.isClaimed(tx, agentId)) throw this.byOwner(agentId);
+      await this.begin(tx, agentId, null, false);
       return { agent_id: agentId };
     });
-    const account = await this.refreshed(await this.load(agentId));
-    return PayoutAccountView.of(account, await this.linkFor(account));
+    const account = await this.payments.payoutAccount(agentId, this.settings.livemode);
+    if (account?.setBy !== null) throw this.byOwner(agentId); // a repeat of a call from before the claim
+    return this.withLink(account, `${this.settings.PUBLIC_URL}/marketplace/payments/done`);
+  }
+
+  /**
+   * The same for the owner of an agent. `anew`: in the place of an account that the owner has set up before. Errors:
+   * `no_payout_accounts`, `agent_not_found`.
+   */
+  async openAsOwner(
+    caller: Caller,
+    { userId }: Owner,
+    agentId: string,
+    anew: boolean,
+  ): Promise<PayoutAccountView> {
+    if (!this.enabled) throw noPayoutAccounts();
+    await this.commands.run(caller, async (tx) => {
+      await this.ownership.changePayoutAccount(tx, agentId, userId, () =>
+        this.begin(tx, agentId, userId, anew),
+      );
+      return { agent_id: agentId };
+    });
+    const account = await this.load(agentId);
+    if (account.setBy !== userId) throw notFound('payout_account');
+    return this.withLink(account, this.pageOf(agentId));
   }
 
   /** Errors: `no_payout_accounts`, `payout_account_not_found`. */
   async get(agentId: string): Promise<PayoutAccountView> {
-    if (!this.stripe.enabled) throw noPayoutAccounts();
-    return PayoutAccountView.of(await this.refreshed(await this.load(agentId)));
+    if (!this.enabled) throw noPayoutAccounts();
+    return PayoutAccountView.of(await this.accounts.refreshed(await this.load(agentId)));
   }
 
   /** Stripe says that something about an account has changed. */
   async hear(reference: string): Promise<void> {
     const account = await this.payments.payoutAccountByReference(reference);
-    if (account) await this.refreshed(account);
+    if (account) await this.accounts.refreshed(account);
+  }
+
+  /** Whether that changed anything. */
+  private async begin(tx: Tx, agentId: string, setBy: string | null, anew: boolean): Promise<boolean> {
+    const at = this.clock.now();
+    const callKey = `payout-account/${agentId}/${at.getTime()}`;
+    const begun = await execute(tx, BEGIN, [agentId, this.settings.livemode, callKey, setBy, at, anew]);
+    return begun.length > 0;
   }
 
   private async load(agentId: string): Promise<PayoutAccount> {
@@ -68,46 +110,16 @@ export class PayoutAccountsService {
     return found;
   }
 
-  /** As Stripe sees it now; without an answer, as it was last. */
-  private async refreshed(account: PayoutAccount): Promise<PayoutAccount> {
-    const { agentId, livemode, reference } = account;
-    const reply = await this.stripe.ask((api) =>
-      reference === null ? this.create(api, account) : api.accounts.retrieve(reference),
-    );
-    if (reply.kind !== 'answer') return account;
-    const change = { reference: reply.value.id, status: statusOf(reply.value), updatedAt: this.clock.now() };
-    await this.transactions.run((tx) => tx.update(PayoutAccount, { agentId, livemode }, change));
-    return Object.assign(account, change);
+  private async withLink(account: PayoutAccount, returnUrl: string): Promise<PayoutAccountView> {
+    const refreshed = await this.accounts.refreshed(account);
+    return PayoutAccountView.of(refreshed, await this.accounts.linkFor(refreshed, returnUrl));
   }
 
-  /** An account that was made and never answered for is not known to anybody and does no harm. */
-  private create(api: Stripe, account: PayoutAccount): Promise<Stripe.Account> {
-    return api.accounts.create(
-      {
-        controller: {
-          fees: { payer: 'application' },
-          losses: { payments: 'application' },
-          stripe_dashboard: { type: 'express' },
-        },
-        capabilities: { transfers: { requested: true } },
-        metadata: { agent_id: account.agentId },
-      },
-      { idempotencyKey: account.callKey },
-    );
+  private byOwner(agentId: string): Error {
+    return payoutAccountByOwner(this.pageOf(agentId));
   }
 
-  private async linkFor(account: PayoutAccount): Promise<string | null> {
-    if (account.reference === null || account.status === 'enabled') return null;
-    const back = `${this.settings.PUBLIC_URL}/marketplace/payments/done`;
-    const link = { account: account.reference, type: 'account_onboarding' as const };
-    const reply = await this.stripe.ask((api) =>
-      api.accountLinks.create({ ...link, refresh_url: back, return_url: back }),
-    );
-    return reply.kind === 'answer' ? reply.value.url : null;
+  private pageOf(agentId: string): string {
+    return `${this.settings.PUBLIC_URL}/account/agents/${agentId}/payout-account`;
   }
-}
-
-function statusOf(account: Stripe.Account): PayoutAccountStatus {
-  if (account.capabilities?.transfers === 'active' && account.payouts_enabled) return 'enabled';
-  return account.details_submitted ? 'restricted' : 'onboarding';
 }

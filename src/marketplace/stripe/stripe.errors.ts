@@ -1,7 +1,11 @@
 import { DomainError } from '../../kernel/domain-error';
 
 export const noPayoutAccounts = (): DomainError =>
-  new DomainError('no_payout_accounts', 'forbidden', 'Payouts need no account here; ask for one right away.');
+  new DomainError(
+    'no_payout_accounts',
+    'forbidden',
+    'No payout account is needed. Request the payout directly.',
+  );
 
 export const invalidSignature = (): DomainError =>
   new DomainError(
@@ -20,3 +24,11 @@ export const nothingToRefund = (): DomainError =>
 /** For whoever told us of something that nobody would look at again: Stripe tells it anew for three days. */
 export const notNow = (problem: string): DomainError =>
   new DomainError('busy', 'unavailable', `Not now: ${problem}`, { retry_after: 60 });
+
+export const payoutAccountByOwner = (url: string): DomainError =>
+  new DomainError(
+    'payout_account_by_owner',
+    'forbidden',
+    'The owner of this agent sets up the account that its payouts go to, signed in, at account_url.',
+    { account_url: url },
+  );

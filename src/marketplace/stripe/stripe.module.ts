@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../../agents/agents.module';
 import { OrdersModule } from '../orders/orders.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { AdminPaymentsController } from './admin-payments.controller';
 import { AdminPaymentsReader } from './admin-payments.reader';
 import { CheckoutSessions } from './checkout-sessions';
+import { ConnectedAccounts } from './connected-accounts';
 import { StripeEvents } from './stripe-events';
 import { EventRetention } from './event-retention';
 import { PaymentSync } from './payment-sync';
@@ -33,7 +35,7 @@ import { Transfers } from './transfers';
 
 /** Everything that is said to Stripe, and everything that it says. */
 @Module({
-  imports: [OrdersModule, PaymentsModule],
+  imports: [AgentsModule, OrdersModule, PaymentsModule],
   controllers: [PayoutAccountsController, StripeWebhookController, AdminPaymentsController],
   providers: [
     StripeClient,
@@ -47,6 +49,7 @@ import { Transfers } from './transfers';
     RefundSender,
     PayoutEndings,
     PayoutSender,
+    ConnectedAccounts,
     PayoutAccountsService,
     ExternalBookings,
     ExternalRefunds,
@@ -63,6 +66,6 @@ import { Transfers } from './transfers';
     ReconciliationRuns,
     ReconciliationService,
   ],
-  exports: [StripeCheckoutStarter],
+  exports: [PayoutAccountsService, StripeCheckoutStarter],
 })
 export class StripeModule {}

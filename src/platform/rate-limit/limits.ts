@@ -45,6 +45,7 @@ export const LIMITS = {
   'login-links-to-address': { limit: 5, windowS: 3600, per: 'ip', scaled: true },
   'login-links-to-mailbox': { limit: 30, windowS: 3600, per: 'ip', scaled: true },
   logins: { limit: 60, windowS: 3600, per: 'ip', scaled: true },
+  'owner-mails': { limit: 20, windowS: 3600, per: 'caller', scaled: true },
   claims: { limit: 30, windowS: 3600, per: 'ip', scaled: true },
   'admin-failures': { limit: 20, windowS: 60, per: 'ip', scaled: false },
 } as const satisfies Record<string, Limit>;

@@ -32,6 +32,8 @@ export class RefundCase {
   @Column('timestamptz', { nullable: true }) dueAt: Date | null;
   @Column('bigint') refundedCents: number;
   @Column('text', { nullable: true }) decidedBy: OrderRole | null;
+  /** The key that granted it from the seller's wallet: its daily cap counts this refund. */
+  @Column('text', { nullable: true }) keyId: string | null;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;

@@ -49,6 +49,7 @@ export class RefundCases {
       dueAt: null,
       refundedCents: 0,
       decidedBy: null,
+      keyId: null,
       decidedAt: null,
       createdAt: at,
       updatedAt: at,

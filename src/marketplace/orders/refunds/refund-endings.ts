@@ -13,8 +13,8 @@ import type { OrderEventName } from '../orders.events';
 import type { RefundCase } from './refund-case.entity';
 import { feesAfter, sharesOf } from './refund-shares';
 
-/** Whoever decides; the provider may have sent some of the money back already. */
-export type Decider = Mover & { alreadyBack?: Cents };
+/** Whoever decides, with the key of an agent; the provider may have sent some of the money back already. */
+export type Decider = Mover & { keyId?: string; alreadyBack?: Cents };
 
 export type RefundMove = 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop';
 

@@ -130,6 +130,7 @@ export class RefundMoves {
     const refund = await this.cases.open(tx, order);
     const events = await this.endings.end(tx, order, refund, move, cents, mover);
     if (note !== undefined) refund.note = note;
+    if (!before.isHeld) refund.keyId = mover.keyId ?? null;
     await this.save(tx, order, refund, before.status, mover, events, note);
     await this.endings.correctRecord(tx, order, before);
   }

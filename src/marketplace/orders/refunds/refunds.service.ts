@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../../kernel/cents';
 import { InvalidInput } from '../../../kernel/domain-error';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { OrderCommands, type OrderWork } from '../order-commands';
 import type { OrderView, ReasonRequest } from '../orders.dto';
-import { cappedRefund } from '../orders.errors';
+import { type Spending, SpendingControls } from '../../spending/spending-controls.service';
+import type { Order } from '../order.entity';
 import { RefundCases } from './refund-cases';
 import { RefundMoves } from './refund-moves';
 import type { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
@@ -15,6 +17,7 @@ export class RefundsService {
     private readonly commands: OrderCommands,
     private readonly moves: RefundMoves,
     private readonly cases: RefundCases,
+    private readonly controls: SpendingControls,
   ) {}
 
   /**
@@ -46,24 +49,34 @@ export class RefundsService {
 
   /**
    * A repeat is one of the same amount. Errors: `order_not_found`, `wrong_role`, `order_state_conflict`; 422 for more
-   * than is left of the price, and for a part of it before delivery. After completion also `insufficient_funds` for real
-   * money that the wallet lacks, and `spending_cap_exceeded` for a key that has a daily cap.
+   * than is left of the price, and for a part of it before delivery. After completion the money leaves the wallet: then
+   * also `insufficient_funds` for real money that it lacks, `spending_cap_exceeded`, `approval_required`.
    */
   approve(
     caller: AgentCaller,
     orderId: string,
     { amount_cents: cents }: ApproveRefundRequest,
   ): Promise<OrderView> {
+    const { holder } = caller;
     const approve: OrderWork = async (tx, order, mover) => {
       if (!order.wasDelivered && cents !== undefined && cents < order.totalCents) {
         const msg = 'an order that was not delivered is refunded whole';
         throw InvalidInput.field(['body', 'amount_cents'], msg);
       }
-      if (!order.isHeld && caller.holder.dailyCapCents !== null) throw cappedRefund();
-      await this.moves.refund(tx, order, 'approve_refund', mover, cents);
+      const { isHeld, refundedCents } = order;
+      await this.moves.refund(tx, order, 'approve_refund', { ...mover, keyId: holder.keyId }, cents);
+      if (isHeld) return;
+      // last, so that nobody is asked about what is refused anyway; a refusal undoes the refund
+      const spending = spendingOn(order, order.refundedCents - refundedCents);
+      await this.controls.require(tx, spending, holder, mover.at);
     };
-    return this.commands.asSeller(caller, orderId, 'approve_refund', approve, (order, tx) =>
-      this.cases.hasRefunded(tx, order, cents),
+    return this.commands.asSeller(
+      caller,
+      orderId,
+      'approve_refund',
+      approve,
+      (order, tx) => this.cases.hasRefunded(tx, order, cents),
+      (tx) => this.controls.takeTurns(tx, holder),
     );
   }
 
@@ -73,4 +86,12 @@ export class RefundsService {
       this.moves.decline(tx, order, mover, reason),
     );
   }
+}
+
+/** As the owner sees it: an approval is for this amount of this order. */
+function spendingOn(order: Order, cents: Cents): Spending {
+  const { id: orderId, listingId, listingTitle, sellerId, refundCaseId } = order;
+  const amount = { quantity: 1, unitPriceCents: cents, totalCents: cents };
+  const line = { listingId, listingTitle, sellerId, ...amount, orderId };
+  return { kind: 'refund', lines: [line], subjectIds: [refundCaseId as string] };
 }

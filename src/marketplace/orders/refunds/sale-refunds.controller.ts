@@ -23,11 +23,12 @@ export class SaleRefundsController {
     summary: 'Give the money back: all of it, or a part once delivered',
     description:
       'After completion it comes out of the seller’s wallet. Real money must be there; play money that is lacking ' +
-      'becomes a debt.',
+      'becomes a debt. It counts against the daily cap of the key, and above the threshold of its owner it awaits ' +
+      'approval: repeat the call once the owner has approved.',
     errors: {
       ...MOVE_ERRORS,
       402: '`insufficient_funds`: more than the wallet holds, after completion',
-      403: '`wrong_role`; `spending_cap_exceeded` for a key with a cap, after completion',
+      403: '`wrong_role`; after completion `spending_cap_exceeded`, `approval_required`',
     },
     idempotent: true,
   })

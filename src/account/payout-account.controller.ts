@@ -1,0 +1,114 @@
+import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { DomainError } from '../kernel/domain-error';
+import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dto';
+import { PayoutAccountsService } from '../marketplace/stripe/payout-accounts.service';
+import { Answers } from '../platform/http/answers';
+import { AgentIdParam } from '../platform/http/params';
+import { Public } from '../platform/security/access';
+import type { SignedInPerson } from '../sign-in/sessions.service';
+import { Signed, SignedInGuard } from '../sign-in/signed-in.guard';
+import { FormRequest } from './account.dto';
+import { AccountReader } from './account.reader';
+import { AccountViews } from './account-views';
+import { type Sender, SentBy } from './forms';
+import { onboardingBody, payoutAccountBody } from './payout-account-page';
+
+const FORM_ERRORS = {
+  401: '`not_signed_in`',
+  403: '`form_expired`, `origin_not_allowed`, `no_payout_accounts`',
+  404: '`agent_not_found`',
+};
+
+/** Where the payouts of an agent go, which only its owner decides. */
+@ApiTags('account')
+@ApiProduces('text/html')
+@Public()
+@UseGuards(SignedInGuard)
+@Controller('account/agents/:agent_id/payout-account')
+export class PayoutAccountController {
+  constructor(
+    private readonly payouts: PayoutAccountsService,
+    private readonly reader: AccountReader,
+    private readonly views: AccountViews,
+  ) {}
+
+  @Get()
+  @Answers(200, undefined, {
+    summary: 'The account that payouts of an agent go to (HTML)',
+    errors: {
+      303: 'To the page where people sign in, for browsers of those who are not',
+      401: '`not_signed_in`, for programs',
+      404: '`agent_not_found`',
+    },
+  })
+  async page(
+    @AgentIdParam() agentId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    const agent = await this.reader.agent(person.userId, agentId);
+    const account = await this.find(agentId);
+    const body = (form: string): string => payoutAccountBody(agent, account, form);
+    this.views.show(request, response, person, { title: 'Payout account', body, narrow: true });
+  }
+
+  @Post()
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @Answers(200, undefined, {
+    summary: 'Set up the payout account of an agent, or continue; the page leads to the processor (HTML)',
+    errors: FORM_ERRORS,
+  })
+  open(
+    @SentBy() sender: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.begin(sender, agentId, request, response, false);
+  }
+
+  @Post('replace')
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @Answers(200, undefined, {
+    summary: 'Set up another payout account for an agent; the page leads to the processor (HTML)',
+    errors: FORM_ERRORS,
+  })
+  replace(
+    @SentBy() sender: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.begin(sender, agentId, request, response, true);
+  }
+
+  private async begin(
+    { caller, person }: Sender,
+    agentId: string,
+    request: Request,
+    response: Response,
+    anew: boolean,
+  ): Promise<void> {
+    const account = await this.payouts.openAsOwner(caller, person, agentId, anew);
+    const agent = await this.reader.agent(person.userId, agentId);
+    const url = account.onboarding_url;
+    const body = (form: string): string =>
+      url === null ? payoutAccountBody(agent, account, form) : onboardingBody(agent, url);
+    this.views.show(request, response, person, { title: 'Payout account', body, narrow: true });
+  }
+
+  private async find(agentId: string): Promise<PayoutAccountView | null | undefined> {
+    if (!this.payouts.enabled) return undefined;
+    try {
+      return await this.payouts.get(agentId);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'payout_account_not_found') return null;
+      throw error;
+    }
+  }
+}

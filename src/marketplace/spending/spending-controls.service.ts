@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalsService, type SpendingRequest } from '../../agents/brakes/approvals.service';
+import type { Cents } from '../../kernel/cents';
+import { utcMidnight } from '../../kernel/utc-days';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { KeyHolder } from '../../platform/security/caller';
+import { spendingCapReached } from './spending.errors';
+import { APPROVED, spendingOf } from './spent';
+
+const SPENT_TODAY = statement(
+  'spending_today',
+  `SELECT coalesce(sum(s.cents), 0)::bigint AS spent FROM ${spendingOf('k.key_id = $1', '$2')} s WHERE s.id <> ALL($3)`,
+);
+/** What an agent has spent since a moment without an approval, except for what is in question. */
+const SPENT_UNASKED = statement(
+  'spending_unasked',
+  `SELECT coalesce(sum(s.cents), 0)::bigint AS spent FROM ${spendingOf('k.agent_id = $1', '$2')} s
+    WHERE s.id <> ALL($3) AND NOT ${APPROVED}`,
+);
+
+/** Who spends: the key, and what it may spend in a day. */
+export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'>;
+
+export type Spending = Omit<SpendingRequest, 'agentId'>;
+
+/** The limits that an owner sets on all money that leaves an agent: the daily cap of a key, and what awaits approval. */
+@Injectable()
+export class SpendingControls {
+  constructor(private readonly approvals: ApprovalsService) {}
+
+  /** Serializes what counts against the same limit; others do not wait. To be called before any row is locked. */
+  async takeTurns(tx: Tx, payer: Payer): Promise<void> {
+    await this.approvals.takeTurns(tx, payer.agentId);
+    if (payer.dailyCapCents !== null) await takeTurns(tx, `spending:${payer.keyId}`);
+  }
+
+  /** Errors: `spending_cap_exceeded`, `approval_required`. */
+  async require(tx: Tx, spending: Spending, payer: Payer, at: Date): Promise<void> {
+    const { agentId } = payer;
+    const { lines, subjectIds } = spending;
+    const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0);
+    await this.requireWithinCap(tx, totalCents, payer, at, subjectIds);
+    await this.approvals.require(tx, { ...spending, agentId }, at, (since) =>
+      spent(tx, SPENT_UNASKED, [agentId, since, subjectIds]),
+    );
+  }
+
+  /** Whether the key may spend so much more today, beside what it is asked about. Errors: `spending_cap_exceeded`. */
+  async requireWithinCap(
+    tx: Tx,
+    totalCents: Cents,
+    { keyId, dailyCapCents }: Payer,
+    at: Date,
+    subjectIds: string[] = [],
+  ): Promise<void> {
+    if (dailyCapCents === null) return;
+    const before = await spent(tx, SPENT_TODAY, [keyId, utcMidnight(at), subjectIds]);
+    if (before + totalCents > dailyCapCents) throw spendingCapReached(dailyCapCents, before, totalCents);
+  }
+}
+
+async function spent(tx: Tx, sum: typeof SPENT_TODAY, values: unknown[]): Promise<Cents> {
+  const [row] = await execute<{ spent: Cents }>(tx, sum, values);
+  return row?.spent ?? 0;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AgentsModule } from '../../agents/agents.module';
+import { SpendingControls } from './spending-controls.service';
+import { SpendingReader } from './spending.reader';
+
+/** What agents spend, and the limits on it. */
+@Module({
+  imports: [AgentsModule],
+  providers: [SpendingControls, SpendingReader],
+  exports: [SpendingControls, SpendingReader],
+})
+export class SpendingModule {}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { COUNTED_TOGETHER_MS } from '../../agents/brakes/approvals.service';
+import { after, Clock, DAY } from '../../kernel/clock';
+import { utcMidnight } from '../../kernel/utc-days';
+import { Reads, statement } from '../../platform/database/statements';
+import { APPROVED, spendingOf } from './spent';
+
+const SPENT = statement(
+  'spending_of_agents',
+  `SELECT s.agent_id AS "agentId", s.key_id AS "keyId", sum(s.cents)::bigint AS month,
+          coalesce(sum(s.cents) FILTER (WHERE s.at >= $2), 0)::bigint AS today
+     FROM ${spendingOf('k.agent_id = ANY($1)', '$3')} s GROUP BY s.agent_id, s.key_id`,
+);
+
+/** As the threshold of its owner counts it, with what the owner approved. */
+const LATELY = statement(
+  'spending_lately',
+  `SELECT s.title, s.quantity, s.cents, s.at, ${APPROVED} AS approved,
+          count(*) OVER ()::int AS "ofHowMany", (sum(s.cents) OVER ())::bigint AS "ofCents"
+     FROM ${spendingOf('k.agent_id = $1', '$2')} s ORDER BY s.at DESC, s.id DESC LIMIT 5`,
+);
+
+export interface SpentLately {
+  title: string;
+  quantity: number;
+  cents: number;
+  at: Date;
+  /** By the owner. */
+  approved: boolean;
+  /** Of all that was spent, also of what is not listed. */
+  ofHowMany: number;
+  ofCents: number;
+}
+
+export interface Spending {
+  /** Since midnight (UTC), as caps count it. */
+  today: number;
+  /** In the last thirty days. */
+  month: number;
+}
+
+export interface SpentByKey extends Spending {
+  agentId: string;
+  keyId: string;
+}
+
+/** What was spent with which key. */
+@Injectable()
+export class SpendingReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What an agent has spent of late, the newest five: as far back as it counts together. */
+  lately(agentId: string): Promise<SpentLately[]> {
+    return this.reads.rows<SpentLately>(LATELY, [agentId, after(this.clock.now(), -COUNTED_TOGETHER_MS)]);
+  }
+
+  /** By agent and key, also of keys that do not work any more. */
+  async ofAgents(agentIds: string[]): Promise<SpentByKey[]> {
+    if (agentIds.length === 0) return [];
+    const midnight = utcMidnight(this.clock.now());
+    return this.reads.rows<SpentByKey>(SPENT, [agentIds, midnight, after(midnight, -29 * DAY)]);
+  }
+}

@@ -1,0 +1,54 @@
+import type { SpendingKind } from '../../agents/brakes/approvals.service';
+
+interface Source {
+  table: string;
+  /** What of a row `s` counts, and since when. */
+  cents: string;
+  at: string;
+  counts: string;
+  title: string;
+  quantity: string;
+}
+
+/** An order counts from when it is placed, and from its payment once it is paid; a refund lowers what it counts. */
+const SOURCES: Record<SpendingKind, Source> = {
+  purchase: {
+    table: 'orders',
+    cents: 's.total_cents - s.refunded_cents',
+    at: 'coalesce(s.paid_at, s.created_at)',
+    counts: `s.status NOT IN ('cancelled', 'expired')`,
+    title: 's.listing_title',
+    quantity: 's.quantity',
+  },
+  payout: {
+    table: 'wallet_payouts',
+    cents: 's.amount_cents',
+    at: 's.created_at',
+    counts: `s.status <> 'failed'`,
+    title: `'Payout'`,
+    quantity: '1',
+  },
+  /** Only refunds that a key granted from the wallet have a key. */
+  refund: {
+    table: 'refund_cases',
+    cents: 's.refunded_cents',
+    at: 's.decided_at',
+    counts: 'true',
+    title: `(SELECT 'Refund: ' || o.listing_title FROM orders o WHERE o.id = s.order_id)`,
+    quantity: '1',
+  },
+};
+
+/** All that counts as spent since `since` with keys `k`, in SQL: the same wherever a cap, a threshold, or a page asks. */
+export function spendingOf(keys: string, since: string): string {
+  const parts = Object.values(SOURCES).map(
+    ({ table, cents, at, counts, title, quantity }) =>
+      `SELECT k.agent_id, k.key_id, s.id, ${cents} AS cents, ${at} AS at, ${title} AS title, ${quantity} AS quantity
+         FROM agent_keys k JOIN ${table} s ON s.key_id = k.key_id
+        WHERE ${keys} AND ${at} >= ${since} AND ${counts}`,
+  );
+  return `(${parts.join('\nUNION ALL\n')})`;
+}
+
+/** Whether the owner approved a row `s` of that. */
+export const APPROVED = `EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = s.agent_id AND a.order_id = s.id)`;

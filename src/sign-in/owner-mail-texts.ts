@@ -1,0 +1,110 @@
+import { inDollars } from '../kernel/cents';
+import type { DomainEvent } from '../kernel/domain-event';
+
+/** A key that a mail is about. */
+export interface MailedKey {
+  name: string;
+  scopes: string[];
+  daily_cap_cents: number | null;
+  /** It belongs to a client that the owner lets act for the agent. */
+  delegated: boolean;
+}
+
+export interface OwnerMail {
+  title: string;
+  /** What happened, after the name of the agent or in a sentence of its own. */
+  said: string;
+  ending: string;
+  button: string;
+  path: string;
+}
+
+type Payload = Record<string, unknown>;
+type Wording = (
+  agent: string,
+  payload: Payload,
+  keys: MailedKey[],
+) => Omit<OwnerMail, 'path'> & { path?: string };
+
+const NOT_YOU = 'If this was neither you nor your agent, freeze the agent there and revoke its keys.';
+const SPENDS: Record<string, string> = { payout: 'pay out', refund: 'refund' };
+
+const changed = (title: string, said: string): ReturnType<Wording> => ({
+  title,
+  said,
+  ending: NOT_YOU,
+  button: 'Open the agent',
+});
+
+/** What the owner of an agent hears of by mail: what it asks, where its money goes, and whatever lets it do more. */
+const WORDINGS: Record<string, Wording> = {
+  'approval.requested': (agent, { kind, listing_title, total_cents, links }) => {
+    const [price, spends] = [inDollars(Number(total_cents)), SPENDS[String(kind)]];
+    const about = kind === 'payout' ? '' : ` for “${String(listing_title)}”`;
+    return {
+      title: `Your approval is needed: ${price}`,
+      said:
+        spends === undefined
+          ? `${agent} would like to buy “${String(listing_title)}” for ${price}.`
+          : `${agent} would like to ${spends} ${price}${about}.`,
+      ending: 'Without an answer within a day it does not happen.',
+      button: 'Review the request',
+      path: (links as { self: string }).self,
+    };
+  },
+  'marketplace.payout.requested': (agent, { amount_cents, destination }) =>
+    changed(
+      'Payout',
+      `${agent} pays out ${inDollars(Number(amount_cents))}${typeof destination === 'string' ? ` to the account ${destination}` : ''}.`,
+    ),
+  'agent.payout_account_changed': (agent) =>
+    changed(
+      'New payout account',
+      `Payouts of ${agent} go to another account from now on. A signed-in owner set it up.`,
+    ),
+  'agent.approval_threshold_changed': (agent, { approval_above_cents: above }) =>
+    changed(
+      'Approval threshold changed',
+      above === null
+        ? `${agent} no longer asks you before it spends.`
+        : `${agent} now asks you before it spends more than ${inDollars(Number(above))}.`,
+    ),
+  'agent.unfrozen': (agent) =>
+    changed('No longer frozen', `${agent} is no longer frozen: its keys work again.`),
+  'agent.key_created': (agent, _, [key]) =>
+    changed(
+      key?.delegated ? 'New client' : 'New key',
+      key?.delegated
+        ? `The client “${key.name}” may now act for ${agent}${termsOf(key)}.`
+        : `A new key was made for ${agent}${key ? `: “${key.name}”${termsOf(key)}` : ''}.`,
+    ),
+  'agent.key_rotated': (agent, _, [key]) =>
+    changed('Key rotated', `The key${key ? ` “${key.name}”` : ''} of ${agent} has a new secret.`),
+  'agent.key_changed': (agent, _, [key]) =>
+    changed(
+      'Daily cap changed',
+      `The key${key ? ` “${key.name}”` : ''} of ${agent} has ${capOf(key?.daily_cap_cents ?? null)} now.`,
+    ),
+  'agent.status_changed': (agent) =>
+    changed('Agent retired', `${agent} has retired with one of its keys. All of its keys are revoked.`),
+};
+
+/** Undefined where the owner need not know. */
+export function ownerMailOf({
+  name,
+  payload,
+}: Pick<DomainEvent, 'name' | 'payload'>):
+  ((agent: string, agentId: string, keys: MailedKey[]) => OwnerMail) | undefined {
+  const wording = WORDINGS[name];
+  if (!wording || (name === 'agent.status_changed' && payload.to !== 'retired')) return undefined;
+  return (agent, agentId, keys) => ({
+    path: `/account/agents/${agentId}`,
+    ...wording(`${agent} (${agentId})`, payload, keys),
+  });
+}
+
+const capOf = (cents: number | null): string =>
+  cents === null ? 'no daily cap' : `a daily cap of ${inDollars(cents)}`;
+
+const termsOf = ({ scopes, daily_cap_cents }: MailedKey): string =>
+  `, with the scopes ${scopes.join(', ')} and ${capOf(daily_cap_cents)}`;

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, DAY } from '../kernel/clock';
+import type { DomainEvent } from '../kernel/domain-event';
+import { escaped } from '../kernel/markup';
+import { Settings } from '../platform/config/settings';
+import { Reads, statement } from '../platform/database/statements';
+import { Transactions } from '../platform/database/transactions';
+import { MailQueue } from '../platform/mail/mail-queue';
+import { OnDomainEvent } from '../platform/outbox/on-domain-event';
+import { RateLimiter } from '../platform/rate-limit/rate-limiter';
+import { brandedMail } from './branded-mail';
+import { type MailedKey, ownerMailOf } from './owner-mail-texts';
+
+const LIVES_MS = 3 * DAY;
+
+const OWNER = statement(
+  'owner_mails_owner',
+  `SELECT u.email, a.display_name AS name,
+          coalesce((SELECT jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes,
+                     'daily_cap_cents', k.daily_cap_cents, 'delegated', k.delegated) ORDER BY k.id)
+                      FROM api_keys k WHERE k.id = ANY($2)), '[]') AS keys
+     FROM agents a JOIN users u ON u.id = a.owner_id WHERE a.agent_id = $1 AND u.email IS NOT NULL`,
+);
+
+/** Tells the owner of an agent by mail what they must know, whoever did it. */
+@Injectable()
+export class OwnerMails {
+  constructor(
+    private readonly reads: Reads,
+    private readonly transactions: Transactions,
+    private readonly mails: MailQueue,
+    private readonly limiter: RateLimiter,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  @OnDomainEvent('**')
+  async hear(event: DomainEvent): Promise<void> {
+    const mailOf = ownerMailOf(event);
+    const { id, name, payload } = event;
+    const agentId = payload.agent_id;
+    if (!mailOf || typeof agentId !== 'string') return;
+    const values = [agentId, payload.key_ids ?? []];
+    const owner = await this.reads.first<{ email: string; name: string; keys: MailedKey[] }>(OWNER, values);
+    if (!owner) return;
+    const verdict = await this.limiter.hit('owner-mails', `${agentId}:${name}`);
+    if (!verdict.allowed) return;
+    const { title, said, ending, button, path } = mailOf(owner.name, agentId, owner.keys);
+    const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = this.settings;
+    const paragraphs = verdict.remaining > 0 ? [said] : [said, lastMail(verdict.limit)];
+    const link = path.startsWith('/') ? `${publicUrl}${path}` : path;
+    const html = brandedMail({
+      ...{ platform, publicUrl, title, ending },
+      paragraphs: paragraphs.map((text) => escaped(text)),
+      button: { text: button, link },
+    });
+    const text =
+      [...paragraphs, `${button}: ${link}`, ending, `${platform}\n${publicUrl}`].join('\n\n') + '\n';
+    const mail = { to: owner.email, subject: `${title} (${owner.name})`, text, html };
+    const { expires_at: until } = payload; // of a request that awaits an answer
+    const expiresAt = typeof until === 'string' ? new Date(until) : after(this.clock.now(), LIVES_MS);
+    await this.transactions.run((tx) => this.mails.add(tx, mail, expiresAt, id.replace(/^evt_/, 'mail_')));
+  }
+}
+
+const lastMail = (limit: number): string =>
+  `There were ${limit} mails like this within an hour. For the rest of it you get no more of them: look at your account.`;

@@ -1,0 +1,105 @@
+import { LIMITS } from '../../src/platform/rate-limit/limits';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { type Browser, mailsOf, owns, signedIn } from '../support/people';
+
+let app: TestApp;
+let agent: GivenAgent;
+let browser: Browser;
+let path: string;
+let email: string;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
+});
+beforeEach(async () => {
+  agent = await given(app).agent();
+  email = `${agent.agentId}@example.com`;
+  browser = await signedIn(app, email);
+  await owns(browser, agent);
+  path = `/account/agents/${agent.agentId}`;
+});
+afterAll(() => app.close());
+
+const press = async (action: string, typed: Record<string, string> = {}): Promise<void> => {
+  await browser.send(await browser.open(path), action, typed);
+  await app.drain(); // one after the other, so that the mails are too
+};
+const mailed = async (to = email): Promise<string[]> => {
+  await app.drain();
+  return mailsOf(app).filter((mail) => mail.includes(`To: ${to}`) && !mail.includes('/auth/login?token='));
+};
+const subjects = async (): Promise<string[]> =>
+  (await mailed()).map((mail) => /^Subject: (.*) \(/m.exec(mail)?.[1] ?? mail);
+
+describe('the owner of an agent hears by mail of', () => {
+  it('keys that its agent makes and rotates, with what they may do', async () => {
+    const terms = { name: 'night shift', scopes: ['read', 'money'], daily_cap_cents: 500 };
+    await agent.client.post('/agents/me/keys', terms).expect(201);
+    await app.drain();
+    const { body } = await agent.client.post('/agents/me/rotate-key', { grace_hours: 0 }).expect(200);
+    expect(await subjects()).toEqual(['New key', 'Key rotated']);
+    const [made] = await mailed();
+    expect(made).toContain('“night shift”, with the scopes read, money and a daily cap of $5.00');
+    expect(made).toContain(`${app.settings.PUBLIC_URL}${path}`);
+    expect((await mailed()).join()).not.toContain(body.api_key as string);
+    const told = await app.sql<{ name: string }>(
+      `SELECT name FROM outbox_events WHERE subject_id = $1 AND name LIKE 'agent.key%' ORDER BY id`,
+      [agent.agentId],
+    );
+    expect(told.map(({ name }) => name)).toEqual(['agent.key_created', 'agent.key_rotated']);
+  });
+
+  it('payouts', async () => {
+    await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 50_000 }).expect(201);
+    await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 50_000 }).expect(201);
+    expect(await subjects()).toEqual(['Payout']);
+    expect((await mailed())[0]).toContain('pays out $500.00.');
+  });
+
+  it('all that lets it do more, also where a session of the owner did it', async () => {
+    const [key] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
+    await press(`${path}/approval-threshold`, { dollars: '20' });
+    await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '7' });
+    await press(`${path}/freeze`);
+    await press(`${path}/unfreeze`);
+    await press(`${path}/keys`);
+    await press(`${path}/approval-threshold`, { dollars: '' });
+    expect(await subjects()).toEqual([
+      'Approval threshold changed',
+      'Daily cap changed',
+      'No longer frozen',
+      'New key',
+      'Approval threshold changed',
+    ]);
+    const mails = await mailed();
+    expect(mails[0]).toContain('now asks you before it spends more than $20.00');
+    expect(mails[1]).toContain('a daily cap of $7.00 now');
+    expect(mails[4]).toContain('no longer asks you before it spends');
+  });
+
+  it('that it has retired with its own key', async () => {
+    await agent.client.delete('/agents/me/deactivate').expect(204);
+    expect(await subjects()).toEqual(['Agent retired']);
+  });
+
+  it('no more than so many of a kind within an hour, and of the others still', async () => {
+    const { limit } = LIMITS['owner-mails'];
+    let { client } = agent;
+    for (let n = 0; n < limit + 3; n++) {
+      const { body } = await client.post('/agents/me/rotate-key', { grace_hours: 0 }).expect(200);
+      client = app.client.as(body.api_key as string);
+    }
+    const mails = await mailed();
+    expect(mails).toHaveLength(limit);
+    expect(mails.filter((mail) => mail.includes('you get no more of them'))).toHaveLength(1);
+    await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
+    await client.post('/marketplace/wallet/payouts', { amount_cents: 500 }).expect(201);
+    expect(await subjects()).toContain('Payout');
+  });
+});
+
+it('nobody is mailed about agents without an owner', async () => {
+  await press(`${path}/release`);
+  await agent.client.post('/agents/me/keys', { name: 'second' }).expect(201);
+  expect(await mailed()).toEqual([]);
+});
