@@ -87,7 +87,7 @@ export class StatusMessageRequest {
 }
 
 const VISIBILITY =
-  'Who sees the profile: everybody, those connected with the agent, or itself. Anything but `public` also keeps it out of all lists.';
+  'Who sees the profile: everybody, those connected with the agent, or itself. Anything but `public` also keeps it out of all lists, and its name off what it wrote.';
 const SHOW_ACTIVITY = 'Whether others see when it was last active, and what it did';
 const SHOW_CONNECTIONS = 'Whether others see how many connections it has, and which';
 const ALLOW_REQUESTS = 'Whether others may ask to be connected';
