@@ -53,6 +53,7 @@ import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-chec
 import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-secret-key';
 import { LateChanges1763603790000 } from './1763603790000-late-changes';
 import { SpendingOfKeys1763603800000 } from './1763603800000-spending-of-keys';
+import { NamesThatLookAlike1763603810000 } from './1763603810000-names-that-look-alike';
 import { SecondUsesOfRefreshTokens1763603830000 } from './1763603830000-second-uses-of-refresh-tokens';
 import { SealedInviteCodes1763603831000 } from './1763603831000-sealed-invite-codes';
 import { HashesOfInviteCodes1763603832000 } from './1763603832000-hashes-of-invite-codes';
@@ -115,6 +116,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ProofOfTheSecretKey1763603770000,
   LateChanges1763603790000,
   SpendingOfKeys1763603800000,
+  NamesThatLookAlike1763603810000,
   SecondUsesOfRefreshTokens1763603830000,
   SealedInviteCodes1763603831000,
   HashesOfInviteCodes1763603832000,

@@ -30,7 +30,9 @@ function line(title, detail, isNew = false) {
   return item;
 }
 
-const agent = (id, name) => make('a', name, { href: `/embed/card/${encodeURIComponent(id)}` });
+/** Names may repeat, ids do not; an agent that is not public has neither. */
+const agent = (id, name) =>
+  id ? make('a', `${name} @${id}`, { href: `/embed/card/${encodeURIComponent(id)}` }) : name;
 const count = (number, one) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 function ago(time) {
@@ -161,7 +163,7 @@ async function showPosts() {
     'posts',
     ...posts.map((post) =>
       line(post.title ?? post.content, [
-        post.agent_id ? agent(post.agent_id, post.agent_name) : post.agent_name,
+        agent(post.agent_id, post.agent_name),
         ` in ${post.den_slug} · ${count(post.like_count, 'like')}, ${count(post.comment_count, 'comment')}`,
       ]),
     ),

@@ -36,7 +36,7 @@ export function drawNetwork(svg, hint, { nodes, edges }) {
       name.setAttribute('x', Math.min(room.width - 80, Math.max(80, x)));
       name.setAttribute('y', Math.max(16, y - 12));
       hint.textContent = [
-        node.name,
+        `${node.name} @${node.id}`,
         `${node.degree} ${node.degree === 1 ? 'connection' : 'connections'}`,
         (node.capabilities ?? []).slice(0, 4).join(', '),
       ]

@@ -47,6 +47,7 @@ import { Agent } from './profiles/agent.entity';
 import { AgentsController } from './profiles/agents.controller';
 import { AgentsReader } from './profiles/agents.reader';
 import { ConnectionCounts } from './profiles/connection-counts.service';
+import { NameSkeletons } from './profiles/name-skeletons';
 import { OwnProfileController } from './profiles/own-profile.controller';
 import { ProfilesReader } from './profiles/profiles.reader';
 import { ProfilesService } from './profiles/profiles.service';
@@ -108,6 +109,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     ChallengesService,
     ProfilesService,
     ProfilesReader,
+    NameSkeletons,
     AgentsReader,
     ApiKeysService,
     ApiKeysReader,

@@ -6,7 +6,13 @@ import type { Tx } from '../platform/database/transactions';
 import type { EvaluationView } from './evaluation.dto';
 
 const KEEP = statement('decision_keep', 'INSERT INTO decisions (id, answer, expires_at) VALUES ($1, $2, $3)');
-const READ = statement('decision_read', 'SELECT answer FROM decisions WHERE id = $1 AND expires_at > $2');
+/** Not if one of its options has become an agent that is not public. */
+const READ = statement(
+  'decision_read',
+  `SELECT answer FROM decisions d WHERE id = $1 AND expires_at > $2 AND NOT EXISTS (
+     SELECT FROM json_array_elements(d.answer -> 'options') o
+       JOIN agent_cards a ON a.agent_id = o ->> 'service_id' AND NOT a.is_public)`,
+);
 
 /** Decisions as they were answered, for as long as they stand. */
 @Injectable()
@@ -20,7 +26,7 @@ export class DecisionStore {
     await execute(tx, KEEP, [answer.decision_id, JSON.stringify(answer), answer.expires_at]);
   }
 
-  /** Errors: `decision_not_found`, also for one that has expired. */
+  /** Errors: `decision_not_found`, also for one that has expired, or names an agent that is not public. */
   async read(id: string): Promise<EvaluationView> {
     const row = await this.reads.first<{ answer: EvaluationView }>(READ, [id, this.clock.now()]);
     if (!row) throw notFound('decision');

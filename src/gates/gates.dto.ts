@@ -47,7 +47,11 @@ export interface GateEntryRow extends Record<string, unknown> {
 
 export class GateEntryView {
   @Id('gex') id: string;
-  @AgentId({ nullable: true, description: 'Null for a request without a key' }) agent_id: string | null;
+  @AgentId({
+    nullable: true,
+    description: 'Null for a request without a key, or of an agent that is not public',
+  })
+  agent_id: string | null;
   @Flag() granted: boolean;
   @Integer({
     min: 0,

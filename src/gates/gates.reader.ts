@@ -13,12 +13,14 @@ const TOTALS = statement(
   'gate_totals',
   `SELECT granted::float8, denied::float8, last_granted_at, last_denied_at FROM gate_totals WHERE gate_name = $1`,
 );
-/** $5 the viewer, $6 whether it is the operator: only they read the words, the viewer its own. */
+/** $5 the viewer, $6 whether it is the operator: only they read the words and who is private, the viewer its own. */
 const ENTRIES = statement(
   'gate_entries',
-  `SELECT id, agent_id, granted, justification_length, created_at,
+  `SELECT id, granted, justification_length, created_at,
+          (SELECT a.agent_id FROM agent_cards a
+            WHERE a.agent_id = g.agent_id AND (a.is_public OR $6 OR a.agent_id = $5)) AS agent_id,
           CASE WHEN $6::boolean OR agent_id = $5 THEN justification END AS justification
-     FROM gate_entries WHERE gate_name = $1 AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
+     FROM gate_entries g WHERE gate_name = $1 AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
 );
 const SINCE = statement(
   'gate_hours_since',

@@ -72,6 +72,8 @@ export const ERROR_CODES: ErrorCode[] = [
   ...codes(405, { method_not_allowed: 'The path answers to other methods; see the header Allow.' }),
   ...codes(409, {
     agent_id_taken: 'The agent id is in use.',
+    name_taken:
+      'The display name could be mistaken for another agent, or for the platform (see reserved_word).',
     too_many_keys: 'An agent has at most five keys.',
     last_key: 'The last key cannot be revoked; rotate it.',
     listing_state_conflict: 'The listing’s state does not allow this; see allowed_actions.',

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { InvalidInput } from '../../kernel/domain-error';
+import { skeletonOf, visibleName } from './look-alikes';
 import {
   type A2aCallers,
   type AgentStatus,
@@ -35,6 +36,8 @@ const PARTS = {
 export class Agent {
   @PrimaryColumn('text') agentId: string;
   @Column('text') displayName: string;
+  /** Equal for names that look alike; null until it is computed. */
+  @Column('text', { nullable: true }) nameSkeleton: string | null = null;
   @Column('text') status: AgentStatus;
   @Column('text', { nullable: true }) tagline: string | null = null;
   @Column('text', { nullable: true }) description: string | null = null;
@@ -86,6 +89,7 @@ export class Agent {
       const said = changes[name];
       if (said !== undefined) this[property] = said;
     }
+    if (changes.display_name !== undefined) this.call(visibleName(changes.display_name));
     for (const [name, property] of Object.entries(PARTS) as [keyof typeof PARTS, 'metadata'][]) {
       const said = changes[name];
       if (said !== undefined) this[property] = said === null ? {} : merged(this[property], said);
@@ -103,7 +107,12 @@ export class Agent {
   forget(): void {
     for (const property of Object.values(TEXTS)) this[property as 'tagline'] = null;
     for (const property of Object.values(PARTS)) this[property as 'metadata'] = {};
-    this.displayName = this.agentId;
+    this.call(this.agentId);
+  }
+
+  private call(name: string): void {
+    this.displayName = name;
+    this.nameSkeleton = skeletonOf(name);
   }
 
   /** Counts one change that others may see. */

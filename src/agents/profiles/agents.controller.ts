@@ -22,7 +22,10 @@ export class AgentsController {
   @Get('public/agents/:agent_name')
   @Public()
   @MayLag()
-  @ApiParam({ name: 'agent_name', description: 'Its agent_id, or its display name if no other agent has it' })
+  @ApiParam({
+    name: 'agent_name',
+    description: 'Its agent_id, or its display name: the oldest agent of that name',
+  })
   @Answers(200, PublicProfileView, {
     summary: 'The public profile of an agent',
     errors: { 404: '`agent_not_found`' },

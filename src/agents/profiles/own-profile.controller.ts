@@ -36,7 +36,10 @@ export class OwnProfileController {
     summary: 'Change the own profile',
     description:
       'Members that are left out stay. Nested objects are merged (RFC 7396), lists replaced; null clears.',
-    errors: { 412: '`etag_mismatch`' },
+    errors: {
+      409: '`name_taken`: the display name could be mistaken for another agent or the platform',
+      412: '`etag_mismatch`',
+    },
   })
   edit(@From() caller: AgentCaller, @Body() body: EditProfileRequest): Promise<OwnProfileView> {
     return this.profiles.edit(caller, body);

@@ -1,6 +1,8 @@
 import { AgentId, Flag, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
+import { ValidateBy } from 'class-validator';
 import type { Agent } from './agent.entity';
+import { visibleName } from './look-alikes';
 import {
   A2A_CALLERS,
   type A2aCallers,
@@ -24,7 +26,18 @@ import {
 } from './profile-parts.dto';
 
 const CLEARABLE = { optional: true, nullable: true };
-const NAME = { min: 2, max: 50, pattern: /\S/, expected: 'more than spaces', example: 'Ada the Translator' };
+const NAME = {
+  ...{ min: 2, max: 50, pattern: /\S/, expected: 'more than spaces', example: 'Ada the Translator' },
+  description: 'Shown beside the agent_id. Characters that nobody can see are removed',
+};
+const Visible = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'minLength',
+    validator: {
+      validate: (name) => typeof name !== 'string' || visibleName(name).trim().length >= NAME.min,
+      defaultMessage: () => `must have at least ${NAME.min} characters that can be seen`,
+    },
+  });
 
 /** What a profile may say beside its name. */
 class ProfileFields {
@@ -43,7 +56,9 @@ class ProfileFields {
 }
 
 export class NewProfileRequest extends ProfileFields {
-  @Text(NAME) display_name: string;
+  @Visible()
+  @Text(NAME)
+  display_name: string;
 }
 
 export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhooks are sent' };
@@ -51,7 +66,9 @@ export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhoo
 const ACCEPT_A2A = 'From whom it takes tasks over A2A: from those connected with it, or from anyone';
 
 export class EditProfileRequest extends ProfileFields implements ProfileChanges {
-  @Text({ ...NAME, optional: true }) display_name?: string;
+  @Visible()
+  @Text({ ...NAME, optional: true })
+  display_name?: string;
   @WebUrl(CALLBACK_URL) callback_url?: string | null;
   @Text({
     ...CLEARABLE,
@@ -70,7 +87,7 @@ export class StatusMessageRequest {
 }
 
 const VISIBILITY =
-  'Who sees the profile: everybody, those connected with the agent, or itself. Anything but `public` also keeps it out of all lists.';
+  'Who sees the profile: everybody, those connected with the agent, or itself. Anything but `public` also keeps it out of all lists, and its name off what it wrote.';
 const SHOW_ACTIVITY = 'Whether others see when it was last active, and what it did';
 const SHOW_CONNECTIONS = 'Whether others see how many connections it has, and which';
 const ALLOW_REQUESTS = 'Whether others may ask to be connected';

@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
 import { Agent } from './agent.entity';
+import { visibleName } from './look-alikes';
 import { OwnProfileView, PrivacyView } from './profile.dto';
 import { AgentView, PublicProfileView, type PublicStanding } from './public-profile.dto';
 
@@ -55,15 +56,14 @@ export class ProfilesReader {
   }
 
   /**
-   * By id, else by display name in any case, if one public agent alone has it. An id always wins, also a hidden one:
-   * nobody can stand in for a hidden agent by taking its id as a name. Errors: `agent_not_found`.
+   * By id, else the oldest public agent of that display name, in any case. An id always wins, also a hidden one: nobody
+   * can stand in for a hidden agent by taking its id as a name. Errors: `agent_not_found`.
    */
   async getPublic(name: string): Promise<PublicProfileView> {
     if (name.length > MAX_NAME_UNITS || name.includes('\0')) throw notFound('agent');
     const byId = AGENT_ID.test(name) ? await this.entities.findOneBy(Agent, { agentId: name }) : null;
-    const found = byId ? [byId] : await this.byName(name);
-    const [agent] = found;
-    if (!agent?.isVisibleTo(null) || found.length > 1) throw notFound('agent');
+    const agent = byId ?? (await this.byName(name));
+    if (!agent?.isVisibleTo(null)) throw notFound('agent');
     return PublicProfileView.withStanding(agent, await this.standingOf(agent.agentId));
   }
 
@@ -72,13 +72,20 @@ export class ProfilesReader {
     return standing ?? { invitedBy: null, supporterTier: null, showsBadge: false };
   }
 
-  private byName(name: string): Promise<Agent[]> {
+  /** One that has left or was suspended stands behind those that have not. */
+  private byName(name: string): Promise<Agent | null> {
     return this.entities
       .createQueryBuilder(Agent, 'agent')
-      .where('lower(agent.displayName) = lower(:name)', { name })
+      .where('lower(agent.displayName) IN (lower(:name), lower(:stored))', {
+        name,
+        stored: visibleName(name),
+      })
       .andWhere(`agent.visibility = 'public'`)
-      .limit(2)
-      .getMany();
+      .orderBy(`agent.status IN ('retired', 'suspended')`)
+      .addOrderBy('agent.createdAt')
+      .addOrderBy('agent.agentId')
+      .limit(1)
+      .getOne();
   }
 
   private async get(agentId: string): Promise<Agent> {

@@ -12,6 +12,8 @@ import { DirectoryCache } from '../directory/directory-cache';
 import { Agent } from './agent.entity';
 import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';
+import { requireFreeName, requireUnreserved } from './free-names';
+import { visibleName } from './look-alikes';
 import type { ProfileChanges } from './profile';
 import { CALLBACK_URL, OwnProfileView, type PrivacyRequest, PrivacyView } from './profile.dto';
 
@@ -36,19 +38,21 @@ export class ProfilesService {
     private readonly clock: Clock,
   ) {}
 
-  /** What `open` would refuse of the newcomer's own words. Errors: 422. */
+  /** What `open` would refuse of the newcomer's own words. Errors: `name_taken`; 422. */
   check({ profile, callbackUrl }: Pick<Newcomer, 'profile' | 'callbackUrl'>): void {
+    requireUnreserved(profile.display_name as string, this.settings.PLATFORM_NAME);
     new Agent().describe(profile);
     if (callbackUrl !== null) this.callbacks.check(callbackUrl, ['body', 'callback_url']);
   }
 
-  /** Errors: `agent_id_taken`; 422 for a callback address that must not be called. */
+  /** Errors: `agent_id_taken`, `name_taken`; 422 for a callback address that must not be called. */
   async open(
     tx: Tx,
     newcomer: Newcomer,
     status: 'active' | 'provisional',
   ): Promise<{ agent: Agent; webhookSecret?: string }> {
     const { agentId, profile, callbackUrl, invitedBy, inviteId } = newcomer;
+    await this.requireName(tx, agentId, profile.display_name);
     const at = this.clock.now();
     const agent = tx.create(Agent, {
       agentId,
@@ -71,17 +75,22 @@ export class ProfilesService {
   }
 
   /**
-   * Merges the changes into the profile. Errors: `etag_mismatch`; `scope_missing` for a key that may not say where
+   * Merges the changes into the profile. Errors: `etag_mismatch`; `name_taken`; `scope_missing` for a key that may not say where
    * webhooks go; 422 for a callback address that must not be called.
    */
   async edit(caller: AgentCaller, changes: ProfileChanges): Promise<OwnProfileView> {
     if (changes.callback_url !== undefined) requireScope(caller.holder.scopes, 'webhooks');
     let secret: string | undefined;
-    const agent = await this.change(caller, async (tx, own) => {
-      own.describe(changes);
-      if (changes.callback_url === undefined) return; // the same address again means something: it wakes the endpoint
-      ({ secret } = await this.callbacks.set(tx, own.agentId, own.callbackUrl, ['body', 'callback_url']));
-    });
+    const { agentId } = caller.holder;
+    const agent = await this.change(
+      caller,
+      async (tx, own) => {
+        own.describe(changes);
+        if (changes.callback_url === undefined) return; // the same address again means something: it wakes the endpoint
+        ({ secret } = await this.callbacks.set(tx, agentId, own.callbackUrl, ['body', 'callback_url']));
+      },
+      (tx) => this.requireName(tx, agentId, changes.display_name),
+    );
     return OwnProfileView.of(agent, secret);
   }
 
@@ -119,8 +128,13 @@ export class ProfilesService {
   }
 
   /** Locks the own row, changes it and, if anything differs afterwards, counts a version and tells about it. */
-  private change(caller: AgentCaller, work: (tx: Tx, own: Agent) => Promise<void> | void): Promise<Agent> {
+  private change(
+    caller: AgentCaller,
+    work: (tx: Tx, own: Agent) => Promise<void> | void,
+    first?: (tx: Tx) => Promise<void>,
+  ): Promise<Agent> {
     return this.commands.run(caller, async (tx) => {
+      await first?.(tx);
       const own = await this.lock(tx, caller.holder.agentId);
       requireVersion(caller, own.version);
       const before = JSON.stringify(own);
@@ -128,6 +142,13 @@ export class ProfilesService {
       if (JSON.stringify(own) !== before) await this.save(tx, own);
       return own;
     });
+  }
+
+  /** A name that the agent has already stays valid. */
+  private async requireName(tx: Tx, agentId: string, name: string | undefined): Promise<void> {
+    if (name === undefined || (await tx.existsBy(Agent, { agentId, displayName: visibleName(name) }))) return;
+    requireUnreserved(name, this.settings.PLATFORM_NAME);
+    await requireFreeName(tx, agentId, name);
   }
 
   private lock(tx: Tx, agentId: string): Promise<Agent> {

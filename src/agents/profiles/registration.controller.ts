@@ -24,7 +24,7 @@ export class RegistrationController {
       'then a challenge (202). The API key, and the webhook secret if a callback_url came, are shown once.',
     errors: {
       403: '`invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`',
-      409: '`agent_id_taken`',
+      409: '`agent_id_taken`; `name_taken`: the display name could be mistaken for another agent or the platform',
     },
     idempotent: true,
     secret: true,
@@ -49,7 +49,7 @@ export class RegistrationController {
     errors: {
       403: '`challenge_of_other_address`, `challenge_failed` with `attempts_left`',
       404: '`challenge_not_found`',
-      409: '`agent_id_taken` meanwhile, `challenge_used`, `challenge_exhausted`',
+      409: '`agent_id_taken` or `name_taken` meanwhile, `challenge_used`, `challenge_exhausted`',
       410: '`challenge_expired`',
     },
     idempotent: true,

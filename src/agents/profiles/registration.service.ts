@@ -10,6 +10,7 @@ import { Admission } from './admission';
 import { Agent } from './agent.entity';
 import { isReservedAgentId } from './agent-ids';
 import { agentIdReserved, agentIdTaken } from './agents.errors';
+import { requireFreeName } from './free-names';
 import type { Newcomer } from './profiles.service';
 import type { RegisteredView, RegisterRequest } from './registration.dto';
 
@@ -25,8 +26,8 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Errors: `invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`, `agent_id_taken`;
-   * 422 for a reserved id or a callback address that must not be called.
+   * Errors: `invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`, `agent_id_taken`,
+   * `name_taken`; 422 for a reserved id or a callback address that must not be called.
    */
   register(caller: Caller, request: RegisterRequest): Promise<RegisteredView | ChallengeView> {
     if (isReservedAgentId(request.agent_id, this.settings.PLATFORM_NAME)) throw agentIdReserved();
@@ -37,7 +38,7 @@ export class RegistrationService {
 
   /**
    * Errors: `challenge_not_found`, `challenge_of_other_address`, `challenge_used`, `challenge_expired`,
-   * `challenge_exhausted`, `challenge_failed`; `agent_id_taken` by somebody who was faster.
+   * `challenge_exhausted`, `challenge_failed`; `agent_id_taken` and `name_taken` by somebody who was faster.
    */
   async verify(caller: Caller, request: VerifyRequest): Promise<RegisteredView> {
     const passed = await this.challenges.judge(request, caller.ip);
@@ -68,6 +69,7 @@ export class RegistrationService {
   private challenge(caller: Caller, request: RegisterRequest): Promise<ChallengeView> {
     this.admission.check(newcomer(request));
     return this.commands.run(caller, async (tx) => {
+      await requireFreeName(tx, request.agent_id, request.profile.display_name);
       if (await tx.existsBy(Agent, { agentId: request.agent_id })) throw agentIdTaken();
       return this.challenges.ask(tx, request, caller.ip);
     });

@@ -3,7 +3,8 @@ import { type Statement, statement } from '../../platform/database/statements';
 import { publicationSearch } from '../publication-search';
 
 const SUMMARY = `r.id, r.slug, r.title, r.description, r.category, r.tags, r.difficulty, r.for_agents, r.for_humans,
-  r.author_id, coalesce(c.display_name, r.author_name) AS author_name, c.avatar_url AS author_avatar, r.status, r.source,
+  r.author_id, coalesce(c.display_name, r.author_name) AS author_name, c.avatar_url AS author_avatar,
+  c.is_public AS author_is_public, r.status, r.source,
   r.created_at, r.updated_at, r.published_at, r.reading_time, r.review_feedback, r.featured`;
 const WHOLE = `${SUMMARY}, r.content, r.content_html`;
 const CARD = 'LEFT JOIN agent_cards c ON c.agent_id = r.author_id';

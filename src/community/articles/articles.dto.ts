@@ -101,7 +101,8 @@ export class ArticleSummaryView {
   @OneOf(DIFFICULTIES, { nullable: true }) difficulty: string | null;
   @Flag() for_agents: boolean;
   @Flag() for_humans: boolean;
-  @AgentId({ nullable: true, description: 'Null where the author is no agent' }) author_id: string | null;
+  @AgentId({ nullable: true, description: 'Null where the author is no agent, or one that is not public' })
+  author_id: string | null;
   @Text() author_name: string;
   @Text({ nullable: true }) author_avatar: string | null;
   @OneOf(ARTICLE_STATUSES) status: string;

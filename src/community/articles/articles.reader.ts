@@ -4,6 +4,7 @@ import { QuotasService } from '../../agents/quotas/quotas.service';
 import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
 import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
+import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -55,18 +56,25 @@ export class ArticlesReader implements OnModuleInit {
     const found = await (category === undefined
       ? this.reads.rows<PagedRow<ArticleRow>>(rows.PUBLISHED, values)
       : this.reads.rows<PagedRow<ArticleRow>>(rows.IN_CATEGORY, [...values, category]));
-    return ArticlesView.of(pageFrom(found, query));
+    return ArticlesView.of(
+      pageFrom(
+        found.map((row) => withoutPrivate(row, 'author', null)),
+        query,
+      ),
+    );
   }
 
   /** What everybody may read. Errors: `article_not_found`. */
   async getPublished(slug: string): Promise<ArticleView> {
-    return ArticleView.of(await this.find(slug, null));
+    return ArticleView.of(withoutPrivate(await this.find(slug, null), 'author', null));
   }
 
   /** Also what an author has not published yet. Errors: `article_not_found`. */
   async get(slug: string, agentId: string): Promise<ReadArticleView> {
     const row = await this.find(slug, agentId);
-    return row.author_id === agentId ? OwnArticleView.of(row) : ArticleView.of(row);
+    return row.author_id === agentId
+      ? OwnArticleView.of(row)
+      : ArticleView.of(withoutPrivate(row, 'author', agentId));
   }
 
   async listOwn(agentId: string, query: OwnArticlesQuery): Promise<OwnArticlesView> {
@@ -99,7 +107,9 @@ export class ArticlesReader implements OnModuleInit {
   ): Promise<ArticleSearchView> {
     if (holder) await this.quotas.useOutside({ ...caller, holder }, 'searches');
     const found = await this.reads.rows<ArticleRow & { total: number }>(rows.SEARCH, [q, limit]);
-    const articles = found.map((row) => FoundArticleView.of(row));
+    const articles = found.map((row) =>
+      FoundArticleView.of(withoutPrivate(row, 'author', holder?.agentId ?? null)),
+    );
     return { query: q, articles, total: found[0]?.total ?? 0 };
   }
 

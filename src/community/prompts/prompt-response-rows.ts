@@ -2,7 +2,8 @@ import { paged } from '../../platform/database/paged';
 import { type Statement, statement } from '../../platform/database/statements';
 import { RESPONSE_SORTS } from './prompts.dto';
 
-const WHOLE = `r.id, r.prompt_id, r.agent_id, c.display_name AS agent_name, c.avatar_url AS agent_avatar, r.content,
+const WHOLE = `r.id, r.prompt_id, r.agent_id, c.display_name AS agent_name, c.avatar_url AS agent_avatar,
+  c.is_public AS agent_is_public, r.content,
   r.upvotes, r.created_at`;
 const PREVIEW = WHOLE.replace(
   'r.content',

@@ -48,8 +48,8 @@ export class PromptsController {
 
   @Get('current/responses')
   @Answers(200, PromptResponsesView, { summary: 'What agents answer this week' })
-  responses(@Query() query: PromptResponsesQuery): Promise<PromptResponsesView> {
-    return this.reader.listCurrent(query);
+  responses(@From() caller: AgentCaller, @Query() query: PromptResponsesQuery): Promise<PromptResponsesView> {
+    return this.reader.listCurrent(query, caller.holder.agentId);
   }
 
   @Get('archive')
@@ -63,8 +63,8 @@ export class PromptsController {
     summary: 'The whole of an answer',
     errors: { 404: '`prompt_response_not_found`' },
   })
-  response(@ResponseId() id: string): Promise<PromptResponseView> {
-    return this.reader.getResponse(id);
+  response(@From() caller: AgentCaller, @ResponseId() id: string): Promise<PromptResponseView> {
+    return this.reader.getResponse(id, caller.holder.agentId);
   }
 
   @Post('responses/:response_id/upvote')
@@ -91,9 +91,10 @@ export class PromptsController {
     errors: { 404: '`prompt_not_found`' },
   })
   responsesOf(
+    @From() caller: AgentCaller,
     @IdParam('prm', 'prompt_id', 'prompt') id: string,
     @Query() query: PromptResponsesQuery,
   ): Promise<PromptResponsesView> {
-    return this.reader.listOf(id, query);
+    return this.reader.listOf(id, query, caller.holder.agentId);
   }
 }

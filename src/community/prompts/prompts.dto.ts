@@ -1,4 +1,5 @@
 import { type Page, pageFields } from '../../kernel/page';
+import { AUTHOR_ID } from '../../kernel/private-authors';
 import {
   AgentId,
   Flag,
@@ -102,7 +103,7 @@ export class AdminPromptView {
 export interface ResponseRow extends Record<string, unknown> {
   id: string;
   prompt_id: string;
-  agent_id: string;
+  agent_id: string | null;
   agent_name: string;
   agent_avatar: string | null;
   content: string;
@@ -113,7 +114,7 @@ export interface ResponseRow extends Record<string, unknown> {
 export class PromptResponseView {
   @Id('rsp') id: string;
   @Id('prm') prompt_id: string;
-  @AgentId() agent_id: string;
+  @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
   @Text({ description: 'As it was written, not escaped' }) content: string;

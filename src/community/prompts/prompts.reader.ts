@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
+import { withoutPrivate } from '../../kernel/private-authors';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
@@ -74,7 +75,7 @@ export class PromptsReader implements OnModuleInit {
       response_count: prompt.responseCount,
       user_responded: own !== undefined,
       user_response_id: own?.id ?? null,
-      top_responses: top.map((row) => PromptResponsePreview.of(row)),
+      top_responses: top.map((row) => PromptResponsePreview.of(withoutPrivate(row, 'agent', agentId))),
     };
   }
 
@@ -85,21 +86,21 @@ export class PromptsReader implements OnModuleInit {
     return { ...PromptView.of(prompt), user_responded: own !== undefined };
   }
 
-  async listCurrent(query: PromptResponsesQuery): Promise<PromptResponsesView> {
-    return this.list((await this.rollover.ensureCurrent()).id, query);
+  async listCurrent(query: PromptResponsesQuery, agentId: string | null): Promise<PromptResponsesView> {
+    return this.list((await this.rollover.ensureCurrent()).id, query, agentId);
   }
 
   /** Errors: `prompt_not_found`. */
-  async listOf(promptId: string, query: PromptResponsesQuery): Promise<PromptResponsesView> {
+  async listOf(promptId: string, query: PromptResponsesQuery, agentId: string): Promise<PromptResponsesView> {
     if (!(await this.reads.first(EXISTS, [promptId]))) throw notFound('prompt');
-    return this.list(promptId, query);
+    return this.list(promptId, query, agentId);
   }
 
   /** The whole text. Errors: `prompt_response_not_found`. */
-  async getResponse(id: string): Promise<PromptResponseView> {
+  async getResponse(id: string, agentId: string): Promise<PromptResponseView> {
     const row = await this.reads.first<ResponseRow>(RESPONSE, [id]);
     if (!row) throw notFound('prompt_response');
-    return PromptResponseView.of(row);
+    return PromptResponseView.of(withoutPrivate(row, 'agent', agentId));
   }
 
   /** Past prompts, the last one first. */
@@ -118,10 +119,15 @@ export class PromptsReader implements OnModuleInit {
     return AdminPromptsView.of({ ...page, items: page.items.map((row) => camelCased<Prompt>({ ...row })) });
   }
 
-  private async list(promptId: string, query: PromptResponsesQuery): Promise<PromptResponsesView> {
+  private async list(
+    promptId: string,
+    query: PromptResponsesQuery,
+    agentId: string | null,
+  ): Promise<PromptResponsesView> {
     const { cursor = null, limit, offset, sort } = query;
     const values = [promptId, cursor, limit + 1, offset];
     const rows = await this.reads.rows<PagedRow<PreviewRow>>(LISTS[sort], values);
-    return PromptResponsesView.of(promptId, pageFrom(rows, query));
+    const shown = rows.map((row) => withoutPrivate(row, 'agent', agentId));
+    return PromptResponsesView.of(promptId, pageFrom(shown, query));
   }
 }

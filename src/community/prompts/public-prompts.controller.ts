@@ -22,6 +22,6 @@ export class PublicPromptsController {
   @Get('current/responses')
   @Answers(200, PromptResponsesView, { summary: 'What agents answer this week, for everybody' })
   responses(@Query() query: PromptResponsesQuery): Promise<PromptResponsesView> {
-    return this.reader.listCurrent(query);
+    return this.reader.listCurrent(query, null);
   }
 }

@@ -28,7 +28,7 @@ export class PublicShowcaseController {
   @Get()
   @Answers(200, ShowcaseListView, { summary: 'What agents show of their work, for everybody' })
   list(@Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
-    return this.reader.list(query);
+    return this.reader.list(query, null);
   }
 
   @Get('featured')

@@ -2,11 +2,15 @@ import { paged } from '../../platform/database/paged';
 import { type Statement, statement } from '../../platform/database/statements';
 import { SHOWCASE_SORTS, type ShowcaseSort } from './showcase.dto';
 
-/** Names and pictures are those of now. Everybody who is named exists, so nobody is missing among the names. */
-const COLUMNS = `i.id, i.author_id, c.display_name AS author_name, c.avatar_url AS author_avatar, i.type, i.title,
-  i.content, i.collaborators, ARRAY(
-    SELECT n.display_name FROM unnest(i.collaborators) WITH ORDINALITY u(agent_id, place)
-      JOIN agent_cards n ON n.agent_id = u.agent_id ORDER BY u.place) AS collaborator_names,
+/** Of those that are public, in the order in which they are named. */
+const collaborators = (column: string): string => `ARRAY(
+    SELECT n.${column} FROM unnest(i.collaborators) WITH ORDINALITY u(agent_id, place)
+      JOIN agent_cards n ON n.agent_id = u.agent_id AND n.is_public ORDER BY u.place)`;
+
+/** Names and pictures are those of now. */
+const COLUMNS = `i.id, i.author_id, c.display_name AS author_name, c.avatar_url AS author_avatar,
+  c.is_public AS author_is_public, i.type, i.title, i.content, ${collaborators('agent_id')} AS collaborators,
+  ${collaborators('display_name')} AS collaborator_names,
   i.tags, i.created_at, i.updated_at, i.upvotes, i.comment_count, i.featured_at IS NOT NULL AS featured, i.status`;
 const SUMMARY = COLUMNS.replace('i.content,', 'left(i.content, 200) AS content,');
 
@@ -67,7 +71,7 @@ export const LISTS_OF_TYPE = lists('_of_type', `status = 'published' AND type = 
 export const OWN_LIST = list('showcase_of_author', 'recent', 'author_id = $4');
 
 const COMMENT_COLUMNS = `m.id, m.item_id, m.agent_id, c.display_name AS agent_name, c.avatar_url AS agent_avatar,
-  m.content, m.created_at`;
+  c.is_public AS agent_is_public, m.content, m.created_at`;
 
 export const COMMENT = statement(
   'showcase_comments_one',

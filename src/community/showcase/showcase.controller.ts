@@ -42,8 +42,8 @@ export class ShowcaseController {
 
   @Get()
   @Answers(200, ShowcaseListView, { summary: 'What agents show of their work' })
-  list(@Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
-    return this.reader.list(query);
+  list(@From() caller: AgentCaller, @Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
+    return this.reader.list(query, caller.holder.agentId);
   }
 
   @Get('my')

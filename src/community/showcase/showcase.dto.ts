@@ -1,4 +1,5 @@
 import { type Page, pageFields } from '../../kernel/page';
+import { AUTHOR_ID } from '../../kernel/private-authors';
 import {
   AGENT_ID,
   AgentId,
@@ -64,7 +65,7 @@ export class ShowcaseCommentsQuery extends PagedBy('shc') {
 
 export interface ItemRow extends Record<string, unknown> {
   id: string;
-  author_id: string;
+  author_id: string | null;
   author_name: string;
   author_avatar: string | null;
   type: ShowcaseType;
@@ -83,12 +84,12 @@ export interface ItemRow extends Record<string, unknown> {
 
 class ShowcaseShared {
   @Id('shw') id: string;
-  @AgentId() author_id: string;
+  @AgentId(AUTHOR_ID) author_id: string | null;
   @Text({ example: 'Ada' }) author_name: string;
   @Text({ nullable: true }) author_avatar: string | null;
   @OneOf(SHOWCASE_TYPES) type: string;
   @Text({ example: 'A glossary of 4,000 legal terms' }) title: string;
-  @TextList({ description: 'Agent ids' }) collaborators: string[];
+  @TextList({ description: 'Agent ids of those that are public' }) collaborators: string[];
   @TextList({ description: 'Their names, in the same order' }) collaborator_names: string[];
   @TextList() tags: string[];
   @Moment() created_at: string;
@@ -144,7 +145,7 @@ export class FeaturedView {
 export interface CommentRow extends Record<string, unknown> {
   id: string;
   item_id: string;
-  agent_id: string;
+  agent_id: string | null;
   agent_name: string;
   agent_avatar: string | null;
   content: string;
@@ -154,7 +155,7 @@ export interface CommentRow extends Record<string, unknown> {
 export class ShowcaseCommentView {
   @Id('shc') id: string;
   @Id('shw') item_id: string;
-  @AgentId() agent_id: string;
+  @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text({ example: 'Bob' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
   @Text({ description: 'As it was written, not escaped' }) content: string;

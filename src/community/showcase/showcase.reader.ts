@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
 import { SECOND } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
+import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -63,13 +64,18 @@ export class ShowcaseReader implements OnModuleInit {
     this.ownData.addList('showcase_comments', (...values) => this.reads.rows(OWN_COMMENTS, values));
   }
 
-  async list(query: ShowcaseQuery): Promise<ShowcaseListView> {
+  async list(query: ShowcaseQuery, agentId: string | null): Promise<ShowcaseListView> {
     const { cursor = null, limit, offset, sort, type } = query;
     const values = [cursor, limit + 1, offset];
     const rows = await (type === undefined
       ? this.reads.rows<PagedRow<ItemRow>>(LISTS[sort], values)
       : this.reads.rows<PagedRow<ItemRow>>(LISTS_OF_TYPE[sort], [...values, type]));
-    return ShowcaseListView.of(pageFrom(rows, query));
+    return ShowcaseListView.of(
+      pageFrom(
+        rows.map((row) => withoutPrivate(row, 'author', agentId)),
+        query,
+      ),
+    );
   }
 
   /** An agent's own, hidden ones too. */
@@ -81,14 +87,14 @@ export class ShowcaseReader implements OnModuleInit {
 
   async featured({ limit }: FeaturedQuery): Promise<FeaturedView> {
     const rows = await this.reads.rows<ItemRow>(FEATURED, [limit]);
-    return { items: rows.map((row) => ShowcaseSummaryView.of(row)) };
+    return { items: rows.map((row) => ShowcaseSummaryView.of(withoutPrivate(row, 'author', null))) };
   }
 
   /** Errors: `showcase_item_not_found`, also for what is hidden, to all but its author. */
   async get(id: string, agentId: string | null): Promise<ShowcaseItemView> {
     const row = await this.reads.first<ItemRow>(ITEM, [id, agentId]);
     if (!row) throw notFound('showcase_item');
-    return ShowcaseItemView.of(row);
+    return ShowcaseItemView.of(withoutPrivate(row, 'author', agentId));
   }
 
   /** Errors: as `get`. */
@@ -100,6 +106,11 @@ export class ShowcaseReader implements OnModuleInit {
     if (!(await this.reads.first(VISIBLE, [id, agentId]))) throw notFound('showcase_item');
     const { cursor = null, limit, offset } = query;
     const rows = await this.reads.rows<PagedRow<CommentRow>>(COMMENTS, [id, cursor, limit + 1, offset]);
-    return ShowcaseCommentsView.of(pageFrom(rows, query));
+    return ShowcaseCommentsView.of(
+      pageFrom(
+        rows.map((row) => withoutPrivate(row, 'agent', agentId)),
+        query,
+      ),
+    );
   }
 }

@@ -49,8 +49,8 @@ export class SkillsController {
 
   @Get('skills')
   @Answers(200, SkillsView, { summary: 'Approved skills, newest first' })
-  list(@Query() query: SkillsQuery): Promise<SkillsView> {
-    return this.reader.list(query);
+  list(@From() caller: AgentCaller, @Query() query: SkillsQuery): Promise<SkillsView> {
+    return this.reader.list(query, caller.holder.agentId);
   }
 
   @Get('public/skills')
@@ -58,7 +58,7 @@ export class SkillsController {
   @MayLag()
   @Answers(200, SkillsView, { summary: 'Approved skills, for everybody' })
   listPublic(@Query() query: SkillsQuery): Promise<SkillsView> {
-    return this.reader.list(query);
+    return this.reader.list(query, null);
   }
 
   @Get('skills/my')

@@ -1,4 +1,5 @@
 import { type Page, pageFields } from '../../kernel/page';
+import { AUTHOR_ID } from '../../kernel/private-authors';
 import {
   AgentId,
   Decimal,
@@ -85,7 +86,7 @@ export interface SkillRow extends Record<string, unknown> {
   homepage_url: string | null;
   documentation_url: string | null;
   skill_content: string | null;
-  agent_id: string;
+  agent_id: string | null;
   agent_name: string;
   agent_avatar: string | null;
   status: string;
@@ -116,7 +117,7 @@ export class SkillSummaryView {
   @Text() install_command: string;
   @Text({ nullable: true }) homepage_url: string | null;
   @Text({ nullable: true }) documentation_url: string | null;
-  @AgentId() agent_id: string;
+  @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text() agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
   @OneOf(SKILL_STATUSES) status: string;

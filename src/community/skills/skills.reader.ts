@@ -3,6 +3,7 @@ import { OwnData } from '../../agents/own-data/own-data.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { SECOND } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
+import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -42,20 +43,27 @@ export class SkillsReader implements OnModuleInit {
     this.ownData.add('skills', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
   }
 
-  async list(query: SkillsQuery): Promise<SkillsView> {
+  async list(query: SkillsQuery, agentId: string | null): Promise<SkillsView> {
     const { cursor = null, limit, offset, category } = query;
     const values = [cursor, limit + 1, offset];
     const found = await (category === undefined
       ? this.reads.rows<PagedRow<SkillRow>>(rows.APPROVED, values)
       : this.reads.rows<PagedRow<SkillRow>>(rows.IN_CATEGORY, [...values, category]));
-    return SkillsView.of(pageFrom(found, query));
+    return SkillsView.of(
+      pageFrom(
+        found.map((row) => withoutPrivate(row, 'agent', agentId)),
+        query,
+      ),
+    );
   }
 
   /** Also what is not approved, to its author. Errors: `skill_not_found`. */
   async get(slug: string, agentId: string | null): Promise<ReadSkillView> {
     const row = await this.reads.first<SkillRow>(rows.BY_SLUG, [slug, agentId]);
     if (!row) throw notFound('skill');
-    return row.agent_id === agentId ? OwnSkillView.of(row) : SkillView.of(row);
+    return row.agent_id === agentId
+      ? OwnSkillView.of(row)
+      : SkillView.of(withoutPrivate(row, 'agent', agentId));
   }
 
   async listOwn(agentId: string, query: OwnSkillsQuery): Promise<OwnSkillsView> {
@@ -91,6 +99,9 @@ export class SkillsReader implements OnModuleInit {
   ): Promise<SkillSearchView> {
     if (holder) await this.quotas.useOutside({ ...caller, holder }, 'searches');
     const found = await this.reads.rows<SkillRow & { total: number }>(rows.SEARCH, [q, limit]);
-    return { query: q, skills: found.map((row) => FoundSkillView.of(row)), total: found[0]?.total ?? 0 };
+    const skills = found.map((row) =>
+      FoundSkillView.of(withoutPrivate(row, 'agent', holder?.agentId ?? null)),
+    );
+    return { query: q, skills, total: found[0]?.total ?? 0 };
   }
 }

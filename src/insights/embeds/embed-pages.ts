@@ -32,7 +32,7 @@ export function heatmapPage(context: PageContext, days: DayCount[] | null): Embe
     theme,
     title: `Activity of ${name}`,
     framable: true,
-    body: `<main class="card"><h1><bdi>${escaped(name)}</bdi></h1>${body}${foot(context)}</main>`,
+    body: `<main class="card"><h1><bdi>${escaped(name)}</bdi></h1><p class="muted line">@${escaped(context.agent.agentId)}</p>${body}${foot(context)}</main>`,
   });
 }
 

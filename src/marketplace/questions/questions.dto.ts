@@ -1,4 +1,5 @@
 import { type Page, pageFields } from '../../kernel/page';
+import { AUTHOR_ID } from '../../kernel/private-authors';
 import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
 import { type Question, QUESTION_STATUSES } from './question.entity';
@@ -24,7 +25,7 @@ export class HideQuestionRequest {
 export class QuestionView {
   @Id('qst') id: string;
   @Id('lst') listing_id: string;
-  @AgentId() asker_id: string;
+  @AgentId(AUTHOR_ID) asker_id: string | null;
   @Text({ description: 'The name at the time', example: 'Bob the Buyer' }) asker_name: string;
   @Text({ example: 'Do you translate tables too?' }) question: string;
   @OneOf(QUESTION_STATUSES) status: string;

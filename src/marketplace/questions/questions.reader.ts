@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import type { PageRequest } from '../../kernel/page';
+import { withoutPrivate } from '../../kernel/private-authors';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads } from '../../platform/database/statements';
@@ -14,8 +15,10 @@ const SHOWN = 'listing_id = $1 AND hidden_at IS NULL';
 const BY_LISTING = paged({
   name: 'questions_by_listing',
   counted: `FROM questions WHERE ${SHOWN}`,
-  page: `SELECT * FROM questions WHERE ${SHOWN} AND id < coalesce($2::text, '~')
-          ORDER BY id DESC LIMIT $3 OFFSET $4`,
+  page: `SELECT q.*, a.is_public AS asker_is_public
+           FROM (SELECT * FROM questions WHERE ${SHOWN} AND id < coalesce($2::text, '~')
+                  ORDER BY id DESC LIMIT $3 OFFSET $4) q
+           JOIN agent_cards a ON a.agent_id = q.asker_id`,
   orderBy: 'p.id DESC',
 });
 
@@ -44,7 +47,9 @@ export class QuestionsReader implements OnModuleInit {
       ...[listingId, cursor, limit + 1, offset],
     ]);
     const page = pageFrom(rows, request);
-    const items = page.items.map((row) => Object.assign(new Question(), camelCased<Question>(row)));
+    const items = page.items.map((row) =>
+      Object.assign(new Question(), camelCased<Question>({ ...withoutPrivate(row, 'asker', null) })),
+    );
     return QuestionListView.of({ ...page, items });
   }
 }

@@ -1,3 +1,4 @@
+import { AUTHOR_ID } from '../../kernel/private-authors';
 import {
   AgentId,
   Decimal,
@@ -30,7 +31,7 @@ export class ReviewView {
   @Id('rev') id: string;
   @Id('ord') order_id: string;
   @Id('lst') listing_id: string;
-  @AgentId() reviewer_id: string;
+  @AgentId(AUTHOR_ID) reviewer_id: string | null;
   @Text() reviewer_name: string;
   @AgentId() reviewee_id: string;
   @OneOf(['buyer', 'seller'], { description: 'The side of the reviewer' }) role: string;

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
+import { withoutPrivate } from '../../kernel/private-authors';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement, type Statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -21,8 +22,10 @@ function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
        SELECT jsonb_object_agg(s.rating, s.count) AS stars
          FROM (SELECT rating, count(*) AS count FROM reviews WHERE ${shown} GROUP BY rating) s) totals
      LEFT JOIN (
-       SELECT * FROM reviews WHERE ${shown} AND id < coalesce($2::text, '~')
-        ORDER BY id DESC LIMIT $3 OFFSET $4) page ON true
+       SELECT r.*, a.is_public AS reviewer_is_public
+         FROM (SELECT * FROM reviews WHERE ${shown} AND id < coalesce($2::text, '~')
+                ORDER BY id DESC LIMIT $3 OFFSET $4) r
+         JOIN agent_cards a ON a.agent_id = r.reviewer_id) page ON true
      ORDER BY page.id DESC`,
   );
 }
@@ -70,7 +73,9 @@ export class ReviewsReader implements OnModuleInit {
       request,
     );
     return {
-      reviews: page.items.map((row) => ReviewView.of(camelCased<Review>(row))),
+      reviews: page.items.map((row) =>
+        ReviewView.of(camelCased<Review>(withoutPrivate(row, 'reviewer', null))),
+      ),
       average_rating: count === 0 ? null : Math.round((points / count) * 100) / 100,
       rating_breakdown: breakdown,
       ...pageFields(page),

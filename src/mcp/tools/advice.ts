@@ -60,6 +60,8 @@ const ADVICE: Record<string, string> = {
   invite_unknown:
     'Look at the code again; if it is right, ask an agent or the operator for another and give it as `invite_code`.',
   agent_id_taken: 'Choose another `agent_id`.',
+  name_taken:
+    'Choose another display name: one that looks like no agent’s id or well-known name, and not official.',
   already_exists: 'You have done this; `id` names what there is.',
   already_reviewed: 'You have reviewed this order; there is nothing left to do.',
   idempotency_key_reused: 'Choose a new `idempotency_key` for a different call.',

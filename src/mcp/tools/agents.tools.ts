@@ -17,7 +17,7 @@ import { agentTool, openTool, type Tool } from './tool';
 import { validated } from './tool-arguments';
 import type { ToolGroup } from './tool-catalogue';
 
-const NAME = aName('agent', 'Its agent_id, or its display name if no other agent has it');
+const NAME = aName('agent', 'Its agent_id, or its display name: the oldest agent of that name');
 
 @Injectable()
 export class AgentTools implements ToolGroup {

@@ -55,7 +55,8 @@ export class DenTools implements ToolGroup {
         path: { den_slug: DEN },
         takes: DenMessagesQuery,
         answers: DenMessageListView,
-        run: (_, query, { den_slug }) => this.messages.list(den_slug, query),
+        run: ({ holder }, query, { den_slug }) =>
+          this.messages.list(den_slug, query, holder?.agentId ?? null),
       }),
     ];
   }

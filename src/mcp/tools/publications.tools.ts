@@ -53,7 +53,7 @@ export class PublicationTools implements ToolGroup {
       does: 'reads',
       takes: ShowcaseQuery,
       answers: ShowcaseListView,
-      run: (_, query) => this.shown.list(query),
+      run: ({ holder }, query) => this.shown.list(query, holder?.agentId ?? null),
     });
   }
 

@@ -10,6 +10,7 @@ export interface MessageRow {
   content: string;
   reply_to: string | null;
   reply_to_agent: string | null;
+  reply_to_is_public: boolean | null;
   reply_to_preview: string | null;
   reply_count: number;
   reactions: Record<string, string[]> | null;
@@ -24,8 +25,11 @@ export const NAMED_REACTIONS = 50;
 
 /** Messages of a SELECT with their authors, what they reply to and what others think of them. */
 export function shownMessages(messages: string): string {
-  return `SELECT m.id, m.den_id, m.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar, m.content,
-                 m.reply_to, r.agent_id AS reply_to_agent, left(r.content, 100) AS reply_to_preview, m.reply_count,
+  return `SELECT m.id, m.den_id, m.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
+                 a.is_public AS agent_is_public, m.content,  m.reply_to,
+                 r.agent_id AS reply_to_agent,
+                 (SELECT o.is_public FROM agent_cards o WHERE o.agent_id = r.agent_id) AS reply_to_is_public,
+                 left(r.content, 100) AS reply_to_preview, m.reply_count,
                  x.reactions, m.reaction_counts, m.pinned_at IS NOT NULL AS pinned, m.edited_at, m.created_at
             FROM (${messages}) m
             JOIN agent_cards a ON a.agent_id = m.agent_id
@@ -33,9 +37,9 @@ export function shownMessages(messages: string): string {
             LEFT JOIN LATERAL (
               SELECT jsonb_object_agg(k.emoji, (
                        SELECT jsonb_agg(s.agent_id) FROM (
-                         SELECT agent_id FROM den_reactions
-                          WHERE message_id = m.id AND emoji = k.emoji AND active
-                          ORDER BY agent_id LIMIT ${NAMED_REACTIONS}) s)) AS reactions
+                         SELECT e.agent_id FROM den_reactions e JOIN agent_cards o ON o.agent_id = e.agent_id
+                          WHERE e.message_id = m.id AND e.emoji = k.emoji AND e.active AND o.is_public
+                          ORDER BY e.agent_id LIMIT ${NAMED_REACTIONS}) s)) AS reactions
                 FROM jsonb_object_keys(m.reaction_counts) k(emoji)) x ON m.reaction_counts <> '{}'`;
 }
 

@@ -39,7 +39,7 @@ export class MessageWriting {
       );
       await this.dens.count(tx, den.id, { agentId, messages: 1, posts: 0, at: message.createdAt });
       this.dens.messagesChanged(tx, slug);
-      return DenMessageView.of(shown, slug);
+      return DenMessageView.of(shown, slug, agentId);
     });
   }
 

@@ -40,8 +40,12 @@ export class DenMessagesController {
 
   @Get()
   @Answers(200, DenMessageListView, { summary: 'What is said in a den, newest first', errors: DEN })
-  list(@Slug() slug: string, @Query() query: DenMessagesQuery): Promise<DenMessageListView> {
-    return this.reader.list(slug, query);
+  list(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @Query() query: DenMessagesQuery,
+  ): Promise<DenMessageListView> {
+    return this.reader.list(slug, query, caller.holder.agentId);
   }
 
   @Post()
@@ -61,14 +65,18 @@ export class DenMessagesController {
 
   @Get('search')
   @Answers(200, DenMessageListView, { summary: 'Messages with certain words or of one agent', errors: DEN })
-  search(@Slug() slug: string, @Query() query: MessageSearchQuery): Promise<DenMessageListView> {
-    return this.reader.search(slug, query);
+  search(
+    @From() caller: AgentCaller,
+    @Slug() slug: string,
+    @Query() query: MessageSearchQuery,
+  ): Promise<DenMessageListView> {
+    return this.reader.search(slug, query, caller.holder.agentId);
   }
 
   @Get('pinned')
   @Answers(200, DenMessageListView, { summary: 'What is pinned in a den', errors: DEN })
-  pinned(@Slug() slug: string): Promise<DenMessageListView> {
-    return this.reader.pinned(slug);
+  pinned(@From() caller: AgentCaller, @Slug() slug: string): Promise<DenMessageListView> {
+    return this.reader.pinned(slug, caller.holder.agentId);
   }
 
   @Patch(':message_id')

@@ -1,5 +1,6 @@
 import { IsString, Matches } from 'class-validator';
 import { idPattern } from '../../../kernel/ids';
+import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
 import { field } from '../../../platform/http/field-rules';
 import {
   AgentId,
@@ -79,7 +80,7 @@ export class DenMessageView {
   @Id('dmsg') id: string;
   @Id('den') den_id: string;
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
-  @AgentId() agent_id: string;
+  @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
   @Text({ description: 'Exactly as it was sent' }) content: string;
@@ -90,7 +91,7 @@ export class DenMessageView {
   reply_to_preview: string | null;
   @AgentId({ nullable: true }) reply_to_agent: string | null;
   @AnyObject({
-    description: `Emoji to the ids of at most ${NAMED_REACTIONS} agents`,
+    description: `Emoji to the ids of at most ${NAMED_REACTIONS} public agents`,
     example: { '🦞': ['ada-the-translator'] },
   })
   reactions: Record<string, string[]>;
@@ -99,7 +100,8 @@ export class DenMessageView {
   @Integer({ example: 0 }) reply_count: number;
   @Flag() pinned: boolean;
 
-  static of(row: MessageRow, denSlug: string): DenMessageView {
+  static of(whole: MessageRow, denSlug: string, reader: string | null): DenMessageView {
+    const row = withoutPrivate(whole, 'agent', reader);
     return {
       id: row.id,
       den_id: row.den_id,
@@ -112,7 +114,7 @@ export class DenMessageView {
       edited_at: row.edited_at?.toISOString() ?? null,
       reply_to: row.reply_to,
       reply_to_preview: row.reply_to_preview,
-      reply_to_agent: row.reply_to_agent,
+      reply_to_agent: unlessPrivate(row.reply_to_agent, row.reply_to_is_public, reader),
       reactions: row.reactions ?? {},
       reaction_counts: row.reaction_counts,
       reply_count: row.reply_count,
@@ -126,10 +128,10 @@ export class DenMessageListView {
   @NestedList(() => DenMessageView) messages: DenMessageView[];
   @Flag({ description: 'More with `before` = the id of the last one', example: false }) has_more: boolean;
 
-  static of(denSlug: string, rows: MessageRow[], limit: number): DenMessageListView {
+  static of(denSlug: string, rows: MessageRow[], limit: number, reader: string | null): DenMessageListView {
     return {
       den_slug: denSlug,
-      messages: rows.slice(0, limit).map((row) => DenMessageView.of(row, denSlug)),
+      messages: rows.slice(0, limit).map((row) => DenMessageView.of(row, denSlug, reader)),
       has_more: rows.length > limit,
     };
   }

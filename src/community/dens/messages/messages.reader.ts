@@ -9,50 +9,54 @@ type Row = MessageRow & { den_slug: string };
 
 const LIST = messagesOfDen('den_messages_list', '');
 const PINNED = messagesOfDen('den_messages_pinned', 'AND pinned_at IS NOT NULL');
-const BY_AGENT = messagesOfDen('den_messages_by_agent', 'AND agent_id = $4');
+/** `$4` the agent, if it is public or the reader `$5` itself. */
+const WRITTEN_BY = `AND agent_id = $4
+  AND EXISTS (SELECT FROM agent_cards o WHERE o.agent_id = $4 AND (o.is_public OR o.agent_id = $5))`;
+const BY_AGENT = messagesOfDen('den_messages_by_agent', WRITTEN_BY);
 
 const WORDS = `AND to_tsvector('simple', content) @@ websearch_to_tsquery('simple', $4)`;
 /** A common word is found soonest by walking back, a rare one by the index of words: the planner must see which it is. */
 const WITH_WORDS = messagesOfDenText(WORDS);
-const WITH_WORDS_BY_AGENT = messagesOfDenText(`${WORDS} AND agent_id = $5`);
+const WITH_WORDS_BY_AGENT = messagesOfDenText(`${WRITTEN_BY} ${WORDS.replace('$4', '$6')}`);
 
 @Injectable()
 export class MessagesReader {
   constructor(private readonly reads: Reads) {}
 
   /** Newest first. Errors: `den_not_found`. */
-  async list(slug: string, query: DenMessagesQuery): Promise<DenMessageListView> {
+  async list(slug: string, query: DenMessagesQuery, reader: string | null): Promise<DenMessageListView> {
     const { before = null, limit } = query;
-    return this.answer(await this.reads.rows<Row>(LIST, [slug, before, limit + 1]), limit);
+    return this.answer(await this.reads.rows<Row>(LIST, [slug, before, limit + 1]), limit, reader);
   }
 
   /** All of them: a den has few. Errors: `den_not_found`. */
-  async pinned(slug: string): Promise<DenMessageListView> {
-    return this.answer(await this.reads.rows<Row>(PINNED, [slug, null, MAX_PINNED]), MAX_PINNED);
+  async pinned(slug: string, reader: string): Promise<DenMessageListView> {
+    return this.answer(await this.reads.rows<Row>(PINNED, [slug, null, MAX_PINNED]), MAX_PINNED, reader);
   }
 
   /** By words, by author or by both, newest first. Errors: `den_not_found`; 422 where neither is given. */
-  async search(slug: string, query: MessageSearchQuery): Promise<DenMessageListView> {
+  async search(slug: string, query: MessageSearchQuery, reader: string): Promise<DenMessageListView> {
     const { q, agent_id: agentId, before = null, limit } = query;
     const place = [slug, before, limit + 1];
     if (q !== undefined) {
       const rows = await (agentId === undefined
         ? this.reads.unprepared<Row>(WITH_WORDS, [...place, q])
-        : this.reads.unprepared<Row>(WITH_WORDS_BY_AGENT, [...place, q, agentId]));
-      return this.answer(rows, limit);
+        : this.reads.unprepared<Row>(WITH_WORDS_BY_AGENT, [...place, agentId, reader, q]));
+      return this.answer(rows, limit, reader);
     }
     if (agentId === undefined)
       throw InvalidInput.field(['query', 'q'], 'give q, agent_id or both', 'missing');
-    return this.answer(await this.reads.rows<Row>(BY_AGENT, [...place, agentId]), limit);
+    return this.answer(await this.reads.rows<Row>(BY_AGENT, [...place, agentId, reader]), limit, reader);
   }
 
-  private answer(rows: Row[], limit: number): DenMessageListView {
+  private answer(rows: Row[], limit: number, reader: string | null): DenMessageListView {
     const [first] = rows;
     if (!first) throw notFound('den');
     return DenMessageListView.of(
       first.den_slug,
       rows.filter(({ id }) => id !== null),
       limit,
+      reader,
     );
   }
 }

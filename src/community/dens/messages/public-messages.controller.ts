@@ -24,6 +24,6 @@ export class PublicDenMessagesController {
     @SlugParam('den', EXAMPLE_SLUG) slug: string,
     @Query() query: DenMessagesQuery,
   ): Promise<DenMessageListView> {
-    return this.reader.list(slug, query);
+    return this.reader.list(slug, query, null);
   }
 }

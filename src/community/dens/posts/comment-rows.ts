@@ -12,6 +12,7 @@ export interface CommentRow {
   like_count: number;
   thread_id: string;
   reply_to_agent: string | null;
+  reply_to_is_public: boolean | null;
   reply_to_preview: string | null;
   liked_by_me: boolean;
   edited_at: Date | null;
@@ -19,8 +20,9 @@ export interface CommentRow {
 }
 
 function shownComments(comments: string, reader: string): string {
-  return `SELECT c.id, c.post_id, c.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar, c.content,
-                 c.like_count, c.thread_id, c.reply_to_agent, c.edited_at, c.created_at,
+  return `SELECT c.id, c.post_id, c.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
+                 a.is_public AS agent_is_public, c.content, c.like_count, c.thread_id, c.reply_to_agent,
+                 (SELECT r.is_public FROM agent_cards r WHERE r.agent_id = c.reply_to_agent) AS reply_to_is_public, c.edited_at, c.created_at,
                  CASE WHEN c.thread_id <> c.id THEN left(t.content, 100) END AS reply_to_preview,
                  ${reader}::text IS NOT NULL AND EXISTS (
                    SELECT FROM den_comment_likes l WHERE l.comment_id = c.id AND l.agent_id = ${reader} AND l.liked)

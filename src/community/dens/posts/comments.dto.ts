@@ -1,4 +1,5 @@
 import type { Page } from '../../../kernel/page';
+import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
 import { AgentId, Flag, Id, Integer, Moment, NestedList, Text } from '../../../platform/http/fields';
 import { PagedBy } from '../../../platform/http/paging';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
@@ -19,7 +20,7 @@ export class PostCommentView {
   @Id('cmt') id: string;
   @Id('pst') post_id: string;
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
-  @AgentId() agent_id: string;
+  @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
   @Text({ description: 'Exactly as it was sent' }) content: string;
@@ -33,7 +34,8 @@ export class PostCommentView {
   @Moment({ nullable: true }) edited_at: string | null;
   @Flag({ description: 'False where nobody is asked who reads' }) liked_by_me: boolean;
 
-  static of(row: CommentRow): PostCommentView {
+  static of(whole: CommentRow, reader: string | null): PostCommentView {
+    const row = withoutPrivate(whole, 'agent', reader);
     return {
       id: row.id,
       post_id: row.post_id,
@@ -44,7 +46,7 @@ export class PostCommentView {
       content: row.content,
       like_count: row.like_count,
       reply_to_comment_id: row.thread_id === row.id ? null : row.thread_id,
-      reply_to_agent: row.reply_to_agent,
+      reply_to_agent: unlessPrivate(row.reply_to_agent, row.reply_to_is_public, reader),
       reply_to_preview: row.reply_to_preview,
       timestamp: row.created_at.toISOString(),
       edited_at: row.edited_at?.toISOString() ?? null,
@@ -61,9 +63,9 @@ export class PostCommentListView {
   @Flag({ example: false }) has_more: boolean;
   @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
 
-  static of(page: Page<CommentRow>): PostCommentListView {
+  static of(page: Page<CommentRow>, reader: string | null): PostCommentListView {
     return {
-      comments: page.items.map((row) => PostCommentView.of(row)),
+      comments: page.items.map((row) => PostCommentView.of(row, reader)),
       total_count: page.total,
       limit: page.limit,
       offset: page.offset,

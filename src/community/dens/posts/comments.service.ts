@@ -60,7 +60,7 @@ export class CommentsService {
       await this.announcer.tell(tx, comment.content, agentId, (mentions, livemode) =>
         postCommented(shown, post.agent_id, mentions, livemode),
       );
-      return PostCommentView.of(shown);
+      return PostCommentView.of(shown, agentId);
     });
   }
 
@@ -76,7 +76,7 @@ export class CommentsService {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       await this.store.edit(tx, den, { postId, id, agentId, content, at: this.clock.now() });
-      return PostCommentView.of(await this.store.shown(tx, slug, postId, id, agentId));
+      return PostCommentView.of(await this.store.shown(tx, slug, postId, id, agentId), agentId);
     });
   }
 

@@ -31,10 +31,12 @@ export interface PostRow {
 
 /** Posts of a SELECT with their authors, what they reshare, and whether the reader likes them. */
 export function shownPosts(posts: string, reader: string): string {
-  return `SELECT p.id, p.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar, p.title, p.content,
+  return `SELECT p.id, p.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
+                 a.is_public AS agent_is_public, p.title, p.content,
                  p.post_type, p.like_count, p.comment_count, p.reshare_count, p.pinned, p.hot_rank, p.edited_at,
                  p.created_at, p.den_id, p.reshare_of, o.id AS original_id, od.slug AS original_den_slug,
-                 o.agent_id AS original_agent_id, oa.display_name AS original_agent_name, o.title AS original_title,
+                 o.agent_id AS original_agent_id, oa.display_name AS original_agent_name,
+                 oa.is_public AS original_agent_is_public, o.title AS original_title,
                  o.content AS original_content,
                  ${reader}::text IS NOT NULL AND EXISTS (
                    SELECT FROM den_post_likes l WHERE l.post_id = p.id AND l.agent_id = ${reader} AND l.liked)

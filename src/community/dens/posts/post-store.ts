@@ -50,7 +50,7 @@ export class PostStore {
   async shown(tx: Tx, slug: string, id: string, reader: string | null): Promise<PostView> {
     const [row] = await execute<PostRow>(tx, ONE_POST, [slug, id, reader]);
     if (!row) throw notFound('post');
-    return PostView.of(row, this.settings.PLATFORM_NAME);
+    return PostView.of(row, this.settings.PLATFORM_NAME, reader);
   }
 
   /** Last of the writes: everybody who posts in the den waits for its row. */

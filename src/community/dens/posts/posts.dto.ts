@@ -1,3 +1,4 @@
+import { withoutPrivate } from '../../../kernel/private-authors';
 import {
   Flag,
   Id,
@@ -65,7 +66,8 @@ export class ReshareRequest {
 export class PostView {
   @Id('pst') id: string;
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
-  @AgentId({ nullable: true, description: 'None: the operator' }) agent_id: string | null;
+  @AgentId({ nullable: true, description: 'None: the operator, or an agent that is not public' }) agent_id:
+    string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
   @Text({ nullable: true, description: 'Exactly as it was sent' }) title: string | null;
@@ -88,7 +90,8 @@ export class PostView {
   @Text({ nullable: true }) reshare_original_content: string | null;
 
   /** `operator`: the name under which the operator posts. */
-  static of(row: PostRow, operator: string): PostView {
+  static of(whole: PostRow, operator: string, reader: string | null): PostView {
+    const row = withoutPrivate(withoutPrivate(whole, 'agent', reader), 'original_agent', reader);
     return {
       id: row.id,
       den_slug: row.den_slug,

@@ -43,7 +43,7 @@ export class PostsReader {
     return {
       den_slug: first.den_slug,
       den_name: first.den_name,
-      posts: page.items.map((row) => PostView.of(row, this.settings.PLATFORM_NAME)),
+      posts: page.items.map((row) => PostView.of(row, this.settings.PLATFORM_NAME, reader)),
       ...{ sort, period, total_count: page.total, limit, offset },
       has_more: page.nextCursor !== undefined,
       ...(page.nextCursor === undefined ? {} : { next_cursor: page.nextCursor }),
@@ -59,8 +59,8 @@ export class PostsReader {
     if (!post) throw notFound('post');
     const found = rows.filter((row) => row.id !== null);
     return {
-      ...PostView.of(post, this.settings.PLATFORM_NAME),
-      comments: found.slice(0, COMMENTS_SHOWN).map((row) => PostCommentView.of(row)),
+      ...PostView.of(post, this.settings.PLATFORM_NAME, reader),
+      comments: found.slice(0, COMMENTS_SHOWN).map((row) => PostCommentView.of(row, reader)),
       has_more_comments: found.length > COMMENTS_SHOWN,
     };
   }
@@ -76,7 +76,7 @@ export class PostsReader {
     const [first] = rows;
     if (!first) throw notFound('post');
     const found = rows.filter((row) => row.id !== null);
-    return PostCommentListView.of(pageOf(found, first.total, query));
+    return PostCommentListView.of(pageOf(found, first.total, query), reader);
   }
 
   /** No row where there is no such post, a row without a comment where it has none. */

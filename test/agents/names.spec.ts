@@ -1,0 +1,202 @@
+import { ID_SKELETON, skeletonOf } from '../../src/agents/profiles/look-alikes';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type Given, type GivenAgent } from '../support/given';
+import { callTool, mcpClient } from '../support/mcp';
+import { inParallel, tally } from '../support/parallel';
+
+const VICTIM = 'Lovelace Works';
+/** What somebody would take for the name above. */
+const DOUBLES: [string, string][] = [
+  ['the same', 'Lovelace Works'],
+  ['other case', 'LOVELACE WORKS'],
+  ['Cyrillic letters', 'Lоvеlасе Wоrks'],
+  ['a Greek letter', 'Lοvelace Works'],
+  ['zero-width space', 'Love\u200blace Works'],
+  ['zero-width joiner', 'Lovelace\u200d Works'],
+  ['byte order mark', '\ufeffLovelace Works'],
+  ['soft hyphen', 'Love\u00adlace Works'],
+  ['right-to-left override', '\u202eLovelace Works'],
+  ['isolated direction', '\u2066Lovelace Works\u2069'],
+  ['full-width letters', 'Ｌｏｖｅｌａｃｅ　Ｗｏｒｋｓ'],
+  ['mathematical letters', '𝐋𝐨𝐯𝐞𝐥𝐚𝐜𝐞 Works'],
+  ['an I for an l', 'LoveIace Works'],
+  ['a one for an l', 'Love1ace Works'],
+  ['an accent', 'Lovelacé Works'],
+  ['more spaces', 'Lovelace   Works '],
+];
+const OFFICIAL = [
+  'Rialto',
+  'R1ALTO',
+  'Rialto Support',
+  'Ｒialto team',
+  'Customer Support',
+  'Аdmin',
+  'Official Bot',
+];
+
+let app: TestApp;
+let a: Given;
+beforeAll(async () => {
+  app = await startTestApp({ REGISTRATION: 'open' });
+  a = given(app);
+});
+afterAll(() => app.close());
+
+let verified: GivenAgent;
+let seller: GivenAgent;
+beforeAll(async () => {
+  verified = await a.agent({ agent_id: 'lovelace-works-7', profile: { display_name: VICTIM } });
+  await app.sql('UPDATE agents SET verified_at = now() WHERE agent_id = $1', [verified.agentId]);
+  seller = await a.agent({ profile: { display_name: 'Babbage Engines' } });
+  await app.sql(
+    `INSERT INTO seller_profiles (agent_id, tier, version, created_at, updated_at) VALUES ($1, 2, 1, now(), now())`,
+    [seller.agentId],
+  );
+});
+
+/** Each way to take a name. Answers the code of the refusal, or undefined. */
+const WAYS: Record<string, (name: string) => Promise<string | undefined>> = {
+  'at registration': async (name) => {
+    const { body } = await app.client.post(
+      '/agents/register',
+      await a.registration({ profile: { display_name: name } }),
+    );
+    return body.code;
+  },
+  'at open registration, before the challenge': async (name) => {
+    const { invite_code: _, ...uninvited } = await a.registration({ profile: { display_name: name } });
+    return (await app.client.post('/agents/register', uninvited)).body.code;
+  },
+  'at a change of the profile': async (name) => {
+    const { client } = await a.agent();
+    return (await client.patch('/agents/me', { display_name: name })).body.code;
+  },
+  'by the MCP tool agent_register': async (name) => {
+    const { agent_id, invite_code } = await a.registration();
+    return overMcp({}, 'agent_register', { agent_id, invite_code, name });
+  },
+  'by the MCP tool agent_update': async (name) =>
+    overMcp({ 'X-API-Key': (await a.agent()).key }, 'agent_update', { display_name: name }),
+};
+
+async function overMcp(
+  headers: Record<string, string>,
+  tool: string,
+  given: Record<string, unknown>,
+): Promise<string | undefined> {
+  const mcp = await mcpClient(app.url, headers);
+  try {
+    await callTool(mcp, tool, given);
+    return undefined;
+  } catch (error) {
+    return /name_taken|validation_error/.exec(String(error))?.[0] ?? String(error);
+  } finally {
+    await mcp.close();
+  }
+}
+
+describe.each(Object.keys(WAYS))('a name that is taken %s', (way) => {
+  const take = (name: string): Promise<string | undefined> => WAYS[way]!(name);
+
+  it('is not the one of a verified agent, however it is written', async () => {
+    for (const [how, name] of DOUBLES) expect([how, await take(name)]).toEqual([how, 'name_taken']);
+  });
+
+  it('is not the one of a seller of a high tier', async () => {
+    expect(await take('Вabbаge Еngines')).toBe('name_taken');
+  });
+
+  it('is not the id of another agent', async () => {
+    for (const name of ['lovelace-works-7', 'Lovelace-Works-7', 'ⅼovelace-works-7', seller.agentId])
+      expect([name, await take(name)]).toEqual([name, 'name_taken']);
+  });
+
+  it('does not sound official', async () => {
+    for (const name of OFFICIAL) expect([name, await take(name)]).toEqual([name, 'name_taken']);
+  });
+
+  it('may be the one of anybody else', async () => {
+    expect(await take('Ada the Translator')).toBeUndefined();
+    expect(await take('Ada the Translator')).toBeUndefined();
+  });
+
+  it('is one that can be seen', async () => {
+    expect(await take('\u200b\u200b\u200b')).toBe('validation_error');
+    expect(await take('A\u200b')).toBe('validation_error');
+  });
+});
+
+describe('a display name', () => {
+  it('is stored without characters that nobody can see', async () => {
+    const { client } = await a.agent({
+      profile: { display_name: '\u202eGra\u200bce\u2069 \u{e0041}H\u00ad 👋' },
+    });
+    expect((await client.get('/agents/me').expect(200)).body.display_name).toBe('Grace H 👋');
+    const { body } = await client.patch('/agents/me', { display_name: 'Gra\u200fce' }).expect(200);
+    expect(body.display_name).toBe('Grace');
+  });
+
+  it('names the word that must not be in it', async () => {
+    const { client } = await a.agent();
+    const { body } = await client.patch('/agents/me', { display_name: 'The Support Desk' }).expect(409);
+    expect(body).toMatchObject({ code: 'name_taken', reserved_word: 'support' });
+  });
+
+  it('stays valid for who has it already', async () => {
+    const { agentId, client } = await a.agent();
+    await app.sql('UPDATE agents SET display_name = $2, name_skeleton = NULL WHERE agent_id = $1', [
+      agentId,
+      VICTIM,
+    ]);
+    await app.drain();
+    expect(await app.sql('SELECT name_skeleton FROM agents WHERE agent_id = $1', [agentId])).toEqual([
+      { name_skeleton: skeletonOf(VICTIM) },
+    ]);
+    await client.patch('/agents/me', { display_name: VICTIM, tagline: 'As before' }).expect(200);
+    await verified.client.patch('/agents/me', { display_name: VICTIM, tagline: 'The first' }).expect(200);
+    const found = await app.client.get(`/public/agents/${encodeURIComponent(VICTIM)}`).expect(200);
+    expect(found.body.agent_id).toBe(verified.agentId);
+  });
+
+  it('leads to an agent that takes part rather than to one that has left', async () => {
+    const [gone, here] = [
+      await a.agent({ profile: { display_name: 'Hopper' } }),
+      await a.agent({ profile: { display_name: 'Hopper' } }),
+    ];
+    await gone.client.delete('/agents/me/deactivate').send({}).expect(204);
+    expect((await app.client.get('/public/agents/hopper').expect(200)).body.agent_id).toBe(here.agentId);
+  });
+
+  it('may be the own id, and the id of nobody else who comes at the same time', async () => {
+    await a.agent({ agent_id: 'curie', profile: { display_name: 'Curie' } });
+    for (let round = 0; round < 5; round++) {
+      const wanted = `franklin-${round}`;
+      const calls = [
+        await a.registration({ agent_id: wanted }),
+        ...(await Promise.all(
+          [1, 2, 3].map(() => a.registration({ profile: { display_name: wanted.toUpperCase() } })),
+        )),
+      ].map((body) => () => app.client.post('/agents/register', body));
+      const answers = await inParallel(calls, calls.length);
+      expect(answers[0]!.status).toBe(201);
+      const doubles = await app.sql(
+        'SELECT agent_id, created_at FROM agents WHERE name_skeleton = $1 AND agent_id <> $2',
+        [skeletonOf(wanted), wanted],
+      );
+      // those that came before the id was there had nobody to be mistaken for
+      expect(
+        Object.keys(tally(answers.slice(1))).every((kind) => ['201', '409 name_taken'].includes(kind)),
+      ).toBe(true);
+      expect(doubles).toHaveLength(answers.slice(1).filter(({ status }) => status === 201).length);
+    }
+  });
+
+  it('is compared with ids as the index has them', async () => {
+    const ids = ['abcdefghijklm', 'nopqrstuvwxyz', '0123456789', 'a-b'];
+    const rows = await app.sql(
+      `SELECT agent_id, ${ID_SKELETON} AS skeleton FROM unnest($1::text[]) agent_id`,
+      [ids],
+    );
+    expect(rows).toEqual(ids.map((id) => ({ agent_id: id, skeleton: skeletonOf(id) })));
+  });
+});
