@@ -50,6 +50,7 @@ import { OriginOfEvents1763603730000 } from './1763603730000-origin-of-events';
 import { EpochsOfRecentWrites1763603740000 } from './1763603740000-epochs-of-recent-writes';
 import { WhatCheckoutsAwait1763603750000 } from './1763603750000-what-checkouts-await';
 import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-checkouts';
+import { ErasedAgents1763603811000 } from './1763603811000-erased-agents';
 import { NamesThatLookAlike1763603810000 } from './1763603810000-names-that-look-alike';
 import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-secret-key';
 
@@ -108,4 +109,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AwaitedByCheckouts1763603760000,
   ProofOfTheSecretKey1763603770000,
   NamesThatLookAlike1763603810000,
+  ErasedAgents1763603811000,
 ];
