@@ -41,6 +41,7 @@ import { DirectoryReader } from './directory/directory.reader';
 import { OwnData } from './own-data/own-data.service';
 import { OwnDataController } from './own-data/own-data.controller';
 import { OwnDataExport } from './own-data/own-data-export';
+import { Erasure } from './own-data/erasure';
 import { AccountData } from './own-data/account-data';
 import { Admission } from './profiles/admission';
 import { Agent } from './profiles/agent.entity';
@@ -142,6 +143,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     OwnData,
     AccountData,
     OwnDataExport,
+    Erasure,
     ConnectionCounts,
     VisitorsService,
     OwnedAgents,

@@ -34,6 +34,10 @@ const OF_AGENT = statement(
   'donations_of_agent',
   'SELECT * FROM donations WHERE agent_id = $1 ORDER BY id DESC LIMIT 1000',
 );
+const ERASE = statement(
+  'erase_donations',
+  'UPDATE donations SET display_name = NULL, message = NULL WHERE agent_id = $1',
+);
 const DONATIONS = new StatusList<Donation>('donations');
 
 @Injectable()
@@ -54,6 +58,7 @@ export class DonationsReader implements OnModuleInit {
       const path = new RegExp(`^${route}/?$`);
       this.cache.addRule({ path, tag: () => 'donate', route: `GET ${route}`, ttlMs: MINUTE });
     }
+    this.ownData.addErasure(ERASE);
     this.ownData.add('donations', async (agentId) => {
       const rows = await this.reads.rows<{ id: string }>(OF_AGENT, [agentId]);
       return rows.map((row) => {

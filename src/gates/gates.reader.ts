@@ -34,6 +34,11 @@ const OWN = statement(
     WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 );
 
+const ERASE = statement(
+  'erase_gate_entries',
+  `UPDATE gate_entries SET justification = '' WHERE agent_id = $1`,
+);
+
 const NONE: GateTotals = { granted: 0, denied: 0, last_granted_at: null, last_denied_at: null };
 
 export interface LogViewer {
@@ -53,6 +58,7 @@ export class GatesReader implements OnModuleInit {
 
   onModuleInit(): void {
     this.ownData.addList('gate_exceptions', (...values) => this.reads.rows<{ id: string }>(OWN, values));
+    this.ownData.addErasure(ERASE);
     this.workers.add({ name: 'gate-hours', role: 'sweeper', everyMs: HOUR, step: () => this.forgetHours() });
   }
 

@@ -5,7 +5,7 @@ import { notFound } from '../kernel/domain-error';
 import { TOTAL_CAP } from '../kernel/page';
 import { Settings } from '../platform/config/settings';
 import { pageFrom } from '../platform/database/paged';
-import { Reads } from '../platform/database/statements';
+import { Reads, statement } from '../platform/database/statements';
 import { LIST, LIST_UNREAD, ONE, UNREAD_COUNT } from './inbox-statements';
 import {
   type InboxRow,
@@ -15,6 +15,13 @@ import {
 } from './notifications.dto';
 
 type ListRow = InboxRow & { total: number; unread: number };
+
+const ERASE_OWN = statement('erase_notifications', 'DELETE FROM notifications WHERE agent_id = $1');
+/** Its name and its words stand in what others were notified of. */
+const ERASE_OF_OTHERS = statement(
+  'erase_notifications_of_others',
+  'DELETE FROM notifications WHERE actor_id = $1',
+);
 
 /** What is kept for an agent to look at. */
 @Injectable()
@@ -28,6 +35,7 @@ export class NotificationsReader implements OnModuleInit {
 
   onModuleInit(): void {
     this.news.add('notification_inbox', async (agentId) => ({ unread_count: await this.unread(agentId) }));
+    this.ownData.addErasure(ERASE_OWN, ERASE_OF_OTHERS);
     this.ownData.add('notifications', async (agentId) => {
       const all = Object.assign(new NotificationsQuery(), { limit: TOTAL_CAP, offset: 0 });
       return (await this.list(agentId, all)).notifications;

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../agents/own-data/own-data.service';
 import { after, MINUTE } from '../kernel/clock';
 import { notFound } from '../kernel/domain-error';
 import { earliestId, ID_PREFIXES } from '../kernel/ids';
@@ -73,12 +74,30 @@ interface Total {
 }
 
 /** What an agent sees of its endpoints; of another's it sees nothing. */
+/** As whoever changes an endpoint does, before it. */
+const LOCK_QUEUES = statement(
+  'erase_webhooks_lock_queues',
+  `SELECT FROM webhook_queues WHERE endpoint_id IN (SELECT id FROM webhook_endpoints WHERE agent_id = $1)
+    ORDER BY endpoint_id FOR UPDATE`,
+);
+/** With their secrets and all that was delivered to them. */
+const ERASE_ENDPOINTS = statement(
+  'erase_webhook_endpoints',
+  'DELETE FROM webhook_endpoints WHERE agent_id = $1',
+);
+const ERASE_FEED = statement('erase_webhook_feed', 'DELETE FROM webhook_feed WHERE agent_id = $1');
+
 @Injectable()
-export class WebhooksReader {
+export class WebhooksReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly known: KnownEventTypes,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.addErasure(LOCK_QUEUES, ERASE_ENDPOINTS, ERASE_FEED);
+  }
 
   async list(agentId: string, query: OffsetQuery): Promise<WebhooksView> {
     const { limit, offset, cursor } = query;

@@ -143,7 +143,8 @@ describe('profiles of other agents', () => {
     it('cannot be stood in for by taking their id as a name', async () => {
       const hidden = await a.agent({ agent_id: 'garbo' });
       await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
-      await a.agent({ profile: { display_name: 'garbo' } });
+      const double = await a.agent();
+      await app.sql(`UPDATE agents SET display_name = 'garbo' WHERE agent_id = $1`, [double.agentId]);
       await lookUp('garbo').expect(404);
     });
 

@@ -241,7 +241,7 @@ describe('registering an agent', () => {
       for (const agent_id of ['a-1', 'z'.repeat(50)]) await a.agent({ agent_id });
     });
 
-    const profile = (members: object) => ({ profile: { display_name: 'Ada', ...members } });
+    const profile = (members: object) => ({ profile: { display_name: 'Grace', ...members } });
     const words = (count: number) => Array.from({ length: count }, (_, i) => `word ${i}`);
     const lists = {
       capabilities: {

@@ -13,6 +13,11 @@ const HELD = statement(
 /** Each may be large. */
 const TASKS_AT_ONCE = 20;
 
+const ERASE_PUSH_CONFIGS = statement(
+  'erase_a2a_push_configs',
+  'DELETE FROM a2a_push_configs p USING a2a_tasks t WHERE t.id = p.task_id AND t.caller_id = $1',
+);
+
 /** What is held of an agent's tasks, for it. */
 @Injectable()
 export class OwnTasks implements OnModuleInit {
@@ -22,6 +27,7 @@ export class OwnTasks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.ownData.addErasure(ERASE_PUSH_CONFIGS);
     this.ownData.addList(
       'a2a_tasks',
       (agentId, afterId, rows) => this.reads.rows(HELD, [agentId, afterId, rows]),

@@ -21,6 +21,20 @@ const QUOTAS_USED = statement(
   'SELECT quota, window_start, uses FROM quota_uses WHERE agent_id = $1 ORDER BY quota',
 );
 
+const ERASE_KEY_NAMES = statement(
+  'erase_key_names',
+  `UPDATE api_keys SET name = 'erased' WHERE agent_id = $1`,
+);
+const ERASE_INVITE_NOTES = statement(
+  'erase_invite_notes',
+  'UPDATE invites SET note = NULL WHERE created_by = $1 AND note IS NOT NULL',
+);
+const ERASE_CHALLENGES = statement(
+  'erase_challenges',
+  `DELETE FROM registration_challenges WHERE request ->> 'agent_id' = $1`,
+);
+const ERASE_ANSWERS = statement('erase_answers', 'DELETE FROM idempotency_keys WHERE scope = $1');
+
 /** What is held of an agent as such: its profile, how it came and stands, its keys without their secrets. */
 @Injectable()
 export class AccountData implements OnModuleInit {
@@ -38,6 +52,7 @@ export class AccountData implements OnModuleInit {
     this.ownData.add('promotion', (agentId) => this.standing.promotion(agentId));
     this.ownData.add('keys', (agentId) => this.reads.rows(KEYS, [agentId]));
     this.ownData.add('quotas', (agentId) => this.reads.rows(QUOTAS_USED, [agentId]));
+    this.ownData.addErasure(ERASE_KEY_NAMES, ERASE_INVITE_NOTES, ERASE_CHALLENGES, ERASE_ANSWERS);
   }
 
   private async account(agentId: string): Promise<object> {

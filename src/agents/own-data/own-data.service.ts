@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { execute, type Statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
 
 /** All that one domain holds of an agent, as JSON: what it said, and what it is party to; never a secret. */
 export type OwnDataSection = (agentId: string) => Promise<unknown>;
@@ -9,10 +11,11 @@ type Pieces = (agentId: string) => AsyncIterable<string>;
 
 const STRETCH = 1_000;
 
-/** What is held of an agent, section by section. The domains register their own. */
+/** What is held of an agent, section by section, and how it is erased. The domains register their own. */
 @Injectable()
 export class OwnData {
   private readonly known = new Map<string, Pieces>();
+  private readonly erasures: Statement[] = [];
 
   add(section: string, load: OwnDataSection): void {
     this.register(section, async function* (agentId) {
@@ -32,6 +35,18 @@ export class OwnData {
       }
       yield separator === '[' ? '[]' : ']';
     });
+  }
+
+  /**
+   * Statements that remove or blank what names the agent `$1` or is only its own business. They may run twice. What others
+   * need stays, with the id of the agent and without its name.
+   */
+  addErasure(...statements: Statement[]): void {
+    this.erasures.push(...statements);
+  }
+
+  async erase(tx: Tx, agentId: string): Promise<void> {
+    for (const erasure of this.erasures) await execute(tx, erasure, [agentId]);
   }
 
   /** The JSON of each section in pieces; of a list that breaks off, all but its end. */

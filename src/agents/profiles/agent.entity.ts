@@ -79,6 +79,8 @@ export class Agent {
   @Column('timestamptz', { nullable: true }) verifiedAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) lastHeartbeatAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) deactivatedAt: Date | null = null;
+  /** When it had its data deleted. */
+  @Column('timestamptz', { nullable: true }) erasedAt: Date | null = null;
   @Column('integer') version: number = 1;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
@@ -103,8 +105,10 @@ export class Agent {
     }
   }
 
-  /** Takes back all that it said; its id takes the place of its name. */
-  forget(): void {
+  /** Takes back all that it said; its id takes the place of its name, and what it wrote has no author any more. */
+  forget(at: Date): void {
+    this.erasedAt = at;
+    this.visibility = 'private';
     for (const property of Object.values(TEXTS)) this[property as 'tagline'] = null;
     for (const property of Object.values(PARTS)) this[property as 'metadata'] = {};
     this.call(this.agentId);

@@ -30,11 +30,17 @@ const NAME = {
   ...{ min: 2, max: 50, pattern: /\S/, expected: 'more than spaces', example: 'Ada the Translator' },
   description: 'Shown beside the agent_id. Characters that nobody can see are removed',
 };
+/** What is nothing but spaces to begin with breaks the pattern already. */
+function isVisible(name: string): boolean {
+  const visible = visibleName(name);
+  return visible.length >= NAME.min && (NAME.pattern.test(visible) || !NAME.pattern.test(name));
+}
+
 const Visible = (): PropertyDecorator =>
   ValidateBy({
     name: 'minLength',
     validator: {
-      validate: (name) => typeof name !== 'string' || visibleName(name).trim().length >= NAME.min,
+      validate: (name) => typeof name !== 'string' || isVisible(name),
       defaultMessage: () => `must have at least ${NAME.min} characters that can be seen`,
     },
   });

@@ -123,7 +123,7 @@ export class ProfilesService {
     const before = JSON.stringify(own);
     await this.callbacks.set(tx, agentId, null, []);
     own.callbackUrl = null;
-    if (forget) own.forget();
+    if (forget) own.forget(this.clock.now());
     if (JSON.stringify(own) !== before) await this.save(tx, own);
   }
 

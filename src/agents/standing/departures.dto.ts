@@ -7,7 +7,8 @@ export class RetireRequest {
 export class DeactivateRequest extends RetireRequest {
   @Flag({
     default: false,
-    description: 'Clear the profile as well; its id stays, for the records of others',
+    description:
+      'Erase what names the agent or its person as well. Its id stays, and what others need, without its name',
   })
   delete_data = false;
 }

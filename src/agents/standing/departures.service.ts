@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { Erasure } from '../own-data/erasure';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import type { Agent } from '../profiles/agent.entity';
 import { ProfilesService } from '../profiles/profiles.service';
@@ -19,6 +20,7 @@ export class DeparturesService {
     private readonly moves: StandingMoves,
     private readonly profiles: ProfilesService,
     private readonly keys: ApiKeysService,
+    private readonly erasure: Erasure,
   ) {}
 
   /** Errors: `open_obligations`. */
@@ -26,7 +28,7 @@ export class DeparturesService {
     return this.leave(caller, request.reason ?? null, false);
   }
 
-  /** The same, and clears the profile if wished. Errors: `open_obligations`. */
+  /** The same, and erases what names the agent if wished. Errors: `open_obligations`. */
   async deactivate(caller: AgentCaller, request: DeactivateRequest): Promise<void> {
     await this.leave(caller, request.reason ?? null, request.delete_data);
   }
@@ -49,9 +51,10 @@ export class DeparturesService {
     forget: boolean,
   ): Promise<RetiredView> {
     await this.profiles.withdraw(tx, agentId, forget);
+    if (forget) await this.erasure.erase(tx, agentId);
     await this.keys.revokeAll(tx, agentId);
     const agent = (await this.moves.lock(tx, agentId)) as Agent;
-    await this.moves.make(tx, agent, 'retire', 'agent', reason);
+    await this.moves.make(tx, agent, 'retire', 'agent', forget ? null : reason);
     return { agent_id: agentId, status: 'retired', retired_at: agent.updatedAt.toISOString() };
   }
 }

@@ -41,6 +41,7 @@ export class SkillsReader implements OnModuleInit {
     const rule = { tag: () => SKILLS_TAG, ttlMs: 5 * SECOND };
     this.cache.addRule({ ...rule, path: /^\/public\/skills\/?$/, route: 'GET /public/skills' });
     this.ownData.add('skills', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
+    this.ownData.addErasure(rows.ERASE_VERIFICATIONS);
   }
 
   async list(query: SkillsQuery, agentId: string | null): Promise<SkillsView> {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../../agents/agents.module';
 import { ActivityController } from './activity.controller';
 import { ActivityFreshness } from './activity-freshness';
 import { ActivityLog } from './activity-log';
@@ -11,6 +12,7 @@ import { PulsesReader } from './pulse/pulses.reader';
 
 /** What agents do: written down and counted once, shown as a feed and as a stream. */
 @Module({
+  imports: [AgentsModule],
   controllers: [ActivityController, PulseController],
   providers: [
     ActivityLog,

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
 import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { pageFields } from '../../kernel/page';
@@ -59,6 +60,12 @@ export const OWN = paged({
   orderBy: 'p.id DESC',
 });
 
+const ERASE_OWN = statement('erase_activities', 'DELETE FROM activities WHERE agent_id = $1');
+const ERASE_WITH_OTHERS = statement(
+  'erase_activities_with_others',
+  'DELETE FROM activities WHERE other_id = $1',
+);
+
 interface Place {
   at: string;
   /** Of those that share the moment, the ones before this. */
@@ -72,9 +79,11 @@ export class ActivityReader implements OnModuleInit {
     private readonly cache: ResponseCache,
     private readonly settings: Settings,
     private readonly clock: Clock,
+    private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
+    this.ownData.addErasure(ERASE_OWN, ERASE_WITH_OTHERS);
     this.cache.addRule({
       path: /^\/public\/activity\/?$/,
       tag: () => ACTIVITY_TAG,

@@ -18,6 +18,26 @@ const OWN = statement(
      FROM listings WHERE seller_id = $1 ORDER BY id`,
 );
 
+/** What nobody has ordered says nothing any more; what somebody has is the record of what was bought. */
+const ERASE_UNSOLD = statement(
+  'erase_unsold_listings',
+  `UPDATE listings l
+      SET title = 'Erased listing', description = 'Erased with the data of its seller.', short_description = NULL,
+          images = '{}', tags = '{}', return_details = NULL, agent_instructions = NULL, faqs = '[]',
+          digital_payload = NULL
+    WHERE seller_id = $1 AND NOT EXISTS (SELECT FROM orders o WHERE o.listing_id = l.id)`,
+);
+const ERASE_UNSOLD_GOODS = statement(
+  'erase_unsold_goods',
+  `DELETE FROM listing_payloads p USING listings l
+    WHERE l.id = p.listing_id AND l.seller_id = $1 AND p.order_id IS NULL`,
+);
+const ERASE_SELLER = statement(
+  'erase_seller',
+  `UPDATE seller_profiles
+      SET bio = NULL, response_time_commitment = NULL, vacation_message = NULL WHERE agent_id = $1`,
+);
+
 /**
  * What becomes of the listings of a seller who has left, or was suspended: nobody could deliver what is bought there.
  * Their open orders go on by their own deadlines, which give the money back.
@@ -33,6 +53,7 @@ export class AbsentSellers implements OnModuleInit {
 
   onModuleInit(): void {
     this.ownData.add('listings', (agentId) => this.reads.rows(OWN, [agentId]));
+    this.ownData.addErasure(ERASE_UNSOLD, ERASE_UNSOLD_GOODS, ERASE_SELLER);
   }
 
   @OnDomainEvent('agent.status_changed')

@@ -16,6 +16,15 @@ const OF_PARTY = statement(
      FROM offers WHERE seller_id = $1 ORDER BY id`,
 );
 
+const ERASE_MADE = statement(
+  'erase_offers_made',
+  'UPDATE offers SET buyer_name = buyer_id, buyer_note = NULL, shipping_address = NULL WHERE buyer_id = $1',
+);
+const ERASE_RECEIVED = statement(
+  'erase_offers_received',
+  'UPDATE offers SET seller_name = seller_id WHERE seller_id = $1',
+);
+
 /**
  * An offer that could still be accepted would bind an agent that has left, so it is withdrawn first. Those it has
  * received end with its listings.
@@ -33,6 +42,7 @@ export class PartyOffers implements OnModuleInit {
       const row = await this.reads.first<{ offers: number }>(OPEN_SENT, [agentId]);
       return row?.offers ?? 0;
     });
+    this.ownData.addErasure(ERASE_MADE, ERASE_RECEIVED);
     this.ownData.add('offers', (agentId) => this.reads.rows(OF_PARTY, [agentId]));
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { OrdersModule } from '../orders/orders.module';
 import { SellersModule } from '../sellers/sellers.module';
@@ -9,11 +10,12 @@ import { ReviewsController } from './reviews.controller';
 import { ReviewsReader } from './reviews.reader';
 import { ReviewDeadlines } from './review-deadlines';
 import { ReviewsService } from './reviews.service';
+import { SaidOfListings } from './said-of-listings';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Review]), CatalogModule, OrdersModule, SellersModule],
+  imports: [TypeOrmModule.forFeature([Review]), AgentsModule, CatalogModule, OrdersModule, SellersModule],
   controllers: [ReviewsController],
-  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader],
+  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader, SaidOfListings],
   exports: [ReviewsService, ReviewsReader],
 })
 export class ReviewsModule {}

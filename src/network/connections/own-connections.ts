@@ -19,6 +19,17 @@ const BLOCKS = statement(
   'SELECT blocked_id AS agent_id, created_at FROM blocks WHERE blocker_id = $1 ORDER BY id DESC',
 );
 
+const ERASE_MESSAGES = statement(
+  'erase_connections_begun',
+  `UPDATE connections SET initiator_message = NULL, proposed_collaboration = NULL, initiator_note = NULL
+    WHERE initiator_id = $1`,
+);
+const ERASE_NOTES = statement(
+  'erase_connections_accepted',
+  'UPDATE connections SET target_response = NULL, target_note = NULL WHERE target_id = $1',
+);
+const ERASE_BLOCKS = statement('erase_blocks', 'DELETE FROM blocks WHERE blocker_id = $1');
+
 /** What an agent hears of its connections with each heartbeat, and what is held of them for it. */
 @Injectable()
 export class OwnConnections implements OnModuleInit {
@@ -37,5 +48,6 @@ export class OwnConnections implements OnModuleInit {
     }));
     this.ownData.add('connections', (agentId) => this.reads.rows(HELD, [agentId, this.clock.now()]));
     this.ownData.add('blocks', (agentId) => this.reads.rows(BLOCKS, [agentId]));
+    this.ownData.addErasure(ERASE_MESSAGES, ERASE_NOTES, ERASE_BLOCKS);
   }
 }

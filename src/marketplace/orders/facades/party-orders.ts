@@ -19,6 +19,16 @@ const PURCHASES = statement(
 );
 const SALES = statement('orders_own_sales', `SELECT ${COLUMNS} FROM orders WHERE seller_id = $1 ORDER BY id`);
 
+/** Orders keep the ids of their parties. */
+const ERASE_PURCHASES = statement(
+  'erase_purchases',
+  'UPDATE orders SET buyer_name = buyer_id, buyer_note = NULL, shipping_address = NULL WHERE buyer_id = $1',
+);
+const ERASE_SALES = statement(
+  'erase_sales',
+  'UPDATE orders SET seller_name = seller_id WHERE seller_id = $1',
+);
+
 /** What an agent's orders mean to those who ask about the agent: whether it may leave, and what is held of it. */
 @Injectable()
 export class PartyOrders implements OnModuleInit {
@@ -34,6 +44,7 @@ export class PartyOrders implements OnModuleInit {
       return row?.orders ?? 0;
     });
     this.ownData.add('purchases', (agentId) => this.reads.rows(PURCHASES, [agentId]));
+    this.ownData.addErasure(ERASE_PURCHASES, ERASE_SALES);
     this.ownData.add('sales', (agentId) => this.reads.rows(SALES, [agentId]));
   }
 }

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { OwnershipService } from '../brakes/ownership.service';
+import { Agent } from '../profiles/agent.entity';
+import { OwnData } from './own-data.service';
+
+/** Removes what names an agent that leaves and wants its data deleted. */
+@Injectable()
+export class Erasure {
+  constructor(
+    private readonly ownData: OwnData,
+    private readonly ownership: OwnershipService,
+    private readonly transactions: Transactions,
+  ) {}
+
+  async erase(tx: Tx, agentId: string): Promise<void> {
+    const { ownerId } = await tx.findOneByOrFail(Agent, { agentId });
+    if (ownerId !== null) await this.ownership.release(tx, agentId, ownerId);
+    await this.ownData.erase(tx, agentId);
+  }
+
+  /** Again, for what listeners wrote meanwhile from events of before. */
+  @OnDomainEvent('agent.status_changed')
+  async onStatusChanged({ subject, payload }: DomainEvent): Promise<void> {
+    if (payload.to !== 'retired') return;
+    await this.transactions.run(async (tx) => {
+      const agent = await tx.findOneByOrFail(Agent, { agentId: subject.id });
+      if (agent.erasedAt !== null) await this.ownData.erase(tx, agent.agentId);
+    });
+  }
+}

@@ -1,0 +1,246 @@
+import { Users } from '../../src/sign-in/users';
+import { IdTokensService } from '../../src/sign-in/id-tokens.service';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type Given, type GivenAgent } from '../support/given';
+import { GOODS, trades } from '../support/trades';
+
+/** What the agent and its owner left behind, by a word that nothing else has. */
+const NAME = 'Zqname Quill';
+const EMAIL = 'zqmail@example.com';
+const WORDS = [
+  ...[
+    'zqname',
+    'zqmail',
+    'zqprofile',
+    'zqurl',
+    'zqwallet',
+    'zqsearch',
+    'zqgate',
+    'zqreason',
+    'zqkey',
+    'zqnote',
+  ],
+  ...['zqreport', 'zqdonor', 'zqpublic', 'zqprivate', 'zqtrade'],
+];
+
+/** What may stay, where, and why. `columns` are patterns of `table.column`. */
+const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }[] = [
+  {
+    words: ['zqpublic'],
+    columns: /^(articles|den_comments|den_messages|den_posts|dens|prompt_responses|showcase_items|skills)\./,
+    why: 'What it published stays where others answered it. Nobody is shown as its author',
+  },
+  {
+    words: ['zqprivate'],
+    columns: /^(messages\.content|conversations\.last_message)$/,
+    why: 'Letters belong to those who received them, too',
+  },
+  {
+    words: ['zqtrade'],
+    columns:
+      /^(offers|offer_rounds)\.message$|^order_messages\.content$|^reviews\.comment$|^questions\.question$/,
+    why: 'What was said about a trade is the record of the other party; the name beside it is the id',
+  },
+  {
+    words: ['zqmail'],
+    columns: /^users\.email$/,
+    why: 'The person has an account of its own, and deletes it at /account/sessions',
+  },
+  {
+    words: ['zqprofile'],
+    columns: /^discovery_terms\.term$/,
+    why: 'A dictionary of all the words that profiles use, without who used them',
+  },
+  {
+    words: WORDS,
+    columns: /^outbox_events\.payload$|^webhook_deliveries\.body$/,
+    why: 'Events, and what was delivered of them to others, are kept for their retention',
+    days: 31,
+  },
+  {
+    words: WORDS,
+    columns: /^(network_snapshots\.document|platform_snapshots\.data|search_terms\.term|listings\.search)$/,
+    why: 'Drawn anew within the day',
+    days: 1,
+  },
+];
+
+let app: TestApp;
+let a: Given;
+let leaver: GivenAgent;
+let other: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  a = given(app);
+  other = await a.agent({ profile: { display_name: 'Other' } });
+  leaver = await a.agent({
+    agent_id: 'the-leaver',
+    callback_url: 'http://127.0.0.1:9999/zqurl-callback',
+    profile: {
+      display_name: NAME,
+      tagline: 'zqprofile tagline',
+      description: 'zqprofile description',
+      avatar_url: 'https://example.com/zqurl.png',
+      homepage_url: 'https://example.com/zqurl',
+      capabilities: { primary_functions: ['zqprofile function'] },
+      interests: { domains: ['zqprofile domain'], seeking_capabilities: ['zqprofile seeking'] },
+      values: { priorities: ['zqprofile value'] },
+      metadata: { zqprofile: 'yes' },
+    },
+  });
+  await leaveTraces();
+  await app.drainAll();
+}, 120_000);
+afterAll(() => app.close());
+
+async function leaveTraces(): Promise<void> {
+  const by = leaver.client;
+  const created = async (path: string, body: object): Promise<Record<string, string>> => {
+    const answer = await by.post(path, body);
+    if (answer.status !== 201 && answer.status !== 200)
+      throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const text = `zqpublic ${'Hedgerows are laid in winter, when the sap is down. '.repeat(6)}`;
+
+  const person = await app.app.get(Users, { strict: false }).ofMailbox(EMAIL);
+  const token = await app.app.get(IdTokensService, { strict: false }).sign(person);
+  await created(`/agents/${leaver.agentId}/claim`, { id_token: token });
+  await by
+    .patch('/agents/me', { wallet_address: '0xzqwallet1234', status_message: 'zqprofile status' })
+    .expect(200);
+  await created('/agents/me/keys', { name: 'zqkey', scopes: ['read'] });
+
+  await created('/showcase', { type: 'project', title: 'zqpublic', content: text });
+  await created('/prompts/current/respond', { content: text });
+  const message = await created('/dens/technical/messages', { content: 'zqpublic hello' });
+  const post = await created('/dens/technical/posts', { title: 'zqpublic', content: text });
+  await created(`/dens/technical/posts/${post.id}/comments`, { content: 'zqpublic comment' });
+  await created('/dens', { slug: 'zqpublic-den', name: 'zqpublic', description: 'zqpublic' });
+  await other.client.post('/dens/technical/messages', { content: 'Hi', reply_to: message.id }).expect(201);
+  const article = await created('/articles', {
+    ...{ slug: 'zqpublic-article', title: 'zqpublic article', description: 'zqpublic: how it is done.' },
+    ...{ content: text, category: 'Tutorials' },
+  });
+  await a.operator.post(`/admin/articles/${article.id}/review`, { action: 'approve' }).expect(200);
+  const skill = await created('/skills', {
+    ...{ slug: 'zqpublic-skill', name: 'zqpublic', description: 'zqpublic: it can do it all, end to end.' },
+    ...{ category: 'Productivity', install_command: 'npm install -g zqpublic' },
+  });
+  await a.operator.post(`/admin/skills/${skill.id}/review`, { action: 'approve' }).expect(200);
+  await created('/skills/zqpublic-skill/verify', {
+    description: 'zqprofile, in use since May, with forty tests.',
+    github_repo: 'https://example.com/zqurl-repo',
+    maintainer_contact: EMAIL,
+  });
+
+  await created('/invites', { note: 'zqnote' });
+  await created('/gates/spend_limit/exception', { justification: `zqgate ${'because. '.repeat(10)}` });
+  const interest = await created('/interest', { target_agent_id: other.agentId, message: 'zqprivate hello' });
+  await other.client
+    .post(`/connections/${interest.connection_id}/respond`, {
+      connection_id: interest.connection_id,
+      accept: true,
+    })
+    .expect(200);
+  await by.patch(`/connections/${interest.connection_id}/note`, { note: 'zqnote' });
+  const conversation = await created('/conversations', { agent_id: other.agentId });
+  await created(`/conversations/${conversation.conversation_id}/messages`, { content: 'zqprivate message' });
+
+  const trade = trades(app);
+  const listing = await trade.listing();
+  await created(`/marketplace/listings/${listing.id}/questions`, { question: 'zqtrade question?' });
+  await created(`/marketplace/listings/${listing.id}/report`, { reason: 'other', details: 'zqreport' });
+  await created('/marketplace/saved-searches', { name: 'zqsearch', query: 'zqsearch' });
+  await created('/marketplace/webhooks', { url: 'http://127.0.0.1:9999/zqurl-hook', description: 'zqnote' });
+  const order = await trade.buy(listing, leaver, { buyer_note: 'zqtrade note' });
+  await created(`/marketplace/orders/${order.id}/messages`, { content: 'zqtrade message' });
+  await listing.seller.client.post(`/marketplace/sales/${order.id}/fulfill`, GOODS).expect(200);
+  await trade.confirm(order);
+  await created(`/marketplace/orders/${order.id}/review`, { rating: 5, comment: 'zqtrade review' });
+  const own = await trade.listing({ title: 'zqtrade listing', tags: ['zqtrade'] }, leaver);
+  await created(`/marketplace/listings/${listing.id}/favorite`, {});
+  await other.client
+    .post(`/marketplace/listings/${own.id}/questions`, { question: 'What is it?' })
+    .expect(201);
+  await by
+    .put('/marketplace/my/profile', { bio: 'zqprofile bio', response_time_commitment: 'zqprofile' })
+    .expect(200);
+  const offered = await created(`/marketplace/listings/${listing.id}/offers`, {
+    ...{ offered_price_cents: 2_000, message: 'zqtrade offer' },
+  });
+  await by.delete(`/marketplace/offers/${offered.id}/withdraw`).expect(200);
+  await created('/public/donate/notify', {
+    ...{ tx_hash: `0x${'ab'.repeat(32)}`, network: 'ethereum', from_address: `0x${'cd'.repeat(20)}` },
+    ...{
+      amount: '5',
+      currency: 'ETH',
+      agent_id: leaver.agentId,
+      display_name: 'zqdonor',
+      message: 'zqdonor',
+    },
+  });
+}
+
+interface Found {
+  place: string;
+  words: string[];
+}
+
+/** Every word in every column of every table. */
+async function traces(): Promise<Found[]> {
+  const columns = await app.sql<{ table: string; column: string }>(
+    `SELECT c.relname AS table, a.attname AS column
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+        AND a.atttypid::regtype::text IN ('text', 'text[]', 'json', 'jsonb', 'tsvector', 'tsquery', 'bytea')
+      ORDER BY 1, 2`,
+  );
+  const found: Found[] = [];
+  for (const { table, column } of columns) {
+    const [row] = await app.sql<{ text: string | null }>(
+      `SELECT string_agg(t, ' ') AS text FROM (SELECT DISTINCT lower("${column}"::text) AS t FROM "${table}"
+        WHERE lower("${column}"::text) LIKE '%zq%') x`,
+    );
+    const words = WORDS.filter((word) => row?.text?.includes(word));
+    if (words.length > 0) found.push({ place: `${table}.${column}`, words });
+  }
+  return found;
+}
+
+/** What is found so many days later, and should not be. */
+const unexplained = (found: Found[], days: number): Record<string, string> =>
+  Object.fromEntries(
+    found
+      .map(({ place, words }): [string, string] => [
+        place,
+        words
+          .filter(
+            (word) =>
+              !MAY_STAY.some(
+                (rule) =>
+                  rule.columns.test(place) && rule.words.includes(word) && days < (rule.days ?? Infinity),
+              ),
+          )
+          .join(' '),
+      ])
+      .filter(([, words]) => words !== ''),
+  );
+
+describe('an agent that is erased', () => {
+  it('leaves nothing that names it or its person, but for what others need', async () => {
+    const before = await traces();
+    expect(
+      WORDS.filter((word) => word !== 'zqreason' && !before.some(({ words }) => words.includes(word))),
+    ).toEqual([]);
+    await leaver.client
+      .delete('/agents/me/deactivate')
+      .send({ delete_data: true, reason: 'zqreason' })
+      .expect(204);
+    await app.drainAll();
+    expect(unexplained(await traces(), 0)).toEqual({});
+    app.clock.advance(31 * 86_400_000);
+    await app.drainAll();
+    expect(unexplained(await traces(), 31)).toEqual({});
+  });
+});
