@@ -26,7 +26,10 @@ export const ERROR_CODES: ErrorCode[] = [
     missing_admin_token: 'The operation is for the operator: header X-Admin-Token.',
     invalid_admin_token: 'The admin token is wrong.',
   }),
-  ...codes(402, { insufficient_funds: 'The wallet lacks money for this; nothing was done.' }),
+  ...codes(402, {
+    insufficient_funds:
+      'The wallet lacks money for this; nothing was done. 409 for what is not a purchase: a payout, or a refund.',
+  }),
   ...codes(403, {
     scope_missing: 'The key may not do this; required_scope names what it lacks.',
     key_exceeds_own: 'A key cannot make one that may do more, spend more or live longer than itself.',

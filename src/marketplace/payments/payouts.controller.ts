@@ -23,7 +23,7 @@ export class PayoutsController {
   @LimitedAs('money')
   @Answers(201, PayoutView, {
     summary: 'Take money out of the own wallet',
-    errors: { 402: '`insufficient_funds`', 409: '`debt_outstanding`, `payout_account_needed`' },
+    errors: { 409: '`insufficient_funds`, `debt_outstanding`, `payout_account_needed`' },
     idempotent: true,
   })
   payOut(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<PayoutView> {

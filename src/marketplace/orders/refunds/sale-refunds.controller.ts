@@ -26,8 +26,8 @@ export class SaleRefundsController {
       'becomes a debt.',
     errors: {
       ...MOVE_ERRORS,
-      402: '`insufficient_funds`: more than the wallet holds, after completion',
       403: '`wrong_role`; `spending_cap_exceeded` for a key with a cap, after completion',
+      409: `${MOVE_ERRORS[409]}; \`insufficient_funds\`: more than the wallet holds, after completion`,
     },
     idempotent: true,
   })
