@@ -84,6 +84,11 @@ export const ERROR_CODES: ErrorCode[] = [
       'The total is no longer expected_total_cents; nothing was bought. total_cents is the new one.',
     unpaid_order_exists: 'An order for this listing waits for payment already.',
     too_many_unpaid_orders: 'Three orders wait for payment already.',
+    too_much_unpaid: 'Unpaid orders may total max_unpaid_cents at most; pay at once from the wallet.',
+    too_many_unpaid_units:
+      'At most max_unpaid_units of the stock may be held unpaid; order fewer, or pay at once.',
+    too_many_lapsed_orders:
+      'Too many unpaid orders for this listing expired or were cancelled in 24 hours; pay at once from the wallet.',
     offers_not_accepted: 'The listing is sold at its price only.',
     open_offer_exists: 'An offer of yours for this listing is open; offer_id names it.',
     too_many_offers: 'Five offers for this listing in 30 days already.',

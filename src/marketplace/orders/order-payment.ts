@@ -10,18 +10,14 @@ import type { KeyHolder } from '../../platform/security/caller';
 import { ApprovalsService, type Wish } from '../../agents/brakes/approvals.service';
 import { LastingRefusal } from '../../platform/commands/lasting-refusal';
 import { PaymentProvider } from '../payments/payment-provider';
-import { AGREED_PAYMENT_DUE_MINUTES, MAX_UNPAID_ORDERS } from '../policies';
+import { AGREED_PAYMENT_DUE_MINUTES } from '../policies';
 import { Order } from './order.entity';
 import { OrderJournal, type Step, stepOf } from './order-journal';
 import { OrderPresenter } from './order-presenter';
-import { spendingCapReached, tooManyUnpaid } from './orders.errors';
+import { spendingCapReached } from './orders.errors';
 import { BOUGHT_AT, COUNTS_AS_SPENT, SPENT_CENTS } from './spent';
+import { requireUnpaidRoom } from './unpaid-limits';
 
-const UNPAID = statement(
-  'orders_unpaid',
-  `SELECT count(*)::int AS unpaid FROM orders WHERE buyer_id = $1 AND status = 'pending_payment'
-      AND offer_id IS NULL`,
-);
 const SPENT_TODAY = statement(
   'orders_spent_today',
   `SELECT coalesce(sum(${SPENT_CENTS}), 0)::bigint AS spent FROM orders o
@@ -73,11 +69,10 @@ export class OrderPayment {
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
   }
 
-  /** Writes a new order that there is leave for: paid, or waiting for its payment. */
+  /** Writes a new order that there is leave for: paid, or waiting for its payment. Errors: those of `requireUnpaidRoom`. */
   async start(tx: Tx, order: Order, at: Date, steps: Step[]): Promise<Order> {
     if (this.provider.isDeferred(order.paymentMethod)) {
-      const [row] = await execute<{ unpaid: number }>(tx, UNPAID, [order.buyerId]);
-      if ((row?.unpaid ?? 0) >= MAX_UNPAID_ORDERS) throw tooManyUnpaid(MAX_UNPAID_ORDERS);
+      await requireUnpaidRoom(tx, order, at);
       order.awaitPayment(at);
     } else {
       steps.push(...(await this.settle(tx, order, at)));
