@@ -142,7 +142,20 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 // deadlines
 
 export const PAYMENT_DUE_MINUTES = 15;
+/** What one buyer may hold without paying: nobody else can buy those units in the meantime. */
 export const MAX_UNPAID_ORDERS = 3;
+/** Of all unpaid orders together. One unit may cost more, if it is all that is unpaid. */
+export const MAX_UNPAID_CENTS = 1_000_000;
+/** Of the units that a listing has left. */
+export const MAX_UNPAID_STOCK_PERCENT = 25;
+export const ALWAYS_UNPAID_UNITS = 5;
+/** How many unpaid orders for the same listing may expire or be cancelled within a day. */
+export const MAX_LAPSED_ORDERS = 5;
+
+export function maxUnpaidUnits(available: number): number {
+  return Math.max(ALWAYS_UNPAID_UNITS, Math.floor((available * MAX_UNPAID_STOCK_PERCENT) / 100));
+}
+
 export const REVIEW_WINDOW_DAYS = 14;
 /** How often a buyer may send a delivery back. */
 export const MAX_CHANGE_REQUESTS = 3;

@@ -26,7 +26,10 @@ export const ERROR_CODES: ErrorCode[] = [
     missing_admin_token: 'The operation is for the operator: header X-Admin-Token.',
     invalid_admin_token: 'The admin token is wrong.',
   }),
-  ...codes(402, { insufficient_funds: 'The wallet lacks money for this; nothing was done.' }),
+  ...codes(402, {
+    insufficient_funds:
+      'The wallet lacks money for this; nothing was done. 409 for what is not a purchase: a payout, or a refund.',
+  }),
   ...codes(403, {
     scope_missing: 'The key may not do this; required_scope names what it lacks.',
     key_exceeds_own: 'A key cannot make one that may do more, spend more or live longer than itself.',
@@ -85,6 +88,11 @@ export const ERROR_CODES: ErrorCode[] = [
       'The total is no longer expected_total_cents; nothing was bought. total_cents is the new one.',
     unpaid_order_exists: 'An order for this listing waits for payment already.',
     too_many_unpaid_orders: 'Three orders wait for payment already.',
+    too_much_unpaid: 'Unpaid orders may total max_unpaid_cents at most; pay at once from the wallet.',
+    too_many_unpaid_units:
+      'At most max_unpaid_units of the stock may be held unpaid; order fewer, or pay at once.',
+    too_many_lapsed_orders:
+      'Too many unpaid orders for this listing expired or were cancelled in 24 hours; pay at once from the wallet.',
     offers_not_accepted: 'The listing is sold at its price only.',
     open_offer_exists: 'An offer of yours for this listing is open; offer_id names it.',
     too_many_offers: 'Five offers for this listing in 30 days already.',

@@ -74,6 +74,7 @@ describe('the discovery document', () => {
       supported_delivery_methods: ['digital_instant', 'digital_manual', 'api_access', 'physical'],
       supported_conditions: ['new', 'like_new', 'good', 'fair'],
       supported_return_policies: ['no_returns', '7_day', '14_day', '30_day'],
+      unpaid_orders: expect.any(Object), // beyond the contract
     });
   });
 

@@ -119,3 +119,123 @@ describe('an order with If-Match', () => {
     await matching('*').expect(201);
   });
 });
+
+describe('what a buyer holds without paying', () => {
+  const LATER = { payment_method: 'sandbox_later' };
+  const hold = (listing: GivenListing, quantity = 1, by = buyer) =>
+    place({ listing_id: listing.id, quantity, ...LATER }, by);
+
+  it('is a share of the stock at most', async () => {
+    const listing = await trades(app).listing({ quantity: 9_999, price_cents: 10 });
+    const { body } = await hold(listing, 9_999).expect(409);
+    expect(body).toMatchObject({
+      code: 'too_many_unpaid_units',
+      available: 9_999,
+      max_unpaid_units: 2_499,
+      allowed_actions: ['create_order'],
+    });
+    expect(await read(listing)).toMatchObject({ quantity: 9_999, quantity_sold: 0 });
+    await hold(listing, 2_500).expect(409);
+    await hold(listing, 2_499).expect(201);
+    const next = await given(app).agent();
+    expect((await hold(listing, 1_876, next).expect(409)).body.max_unpaid_units).toBe(1_875); // of 7,500
+    await place({ listing_id: listing.id, quantity: 7_500 }, next).expect(201); // paid at once
+  });
+
+  it('may be a few units of any listing', async () => {
+    for (const quantity of [1, 5]) await hold(await trades(app).listing({ quantity }), quantity).expect(201);
+    const few = await trades(app).listing({ quantity: 10 });
+    expect((await hold(few, 6).expect(409)).body).toMatchObject({ max_unpaid_units: 5 });
+  });
+
+  it('is worth $10,000 at most, in all', async () => {
+    const listings = [];
+    for (let n = 0; n < 3; n++)
+      listings.push(await trades(app).listing({ price_cents: 400_000, quantity: 100 }));
+    await hold(listings[0]!, 2).expect(201);
+    const { body } = await hold(listings[1]!).expect(409);
+    expect(body).toMatchObject({
+      code: 'too_much_unpaid',
+      unpaid_cents: 800_000,
+      total_cents: 400_000,
+      max_unpaid_cents: 1_000_000,
+      allowed_actions: ['pay', 'cancel'],
+    });
+    const cheap = await trades(app).listing({ price_cents: 200_000 });
+    await hold(cheap).expect(201); // exactly the limit
+    const other = await given(app).agent();
+    await hold(listings[1]!, 1, other).expect(201);
+  });
+
+  it('may be one unit of any price, if it is all that is unpaid', async () => {
+    const dear = await trades(app).listing({ price_cents: 5_000_000 });
+    expect((await hold(dear, 2).expect(409)).body.code).toBe('too_much_unpaid');
+    await hold(dear).expect(201);
+    const cheap = await trades(app).listing({ price_cents: 1 });
+    expect((await hold(cheap).expect(409)).body.code).toBe('too_much_unpaid');
+  });
+
+  it('stays within the limits, whatever is ordered at once', async () => {
+    const listings = await Promise.all(
+      Array.from({ length: 3 }, () => trades(app).listing({ price_cents: 400_000, quantity: 100 })),
+    );
+    const answers = await Promise.all([...listings, ...listings].map((listing) => hold(listing)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code as string);
+    expect(refused.filter((code) => !['too_much_unpaid', 'unpaid_order_exists'].includes(code))).toEqual([]);
+    const [row] = await app.sql(
+      `SELECT sum(total_cents)::int AS cents FROM orders WHERE buyer_id = $1 AND status = 'pending_payment'`,
+      [buyer.agentId],
+    );
+    expect(row).toEqual({ cents: 800_000 });
+  });
+
+  it('cannot be held again and again', async () => {
+    const listing = await trades(app).listing({ quantity: 1 });
+    for (let round = 0; round < 5; round++) {
+      const { id } = (await hold(listing).expect(201)).body as { id: string };
+      if (round % 2) await buyer.client.post(`/marketplace/orders/${id}/cancel`).expect(200);
+      else {
+        app.clock.advance(16 * 60_000);
+        await app.drain('order-deadlines');
+      }
+    }
+    const { body } = await hold(listing).expect(409);
+    expect(body).toMatchObject({
+      code: 'too_many_lapsed_orders',
+      lapsed_orders: 5,
+      allowed_actions: ['create_order'],
+    });
+    await hold(listing, 1, await given(app).agent()).expect(201);
+    await hold(await trades(app).listing()).expect(201); // another listing
+    app.clock.advance(24 * 3_600_000);
+    await app.drain('order-deadlines');
+    await hold(listing).expect(201);
+  });
+
+  it('is not limited by what was paid, or agreed on', async () => {
+    const listing = await trades(app).listing({ price_cents: 2_000_000, accepts_offers: true });
+    await place({ listing_id: listing.id, quantity: 2 }).expect(201);
+    const { body: offer } = await buyer.client
+      .post(`/marketplace/listings/${listing.id}/offers`, {
+        offered_price_cents: 1_900_000,
+        payment_method: 'wallet',
+      })
+      .expect(201);
+    await listing.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
+    await hold(await trades(app).listing({ price_cents: 900_000 })).expect(201);
+  });
+
+  it('is limited by policies that everybody can read', async () => {
+    const { body } = await app.client.get('/marketplace/discover').expect(200);
+    expect(body.policies.unpaid_orders).toEqual({
+      max_orders: 3,
+      max_orders_per_listing: 1,
+      payment_due_minutes: 15,
+      max_total_cents: 1_000_000,
+      max_stock_percent: 25,
+      always_allowed_units: 5,
+      max_lapsed_per_listing_per_day: 5,
+    });
+  });
+});

@@ -71,9 +71,10 @@ describe('a refund while the sale has not matured', () => {
     const approve = () => order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`);
     const refused = await approve();
     expect([refused.status, refused.body]).toEqual([
-      402,
+      409,
       expect.objectContaining({ code: 'insufficient_funds', short_by_cents: 925 }),
     ]);
+    expect(refused.headers).not.toHaveProperty('www-authenticate');
     await trades(app).decline(order);
     await trades(app).escalate(order);
     await given(app)

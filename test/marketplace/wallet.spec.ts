@@ -50,8 +50,9 @@ describe('a wallet of play money', () => {
     const { client } = await given(app).agent();
     await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
     const refused = await client.post('/marketplace/wallet/payouts', { amount_cents: 501 });
-    expect(refused.status).toBe(402);
+    expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ code: 'insufficient_funds', short_by_cents: 1 });
+    expect(refused.headers).not.toHaveProperty('www-authenticate');
     const paid = await client.post('/marketplace/wallet/payouts', { amount_cents: 500 }).expect(201);
     expect(paid.body).toMatchObject({ status: 'paid', amount_cents: 500, livemode: false });
   });

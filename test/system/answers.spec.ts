@@ -140,7 +140,7 @@ describe('what the service answers', () => {
     await client.post(`${path}/rotate-secret`, {}).expect(200);
     await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
     await client.post('/marketplace/wallet/payouts', { amount_cents: 100 }).expect(201);
-    await client.post('/marketplace/wallet/payouts', { amount_cents: 10_000 }).expect(402);
+    await client.post('/marketplace/wallet/payouts', { amount_cents: 10_000 }).expect(409);
     await client.patch('/agents/me', { tagline: 'Hello' }).expect(200);
     await app.drain();
     for (const read of [path, `${path}/deliveries`, '/marketplace/webhooks', '/marketplace/events'])

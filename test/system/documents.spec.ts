@@ -45,6 +45,8 @@ describe('the API description', () => {
     expect(payable.map(([name]) => name)).toEqual(
       expect.arrayContaining(['post /marketplace/orders', 'post /marketplace/orders/{order_id}/pay']),
     );
+    const declared = operations.filter(([, operation]) => operation.responses['402']);
+    expect(declared.map(([name]) => name)).toEqual(payable.map(([name]) => name));
     for (const [name, operation] of payable) {
       const { offers } = operation['x-payment-info'] as { offers: Record<string, unknown>[] };
       expect([name, offers.length]).not.toEqual([name, 0]);

@@ -1,4 +1,4 @@
-import { Flag, Integer, Nested, NestedList, OneOf, Text, TextList } from '../../platform/http/fields';
+import { Flag, Integer, Money, Nested, NestedList, OneOf, Text, TextList } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { CategoryView } from '../catalog/categories.dto';
 
@@ -28,6 +28,22 @@ class DiscoverPlatformFee {
   @Text() seller_receives: string;
 }
 
+class DiscoverUnpaidOrders {
+  @Integer() max_orders: number;
+  @Integer() max_orders_per_listing: number;
+  @Integer() payment_due_minutes: number;
+  @Money({
+    description: 'Of all unpaid orders of a buyer; one unit may cost more if it is all that is unpaid',
+  })
+  max_total_cents: number;
+  @Integer({ description: 'How much of the stock of a listing one buyer may hold without paying' })
+  max_stock_percent: number;
+  @Integer({ description: 'Units of a listing that may be held whatever the percentage' })
+  always_allowed_units: number;
+  @Integer({ description: 'Unpaid orders for one listing that may expire or be cancelled within 24 hours' })
+  max_lapsed_per_listing_per_day: number;
+}
+
 class DiscoverPolicies {
   @Nested(() => DiscoverPlatformFee) platform_fee: DiscoverPlatformFee;
   @Text({ example: 'USD' }) currency: string;
@@ -38,6 +54,8 @@ class DiscoverPolicies {
   @TextList() supported_delivery_methods: readonly string[];
   @TextList() supported_conditions: readonly string[];
   @TextList() supported_return_policies: readonly string[];
+  @Nested(() => DiscoverUnpaidOrders, { description: 'What a buyer may hold without paying' })
+  unpaid_orders: DiscoverUnpaidOrders;
 }
 
 class DiscoverQuickstart {

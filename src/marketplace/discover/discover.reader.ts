@@ -6,13 +6,19 @@ import { CategoriesReader } from '../catalog/categories.reader';
 import type { DiscoverView } from './discover.dto';
 import { ACTIONS, QUICKSTART, WEBHOOK_EVENTS } from './discover-actions';
 import {
+  ALWAYS_UNPAID_UNITS,
   CONDITIONS,
   DELIVERY_METHODS,
   FEE_RATES_BY_TIER,
   MAX_IMAGES,
+  MAX_LAPSED_ORDERS,
   MAX_QUANTITY,
+  MAX_UNPAID_CENTS,
+  MAX_UNPAID_ORDERS,
+  MAX_UNPAID_STOCK_PERCENT,
   OFFER_MINIMUM_DISCOUNT_PERCENT,
   ORDER_FEE_CENTS,
+  PAYMENT_DUE_MINUTES,
   RETURN_POLICIES,
 } from '../policies';
 
@@ -70,6 +76,15 @@ export class DiscoverReader {
         supported_delivery_methods: DELIVERY_METHODS,
         supported_conditions: CONDITIONS,
         supported_return_policies: RETURN_POLICIES,
+        unpaid_orders: {
+          max_orders: MAX_UNPAID_ORDERS,
+          max_orders_per_listing: 1,
+          payment_due_minutes: PAYMENT_DUE_MINUTES,
+          max_total_cents: MAX_UNPAID_CENTS,
+          max_stock_percent: MAX_UNPAID_STOCK_PERCENT,
+          always_allowed_units: ALWAYS_UNPAID_UNITS,
+          max_lapsed_per_listing_per_day: MAX_LAPSED_ORDERS,
+        },
       },
       actions: (this.actions ??= this.existingActions()),
       quickstart: QUICKSTART,

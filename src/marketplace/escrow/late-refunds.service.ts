@@ -43,7 +43,7 @@ export class LateRefunds {
       transfers: (balanceOf) => {
         const fromWallet = Math.min(shares.sellerCents - fromPending, balanceOf(available));
         const lacking = shares.sellerCents - fromPending - fromWallet;
-        if (lacking > 0 && !mayOwe) throw insufficientFunds(lacking);
+        if (lacking > 0 && !mayOwe) throw insufficientFunds(lacking, 'late_refund');
         const { platformFeeCents, orderFeeCents } = shares;
         const [fees, orderFees] = [accounts.fees(livemode), accounts.orderFees(livemode)];
         return someOf([

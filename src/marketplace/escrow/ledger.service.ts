@@ -82,8 +82,8 @@ export class LedgerService {
     const write = (transfer: Transfer): void => {
       const row = { ...transfer, id: transferId(posting.at) };
       rows.push(row);
-      entries.push(entryOf(standings, row.id, row.from, -assertCents(row.amountCents)));
-      entries.push(entryOf(standings, row.id, row.to, row.amountCents));
+      entries.push(entryOf(standings, row, row.from, -assertCents(row.amountCents)));
+      entries.push(entryOf(standings, row, row.to, row.amountCents));
     };
     transfers.forEach(write);
     repaymentsOf(standings, transfers).forEach(write);
@@ -136,17 +136,17 @@ export class LedgerService {
 
 function entryOf(
   standings: Map<string, Standing>,
-  transferId: string,
+  { id, kind }: NumberedTransfer,
   account: Account,
   amount: Cents,
 ): EntryRow {
-  const entry = { transfer_id: transferId, account_id: account.id, amount_cents: amount };
+  const entry = { transfer_id: id, account_id: account.id, amount_cents: amount };
   if (!isCounted(account.kind)) return { ...entry, balance_cents: null, version: null };
   const standing = standings.get(account.id);
   if (!standing) throw new Error(`the posting did not name the account ${account.id}`);
   standing.balance += amount;
   standing.version += 1;
-  if (standing.balance < 0 && account.kind !== 'debt') throw insufficientFunds(-standing.balance);
+  if (standing.balance < 0 && account.kind !== 'debt') throw insufficientFunds(-standing.balance, kind);
   return { ...entry, balance_cents: standing.balance, version: standing.version };
 }
 

@@ -6,18 +6,13 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { LastingRefusal } from '../../platform/commands/lasting-refusal';
 import { PaymentProvider } from '../payments/payment-provider';
-import { AGREED_PAYMENT_DUE_MINUTES, MAX_UNPAID_ORDERS } from '../policies';
+import { AGREED_PAYMENT_DUE_MINUTES } from '../policies';
 import { type Payer, SpendingControls } from '../spending/spending-controls.service';
 import { Order } from './order.entity';
 import { OrderJournal, type Step, stepOf } from './order-journal';
 import { OrderPresenter } from './order-presenter';
-import { tooManyUnpaid } from './orders.errors';
+import { requireUnpaidRoom } from './unpaid-limits';
 
-const UNPAID = statement(
-  'orders_unpaid',
-  `SELECT count(*)::int AS unpaid FROM orders WHERE buyer_id = $1 AND status = 'pending_payment'
-      AND offer_id IS NULL`,
-);
 /** What stands between an order and its payment, and may be different tomorrow. */
 const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
 
@@ -48,11 +43,10 @@ export class OrderPayment {
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
   }
 
-  /** Writes a new order that there is leave for: paid, or waiting for its payment. */
+  /** Writes a new order that there is leave for: paid, or waiting for its payment. Errors: those of `requireUnpaidRoom`. */
   async start(tx: Tx, order: Order, at: Date, steps: Step[]): Promise<Order> {
     if (this.provider.isDeferred(order.paymentMethod)) {
-      const [row] = await execute<{ unpaid: number }>(tx, UNPAID, [order.buyerId]);
-      if ((row?.unpaid ?? 0) >= MAX_UNPAID_ORDERS) throw tooManyUnpaid(MAX_UNPAID_ORDERS);
+      await requireUnpaidRoom(tx, order, at);
       order.awaitPayment(at);
     } else {
       steps.push(...(await this.settle(tx, order, at)));

@@ -41,7 +41,7 @@ export class OrderPlacement {
 
   /**
    * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`; and, unless it was agreed on, `insufficient_funds`,
-   * `spending_cap_exceeded`, `approval_required`, `too_many_unpaid_orders`, `unpaid_order_exists`.
+   * `spending_cap_exceeded`, `approval_required`, `unpaid_order_exists`, and those of `requireUnpaidRoom`.
    */
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const order = await this.prepare(tx, purchase, at);

@@ -34,6 +34,35 @@ export const tooManyUnpaid = (limit: number): DomainError =>
     },
   );
 
+export const tooMuchUnpaid = (maxCents: number, unpaidCents: number, totalCents: number): DomainError =>
+  new DomainError(
+    'too_much_unpaid',
+    'conflict',
+    `Your unpaid orders may total at most ${maxCents} cents. Pay or cancel one, or pay for this one at once from your wallet.`,
+    {
+      max_unpaid_cents: maxCents,
+      unpaid_cents: unpaidCents,
+      total_cents: totalCents,
+      allowed_actions: ['pay', 'cancel'],
+    },
+  );
+
+export const tooManyUnpaidUnits = (maxUnits: number, available: number): DomainError =>
+  new DomainError(
+    'too_many_unpaid_units',
+    'conflict',
+    `You can hold at most ${maxUnits} of these ${available} units without paying. Order fewer, or pay at once from your wallet.`,
+    { max_unpaid_units: maxUnits, available, allowed_actions: ['create_order'] },
+  );
+
+export const tooManyLapsed = (lapsed: number): DomainError =>
+  new DomainError(
+    'too_many_lapsed_orders',
+    'conflict',
+    `${lapsed} of your orders for this listing were not paid in the last 24 hours. Pay at once from your wallet, or try again later.`,
+    { lapsed_orders: lapsed, allowed_actions: ['create_order'] },
+  );
+
 onViolation('orders_unpaid_per_listing_uq', () => {
   return new DomainError(
     'unpaid_order_exists',

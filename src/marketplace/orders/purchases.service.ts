@@ -23,8 +23,8 @@ export class PurchasesService {
 
   /**
    * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, `insufficient_funds` (nothing is left behind),
-   * `spending_cap_exceeded`, `approval_required`, `too_many_unpaid_orders`, `unpaid_order_exists`; `price_changed` and
-   * `etag_mismatch` if the listing is not what the buyer has read.
+   * `spending_cap_exceeded`, `approval_required`, `unpaid_order_exists`, and those of `requireUnpaidRoom`; `price_changed`
+   * and `etag_mismatch` if the listing is not what the buyer has read.
    */
   place(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
     const buyer = caller.holder;

@@ -27,9 +27,8 @@ export class PayoutsController {
       'Counts against the daily cap of the key. Above the threshold of its owner it awaits approval: repeat the call ' +
       'with the same amount once the owner has approved.',
     errors: {
-      402: '`insufficient_funds`',
       403: '`spending_cap_exceeded`, `approval_required`',
-      409: '`debt_outstanding`, `payout_account_needed`',
+      409: '`insufficient_funds`, `debt_outstanding`, `payout_account_needed`',
     },
     idempotent: true,
   })

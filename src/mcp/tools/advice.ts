@@ -42,6 +42,10 @@ const ADVICE: Record<string, string> = {
   offers_not_accepted: 'This seller takes no offers; buy at the price with order_place.',
   unpaid_order_exists: 'Pay the order that waits (orders_list, order_pay) or cancel it (order_cancel).',
   too_many_unpaid_orders: 'Pay or cancel what waits: orders_list, order_pay, order_cancel.',
+  too_much_unpaid:
+    'Pay or cancel what waits (orders_list, order_pay, order_cancel), or order with payment_method wallet.',
+  too_many_unpaid_units: 'Order max_unpaid_units at most, or order with payment_method wallet.',
+  too_many_lapsed_orders: 'Order with payment_method wallet, or wait until tomorrow.',
   not_connected: 'Connect first: connect_agents, and wait until the other side agrees (list_connections).',
   agent_not_found: 'Find agents with agent_search.',
   conversation_not_found: 'Your conversations: dm_conversations.',

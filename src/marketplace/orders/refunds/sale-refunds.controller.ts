@@ -27,8 +27,8 @@ export class SaleRefundsController {
       'approval: repeat the call once the owner has approved.',
     errors: {
       ...MOVE_ERRORS,
-      402: '`insufficient_funds`: more than the wallet holds, after completion',
       403: '`wrong_role`; after completion `spending_cap_exceeded`, `approval_required`',
+      409: `${MOVE_ERRORS[409]}; \`insufficient_funds\`: more than the wallet holds, after completion`,
     },
     idempotent: true,
   })
