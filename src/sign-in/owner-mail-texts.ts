@@ -85,6 +85,14 @@ const WORDINGS: Record<string, Wording> = {
       'Daily cap changed',
       `The key${key ? ` “${key.name}”` : ''} of ${agent} has ${capOf(key?.daily_cap_cents ?? null)} now.`,
     ),
+  'agent.ownership_ended': (agent) => ({
+    title: 'No longer your agent',
+    said: `${agent} was released and is no longer yours. Whatever held it back has ended; its keys go on working.`,
+    ending:
+      'If this was not you, end all sessions of your account, then claim the agent again with one of its keys.',
+    button: 'Open your account',
+    path: '/account',
+  }),
   'agent.status_changed': (agent) =>
     changed('Agent retired', `${agent} has retired with one of its keys. All of its keys are revoked.`),
 };

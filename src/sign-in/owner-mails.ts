@@ -19,7 +19,7 @@ const OWNER = statement(
           coalesce((SELECT jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes,
                      'daily_cap_cents', k.daily_cap_cents, 'delegated', k.delegated) ORDER BY k.id)
                       FROM api_keys k WHERE k.id = ANY($2)), '[]') AS keys
-     FROM agents a JOIN users u ON u.id = a.owner_id WHERE a.agent_id = $1 AND u.email IS NOT NULL`,
+     FROM agents a JOIN users u ON u.id = coalesce($3::text, a.owner_id) WHERE a.agent_id = $1 AND u.email IS NOT NULL`,
 );
 
 /** Tells the owner of an agent by mail what they must know, whoever did it. */
@@ -40,7 +40,7 @@ export class OwnerMails {
     const { id, name, payload } = event;
     const agentId = payload.agent_id;
     if (!mailOf || typeof agentId !== 'string') return;
-    const values = [agentId, payload.key_ids ?? []];
+    const values = [agentId, payload.key_ids ?? [], payload.owner_id ?? null];
     const owner = await this.reads.first<{ email: string; name: string; keys: MailedKey[] }>(OWNER, values);
     if (!owner) return;
     const verdict = await this.limiter.hit('owner-mails', `${agentId}:${name}`);

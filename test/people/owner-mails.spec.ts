@@ -77,6 +77,11 @@ describe('the owner of an agent hears by mail of', () => {
     expect(mails[4]).toContain('no longer asks you before it spends');
   });
 
+  it('the end of its ownership', async () => {
+    await press(`${path}/release`);
+    expect(await subjects()).toEqual(['No longer your agent']);
+  });
+
   it('that it has retired with its own key', async () => {
     await agent.client.delete('/agents/me/deactivate').expect(204);
     expect(await subjects()).toEqual(['Agent retired']);
@@ -98,8 +103,8 @@ describe('the owner of an agent hears by mail of', () => {
   });
 });
 
-it('nobody is mailed about agents without an owner', async () => {
+it('nobody is mailed about what happens once an agent has no owner', async () => {
   await press(`${path}/release`);
   await agent.client.post('/agents/me/keys', { name: 'second' }).expect(201);
-  expect(await mailed()).toEqual([]);
+  expect(await subjects()).toEqual(['No longer your agent']);
 });

@@ -52,6 +52,20 @@ export function ownerActed(
   };
 }
 
+/** For the mail to whoever owned it until now; nobody else learns who that was. Each end is a subject of its own. */
+export function ownershipEnded(agent: ActedOn, at: Date, livemode: boolean): NewDomainEvent {
+  const { agent_id, owner_id, version } = agent;
+  return {
+    name: 'agent.ownership_ended',
+    occurredAt: at,
+    actorId: null,
+    audience: [],
+    subject: { type: 'agent_ownership', id: `${agent_id}/${version}`, sequence: 1 },
+    livemode,
+    payload: { object: 'agent_ownership', id: agent_id, agent_id, owner_id },
+  };
+}
+
 export interface ApprovalFacts {
   id: string;
   agentId: string;

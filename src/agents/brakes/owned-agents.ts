@@ -6,7 +6,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { DirectoryCache } from '../directory/directory-cache';
-import { type ActedOn, type OwnerAct, ownerActed } from './brakes.events';
+import { type ActedOn, type OwnerAct, ownerActed, ownershipEnded } from './brakes.events';
 
 const COLUMNS = 'agent_id, display_name, version, frozen_at, approval_above_cents, owner_id';
 
@@ -59,5 +59,12 @@ export class OwnedAgents {
     this.directory.changed(tx);
     const event = ownerActed(saved as ActedOn, act, at, this.settings.livemode, { key_ids: keyIds });
     await this.outbox.record(tx, event);
+  }
+
+  /** Nobody owns it any more, and nothing that an owner has set applies. */
+  async free(tx: Tx, agent: ActedOn): Promise<void> {
+    const free = { ...agent, owner_id: null, frozen_at: null, approval_above_cents: null };
+    await this.save(tx, free, 'agent.released');
+    await this.outbox.record(tx, ownershipEnded(agent, this.clock.now(), this.settings.livemode));
   }
 }

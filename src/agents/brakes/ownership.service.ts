@@ -31,8 +31,7 @@ export class OwnershipService {
     const agent = await this.agents.lockOwn(tx, ownerId, agentId);
     await this.delegatedKeys.closeAll(tx, agentId);
     await this.approvals.endAll(tx, agentId);
-    const free = { ...agent, owner_id: null, frozen_at: null, approval_above_cents: null };
-    await this.agents.save(tx, free, 'agent.released');
+    await this.agents.free(tx, agent);
   }
 
   /** Whether anybody else could claim it. Errors: `agent_not_found`, `agent_claimed`. */

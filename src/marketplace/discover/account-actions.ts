@@ -95,7 +95,7 @@ export const EARNINGS: Actions = {
     method: 'POST',
     path: '/marketplace/wallet/payouts',
     body: { amount_cents: 'integer, US cents, at most what is available' },
-    description: 'Have earned money sent out; GET /marketplace/wallet says how much is available',
+    description: 'Pay out money; GET /marketplace/wallet says how much is available',
   },
   payouts: {
     method: 'GET',
@@ -116,6 +116,7 @@ export const EARNINGS: Actions = {
   set_payout_account: {
     method: 'POST',
     path: '/marketplace/wallet/payout-account',
-    description: 'Say where payouts go: the answer has the address to do so',
+    description:
+      'Set up the account that payouts go to; for a claimed agent its owner does, on the account pages',
   },
 };

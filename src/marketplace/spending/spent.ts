@@ -50,5 +50,5 @@ export function spendingOf(keys: string, since: string): string {
   return `(${parts.join('\nUNION ALL\n')})`;
 }
 
-/** Whether the owner approved a row `s` of that. */
-export const APPROVED = `EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = s.agent_id AND a.order_id = s.id)`;
+/** Whether the owner of the agent `$1` approved a row `s` of that. */
+export const APPROVED = `EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = $1 AND a.order_id = s.id)`;

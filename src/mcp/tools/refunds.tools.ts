@@ -54,7 +54,9 @@ export class RefundTools implements ToolGroup {
         ...SHARED,
         name: 'refund_approve',
         title: 'Give the money back',
-        description: 'As the seller of an order in `refund_requested`: all of it, or a part once delivered.',
+        description:
+          'As the seller of an order in `refund_requested`: all of it, or a part once delivered. After completion it ' +
+          'comes out of your wallet, counts against your daily cap, and may await your owner.',
         does: 'decides',
         takes: ApproveRefundRequest,
         run: (caller, body, { order_id }) => this.refunds.approve(caller, order_id, body),
