@@ -5,6 +5,7 @@ export class McpTasks1763603850000 implements MigrationInterface {
   name = 'McpTasks1763603850000';
 
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`SET LOCAL lock_timeout = '2s'`);
     await runner.query(`
       CREATE TABLE mcp_tasks (
         id text COLLATE "C" CONSTRAINT mcp_tasks_pk PRIMARY KEY,

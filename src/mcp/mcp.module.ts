@@ -45,7 +45,7 @@ import { McpSessionsService } from './sessions/mcp-sessions.service';
 import { ApprovalWait } from './tasks/approval-wait';
 import { TaskMethods } from './tasks/task-methods';
 import { TaskRuns } from './tasks/task-runs.service';
-import { TaskStore } from './tasks/task-store';
+import { McpTaskStore } from './tasks/mcp-task-store';
 import { TasksService } from './tasks/tasks.service';
 import { AgentTools } from './tools/agents.tools';
 import { CatalogTools } from './tools/catalog.tools';
@@ -83,7 +83,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
   controllers: [McpController],
   providers: [
     ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalogue, ToolCalls],
-    ...[CallAnswers, TaskMethods, TaskRuns, TasksService, TaskStore, ApprovalWait],
+    ...[CallAnswers, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
     ...[McpSessionsService, SessionRetention],
     ...TOOL_GROUPS,
     ...RESOURCE_GROUPS,

@@ -1,5 +1,5 @@
 import type { ApprovalOutcome } from '../../agents/brakes/approvals.service';
-import type { Task } from './task-store';
+import type { Task } from './mcp-task-store';
 
 /** What a task is at by now. */
 export interface TaskOutcome {

@@ -13,7 +13,7 @@ import { ToolCalls } from '../tools/tool-calls';
 import { ToolCatalogue } from '../tools/tool-catalogue';
 import { tooManyTasks } from './task.errors';
 import { taskLifecycle } from './task.lifecycle';
-import { endOf, type NewTask, type Task, TaskStore } from './task-store';
+import { endOf, McpTaskStore, type NewTask, type Task } from './mcp-task-store';
 
 const MAX_WAITING = 20;
 
@@ -26,7 +26,7 @@ type Given = Record<string, unknown>;
 @Injectable()
 export class TaskRuns {
   constructor(
-    private readonly store: TaskStore,
+    private readonly store: McpTaskStore,
     private readonly transactions: Transactions,
     private readonly approvals: ApprovalsService,
     private readonly tools: ToolCatalogue,

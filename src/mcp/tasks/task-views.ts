@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { pageToOpen } from '../approval-pages';
 import type { ClientFeatures } from '../client-features';
 import type { TaskOutcome } from './task-outcomes';
-import { TASK_TTL_MS } from './task-store';
+import { TASK_TTL_MS } from './mcp-task-store';
 
 const POLL_MS = 5_000;
 /** As other refusals that the protocol has no code for: the HTTP status. */

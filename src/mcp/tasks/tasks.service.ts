@@ -7,7 +7,7 @@ import type { KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
 import { taskLifecycle } from './task.lifecycle';
 import { outcomeOf, type TaskOutcome } from './task-outcomes';
-import { type Task, TaskStore } from './task-store';
+import { McpTaskStore, type Task } from './mcp-task-store';
 
 const PAGE_SIZE = 50;
 const TASK_ID = idPattern('mtk');
@@ -18,7 +18,7 @@ type Holder = Pick<KeyHolder, 'agentId' | 'scopes'>;
 @Injectable()
 export class TasksService {
   constructor(
-    private readonly store: TaskStore,
+    private readonly store: McpTaskStore,
     private readonly approvals: ApprovalsService,
     private readonly transactions: Transactions,
   ) {}

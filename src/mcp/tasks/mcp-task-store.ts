@@ -112,7 +112,7 @@ export type NewTask = Pick<Task, 'id' | 'agentId' | 'keyId' | 'approvalId' | 'to
 
 /** Tasks as they are written. Arguments and answers can hold addresses and deliveries, so both are sealed. */
 @Injectable()
-export class TaskStore implements OnModuleInit {
+export class McpTaskStore implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly secrets: Secrets,
