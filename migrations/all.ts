@@ -60,6 +60,7 @@ import { SealedInviteCodes1763603831000 } from './1763603831000-sealed-invite-co
 import { HashesOfInviteCodes1763603832000 } from './1763603832000-hashes-of-invite-codes';
 import { ScopesOfUcp1763603840000 } from './1763603840000-scopes-of-ucp';
 import { GrantsByResource1763603841000 } from './1763603841000-grants-by-resource';
+import { McpTasks1763603850000 } from './1763603850000-mcp-tasks';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -124,4 +125,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   HashesOfInviteCodes1763603832000,
   ScopesOfUcp1763603840000,
   GrantsByResource1763603841000,
+  McpTasks1763603850000,
 ];

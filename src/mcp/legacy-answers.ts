@@ -11,8 +11,9 @@ import {
 } from '@modelcontextprotocol/server';
 import { Log } from '../platform/observability/log';
 import type { Caller } from '../platform/security/caller';
+import { type ClientFeatures, declaresUrls, legacyFeatures } from './client-features';
 import { ProtocolServers } from './protocol-server';
-import { McpSessionsService } from './sessions/mcp-sessions.service';
+import { McpSessionsService, type Session } from './sessions/mcp-sessions.service';
 import type { Visitor } from './visitors';
 
 const STREAM = 'text/event-stream';
@@ -31,31 +32,31 @@ export class LegacyAnswers {
     log: Log,
   ) {
     this.stream = legacyStatelessFallback(
-      ({ authInfo }) => servers.make(callerIn(authInfo)),
+      ({ authInfo }) => servers.make(callerIn(authInfo), featuresIn(authInfo)),
       (error) => log.debug({ err: error }, 'an MCP message was refused'),
     );
   }
 
-  async answer(sent: Request, body: unknown, visitor: Visitor): Promise<Response> {
-    const options = optionsFor(body, visitor);
+  async answer(
+    sent: Request,
+    body: unknown,
+    visitor: Visitor,
+    session: Session | undefined,
+  ): Promise<Response> {
+    const options = optionsFor(body, visitor, legacyFeatures(session));
     const accept = sent.headers.get('accept') ?? '';
     const streams = accept.includes(STREAM);
     const request = streams || accept === '' || TAKES_JSON.test(accept) ? completed(sent) : sent;
-    const answer = streams
-      ? await this.stream(request, options)
-      : await this.whole(request, options, visitor);
+    const answer = streams ? await this.stream(request, options) : await this.whole(request, options);
     if (streams) answer.headers.set('X-Accel-Buffering', 'no');
     if (answer.ok && isInitializeRequest(body))
       answer.headers.set('Mcp-Session-Id', await this.open(body, visitor));
     return answer;
   }
 
-  private async whole(
-    request: Request,
-    options: McpHandlerRequestOptions,
-    visitor: Visitor,
-  ): Promise<Response> {
-    const server = this.servers.make(visitor.caller);
+  private async whole(request: Request, options: McpHandlerRequestOptions): Promise<Response> {
+    const { authInfo } = options;
+    const server = this.servers.make(callerIn(authInfo), featuresIn(authInfo));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
@@ -70,18 +71,27 @@ export class LegacyAnswers {
 
   /** The revision is the one that the package agrees to: what was asked for if it knows it, else its newest. */
   private open({ params }: InitializeRequest, { principal }: Visitor): Promise<string> {
-    const { protocolVersion, clientInfo } = params;
+    const { protocolVersion, clientInfo, capabilities } = params;
     const known = SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion);
     return this.sessions.open(principal, known ? protocolVersion : LATEST_PROTOCOL_VERSION, {
       name: told(clientInfo.name),
       version: told(clientInfo.version),
+      elicitsUrls: declaresUrls(capabilities),
     });
   }
 }
 
 /** Who calls travels through the package beside the message; nothing of it comes from the message itself. */
-export function optionsFor(body: unknown, { caller }: Visitor): McpHandlerRequestOptions {
-  return { parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra: { caller } } };
+export function optionsFor(
+  body: unknown,
+  { caller }: Visitor,
+  features?: ClientFeatures,
+): McpHandlerRequestOptions {
+  return { parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra: { caller, features } } };
+}
+
+function featuresIn(info: AuthInfo | undefined): ClientFeatures {
+  return (info?.extra?.features as ClientFeatures | undefined) ?? legacyFeatures(undefined);
 }
 
 export function callerIn(info: AuthInfo | undefined): Caller {

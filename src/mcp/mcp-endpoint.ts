@@ -8,7 +8,7 @@ import { messagesOf, requireBeginning } from './json-rpc';
 import { callerIn, LegacyAnswers, optionsFor } from './legacy-answers';
 import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
-import { McpSessionsService } from './sessions/mcp-sessions.service';
+import { McpSessionsService, type Session } from './sessions/mcp-sessions.service';
 import type { Visitor } from './visitors';
 
 const SESSION = 'mcp-session-id';
@@ -41,7 +41,7 @@ export class McpEndpoint {
   async serve(request: HttpRequest, response: HttpResponse, visitor: Visitor): Promise<void> {
     const body = request.body as unknown;
     const legacy = await isLegacyRequest(await toWebRequest(request, body ?? null), body);
-    if (legacy) await this.enterSession(request, visitor);
+    const session = legacy ? await this.enterSession(request, visitor) : undefined;
     const messages = messagesOf(body, legacy, request.get(VERSION));
     await this.count(messages.length - 1, visitor);
     for (const message of messages) {
@@ -49,16 +49,19 @@ export class McpEndpoint {
       if (legacy) requireBeginning(message);
     }
     const answer = (sent: Request): Promise<Response> =>
-      legacy ? this.legacy.answer(sent, body, visitor) : this.modern.fetch(sent, optionsFor(body, visitor));
+      legacy
+        ? this.legacy.answer(sent, body, visitor, session)
+        : this.modern.fetch(sent, optionsFor(body, visitor));
     await toNodeHandler({ fetch: answer })(request, response, body);
   }
 
   /** The session stands in for the revision, where a client does not name it with each message. */
-  private async enterSession(request: HttpRequest, { principal }: Visitor): Promise<void> {
+  private async enterSession(request: HttpRequest, { principal }: Visitor): Promise<Session | undefined> {
     const id = request.get(SESSION);
-    if (id === undefined || isInitializeRequest(request.body)) return;
-    const agreed = await this.sessions.use(id, principal);
-    request.headers[VERSION] ??= agreed;
+    if (id === undefined || isInitializeRequest(request.body)) return undefined;
+    const session = await this.sessions.use(id, principal);
+    request.headers[VERSION] ??= session.protocolVersion;
+    return session;
   }
 
   /** The first message of a request was counted with it. */

@@ -15,6 +15,15 @@ import type { Visitor } from './visitors';
 const READING: TokenScope[] = ['mcp:read'];
 const WRITING: TokenScope[] = ['mcp:read', 'mcp:write'];
 
+/** Whoever may make purchases may take one back. */
+const TASK_METHODS: Record<string, KeyScope> = {
+  'tasks/get': 'read',
+  'tasks/result': 'read',
+  'tasks/list': 'read',
+  'tasks/update': 'money',
+  'tasks/cancel': 'money',
+};
+
 /**
  * Before a message is read by the protocol's own code: whether this visitor may ask for it. Who says nothing of itself
  * is told where tokens come from, and whose token may too little is told what to ask for.
@@ -52,6 +61,7 @@ export class McpGate implements OnModuleInit {
 
   private needs({ method, params }: Message): KeyScope | undefined {
     if (method === 'tools/call') return this.tools.find(params?.name)?.needs;
+    if (typeof method === 'string' && Object.hasOwn(TASK_METHODS, method)) return TASK_METHODS[method];
     if (method === 'resources/read') return this.resources.needs(params?.uri);
     return undefined;
   }

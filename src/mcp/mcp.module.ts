@@ -28,6 +28,7 @@ import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { Settings } from '../platform/config/settings';
 import { ErrorWordings } from '../platform/http/error-wordings';
+import { CallAnswers } from './call-answers';
 import { LegacyAnswers } from './legacy-answers';
 import { McpAddresses } from './mcp-addresses';
 import { McpController } from './mcp.controller';
@@ -41,6 +42,11 @@ import type { ResourceGroup } from './resources/resource';
 import { ResourceCatalogue } from './resources/resource-catalogue';
 import { SessionRetention } from './sessions/session-retention';
 import { McpSessionsService } from './sessions/mcp-sessions.service';
+import { ApprovalWait } from './tasks/approval-wait';
+import { TaskMethods } from './tasks/task-methods';
+import { TaskRuns } from './tasks/task-runs.service';
+import { McpTaskStore } from './tasks/mcp-task-store';
+import { TasksService } from './tasks/tasks.service';
 import { AgentTools } from './tools/agents.tools';
 import { CatalogTools } from './tools/catalog.tools';
 import { ConnectionTools } from './tools/connections.tools';
@@ -77,6 +83,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
   controllers: [McpController],
   providers: [
     ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalogue, ToolCalls],
+    ...[CallAnswers, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
     ...[McpSessionsService, SessionRetention],
     ...TOOL_GROUPS,
     ...RESOURCE_GROUPS,

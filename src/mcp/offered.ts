@@ -5,6 +5,7 @@ import type {
   CompleteResult,
   GetPromptRequest,
   GetPromptResult,
+  InputRequiredResult,
   ListPromptsResult,
   ListResourcesResult,
   ListResourceTemplatesResult,
@@ -19,7 +20,10 @@ export interface Offered {
   resources: ListResourcesResult['resources'];
   templates: ListResourceTemplatesResult['resourceTemplates'];
   prompts: ListPromptsResult['prompts'];
-  call(params: CallToolRequest['params'], context: ServerContext): Promise<CallToolResult>;
+  call(
+    params: CallToolRequest['params'],
+    context: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult>;
   read(uri: string): Promise<ReadResourceResult>;
   prompt(params: GetPromptRequest['params']): GetPromptResult;
   complete?(params: CompleteRequest['params']): CompleteResult;

@@ -11,13 +11,13 @@ import { Settings } from '../platform/config/settings';
 import { INTERNAL_ERROR, refusalOf } from '../platform/http/problems';
 import { Log } from '../platform/observability/log';
 import type { Caller } from '../platform/security/caller';
+import { CallAnswers } from './call-answers';
+import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from './client-features';
 import { FIXTURE_CAPABILITIES, withFixtures } from './fixtures/fixtures';
 import { instructionsFor } from './instructions';
 import type { Offered } from './offered';
 import { PromptCatalogue } from './prompts/prompt-catalogue';
 import { ResourceCatalogue, schemeOf } from './resources/resource-catalogue';
-import { ToolCalls } from './tools/tool-calls';
-import { ToolCatalogue } from './tools/tool-catalogue';
 
 /** The version of the wire contract. */
 const VERSION = '1.0.0';
@@ -36,6 +36,9 @@ const CAPABILITIES = {
   prompts: { listChanged: false },
 };
 
+const LEGACY_TASKS = { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } };
+const MODERN_TASKS = { extensions: { [TASKS_EXTENSION]: {} } };
+
 /** Makes what answers one message: the package's own server, over catalogues that were made once. */
 @Injectable()
 export class ProtocolServers {
@@ -43,8 +46,7 @@ export class ProtocolServers {
   private readonly instructions: string;
 
   constructor(
-    private readonly tools: ToolCatalogue,
-    private readonly calls: ToolCalls,
+    private readonly calls: CallAnswers,
     private readonly resources: ResourceCatalogue,
     private readonly prompts: PromptCatalogue,
     private readonly settings: Settings,
@@ -55,28 +57,30 @@ export class ProtocolServers {
     this.instructions = instructionsFor(title, websiteUrl);
   }
 
-  make(caller: Caller): Server {
+  /** `older`: what is known of a client that speaks a revision before 2026. */
+  make(caller: Caller, older?: ClientFeatures): Server {
     const { TEST_HOOKS } = this.settings;
+    const capabilities = { ...CAPABILITIES, ...(older ? LEGACY_TASKS : MODERN_TASKS) };
     const server = new Server(this.info, {
-      capabilities: TEST_HOOKS ? { ...CAPABILITIES, ...FIXTURE_CAPABILITIES } : CAPABILITIES,
+      capabilities: TEST_HOOKS ? { ...capabilities, ...FIXTURE_CAPABILITIES } : capabilities,
       instructions: this.instructions,
       cacheHints: CACHE_HINTS,
     });
-    const offered = this.offeredTo(caller, server);
+    const offered = this.offeredTo(caller, server, older);
     answerWith(server, TEST_HOOKS ? withFixtures(offered) : offered);
+    this.calls.tasks.offer(server, caller, older);
     return server;
   }
 
-  private offeredTo(caller: Caller, server: Server): Offered {
+  private offeredTo(caller: Caller, server: Server, older: ClientFeatures | undefined): Offered {
+    const { tools } = this.calls;
     return {
-      tools: this.tools.described(),
+      tools: older ? tools.describedWithTasks() : tools.described(),
       resources: this.resources.listed,
       templates: this.resources.templates,
       prompts: this.prompts.listed,
-      call: async ({ name, arguments: given }) => {
-        const tool = this.tools.get(name);
-        return server.projectCallToolResult(await this.calls.run(tool, caller, given), tool.outputSchema);
-      },
+      call: (params, context) =>
+        this.calls.answer(server, caller, older ?? modernFeatures(context), params, context),
       read: (uri) => this.read(caller, uri),
       prompt: ({ name, arguments: given }) => this.prompts.get(name, given),
     };

@@ -2,6 +2,8 @@ import { Client as ModernClient, StreamableHTTPClientTransport } from '@modelcon
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
+const CLIENT = { name: 'tests', version: '1.0.0' };
+
 /** How a client comes to a revision: as it was before 2026, by asking, or by insisting on the newest. */
 export const CLIENTS = [
   'second SDK, default',
@@ -37,13 +39,12 @@ export async function mcpClient(
   kind: ClientKind = 'second SDK, auto',
 ): Promise<McpClient> {
   const address = new URL(`${url}/mcp`);
-  const info = { name: 'tests', version: '1.0.0' };
   if (kind === 'first SDK') {
-    const client = new FirstClient(info);
+    const client = new FirstClient(CLIENT);
     await client.connect(new FirstTransport(address, { requestInit: { headers } }) as never);
     return client as unknown as McpClient;
   }
-  const client = new ModernClient(info, { versionNegotiation: { mode: MODES[kind] } });
+  const client = new ModernClient(CLIENT, { versionNegotiation: { mode: MODES[kind] } });
   await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
   return client;
 }
@@ -126,21 +127,33 @@ export function legacyMessage(method: string, params?: object): Record<string, u
   return { jsonrpc: '2.0', id: ++ids, method, ...(params && { params }) };
 }
 
+/** A client of revision 2025-11-25 that can run calls as tasks: the first SDK alone has the methods for it. */
+export async function firstClient(
+  url: string,
+  headers: Record<string, string>,
+  capabilities: object = {},
+): Promise<FirstClient> {
+  const client = new FirstClient(CLIENT, { capabilities });
+  await client.connect(new FirstTransport(new URL(`${url}/mcp`), { requestInit: { headers } }) as never);
+  return client;
+}
+
 export const INITIALIZE = {
   protocolVersion: '2025-11-25',
   capabilities: {},
-  clientInfo: { name: 'tests', version: '1.0.0' },
+  clientInfo: CLIENT,
 };
 
 /** A message of the newest revision, with the headers that say the same. */
 export function modernMessage(
   method: string,
   params: Record<string, unknown> = {},
+  capabilities: object = {},
 ): { body: Record<string, unknown>; headers: Record<string, string> } {
   const name = (params.name ?? params.uri) as string | undefined;
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': VERSION,
-    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientCapabilities': capabilities,
     'io.modelcontextprotocol/clientInfo': INITIALIZE.clientInfo,
   };
   return {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
 import { DomainError } from '../../kernel/domain-error';
 import { takeTurns } from '../../platform/database/locks';
-import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { LastingRefusal } from '../../platform/commands/lasting-refusal';
 import { PaymentProvider } from '../payments/payment-provider';

@@ -11,12 +11,12 @@ const TOUCHED_EVERY_MS = MINUTE;
 
 const OPEN = statement(
   'mcp_sessions_open',
-  `INSERT INTO mcp_sessions (id_hash, agent_id, client_id, protocol_version, client_name, client_version, created_at,
-     last_seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+  `INSERT INTO mcp_sessions (id_hash, agent_id, client_id, protocol_version, client_name, client_version,
+     elicits_urls, created_at, last_seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
 );
 const FIND = statement(
   'mcp_sessions_find',
-  `SELECT agent_id, client_id, protocol_version, created_at, last_seen_at FROM mcp_sessions
+  `SELECT agent_id, client_id, protocol_version, elicits_urls, created_at, last_seen_at FROM mcp_sessions
     WHERE id_hash = $1 AND expires_at > $2`,
 );
 /** The first who says who it is has the session from then on. */
@@ -48,12 +48,22 @@ export interface Principal {
 export interface ClientInfo {
   name: string | null;
   version: string | null;
+  /** Whether it can send its person to a page (elicitation in URL mode). */
+  elicitsUrls: boolean;
+}
+
+/** What was agreed on when the session began. */
+export interface Session {
+  protocolVersion: string;
+  elicitsUrls: boolean;
 }
 
 interface SessionRow extends Record<string, unknown> {
   agent_id: string | null;
   client_id: string | null;
   protocol_version: string;
+  /** Null for sessions that a release before this column opened. */
+  elicits_urls: boolean | null;
   created_at: Date;
   last_seen_at: Date;
 }
@@ -72,13 +82,13 @@ export class McpSessionsService {
     const id = randomBytes(32).toString('base64url');
     const now = this.clock.now();
     const owner = [principal?.agentId ?? null, principal?.clientId ?? null];
-    const told = [protocolVersion, client.name, client.version];
+    const told = [protocolVersion, client.name, client.version, client.elicitsUrls];
     await this.reads.rows(OPEN, [this.hash(id), ...owner, ...told, now, after(now, IDLE_MS)]);
     return id;
   }
 
-  /** The revision that the session speaks. Errors: `session_not_found`, also for whoever it does not belong to. */
-  async use(id: string, principal: Principal | null): Promise<string> {
+  /** Errors: `session_not_found`, also for whoever it does not belong to. */
+  async use(id: string, principal: Principal | null): Promise<Session> {
     const hash = this.hash(id);
     const now = this.clock.now();
     const session = await this.reads.first<SessionRow>(FIND, [hash, now]);
@@ -88,7 +98,7 @@ export class McpSessionsService {
       const expires = new Date(Math.min(after(now, IDLE_MS).getTime(), latest.getTime()));
       await this.reads.rows(TOUCH, [hash, now, expires]);
     }
-    return session.protocol_version;
+    return { protocolVersion: session.protocol_version, elicitsUrls: session.elicits_urls === true };
   }
 
   /** No error for one that is gone: it has ended, as was wished. */

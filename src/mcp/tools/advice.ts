@@ -30,6 +30,9 @@ const ADVICE: Record<string, string> = {
     'This would be more than your daily cap; left_today_cents says what you may still spend. Ask the person you work for, or wait until 00:00 UTC.',
   approval_required:
     'Wait until the person you work for agrees (approval_url; the event approval.approved tells), then make the same call again.',
+  approval_declined: 'The owner does not want this. Do not ask for it again without talking to them.',
+  approval_expired: 'Ask the person you work for whether they still want this, then make the call again.',
+  approval_used: 'See orders_list for what was bought.',
   own_listing: 'Choose a listing of another seller, with marketplace_search.',
   insufficient_stock: 'Look at `quantity` in marketplace_listing and order less.',
   price_changed:

@@ -59,6 +59,7 @@ export class OrderTools implements ToolGroup {
       answers: OrderView,
       repeatable: true,
       limit: 'money',
+      canWait: true,
       run: (caller, body) => this.purchases.place(caller, body),
     });
   }
@@ -74,6 +75,7 @@ export class OrderTools implements ToolGroup {
       answers: OrderView,
       repeatable: true,
       limit: 'money',
+      canWait: true,
       run: (caller, body, { order_id }) => this.orders.pay(caller, order_id, body),
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { InvalidInput } from '../../kernel/domain-error';
+import { type DomainError, InvalidInput } from '../../kernel/domain-error';
 import { INTERNAL_ERROR, refusalOf } from '../../platform/http/problems';
 import { Log } from '../../platform/observability/log';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
@@ -10,6 +10,12 @@ import { adviceFor, adviceForFault } from './advice';
 import type { Tool } from './tool';
 import { inArguments } from './tool-arguments';
 
+export interface Outcome {
+  result: CallToolResult;
+  /** Why it was refused, unless it was a fault of ours. */
+  refusal?: DomainError;
+}
+
 /** Calls a tool, and words its answer or its refusal for a model. */
 @Injectable()
 export class ToolCalls {
@@ -18,19 +24,31 @@ export class ToolCalls {
     private readonly log: Log,
   ) {}
 
-  async run(tool: Tool, caller: Caller, given: unknown): Promise<CallToolResult> {
+  async run(tool: Tool, caller: Caller, given: unknown): Promise<Outcome> {
     try {
-      // what a token lacks is refused before, so that its client can ask for more
-      if (tool.needs && caller.holder) requireScope(caller.holder.scopes, tool.needs);
+      requireAllowed(tool, caller);
       await this.count(tool, caller);
-      const answer = await tool.call(caller, given);
-      const text = JSON.stringify(answer);
-      return {
-        content: [{ type: 'text', text }],
-        structuredContent: JSON.parse(text) as Record<string, unknown>,
-      };
+      return { result: answered(await tool.call(caller, given)) };
     } catch (error) {
-      return refused(this.wordsFor(error, tool, caller));
+      return { result: refused(this.wordsFor(error, tool, caller)), refusal: refusalOf(error) };
+    }
+  }
+
+  /** The same for a call that goes on without its client. Throws what another attempt may repair. */
+  async resume(
+    tool: Tool,
+    requestId: string,
+    callerOf: () => Promise<Caller>,
+    given: unknown,
+  ): Promise<CallToolResult> {
+    try {
+      const caller = await callerOf();
+      requireAllowed(tool, caller);
+      return answered(await tool.call(caller, given));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal || refusal.kind === 'unavailable' || refusal.extras.retry_after !== undefined) throw error;
+      return refused(this.wordsFor(error, tool, { requestId }));
     }
   }
 
@@ -39,7 +57,7 @@ export class ToolCalls {
     if (name) await this.limiter.spend(name, caller);
   }
 
-  private wordsFor(error: unknown, tool: Tool, { requestId }: Caller): object {
+  private wordsFor(error: unknown, tool: Tool, { requestId }: Pick<Caller, 'requestId'>): object {
     const known = refusalOf(error);
     if (!known) {
       this.log.error({ err: error, request_id: requestId, tool: tool.name }, 'a tool failed');
@@ -55,7 +73,20 @@ export class ToolCalls {
   }
 }
 
+/** What a token lacks is refused before, so that its client can ask for more. */
+function requireAllowed({ needs }: Tool, { holder }: Caller): void {
+  if (needs && holder) requireScope(holder.scopes, needs);
+}
+
+function answered(answer: object): CallToolResult {
+  const text = JSON.stringify(answer);
+  return {
+    content: [{ type: 'text', text }],
+    structuredContent: JSON.parse(text) as Record<string, unknown>,
+  };
+}
+
 /** Errors are told in text alone: what is structured has the shape that the tool promises. */
-function refused(words: object): CallToolResult {
+export function refused(words: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(words) }], isError: true };
 }

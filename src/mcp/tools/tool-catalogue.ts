@@ -9,8 +9,10 @@ export interface ToolGroup {
 
 /** Every tool there is, in the order in which they are listed. */
 export class ToolCatalogue {
-  /** As clients are told of them; the same for everybody. */
+  /** As they are listed for clients; the same for everybody. */
   readonly described: () => WireTool[];
+  /** The same for the older revisions, which name the tools that can run as tasks. */
+  readonly describedWithTasks: () => WireTool[];
   private readonly byName: Map<string, Tool>;
 
   constructor(groups: ToolGroup[]) {
@@ -18,6 +20,11 @@ export class ToolCatalogue {
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.byName.size < tools.length) throw new Error('two tools have the same name');
     this.described = lazily(() => tools.map((tool) => describe(tool)));
+    this.describedWithTasks = lazily(() =>
+      this.described().map((wire) =>
+        this.get(wire.name).canWait ? { ...wire, execution: { taskSupport: 'optional' } } : wire,
+      ),
+    );
   }
 
   find(name: unknown): Tool | undefined {

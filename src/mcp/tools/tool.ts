@@ -47,6 +47,8 @@ export interface Tool {
   limit?: LimitName;
   /** For those without a key, in place of a quota of the agent. */
   anonymousLimit?: LimitName;
+  /** Whether a client may run it as a task: a purchase that can wait for the owner's approval. */
+  canWait: boolean;
   /** Throws what the service throws, with `arguments` where a route would say `body` or `query`. */
   call(caller: Caller, given: unknown): Promise<object>;
 }
@@ -63,6 +65,7 @@ interface Described<Name extends string, Body extends object, Answer extends obj
   answers: Type<Answer> | Type[];
   limit?: LimitName;
   anonymousLimit?: LimitName;
+  canWait?: boolean;
 }
 
 interface OpenTool<Name extends string, Body extends object, Answer extends object> extends Described<
@@ -106,7 +109,7 @@ function built<Name extends string, Body extends object, Answer extends object>(
   needs: KeyScope | undefined,
   run: (caller: Caller, body: Body, path: Record<Name, string>) => Promise<Answer>,
 ): Tool {
-  const { name, title, description, does, limit, anonymousLimit } = tool;
+  const { name, title, description, does, limit, anonymousLimit, canWait = false } = tool;
   const input = lazily(() => argumentsSchema(tool));
   const output = lazily(() => outputSchema(tool.answers));
   return {
@@ -117,6 +120,7 @@ function built<Name extends string, Body extends object, Answer extends object>(
     hints: HINTS[does],
     limit,
     anonymousLimit,
+    canWait,
     get inputSchema() {
       return input();
     },

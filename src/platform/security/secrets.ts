@@ -38,6 +38,7 @@ export type Purpose =
   | 'claim-codes'
   | 'mails'
   | 'mcp-sessions'
+  | 'mcp-tasks'
   | 'ops-reports'
   | 'payment-challenges'
   | 'recent-writes'

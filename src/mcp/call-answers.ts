@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  inputRequired,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { isObject } from '../kernel/json';
+import type { AgentCaller, Caller } from '../platform/security/caller';
+import { approvalAwaitedBy, pageRequired, pageToOpen } from './approval-pages';
+import type { ClientFeatures } from './client-features';
+import { TaskMethods } from './tasks/task-methods';
+import { TaskRuns } from './tasks/task-runs.service';
+import { ApprovalWait } from './tasks/approval-wait';
+import type { Tool } from './tools/tool';
+import { type Outcome, refused, ToolCalls } from './tools/tool-calls';
+import { ToolCatalogue } from './tools/tool-catalogue';
+
+type Params = CallToolRequest['params'];
+type Given = Record<string, unknown>;
+
+/** An owner may agree while a task is being made: the call is then made again, and not more often than this. */
+const ATTEMPTS = 3;
+
+/**
+ * The answer to a call: what the tool answers, or, where it waits for the approval of a person, what this client can do
+ * about that. It becomes a task, it sends the person to the page, or it is told to wait.
+ */
+@Injectable()
+export class CallAnswers {
+  constructor(
+    readonly tools: ToolCatalogue,
+    readonly tasks: TaskMethods,
+    private readonly calls: ToolCalls,
+    private readonly runs: TaskRuns,
+    private readonly waits: ApprovalWait,
+  ) {}
+
+  async answer(
+    server: Server,
+    caller: Caller,
+    features: ClientFeatures,
+    params: Params,
+    { mcpReq }: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const tool = this.tools.get(params.name);
+    const given = params.arguments ?? {};
+    const asTask = features.legacy ? isObject((params as Given).task) : features.takesTasks && tool.canWait;
+    if (asTask && !tool.canWait)
+      throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${tool.name} cannot be run as a task`);
+    const shown = await this.shownPages(caller, mcpReq);
+    if (!shown) return refused(NOT_OPENED);
+    for (let attempt = 1; ; attempt++) {
+      const { result, refusal } = await this.calls.run(tool, caller, given);
+      const approval = approvalAwaitedBy(refusal);
+      if (asTask && caller.holder && (approval || features.legacy)) {
+        const by = { ...caller, holder: caller.holder };
+        const task = await this.task(by, features, tool, given, { result, refusal });
+        if (task) return task;
+        if (attempt < ATTEMPTS) continue;
+      }
+      if (approval && features.elicitsUrls && !shown.has(approval.id)) {
+        if (!features.legacy) return inputRequired({ inputRequests: pageToOpen(approval) });
+        throw pageRequired(approval, wordsOf(result));
+      }
+      return server.projectCallToolResult(result, tool.outputSchema);
+    }
+  }
+
+  /** Undefined where the owner agreed meanwhile. */
+  private async task(
+    caller: AgentCaller,
+    features: ClientFeatures,
+    tool: Tool,
+    given: Given,
+    { result, refusal }: Outcome,
+  ): Promise<CallToolResult | undefined> {
+    const approval = approvalAwaitedBy(refusal);
+    const id = approval
+      ? await this.tasks.refusing(() => this.runs.open(caller, tool, given, approval.id))
+      : await this.runs.keep(caller, tool, given, result);
+    return id === undefined ? undefined : this.tasks.created(caller, features, id);
+  }
+
+  /** The pages that the client has opened, after a while in which its person may decide; undefined where it did not. */
+  private async shownPages(
+    { holder }: Caller,
+    { inputResponses = {}, signal }: ServerContext['mcpReq'],
+  ): Promise<Set<string> | undefined> {
+    const shown = Object.entries(inputResponses);
+    if (!shown.every(([, response]) => isObject(response) && response.action === 'accept')) return undefined;
+    const ids = shown.map(([id]) => id);
+    if (holder && ids.length > 0) await this.waits.untilDecided(holder.agentId, ids, signal);
+    return new Set(ids);
+  }
+}
+
+const NOT_OPENED = {
+  code: 'approval_required',
+  detail: 'The approval page was not opened. Nothing was bought.',
+  next: 'Ask the person you work for whether they want this purchase.',
+};
+
+function wordsOf({ content: [first] }: CallToolResult): object {
+  return first?.type === 'text' ? (JSON.parse(first.text) as object) : {};
+}

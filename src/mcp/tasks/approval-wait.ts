@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { ApprovalsService } from '../../agents/brakes/approvals.service';
+
+/** Shorter than what clients and proxies wait for an answer. */
+const LONGEST_MS = 25_000;
+const EVERY_MS = 1_000;
+/** So many requests of one agent may be held open on one instance; more are answered as things are. */
+const MAX_PER_AGENT = 3;
+
+/** Holds a request open while a person decides. Nothing depends on it: who is answered too early asks again. */
+@Injectable()
+export class ApprovalWait implements BeforeApplicationShutdown {
+  private readonly waiting = new Map<string, number>();
+  private stopped = false;
+
+  constructor(private readonly approvals: ApprovalsService) {}
+
+  beforeApplicationShutdown(): void {
+    this.stopped = true;
+  }
+
+  async untilDecided(agentId: string, approvalIds: readonly string[], signal: AbortSignal): Promise<void> {
+    await this.until(agentId, signal, async () => {
+      const outcomes = [...(await this.approvals.outcomes(agentId, approvalIds)).values()];
+      return outcomes.every(({ status }) => status !== 'pending');
+    });
+  }
+
+  /** Ends when it is so, when time is over, or when the client is gone. */
+  async until(agentId: string, signal: AbortSignal, isSo: () => Promise<boolean>): Promise<void> {
+    const others = this.waiting.get(agentId) ?? 0;
+    if (others >= MAX_PER_AGENT) return;
+    this.waiting.set(agentId, others + 1);
+    try {
+      for (let waited = 0; waited < LONGEST_MS && !this.stopped && !signal.aborted; waited += EVERY_MS) {
+        if (await isSo()) return;
+        await sleep(EVERY_MS);
+      }
+    } finally {
+      const left = (this.waiting.get(agentId) ?? 1) - 1;
+      if (left > 0) this.waiting.set(agentId, left);
+      else this.waiting.delete(agentId);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type CallToolResult,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  RELATED_TASK_META_KEY,
+  type Server,
+  type ServerContext,
+  specTypeSchemas,
+} from '@modelcontextprotocol/server';
+import { DomainError } from '../../kernel/domain-error';
+import type { AgentCaller, Caller, KeyHolder } from '../../platform/security/caller';
+import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from '../client-features';
+import { ApprovalWait } from './approval-wait';
+import { taskCancelled, taskNotFinished } from './task.errors';
+import type { TaskOutcome } from './task-outcomes';
+import { legacyView, modernView, resultOf } from './task-views';
+import { TasksService } from './tasks.service';
+
+const PAGE = { params: specTypeSchemas.PaginatedRequestParams };
+/** The package has no schema of these parameters alone; this one has the same member. */
+const TASK = { params: specTypeSchemas.RelatedTaskMetadata };
+
+/** The methods that ask for tasks: those of revision 2025-11-25, and those of the extension of 2026-07-28. */
+@Injectable()
+export class TaskMethods {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly waits: ApprovalWait,
+  ) {}
+
+  /** The answer to a call that has become a task. */
+  async created(caller: AgentCaller, features: ClientFeatures, id: string): Promise<CallToolResult> {
+    const outcome = await this.refusing(() => this.tasks.get({ ...caller.holder, scopes: ['read'] }, id));
+    if (features.legacy) return { content: [], task: legacyView(outcome) };
+    const {
+      inputRequests: _,
+      result: __,
+      error: ___,
+      ...seed
+    } = { ...NOTHING, ...modernView(outcome, features) };
+    return { content: [], resultType: 'task', ...seed };
+  }
+
+  /** `older`: what is known of a client that speaks a revision before 2026. */
+  offer(server: Server, { holder }: Caller, older: ClientFeatures | undefined): void {
+    // the gate lets nobody else ask for tasks
+    if (!holder) return;
+    if (older) this.offerLegacy(server, holder, older.elicitsUrls);
+    else this.offerModern(server, holder);
+  }
+
+  /** Words a refusal as the protocol does: an unknown task, and one that cannot be cancelled, are wrong parameters. */
+  async refusing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const { kind, code, message, extras } = error;
+      const wrong = kind === 'not_found' || kind === 'conflict';
+      const rpcCode = wrong ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+      throw new ProtocolError(rpcCode, message, { code, ...extras });
+    }
+  }
+
+  private offerLegacy(server: Server, holder: KeyHolder, elicitsUrls: boolean): void {
+    server.setRequestHandler('tasks/get', TASK, async ({ taskId }) =>
+      legacyView(await this.refusing(() => this.tasks.get(holder, taskId))),
+    );
+    server.setRequestHandler('tasks/list', PAGE, async ({ cursor }) => {
+      const { tasks, next } = await this.refusing(() => this.tasks.list(holder, cursor));
+      return {
+        tasks: tasks.map((task) => legacyView(task)),
+        ...(next !== undefined && { nextCursor: next }),
+      };
+    });
+    server.setRequestHandler('tasks/cancel', TASK, async ({ taskId }) =>
+      legacyView(await this.refusing(() => this.tasks.cancel(holder, taskId))),
+    );
+    server.setRequestHandler('tasks/result', TASK, ({ taskId }, context) =>
+      this.refusing(async () => {
+        const ended = await this.ended(holder, taskId, context.mcpReq.signal);
+        const { approvalId } = ended.task;
+        if (elicitsUrls && approvalId !== null) await noteDecided(server, context, approvalId);
+        const result = resultOf(ended);
+        if (!result) throw ended.phase === 'cancelled' ? taskCancelled() : taskNotFinished();
+        return { ...result, _meta: { ...result._meta, [RELATED_TASK_META_KEY]: { taskId } } };
+      }),
+    );
+  }
+
+  private offerModern(server: Server, holder: KeyHolder): void {
+    const handle = (
+      method: string,
+      work: (taskId: string, features: ClientFeatures, context: ServerContext) => Promise<object>,
+    ): void =>
+      server.setRequestHandler(method, TASK, async ({ taskId }, context) => {
+        const features = modernFeatures(context);
+        if (!features.takesTasks) throw new MissingRequiredClientCapabilityError(NEEDS_EXTENSION);
+        return { ...(await this.refusing(() => work(taskId, features, context))) };
+      });
+    handle('tasks/get', async (id, features) => modernView(await this.tasks.get(holder, id), features));
+    handle('tasks/update', async (id, _, { mcpReq: { inputResponses = {} } }) => {
+      await this.tasks.notePageShown(holder, id, Object.keys(inputResponses));
+      return {};
+    });
+    handle('tasks/cancel', async (id) => {
+      try {
+        await this.tasks.cancel(holder, id);
+      } catch (error) {
+        // what has ended, or is being made, is acknowledged all the same
+        if (!(error instanceof DomainError) || error.code !== 'task_state_conflict') throw error;
+      }
+      return {};
+    });
+  }
+
+  /** Waits a while for a task that has not ended. */
+  private async ended(holder: KeyHolder, id: string, signal: AbortSignal): Promise<TaskOutcome> {
+    let outcome = await this.tasks.get(holder, id);
+    const isOpen = (): boolean => outcome.phase === 'asked' || outcome.phase === 'working';
+    if (isOpen())
+      await this.waits.until(holder.agentId, signal, async () => {
+        outcome = await this.tasks.get(holder, id);
+        return !isOpen();
+      });
+    if (isOpen()) throw taskNotFinished();
+    return outcome;
+  }
+}
+
+const NOTHING = { inputRequests: undefined, result: undefined, error: undefined };
+const NEEDS_EXTENSION = { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } };
+
+/**
+ * In the stream of the answer, since there is no other. Through the transport: the server of one message has not seen what
+ * the client said when it began.
+ */
+async function noteDecided(server: Server, { mcpReq }: ServerContext, elicitationId: string): Promise<void> {
+  const message = {
+    jsonrpc: '2.0' as const,
+    method: 'notifications/elicitation/complete',
+    params: { elicitationId },
+  };
+  await server.transport?.send(message, { relatedRequestId: mcpReq.id });
+}

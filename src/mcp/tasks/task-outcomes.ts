@@ -1,0 +1,49 @@
+import type { ApprovalOutcome } from '../../agents/brakes/approvals.service';
+import type { Task } from './mcp-task-store';
+
+/** What a task is at by now. */
+export interface TaskOutcome {
+  task: Task;
+  /** `asked`: its owner has not answered yet. */
+  phase: 'asked' | 'working' | 'completed' | 'failed' | 'cancelled';
+  changedAt: Date;
+  message: string;
+  /** Where its owner decides. */
+  page: string;
+  /** Why its call was never made. */
+  failure?: { code: string; detail: string };
+}
+
+const ENDED_WITHOUT_CALL = {
+  declined: { code: 'approval_declined', detail: 'The owner declined this purchase. Nothing was bought.' },
+  expired: {
+    code: 'approval_expired',
+    detail: 'The time for the approval is over. Nothing was bought.',
+  },
+  used: {
+    code: 'approval_used',
+    detail: 'Another call used the approval for this purchase. This task bought nothing.',
+  },
+};
+const MESSAGES = {
+  working: 'The owner approved. The purchase is being made.',
+  completed: 'The call has succeeded.',
+  failed: 'The call was refused; the result says why.',
+  cancelled: 'The task was cancelled. Nothing was bought.',
+};
+
+/** The stored status and the approval together; only the second can change without anybody writing to the task. */
+export function outcomeOf(task: Task, approval: ApprovalOutcome | undefined, page: string): TaskOutcome {
+  const { status, updatedAt } = task;
+  if (status !== 'waiting') {
+    const phase = status === 'running' ? 'working' : status;
+    return { task, phase, changedAt: updatedAt, message: MESSAGES[phase], page };
+  }
+  const changedAt = approval && approval.changedAt > updatedAt ? approval.changedAt : updatedAt;
+  if (approval?.status === 'pending')
+    return { task, phase: 'asked', changedAt, message: `Waiting for the owner of this agent: ${page}`, page };
+  if (approval?.status === 'approved')
+    return { task, phase: 'working', changedAt, message: MESSAGES.working, page };
+  const failure = ENDED_WITHOUT_CALL[approval?.status ?? 'expired'];
+  return { task, phase: 'failed', changedAt, message: failure.detail, page, failure };
+}

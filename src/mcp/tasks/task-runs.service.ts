@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { takeTurns } from '../../platform/database/locks';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import type { AgentCaller } from '../../platform/security/caller';
+import { KeyHolders } from '../../platform/security/key-holders';
+import type { Tool } from '../tools/tool';
+import { idempotencyOf } from '../tools/tool-arguments';
+import { ToolCalls } from '../tools/tool-calls';
+import { ToolCatalogue } from '../tools/tool-catalogue';
+import { tooManyTasks } from './task.errors';
+import { taskLifecycle } from './task.lifecycle';
+import { endOf, McpTaskStore, type NewTask, type Task } from './mcp-task-store';
+
+const MAX_WAITING = 20;
+
+type Given = Record<string, unknown>;
+
+/**
+ * Makes the call of a task once its owner has agreed. It goes by what is committed, and the call has an idempotency key,
+ * so the event may come twice and any instance may handle it.
+ */
+@Injectable()
+export class TaskRuns {
+  constructor(
+    private readonly store: McpTaskStore,
+    private readonly transactions: Transactions,
+    private readonly approvals: ApprovalsService,
+    private readonly tools: ToolCatalogue,
+    private readonly calls: ToolCalls,
+    private readonly keys: KeyHolders,
+  ) {}
+
+  /**
+   * A call that waits for this approval. Answers the id of the task; undefined where the owner has agreed meanwhile, so
+   * that the call can be made at once. Errors: `too_many_tasks`.
+   */
+  open(caller: AgentCaller, tool: Tool, given: Given, approvalId: string): Promise<string | undefined> {
+    const draft = { ...this.draft(caller, tool, given), approvalId, answer: null };
+    // a call without a key of its own gets one, so that the purchase is made once
+    const task: NewTask = { ...draft, given: { idempotency_key: draft.id, ...given } };
+    return this.transactions.run(async (tx) => {
+      await this.requireRoom(tx, task);
+      // the owner cannot answer between this look and the end of the transaction, so no answer is missed
+      const open = await this.approvals.openUntil(tx, approvalId);
+      if (!open && (await this.approvals.standing(tx, approvalId)) === 'approved') return undefined;
+      return (await this.store.insert(tx, task)).id;
+    });
+  }
+
+  /** A call that has ended at once. Answers the id of the task. */
+  async keep(caller: AgentCaller, tool: Tool, given: Given, answer: CallToolResult): Promise<string> {
+    const task = { ...this.draft(caller, tool, given), approvalId: null, given: null, answer };
+    return (await this.transactions.run((tx) => this.store.insert(tx, task))).id;
+  }
+
+  @OnDomainEvent('approval.approved')
+  async onApproved({ id: eventId, subject }: DomainEvent): Promise<void> {
+    for (const id of await this.store.waitingFor(subject.id)) await this.run(id, eventId);
+  }
+
+  private async run(id: string, requestId: string): Promise<void> {
+    const task = await this.transactions.run((tx) => this.begin(tx, id));
+    if (!task) return;
+    const callerOf = async (): Promise<AgentCaller> => ({
+      ...{ holder: await this.keys.holderOfKey(task.keyId), ip: '', requestId },
+    });
+    const answer = await this.calls.resume(this.tools.get(task.tool), requestId, callerOf, task.given);
+    await this.transactions.run((tx) => this.store.move(tx, task, endOf(answer), answer));
+  }
+
+  /** From here on it cannot be cancelled. Undefined where there is nothing to run. */
+  private async begin(tx: Tx, id: string): Promise<Task | undefined> {
+    const task = await this.store.lock(tx, id);
+    if (!task?.approvalId || !taskLifecycle.can(task.status, 'run', 'system')) return undefined;
+    const approval = await this.approvals.standing(tx, task.approvalId);
+    // a call that a crash interrupted may have used the approval itself
+    if (approval !== 'approved' && !(approval === 'used' && task.status === 'running')) return undefined;
+    const status = taskLifecycle.next(task.status, 'run', 'system');
+    if (status !== task.status) await this.store.move(tx, task, status);
+    return { ...task, status };
+  }
+
+  private draft(caller: AgentCaller, { name }: Tool, given: Given) {
+    const { agentId, keyId } = caller.holder;
+    const { fingerprint } = idempotencyOf(caller, name, '', given);
+    return { id: this.store.newId(), agentId, keyId, tool: name, fingerprint };
+  }
+
+  /** Tasks whose approval is over wait for nothing. */
+  private async requireRoom(tx: Tx, { agentId, approvalId, fingerprint }: NewTask): Promise<void> {
+    await takeTurns(tx, `mcp-tasks:${agentId}`);
+    const waiting = await this.store.waitingOf(tx, agentId);
+    const others = waiting.filter((of) => of.approvalId !== approvalId || of.fingerprint !== fingerprint);
+    if (others.length < MAX_WAITING) return;
+    const ids = [...new Set(others.map((of) => of.approvalId))];
+    const open = new Set<string>();
+    for (const id of ids) if ((await this.approvals.standing(tx, id)) === 'pending') open.add(id);
+    if (others.filter((of) => open.has(of.approvalId)).length >= MAX_WAITING) throw tooManyTasks(MAX_WAITING);
+  }
+}

@@ -1,0 +1,53 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { adviceFor } from '../tools/advice';
+import { refused } from '../tools/tool-calls';
+import { DomainError } from '../../kernel/domain-error';
+import { pageToOpen } from '../approval-pages';
+import type { ClientFeatures } from '../client-features';
+import type { TaskOutcome } from './task-outcomes';
+import { TASK_TTL_MS } from './mcp-task-store';
+
+const POLL_MS = 5_000;
+/** As other refusals that the protocol has no code for: the HTTP status. */
+const FORBIDDEN = 403;
+
+/**
+ * Revision 2025-11-25. A task that waits for its owner is `working`: `input_required` there means that `tasks/result`
+ * carries a request for the client, and clients then ask for nothing else until it ends.
+ */
+export function legacyView(outcome: TaskOutcome) {
+  const status = outcome.phase === 'asked' ? 'working' : outcome.phase;
+  return { ...shared(outcome), status, ttl: TASK_TTL_MS, pollInterval: POLL_MS };
+}
+
+/** The extension of revision 2026-07-28. There `failed` is for calls that were never made; a refused call is completed. */
+export function modernView(outcome: TaskOutcome, { elicitsUrls }: ClientFeatures) {
+  const { task, phase, failure } = outcome;
+  const view = { ...shared(outcome), ttlMs: TASK_TTL_MS, pollIntervalMs: POLL_MS };
+  if (phase === 'asked' && elicitsUrls && !task.pageShown && task.approvalId !== null) {
+    const inputRequests = pageToOpen({ id: task.approvalId, url: outcome.page });
+    return { ...view, status: 'input_required', inputRequests };
+  }
+  if (phase === 'asked') return { ...view, status: 'working' };
+  if (task.answer) return { ...view, status: 'completed', result: task.answer };
+  if (!failure) return { ...view, status: phase };
+  const { code, detail } = failure;
+  return { ...view, status: phase, error: { code: FORBIDDEN, message: detail, data: { code } } };
+}
+
+/** What the call has come to; undefined as long as it may still come to something, and where it was cancelled. */
+export function resultOf({ task, failure }: TaskOutcome): CallToolResult | undefined {
+  if (task.answer) return task.answer;
+  if (!failure) return undefined;
+  const next = adviceFor(new DomainError(failure.code, 'forbidden', failure.detail));
+  return refused({ ...failure, next });
+}
+
+function shared({ task, message, changedAt }: TaskOutcome) {
+  return {
+    taskId: task.id,
+    statusMessage: message,
+    createdAt: task.createdAt.toISOString(),
+    lastUpdatedAt: changedAt.toISOString(),
+  };
+}

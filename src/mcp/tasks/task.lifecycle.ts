@@ -1,0 +1,22 @@
+import { Lifecycle } from '../../kernel/lifecycle';
+
+export const TASK_STATUSES = ['waiting', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/**
+ * What is stored of a task. Until its call runs, everything else about it (a no, an answer that never came) follows from
+ * the approval that it waits for.
+ */
+export const taskLifecycle = new Lifecycle<TaskStatus, 'run' | 'finish' | 'cancel', 'agent' | 'system'>(
+  'task',
+  TASK_STATUSES,
+  ['waiting', 'completed', 'failed'],
+  [
+    // a run that a crash interrupted starts again
+    { move: 'run', from: ['waiting', 'running'], to: 'running', by: ['system'] },
+    { move: 'finish', from: ['running'], to: ['completed', 'failed'], by: ['system'] },
+    { move: 'cancel', from: ['waiting'], to: 'cancelled', by: ['agent'] },
+  ],
+);
+
+export const OPEN_TASKS = TASK_STATUSES.filter((status) => taskLifecycle.can(status, 'run', 'system'));

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import { notFound } from '../../kernel/domain-error';
+import { idPattern } from '../../kernel/ids';
+import { Transactions } from '../../platform/database/transactions';
+import type { KeyHolder } from '../../platform/security/caller';
+import { requireScope } from '../../platform/security/scopes';
+import { taskLifecycle } from './task.lifecycle';
+import { outcomeOf, type TaskOutcome } from './task-outcomes';
+import { McpTaskStore, type Task } from './mcp-task-store';
+
+const PAGE_SIZE = 50;
+const TASK_ID = idPattern('mtk');
+
+type Holder = Pick<KeyHolder, 'agentId' | 'scopes'>;
+
+/** The tasks of one agent, for that agent alone. All errors: `scope_missing`, and as said. */
+@Injectable()
+export class TasksService {
+  constructor(
+    private readonly store: McpTaskStore,
+    private readonly approvals: ApprovalsService,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Errors: `task_not_found`. */
+  async get({ agentId, scopes }: Holder, id: string): Promise<TaskOutcome> {
+    requireScope(scopes, 'read');
+    const task = TASK_ID.test(id) ? await this.store.find(id, agentId) : undefined;
+    if (!task) throw notFound('task');
+    return (await this.outcomes([task]))[0] as TaskOutcome;
+  }
+
+  /** Newest first; `next` where there are more. */
+  async list(
+    { agentId, scopes }: Holder,
+    cursor: string | undefined,
+  ): Promise<{ tasks: TaskOutcome[]; next?: string }> {
+    requireScope(scopes, 'read');
+    const found = await this.store.list(agentId, cursor ?? null, PAGE_SIZE + 1);
+    const tasks = await this.outcomes(found.slice(0, PAGE_SIZE));
+    return found.length > PAGE_SIZE ? { tasks, next: tasks.at(-1)?.task.id } : { tasks };
+  }
+
+  /** The question stays with the owner; a yes then buys nothing by itself. Errors: `task_not_found`, `task_state_conflict`. */
+  async cancel(holder: Holder, id: string): Promise<TaskOutcome> {
+    requireScope(holder.scopes, 'money');
+    const { phase } = await this.get({ ...holder, scopes: ['read'] }, id);
+    await this.transactions.run(async (tx) => {
+      const task = await this.store.lock(tx, id);
+      if (!task) throw notFound('task');
+      if (phase === 'failed') throw taskLifecycle.conflict('failed', 'cancel', 'agent');
+      await this.store.move(tx, task, taskLifecycle.next(task.status, 'cancel', 'agent'));
+    });
+    return this.get({ ...holder, scopes: ['read'] }, id);
+  }
+
+  /** The client has answered what it was asked: to open the page of the approval. Errors: `task_not_found`. */
+  async notePageShown(holder: Holder, id: string, keys: readonly string[]): Promise<void> {
+    requireScope(holder.scopes, 'money');
+    const { task } = await this.get({ ...holder, scopes: ['read'] }, id);
+    if (task.approvalId !== null && keys.includes(task.approvalId))
+      await this.store.notePageShown(id, holder.agentId);
+  }
+
+  private async outcomes(tasks: Task[]): Promise<TaskOutcome[]> {
+    const asked = tasks
+      .filter(({ status }) => status === 'waiting')
+      .map(({ approvalId }) => approvalId ?? '');
+    const approvals = await this.approvals.outcomes(tasks[0]?.agentId ?? '', asked);
+    return tasks.map((task) => {
+      const id = task.approvalId ?? '';
+      return outcomeOf(task, approvals.get(id), this.approvals.pageOf(id));
+    });
+  }
+}

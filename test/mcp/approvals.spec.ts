@@ -1,0 +1,153 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { firstClient, legacyMessage, mcpClient, post, refusedTool } from '../support/mcp';
+import { type Browser, owns, signedIn } from '../support/people';
+import { type GivenListing, trades } from '../support/trades';
+
+let app: TestApp;
+let agent: GivenAgent;
+let browser: Browser;
+let listing: GivenListing;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  agent = await given(app).agent();
+  browser = await signedIn(app, `${agent.agentId}@example.com`);
+  await owns(browser, agent);
+  await app.sql('UPDATE agents SET approval_above_cents = 2000 WHERE agent_id = $1', [agent.agentId]);
+  listing = await trades(app).listing({ price_cents: 2_500 });
+});
+afterAll(() => app.close());
+
+const URLS = { elicitation: { url: {} } };
+const key = (): Record<string, string> => ({ 'X-API-Key': agent.key });
+const order = (): { name: string; arguments: Record<string, unknown> } => ({
+  name: 'order_place',
+  arguments: { listing_id: listing.id },
+});
+const decide = async (url: string, what: 'approve' | 'decline'): Promise<void> => {
+  const page = new URL(url).pathname;
+  expect((await browser.send(await browser.open(page), `${page}/${what}`)).status).toBe(303);
+};
+const ordersOf = ({ agentId }: GivenAgent): Promise<{ status: string }[]> =>
+  app.sql('SELECT status FROM orders WHERE buyer_id = $1', [agentId]);
+
+interface Asked {
+  mode?: string;
+  url?: string;
+  message?: string;
+}
+
+/** A client of revision 2026-07-28 whose person does this with each page that it is asked to open. */
+async function clientOf(person: (asked: Asked) => Promise<'accept' | 'decline'>): Promise<Client> {
+  const info = { name: 'tests', version: '1.0.0' };
+  const client = new Client(info, {
+    capabilities: URLS,
+    versionNegotiation: { mode: { pin: '2026-07-28' } },
+  });
+  client.setRequestHandler('elicitation/create', async ({ params }) => ({
+    action: await person(params as Asked),
+  }));
+  const options = { requestInit: { headers: key() } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), options));
+  return client;
+}
+
+describe('a purchase that needs an approval, in revision 2026-07-28', () => {
+  it('sends the person of a client that opens pages to the approval, and buys once they approved', async () => {
+    const asked: Asked[] = [];
+    const client = await clientOf(async (request) => {
+      asked.push(request);
+      await decide(request.url ?? '', 'approve');
+      return 'accept';
+    });
+    const result = await client.callTool(order());
+    expect(result.isError).toBeFalsy();
+    expect(result.structuredContent).toMatchObject({ status: 'paid', total_cents: 2_500 });
+    expect(asked).toEqual([
+      {
+        mode: 'url',
+        url: expect.stringMatching(`^${app.settings.PUBLIC_URL}/account/approvals/apr_`) as string,
+        message: expect.stringContaining('approval') as string,
+      },
+    ]);
+    await client.close();
+  });
+
+  it('waits a while for a person who is still reading', async () => {
+    let approving: Promise<void> | undefined;
+    const client = await clientOf(async ({ url = '' }) => {
+      approving = new Promise((done) => setTimeout(done, 1_500)).then(() => decide(url, 'approve'));
+      return 'accept';
+    });
+    expect((await client.callTool(order())).structuredContent).toMatchObject({ status: 'paid' });
+    await approving;
+    await client.close();
+  });
+
+  it('buys nothing where the person does not open the page', async () => {
+    const client = await clientOf(async ({ url = '' }) => {
+      await decide(url, 'approve');
+      return 'decline';
+    });
+    const result = await client.callTool(order());
+    expect(result.isError).toBe(true);
+    expect(JSON.stringify(result.content)).toContain('approval_required');
+    expect(await ordersOf(agent)).toEqual([]);
+    await client.close();
+  });
+});
+
+describe('a purchase that needs an approval, in revision 2025-11-25', () => {
+  it('is refused with the page to open, to a client that opens pages, and made after the approval', async () => {
+    const client = await firstClient(app.url, key(), URLS);
+    const refusal = await client.callTool(order()).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(refusal).toBeInstanceOf(UrlElicitationRequiredError);
+    const { elicitations } = refusal as UrlElicitationRequiredError;
+    expect(elicitations).toEqual([
+      {
+        mode: 'url',
+        elicitationId: expect.stringMatching(/^apr_/) as string,
+        url: expect.stringContaining('/account/approvals/apr_') as string,
+        message: expect.any(String) as string,
+      },
+    ]);
+    await decide(elicitations[0]?.url ?? '', 'approve');
+    expect((await client.callTool(order())).structuredContent).toMatchObject({ status: 'paid' });
+    await client.close();
+  });
+});
+
+describe('a client that does not open pages', () => {
+  it.each(['second SDK, default', 'second SDK, pinned', 'first SDK'] as const)(
+    'is told to wait, as before (%s)',
+    async (kind) => {
+      const client = await mcpClient(app.url, key(), kind);
+      expect(await refusedTool(client, 'order_place', order().arguments)).toMatchObject({
+        code: 'approval_required',
+        approval_url: expect.stringContaining('/account/approvals/') as string,
+        next: expect.stringContaining('make the same call again') as string,
+      });
+      await client.close();
+    },
+  );
+
+  it.each([
+    ['forms alone', '2025-11-25', { elicitation: { form: {} } }],
+    ['an older revision', '2025-06-18', URLS],
+  ])('is one that declares %s', async (_, protocolVersion, capabilities) => {
+    const initialize = legacyMessage('initialize', {
+      ...{ protocolVersion, capabilities, clientInfo: { name: 'tests', version: '1.0.0' } },
+    });
+    const { headers } = await post(app.url, initialize, key());
+    const session = { ...key(), 'mcp-session-id': headers.get('mcp-session-id') ?? '' };
+    const { message } = await post(app.url, legacyMessage('tools/call', order()), session);
+    expect(message).toMatchObject({ result: { isError: true } });
+  });
+});

@@ -1,0 +1,452 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
+import {
+  CallToolResultSchema,
+  ElicitationCompleteNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { DomainEvent } from '../../src/kernel/domain-event';
+import { TaskRuns } from '../../src/mcp/tasks/task-runs.service';
+import { startAnotherInstance } from '../support/another-instance';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { firstClient, legacyMessage, mcpClient, modernMessage, post, type RawAnswer } from '../support/mcp';
+import { type Browser, owns, signedIn } from '../support/people';
+import { type GivenListing, trades, violations } from '../support/trades';
+
+const HOUR = 3_600_000;
+
+let app: TestApp;
+let agent: GivenAgent;
+let browser: Browser;
+let listing: GivenListing;
+let client: FirstClient;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  agent = await given(app).agent();
+  browser = await signedIn(app, `${agent.agentId}@example.com`);
+  await owns(browser, agent);
+  await app.sql('UPDATE agents SET approval_above_cents = 2000 WHERE agent_id = $1', [agent.agentId]);
+  listing = await trades(app).listing({ price_cents: 2_500, quantity: 50 });
+  client = await firstClient(app.url, key());
+});
+afterEach(() => client.close());
+afterAll(async () => {
+  expect(await violations(app)).toEqual([]);
+  await app.close();
+});
+
+const key = (of: GivenAgent = agent): Record<string, string> => ({ 'X-API-Key': of.key });
+const ordersOf = ({ agentId }: GivenAgent = agent): Promise<{ id: string; total_cents: number }[]> =>
+  app.sql('SELECT id, total_cents::int FROM orders WHERE buyer_id = $1', [agentId]);
+const approvals = (): Promise<{ id: string; status: string }[]> =>
+  app.sql('SELECT id, status FROM approvals WHERE agent_id = $1 ORDER BY id', [agent.agentId]);
+const decide = async (what: 'approve' | 'decline'): Promise<void> => {
+  const [pending] = (await approvals()).filter(({ status }) => status === 'pending');
+  const page = `/account/approvals/${pending?.id}`;
+  expect((await browser.send(await browser.open(page), `${page}/${what}`)).status).toBe(303);
+};
+
+/** The id of a task that places an order. */
+async function begin(args: object = {}, by = client): Promise<string> {
+  const params = { name: 'order_place', arguments: { listing_id: listing.id, ...args } };
+  const calls = by.experimental.tasks.callToolStream(params, CallToolResultSchema, { task: { ttl: 60_000 } });
+  const first = (await calls.next()).value;
+  if (first?.type !== 'taskCreated') throw new Error(JSON.stringify(first));
+  return first.task.taskId;
+}
+const statusOf = async (id: string, by = client): Promise<string> =>
+  (await by.experimental.tasks.getTask(id)).status;
+const resultOf = (id: string, by = client) => by.experimental.tasks.getTaskResult(id, CallToolResultSchema);
+
+describe('a purchase as a task, in revision 2025-11-25', () => {
+  it('is offered by the tools that buy', async () => {
+    expect(client.getServerCapabilities()?.tasks).toEqual({
+      ...{ list: {}, cancel: {}, requests: { tools: { call: {} } } },
+    });
+    const { tools } = await client.listTools();
+    const support = tools
+      .filter(({ execution }) => execution)
+      .map(({ name, execution }) => [name, execution]);
+    expect(support).toEqual([
+      ['order_place', { taskSupport: 'optional' }],
+      ['order_pay', { taskSupport: 'optional' }],
+    ]);
+    const refused = client.experimental.tasks.callToolStream(
+      { name: 'wallet_get', arguments: {} },
+      CallToolResultSchema,
+      { task: {} },
+    );
+    expect((await refused.next()).value).toMatchObject({ type: 'error', error: { code: -32601 } });
+  });
+
+  it('waits for the owner and ends with the order, once they approved', async () => {
+    const id = await begin();
+    expect(await client.experimental.tasks.getTask(id)).toMatchObject({
+      status: 'working',
+      statusMessage: expect.stringContaining('/account/approvals/apr_') as string,
+      ttl: 72 * HOUR,
+      pollInterval: 5_000,
+    });
+    expect(await ordersOf()).toEqual([]);
+    await decide('approve');
+    expect(await statusOf(id)).toBe('working');
+    await app.drain();
+    expect(await statusOf(id)).toBe('completed');
+    const { structuredContent, _meta } = await resultOf(id);
+    const orders = await ordersOf();
+    expect(orders).toEqual([{ id: (structuredContent as { id: string }).id, total_cents: 2_500 }]);
+    expect(_meta).toMatchObject({ 'io.modelcontextprotocol/related-task': { taskId: id } });
+    await app.sql(
+      `UPDATE outbox_events SET published_at = NULL, next_attempt_at = now() WHERE name = 'approval.approved'`,
+    );
+    await app.drain();
+    expect(await ordersOf()).toEqual(orders);
+  });
+
+  it('that needs no approval has ended when it is answered', async () => {
+    const cheap = await trades(app).listing({ price_cents: 100 });
+    const id = await begin({ listing_id: cheap.id });
+    expect(await statusOf(id)).toBe('completed');
+    expect((await resultOf(id)).structuredContent).toMatchObject({ status: 'paid' });
+    const missing = await begin({ listing_id: listing.id.replace(/.{8}$/, '00000000') });
+    expect(await statusOf(missing)).toBe('failed');
+    expect(JSON.stringify(await resultOf(missing))).toContain('listing_not_found');
+  });
+
+  it('fails on a no, when time is over, and when another call uses the approval', async () => {
+    const declined = await begin();
+    await decide('decline');
+    await app.drain();
+    expect(await statusOf(declined)).toBe('failed');
+    expect(JSON.stringify(await resultOf(declined))).toContain('approval_declined');
+    await expect(client.experimental.tasks.cancelTask(declined)).rejects.toMatchObject({ code: -32602 });
+
+    const used = await begin();
+    await decide('approve');
+    await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    await app.drain();
+    expect(await statusOf(used)).toBe('failed');
+    expect(JSON.stringify(await resultOf(used))).toContain('approval_used');
+    expect(await ordersOf()).toHaveLength(1);
+
+    const expired = await begin();
+    app.clock.advance(24 * HOUR);
+    const later = await firstClient(app.url, key());
+    expect(await statusOf(expired, later)).toBe('failed');
+    expect(JSON.stringify(await resultOf(expired, later))).toContain('approval_expired');
+    await later.close();
+  });
+
+  it('buys at the terms that were shown, or not at all', async () => {
+    const id = await begin();
+    await listing.seller.client
+      .put(`/marketplace/listings/${listing.id}`, { price_cents: 2_600 })
+      .expect(200);
+    await decide('approve');
+    await app.drain();
+    expect(await statusOf(id)).toBe('failed');
+    expect(JSON.stringify(await resultOf(id))).toContain('approval_required');
+    expect(await ordersOf()).toEqual([]);
+  });
+
+  it('buys nothing with a key that was revoked meanwhile', async () => {
+    const id = await begin();
+    const [used] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
+    const { body: other } = await agent.client.post('/agents/me/keys', { name: 'other' }).expect(201);
+    await app.client.as(other.api_key).delete(`/agents/me/keys/${used?.key_id}`).expect(204);
+    await decide('approve');
+    await app.drain();
+    const by = await firstClient(app.url, { 'X-API-Key': other.api_key as string });
+    expect(await statusOf(id, by)).toBe('failed');
+    expect(JSON.stringify(await resultOf(id, by))).toContain('key_revoked');
+    expect(await ordersOf()).toEqual([]);
+    await by.close();
+  });
+
+  it('can be cancelled while it waits, and then an approval buys nothing by itself', async () => {
+    const id = await begin();
+    expect(await client.experimental.tasks.cancelTask(id)).toMatchObject({ status: 'cancelled' });
+    await decide('approve');
+    await app.drain();
+    expect(await ordersOf()).toEqual([]);
+    await expect(resultOf(id)).rejects.toMatchObject({ code: -32602, data: { code: 'task_cancelled' } });
+    await expect(client.experimental.tasks.cancelTask(id)).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('that is asked for twice is one task, and buys once', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => begin()));
+    expect(new Set(ids).size).toBe(1);
+    const other = await begin({ buyer_note: 'As a gift, please' });
+    await decide('approve');
+    await app.drain();
+    expect((await Promise.all([ids[0], other].map((id) => statusOf(id ?? '')))).sort()).toEqual([
+      ...['completed', 'failed'],
+    ]);
+    expect(await ordersOf()).toHaveLength(1);
+    expect(await approvals()).toHaveLength(1);
+  });
+
+  it('of many that are approved while they are cancelled, is bought or cancelled, never both', async () => {
+    const other = await startAnotherInstance(app);
+    const there = await firstClient(other.url, key());
+    for (let round = 0; round < 4; round++) {
+      const before = (await ordersOf()).length;
+      const id = await begin();
+      await decide('approve');
+      const cancel = (by: FirstClient) =>
+        by.experimental.tasks.cancelTask(id).then(
+          () => true,
+          () => false,
+        );
+      const [, ...cancelled] = await Promise.all([app.drain(), cancel(client), cancel(there)]);
+      await app.drain();
+      const bought = (await ordersOf()).length - before;
+      expect(await statusOf(id, there)).toBe(bought === 1 ? 'completed' : 'cancelled');
+      expect(cancelled.filter(Boolean)).toHaveLength(1 - bought);
+      if (bought === 0)
+        await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+    }
+    await there.close();
+    await other.close();
+  });
+
+  it('is bought once where two instances hear of the approval', async () => {
+    const other = await startAnotherInstance(app);
+    const there = await firstClient(other.url, key());
+    const id = await begin({}, there);
+    await decide('approve');
+    const [approval] = await approvals();
+    const again = { id: 'evt_again', subject: { id: approval?.id } } as DomainEvent;
+    await Promise.all([app.drain(), other.app.get(TaskRuns).onApproved(again)]);
+    expect(await statusOf(id, there)).toBe('completed');
+    expect(await ordersOf()).toHaveLength(1);
+    await there.close();
+    await other.close();
+  });
+
+  it('goes on after a crash in the middle of it', async () => {
+    const id = await begin();
+    await app.sql(`UPDATE mcp_tasks SET status = 'running' WHERE id = $1`, [id]);
+    await decide('approve');
+    await app.drain();
+    expect(await statusOf(id)).toBe('completed');
+    expect(await ordersOf()).toHaveLength(1);
+  });
+
+  it('is seen by its agent alone, and listed in pages', async () => {
+    const id = await begin();
+    const stranger = await given(app).agent();
+    const spy = await firstClient(app.url, key(stranger));
+    await expect(statusOf(id, spy)).rejects.toMatchObject({ code: -32602 });
+    await expect(resultOf(id, spy)).rejects.toMatchObject({ code: -32602 });
+    await expect(spy.experimental.tasks.cancelTask(id)).rejects.toMatchObject({ code: -32602 });
+    expect((await spy.experimental.tasks.listTasks()).tasks).toEqual([]);
+    await spy.close();
+    await app.sql(
+      `INSERT INTO mcp_tasks SELECT (jsonb_populate_record(t, jsonb_build_object('id', 'mtk_' || lpad(n::text, 32, '0'),
+         'status', 'cancelled', 'arguments', null))).* FROM mcp_tasks t, generate_series(1, 120) n WHERE t.id = $1`,
+      [id],
+    );
+    const first = await client.experimental.tasks.listTasks();
+    expect(first.tasks).toHaveLength(50);
+    expect(first.tasks[0]?.taskId).toBe(id);
+    const second = await client.experimental.tasks.listTasks(first.nextCursor);
+    expect(second.tasks).toHaveLength(50);
+    await begin({ quantity: 2 });
+    const [{ n } = { n: 0 }] = await app.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM mcp_tasks WHERE agent_id = $1`,
+      [agent.agentId],
+    );
+    expect(n).toBe(102);
+    app.clock.advance(73 * HOUR);
+    const later = await firstClient(app.url, key());
+    await expect(statusOf(id, later)).rejects.toMatchObject({ code: -32602 });
+    await later.close();
+    await app.drain('mcp-task-retention');
+    expect(await app.sql('SELECT id FROM mcp_tasks WHERE agent_id = $1', [agent.agentId])).toEqual([]);
+  });
+
+  it('is one of at most twenty that wait', async () => {
+    for (let note = 0; note < 20; note++) await begin({ buyer_note: `note ${note}` });
+    await expect(begin({ buyer_note: 'one more' })).rejects.toThrow('too_many_tasks');
+    await decide('decline');
+    await begin({ buyer_note: 'one more' });
+  });
+
+  it('needs an agent, and a key that may spend', async () => {
+    const { status, headers } = await post(app.url, legacyMessage('tasks/list'));
+    expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('mcp:read')]);
+    const id = await begin();
+    const { body } = await agent.client
+      .post('/agents/me/keys', { name: 'reader', scopes: ['read'] })
+      .expect(201);
+    const reader = await firstClient(app.url, { 'X-API-Key': body.api_key as string });
+    expect(await statusOf(id, reader)).toBe('working');
+    await expect(reader.experimental.tasks.cancelTask(id)).rejects.toMatchObject({
+      data: { code: 'scope_missing' },
+    });
+    await reader.close();
+  });
+
+  it('holds the request for its result until the owner decides, and says so in the same stream', async () => {
+    const opening = await firstClient(app.url, key(), { elicitation: { url: {} } });
+    const heard: string[] = [];
+    opening.setNotificationHandler(ElicitationCompleteNotificationSchema, ({ params }) => {
+      heard.push(params.elicitationId);
+    });
+    const id = await begin({}, opening);
+    const result = resultOf(id, opening);
+    await new Promise((done) => setTimeout(done, 300));
+    await decide('approve');
+    await app.drain();
+    expect((await result).structuredContent).toMatchObject({ status: 'paid' });
+    expect(heard).toEqual((await approvals()).map(({ id: approval }) => approval));
+    await opening.close();
+  });
+
+  it('pays an order that waits, such as one that an offer made', async () => {
+    const wanted = await trades(app).listing({ accepts_offers: true, price_cents: 9_000 });
+    const { body: offer } = await agent.client
+      .post(`/marketplace/listings/${wanted.id}/offers`, { offered_price_cents: 8_000 })
+      .expect(201);
+    const { body } = await wanted.seller.client
+      .post(`/marketplace/offers/${offer.id}/accept`, {})
+      .expect(200);
+    const stream = client.experimental.tasks.callToolStream(
+      { name: 'order_pay', arguments: { order_id: body.order.id as string } },
+      CallToolResultSchema,
+      { task: {} },
+    );
+    const created = (await stream.next()).value;
+    await decide('approve');
+    await app.drain();
+    const messages = [created];
+    for await (const message of stream) messages.push(message);
+    expect(messages.at(-1)).toMatchObject({
+      type: 'result',
+      result: { structuredContent: { id: body.order.id as string, status: 'paid' } },
+    });
+  });
+});
+
+describe('a purchase as a task, in revision 2026-07-28', () => {
+  const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+  const PAGES = { ...TASKS, elicitation: { url: {} } };
+  const send = (method: string, params: Record<string, unknown>, capabilities: object = TASKS) => {
+    const { body, headers } = modernMessage(method, params, capabilities);
+    const name: Record<string, string> =
+      params.taskId === undefined ? {} : { 'mcp-name': params.taskId as string };
+    return post(app.url, body, { ...headers, ...name, ...key() });
+  };
+  const buy = (capabilities: object = TASKS, args: object = {}): Promise<RawAnswer> =>
+    send('tools/call', { name: 'order_place', arguments: { listing_id: listing.id, ...args } }, capabilities);
+  const taskOf = ({ message }: RawAnswer): string => message.result?.taskId as string;
+
+  it('is the extension, and not what older revisions had', async () => {
+    const { message } = await send('server/discover', {});
+    const { capabilities } = message.result as { capabilities: Record<string, unknown> };
+    expect([capabilities.tasks, capabilities.extensions]).toEqual([undefined, TASKS.extensions]);
+    const modern = await mcpClient(app.url, key(), 'second SDK, pinned');
+    const { tools } = await modern.listTools();
+    expect(tools.filter((tool) => 'execution' in tool)).toEqual([]);
+    await modern.close();
+  });
+
+  it('is made of a call that waits for the owner, and carries the order in the end', async () => {
+    const created = await buy();
+    expect(created.message.result).toMatchObject({
+      ...{ resultType: 'task', taskId: expect.stringMatching(/^mtk_/) as string, status: 'working' },
+      ...{ ttlMs: 72 * HOUR, pollIntervalMs: 5_000 },
+    });
+    const taskId = taskOf(created);
+    await decide('approve');
+    await app.drain();
+    const info = { name: 'tests', version: '1.0.0' };
+    const capabilities = TASKS as Record<string, object>;
+    const modern = new Client(info, { capabilities, versionNegotiation: { mode: { pin: '2026-07-28' } } });
+    const options = { requestInit: { headers: { ...key(), 'mcp-name': taskId } } };
+    await modern.connect(new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), options));
+    const done = await modern.request({ method: 'tasks/get', params: { taskId } }, anything);
+    expect(done).toMatchObject({
+      status: 'completed',
+      result: { structuredContent: { status: 'paid', total_cents: 2_500 } },
+    });
+    expect(await ordersOf()).toHaveLength(1);
+    await modern.close();
+  });
+
+  it('asks for input where the client opens pages, once', async () => {
+    const taskId = taskOf(await buy(PAGES));
+    const [approval] = await approvals();
+    const { message } = await send('tasks/get', { taskId }, PAGES);
+    expect(message.result).toMatchObject({
+      resultType: 'complete',
+      status: 'input_required',
+      inputRequests: {
+        [approval?.id ?? '']: {
+          method: 'elicitation/create',
+          params: { mode: 'url', url: `${app.settings.PUBLIC_URL}/account/approvals/${approval?.id}` },
+        },
+      },
+    });
+    expect((await send('tasks/get', { taskId })).message.result).toMatchObject({ status: 'working' });
+    const inputResponses = { [approval?.id ?? '']: { action: 'accept' } };
+    const updated = await send('tasks/update', { taskId, inputResponses }, PAGES);
+    expect(updated.message.result).toMatchObject({ resultType: 'complete' });
+    expect((await send('tasks/get', { taskId }, PAGES)).message.result).toMatchObject({ status: 'working' });
+  });
+
+  it('fails with an error on a no, and is completed with a refusal where the call was refused', async () => {
+    const declined = taskOf(await buy());
+    await decide('decline');
+    expect((await send('tasks/get', { taskId: declined })).message.result).toMatchObject({
+      ...{ status: 'failed', error: { code: 403, data: { code: 'approval_declined' } } },
+    });
+    const moved = taskOf(await buy());
+    await listing.seller.client
+      .put(`/marketplace/listings/${listing.id}`, { price_cents: 2_600 })
+      .expect(200);
+    await decide('approve');
+    await app.drain();
+    expect((await send('tasks/get', { taskId: moved })).message.result).toMatchObject({
+      ...{ status: 'completed', result: { isError: true } },
+    });
+  });
+
+  it('acknowledges a cancellation, also of what has ended', async () => {
+    const taskId = taskOf(await buy());
+    for (const _ of [1, 2]) {
+      const { message } = await send('tasks/cancel', { taskId });
+      expect(message.result).toMatchObject({ resultType: 'complete' });
+      expect((await send('tasks/get', { taskId })).message.result).toMatchObject({ status: 'cancelled' });
+    }
+    await decide('approve');
+    await app.drain();
+    expect(await ordersOf()).toEqual([]);
+  });
+
+  it('is for clients that say so, call by call', async () => {
+    expect((await buy({})).message.result).toMatchObject({ resultType: 'complete', isError: true });
+    const taskId = taskOf(await buy());
+    for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+      const { status, message } = await send(method, { taskId, inputResponses: {} }, {});
+      expect([status, message.error?.code, message.error?.data]).toEqual([
+        ...[400, -32021, { requiredCapabilities: TASKS }],
+      ]);
+    }
+    for (const method of ['tasks/result', 'tasks/list'])
+      expect((await send(method, { taskId })).message.error?.code).toBe(-32601);
+    const unknown = await send('tasks/get', { taskId: 'mtk_unknown' });
+    expect(unknown.message.error).toMatchObject({ code: -32602, data: { code: 'task_not_found' } });
+  });
+});
+
+/** A schema that lets everything pass. */
+const anything = {
+  '~standard': {
+    ...{ version: 1 as const, vendor: 'tests' },
+    validate: (value: unknown) => ({ value: value as Record<string, unknown> }),
+  },
+};
