@@ -24,7 +24,13 @@ import {
 } from './profile-parts.dto';
 
 const CLEARABLE = { optional: true, nullable: true };
-const NAME = { min: 2, max: 50, pattern: /\S/, expected: 'more than spaces', example: 'Ada the Translator' };
+export const NAME = {
+  min: 2,
+  max: 50,
+  pattern: /\S/,
+  expected: 'more than spaces',
+  example: 'Ada the Translator',
+};
 
 /** What a profile may say beside its name. */
 class ProfileFields {

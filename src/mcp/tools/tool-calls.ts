@@ -4,7 +4,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { INTERNAL_ERROR, refusalOf } from '../../platform/http/problems';
 import { Log } from '../../platform/observability/log';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import type { Caller } from '../../platform/security/caller';
+import { type Caller, provisionalRestricted } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
 import { adviceFor, adviceForFault } from './advice';
 import type { Tool } from './tool';
@@ -21,7 +21,8 @@ export class ToolCalls {
   async run(tool: Tool, caller: Caller, given: unknown): Promise<CallToolResult> {
     try {
       // what a token lacks is refused before, so that its client can ask for more
-      if (tool.needs && caller.holder) requireScope(caller.holder.scopes, tool.needs);
+      if (tool.scope && caller.holder) requireScope(caller.holder.scopes, tool.scope);
+      if (tool.activeOnly && caller.holder?.provisional) throw provisionalRestricted();
       await this.count(tool, caller);
       const answer = await tool.call(caller, given);
       const text = JSON.stringify(answer);

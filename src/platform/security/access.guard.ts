@@ -6,8 +6,8 @@ import { Settings } from '../config/settings';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
 import { apiKeyOf, otherCredentialOf } from './api-key-header';
-import { ACCESS, type Access, ACTIVE_ONLY, FROZEN_TOO, SCOPE } from './access';
-import { type KeyHolder, type KeyScope, provisionalRestricted } from './caller';
+import { ACCESS, type Access, ACTIVE_ONLY, FROZEN_TOO, type RouteScope, SCOPE } from './access';
+import { type KeyHolder, provisionalRestricted } from './caller';
 import { crossOriginRule } from './cross-origin';
 import { requireScope } from './scopes';
 import { KeyHolders } from './key-holders';
@@ -42,11 +42,10 @@ export class AccessGuard implements CanActivate {
     if (key !== undefined) {
       const frozenToo = this.reflector.getAllAndOverride<boolean | undefined>(FROZEN_TOO, targets) === true;
       request.holder = await this.holderOf(key, request, frozenToo);
-      const scope = this.reflector.getAllAndOverride<KeyScope | undefined>(SCOPE, targets);
-      requireScope(
-        request.holder.scopes,
-        scope ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'),
-      );
+      const reads = request.method === 'GET' || request.method === 'HEAD';
+      const marked = this.reflector.getAllAndOverride<RouteScope | undefined>(SCOPE, targets);
+      const scope = marked ?? (reads ? 'read' : 'write');
+      if (scope !== 'operation') requireScope(request.holder.scopes, scope);
       if (request.holder.provisional && this.reflector.getAllAndOverride(ACTIVE_ONLY, targets))
         throw provisionalRestricted();
       return true;
