@@ -87,7 +87,8 @@ function describeAccess(operation: Operation, { access, scope, method }: Route):
   if (access === 'optional') {
     refuse(responses, 401, '`invalid_api_key`: a key may be left out, but not be wrong');
     const lacking = scope ?? (method === 'GET' ? undefined : 'write');
-    if (lacking) refuse(responses, 403, `\`scope_missing\`: a key without the scope \`${lacking}\``);
+    const missing = lacking === 'operation' ? 'of the operation' : `\`${lacking}\``;
+    if (lacking) refuse(responses, 403, `\`scope_missing\`: a key without the scope ${missing}`);
   }
   if (access === 'admin') refuse(responses, 401, '`missing_admin_token` or `invalid_admin_token`');
   if (access !== 'key') return;

@@ -89,7 +89,7 @@ describe('a route that needs a key', () => {
   it('refuses a key that lacks the scope', async () => {
     const { body } = await stranger.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
     const reader = app.client.as(body.api_key as string);
-    for (const route of keyed().filter(({ method }) => method !== 'GET')) {
+    for (const route of keyed().filter(({ method, scope }) => method !== 'GET' && scope !== 'read')) {
       const answer = await call(reader, route);
       expect([route.handler, answer.status, answer.body.code]).toEqual([route.handler, 403, 'scope_missing']);
     }

@@ -36,7 +36,7 @@ const UNANSWERED = { status: 204, description: 'A notification was taken' };
 /** The binding over JSON-RPC, of each agent and of the platform's own. */
 @ApiTags('a2a')
 @OptionalAgent()
-@NeedsScope('read')
+@NeedsScope('operation')
 @Controller()
 export class JsonRpcController {
   constructor(

@@ -35,7 +35,7 @@ const ERRORS = { 400: 'Errors have the body of google.rpc', 404: 'TASK_NOT_FOUND
  */
 @ApiTags('a2a')
 @OptionalAgent()
-@NeedsScope('read')
+@NeedsScope('operation')
 @Controller(['a2a', 'a2a/agents/:agent_id', 'a2a/:tenant'])
 export class RestController {
   constructor(

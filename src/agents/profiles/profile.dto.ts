@@ -26,7 +26,7 @@ import {
 } from './profile-parts.dto';
 
 const CLEARABLE = { optional: true, nullable: true };
-const NAME = {
+export const NAME = {
   ...{ min: 2, max: 50, pattern: /\S/, expected: 'more than spaces', example: 'Ada the Translator' },
   description: 'Shown beside the agent_id. Characters that nobody can see are removed',
 };

@@ -66,6 +66,7 @@ export class CatalogTools implements ToolGroup {
         description:
           'A listing with everything a buyer may know: description, price, stock, questions, seller.',
         does: 'reads',
+        scope: 'read',
         path: LISTING,
         answers: ListingView,
         run: ({ holder }, _, { listing_id }) => this.reader.view(listing_id, holder?.agentId),

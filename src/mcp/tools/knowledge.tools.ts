@@ -78,6 +78,7 @@ export class KnowledgeTools implements ToolGroup {
       description:
         'Its trust score with all components, and what it does, in numbers. Look before you buy or connect.',
       does: 'reads',
+      scope: 'read',
       path: { agent_id: anAgentId() },
       answers: AgentInsightsView,
       run: async ({ holder }, _, { agent_id }) => ({

@@ -76,6 +76,7 @@ export class PublicationTools implements ToolGroup {
       does: 'reads',
       takes: PublicationSearchQuery,
       names: { query: 'q' },
+      scope: 'read',
       anonymousLimit: 'anonymous-searches',
     } as const;
     return [

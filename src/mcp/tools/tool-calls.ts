@@ -4,7 +4,7 @@ import { type DomainError, InvalidInput } from '../../kernel/domain-error';
 import { INTERNAL_ERROR, refusalOf } from '../../platform/http/problems';
 import { Log } from '../../platform/observability/log';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import type { Caller } from '../../platform/security/caller';
+import { type Caller, provisionalRestricted } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
 import { adviceFor, adviceForFault } from './advice';
 import type { Tool } from './tool';
@@ -74,8 +74,9 @@ export class ToolCalls {
 }
 
 /** What a token lacks is refused before, so that its client can ask for more. */
-function requireAllowed({ needs }: Tool, { holder }: Caller): void {
-  if (needs && holder) requireScope(holder.scopes, needs);
+function requireAllowed({ scope, activeOnly }: Tool, { holder }: Caller): void {
+  if (scope && holder) requireScope(holder.scopes, scope);
+  if (activeOnly && holder?.provisional) throw provisionalRestricted();
 }
 
 function answered(answer: object): CallToolResult {

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import { lazily } from '../../kernel/lazily';
-import { provisionalRestricted } from '../../platform/security/caller';
 import type { AgentCaller, Caller, KeyScope } from '../../platform/security/caller';
 import type { LimitName } from '../../platform/rate-limit/limits';
 import { argumentsSchema, type Expected, idempotencyOf, readArguments } from './tool-arguments';
@@ -40,6 +39,10 @@ export interface Tool {
   description: string;
   /** What the caller's key must be allowed to do; without it, anybody may call. */
   needs?: KeyScope;
+  /** What a key must be allowed to do, where one is shown without need. */
+  scope?: KeyScope;
+  /** Not for agents that are still provisional. */
+  activeOnly?: boolean;
   hints: Hints;
   inputSchema: ObjectSchema;
   outputSchema: JsonSchema;
@@ -73,6 +76,8 @@ interface OpenTool<Name extends string, Body extends object, Answer extends obje
   Body,
   Answer
 > {
+  /** What a key that is shown must be allowed to do, as on routes where it is optional. */
+  scope?: KeyScope;
   run(caller: Caller, body: Body, path: Record<Name, string>): Promise<Answer>;
 }
 
@@ -90,7 +95,8 @@ interface AgentTool<Name extends string, Body extends object, Answer extends obj
 export function openTool<Name extends string, Body extends object, Answer extends object>(
   tool: OpenTool<Name, Body, Answer>,
 ): Tool {
-  return built(tool, undefined, (caller, body, path) => tool.run(caller, body, path));
+  const { scope } = tool;
+  return built(tool, { scope }, (caller, body, path) => tool.run(caller, body, path));
 }
 
 /** A tool for agents, whose key or token must be allowed this. */
@@ -98,15 +104,15 @@ export function agentTool<Name extends string, Body extends object, Answer exten
   needs: KeyScope,
   tool: AgentTool<Name, Body, Answer>,
 ): Tool {
-  return built(tool, needs, async (caller, body, path) => {
-    if (tool.activeOnly && caller.holder?.provisional) throw provisionalRestricted();
-    return tool.run(caller as AgentCaller, body, path);
-  });
+  const { activeOnly } = tool;
+  return built(tool, { needs, scope: needs, activeOnly }, (caller, body, path) =>
+    tool.run(caller as AgentCaller, body, path),
+  );
 }
 
 function built<Name extends string, Body extends object, Answer extends object>(
   tool: Described<Name, Body, Answer>,
-  needs: KeyScope | undefined,
+  access: Pick<Tool, 'needs' | 'scope' | 'activeOnly'>,
   run: (caller: Caller, body: Body, path: Record<Name, string>) => Promise<Answer>,
 ): Tool {
   const { name, title, description, does, limit, anonymousLimit, canWait = false } = tool;
@@ -116,7 +122,7 @@ function built<Name extends string, Body extends object, Answer extends object>(
     name,
     title,
     description,
-    needs,
+    ...access,
     hints: HINTS[does],
     limit,
     anonymousLimit,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
-import { ActiveOnly } from '../../platform/security/access';
+import { ActiveOnly, NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { CompatibilityReader } from './compatibility.reader';
 import { CompatibilityScoreView, DiscoverQuery, DiscoverRequest, FittingAgentsView } from './discovery.dto';
@@ -29,6 +29,7 @@ export class DiscoveryController {
   }
 
   @Post('discover')
+  @NeedsScope('read')
   @ActiveOnly()
   @Answers(200, FittingAgentsView, {
     summary: 'Agents that fit the own profile, by any list of theirs',

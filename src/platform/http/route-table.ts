@@ -1,7 +1,6 @@
 import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { ACCESS, type Access, ACTIVE_ONLY, SCOPE } from '../security/access';
-import type { KeyScope } from '../security/caller';
+import { ACCESS, type Access, ACTIVE_ONLY, type RouteScope, SCOPE } from '../security/access';
 import { LIMITED_AS, type LimitName } from '../rate-limit/limits';
 import { ANSWER, type AnswerMark } from './answers';
 import { MAY_LAG } from './may-lag';
@@ -12,7 +11,7 @@ export interface Route {
   method: string;
   path: string;
   access: Access;
-  scope?: KeyScope;
+  scope?: RouteScope;
   activeOnly: boolean;
   limit: LimitName | 'none';
   answer?: AnswerMark;
@@ -66,7 +65,7 @@ export class RouteTable {
     const shared = {
       method: RequestMethod[method],
       access: mark<Access>(ACCESS) ?? 'key',
-      scope: mark<KeyScope>(SCOPE),
+      scope: mark<RouteScope>(SCOPE),
       activeOnly: mark<boolean>(ACTIVE_ONLY) ?? false,
       limit: mark<LimitName | 'none'>(LIMITED_AS) ?? 'default',
       answer: mark<AnswerMark>(ANSWER),

@@ -6,7 +6,16 @@ import { Settings } from '../config/settings';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
 import { apiKeyOf, bearerTokenIn, otherCredentialOf } from './api-key-header';
-import { ACCESS, type Access, ACTIVE_ONLY, FROZEN_TOO, SCOPE, TAKES_TOKENS, TOKEN_SCOPE } from './access';
+import {
+  ACCESS,
+  type Access,
+  ACTIVE_ONLY,
+  FROZEN_TOO,
+  type RouteScope,
+  SCOPE,
+  TAKES_TOKENS,
+  TOKEN_SCOPE,
+} from './access';
 import {
   BearerTokens,
   resourceUrl,
@@ -14,7 +23,7 @@ import {
   type TokenHolder,
   type TokenResource,
 } from './bearer-tokens';
-import { type KeyHolder, type KeyScope, provisionalRestricted } from './caller';
+import { type KeyHolder, provisionalRestricted } from './caller';
 import { crossOriginRule } from './cross-origin';
 import { requireScope, requireTokenScope } from './scopes';
 import { KeyHolders } from './key-holders';
@@ -82,11 +91,10 @@ export class AccessGuard implements CanActivate {
     targets: Parameters<Reflector['getAllAndOverride']>[1],
   ): boolean {
     request.holder = holder;
-    const scope = this.reflector.getAllAndOverride<KeyScope | undefined>(SCOPE, targets);
-    requireScope(
-      holder.scopes,
-      scope ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'),
-    );
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const marked = this.reflector.getAllAndOverride<RouteScope | undefined>(SCOPE, targets);
+    const scope = marked ?? (reads ? 'read' : 'write');
+    if (scope !== 'operation') requireScope(holder.scopes, scope);
     if (holder.provisional && this.reflector.getAllAndOverride(ACTIVE_ONLY, targets))
       throw provisionalRestricted();
     return true;

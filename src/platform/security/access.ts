@@ -37,5 +37,8 @@ export const ActiveOnly = (): MethodDecorator & ClassDecorator => SetMetadata(AC
 /** What an agent may read although its owner has frozen it. */
 export const FrozenToo = (): MethodDecorator & ClassDecorator => SetMetadata(FROZEN_TOO, true);
 
+/** `operation`: the route takes calls of several operations, and what is called checks the scope. */
+export type RouteScope = KeyScope | 'operation';
+
 /** What the key must be allowed to do; without this mark GET needs `read` and everything else `write`. */
-export const NeedsScope = (scope: KeyScope): MethodDecorator & ClassDecorator => SetMetadata(SCOPE, scope);
+export const NeedsScope = (scope: RouteScope): MethodDecorator & ClassDecorator => SetMetadata(SCOPE, scope);

@@ -31,7 +31,7 @@ export class UcpMcpController {
   constructor(private readonly service: UcpMcpService) {}
 
   @Post()
-  @NeedsScope('read')
+  @NeedsScope('operation')
   @TakesDocument('A request of JSON-RPC 2.0', EXAMPLE)
   @Answers(200, undefined, { summary: 'Shopping over MCP: tools/call, without any session' })
   @ApiResponse({

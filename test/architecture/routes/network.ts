@@ -26,7 +26,7 @@ export const NETWORK_ROUTES: Record<string, string> = {
   'DELETE /agents/:agent_id/block': 'key, default, 204',
   'GET /agents/:agent_id/compatibility': 'key, default, 200 CompatibilityScoreView',
   'GET /discover': 'key active, default, 200 FittingAgentsView',
-  'POST /discover': 'key active, default, 200 FittingAgentsView',
+  'POST /discover': 'key read active, default, 200 FittingAgentsView',
   'GET /recommendations': 'key, default, 200 RecommendationsView',
   'POST /recommendations/seen': 'key, default, 200 SeenView',
   'POST /recommendations/:recommendation_id/seen': 'key, default, 200 SeenView',

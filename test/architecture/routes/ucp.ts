@@ -21,7 +21,7 @@ export const UCP_ROUTES: Record<string, string> = {
   'POST /ucp/checkout-sessions/:checkout_id/cancel': 'optional, default, 200',
   'GET /ucp/handoff/:token': 'public, default, 200',
   'GET /ucp/orders/:ucp_order_id': 'key, default, 200',
-  'POST /ucp/mcp': 'optional read, default, 200',
+  'POST /ucp/mcp': 'optional operation, default, 200',
 };
 
 /** What they answer is published with the protocol, or a page. */

@@ -1,0 +1,404 @@
+import { SCOPES } from '../../src/a2a/protocol/methods';
+import { ToolCatalogue } from '../../src/mcp/tools/tool-catalogue';
+import { type Route, RouteTable } from '../../src/platform/http/route-table';
+import { LIMITS, type LimitName } from '../../src/platform/rate-limit/limits';
+import { RateLimiter } from '../../src/platform/rate-limit/rate-limiter';
+import { KEY_SCOPES, type KeyScope } from '../../src/platform/security/caller';
+import { UCP_TOOLS } from '../../src/ucp/mcp/tools';
+import { startTestApp, type TestApp } from '../support/app';
+import type { Client } from '../support/client';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenOffer, negotiations } from '../support/negotiations';
+import { owns, signedIn } from '../support/people';
+import { callsOfHandlers, callsOfTools, callsOfUcpTools, type ServiceCalls } from '../support/service-calls';
+import { trades } from '../support/trades';
+import { ESCROW, lines } from '../ucp/shopping';
+
+/** One operation as a protocol offers it: what it says to a caller who gives these arguments. */
+interface Way {
+  name: string;
+  ask(client: Client, args?: Record<string, unknown>): Promise<Said>;
+}
+interface Said {
+  text: string;
+  code: string | undefined;
+  problems?: Problem[];
+}
+interface Problem {
+  loc: unknown[];
+  type: string;
+}
+interface Operation {
+  tool: string;
+  /** The routes that call the same service as the tool; where there are several, those that ask least of the caller. */
+  routes: Route[];
+  ways: Way[];
+}
+
+/** Tools that put together what several routes answer. */
+const COMPOSED = ['get_agent_memory', 'get_trending_topics'];
+/** Open to anybody as tools, under a limit per address; the routes need a key. */
+const OPEN_SEARCHES = ['article_search', 'skill_search'];
+/** What a tool calls otherwise than the route; a path leads into a nested body. */
+const RENAMED: Record<string, Record<string, string>> = {
+  '*': { query: 'q', den_slug: 'slug' },
+  prompt_respond: { response: 'content' },
+  search_entities: { query: 'query' },
+  query_knowledge_graph: { query: 'query' },
+  agent_register: {
+    name: 'profile.display_name',
+    description: 'profile.description',
+    website: 'profile.homepage_url',
+    capabilities: 'profile.capabilities.primary_functions',
+  },
+};
+/** Members that no route takes: they stand for something that the route has in its path, or in another member. */
+const ONLY_OF_TOOLS: Record<string, string[]> = {
+  dm_send: ['recipient_id'],
+  showcase_submit: ['url', 'description'],
+};
+const PROFILE = 'https://platform.example/profile.json';
+const ANY_ID = '01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
+
+let app: TestApp;
+let agent: GivenAgent;
+let operations: Operation[];
+/** By a scope, a client of the agent whose key has all others. */
+const limited = new Map<KeyScope, Client>();
+beforeAll(async () => {
+  app = await startTestApp();
+  agent = await given(app).agent();
+  for (const without of KEY_SCOPES) {
+    const scopes = KEY_SCOPES.filter((scope) => scope !== without);
+    const { body } = await agent.client.post('/agents/me/keys', { scopes }).expect(201);
+    limited.set(without, app.client.as(body.api_key as string));
+  }
+  const { routes } = app.app.get(RouteTable);
+  const handlers = callsOfHandlers();
+  const sameAs = (calls: Set<string>): Route[] =>
+    routes.filter(({ handler }) => [...(handlers.get(handler) ?? [])].some((call) => calls.has(call)));
+  const built = (all: ServiceCalls, way: (tool: string) => Way): Operation[] =>
+    [...all].map(([tool, calls]) => {
+      const same = sameAs(calls);
+      const chosen =
+        ['optional', 'public', 'key']
+          .map((access) => same.filter((route) => route.access === access))
+          .find(({ length }) => length > 0) ?? [];
+      return { tool, routes: chosen, ways: [way(tool), ...chosen.map(byRoute)] };
+    });
+  operations = [...built(callsOfTools(), byMcp), ...built(callsOfUcpTools(), byUcpMcp)];
+});
+afterAll(() => app.close());
+
+function byRoute({ method, path }: Route): Way {
+  return {
+    name: `${method} ${path}`,
+    ask: async (client, args = {}) => {
+      const rest = new Map(Object.entries(args));
+      const filled = path.replaceAll(/:([a-z_]+)/g, (_, name: string) => {
+        const value = rest.get(name) ?? ANY_ID;
+        rest.delete(name);
+        return encodeURIComponent(String(value));
+      });
+      const members = Object.fromEntries(rest);
+      const query = new URLSearchParams(members as Record<string, string>);
+      const { status, body } =
+        method === 'GET' || method === 'DELETE'
+          ? await (method === 'GET' ? client.get(`${filled}?${query}`) : client.delete(filled))
+          : await client[method.toLowerCase() as 'post' | 'put' | 'patch'](filled, members);
+      return said(status, body as Body);
+    },
+  };
+}
+
+function byMcp(tool: string): Way {
+  return {
+    name: `MCP ${tool}`,
+    ask: async (client, args = {}) => {
+      const { status, body } = await client
+        .with({ accept: 'application/json', 'mcp-protocol-version': '2025-11-25' })
+        .post('/mcp', rpc('tools/call', { name: tool, arguments: args }));
+      if (!body.result?.isError)
+        return said(status, { code: body.error?.data?.code, ...body.result?.structuredContent });
+      return said(422, JSON.parse(body.result.content[0].text) as Body);
+    },
+  };
+}
+
+function byUcpMcp(tool: string): Way {
+  return {
+    name: `UCP ${tool}`,
+    ask: async (client, args = {}) => {
+      const { id = ANY_ID, ...document } = args;
+      const { body: kind, byId } = UCP_TOOLS.find(({ name }) => name === tool)!;
+      const meta = { 'ucp-agent': { profile: PROFILE } };
+      const given = { meta, ...(byId && { id }), ...(kind && { [kind]: document }) };
+      const { status, body } = await client.post(
+        '/ucp/mcp',
+        rpc('tools/call', { name: tool, arguments: given }),
+      );
+      return said(status, (body.error?.data ?? body) as Body);
+    },
+  };
+}
+
+const rpc = (method: string, params: object): object => ({ jsonrpc: '2.0', id: 1, method, params });
+
+interface Body {
+  code?: string;
+  detail?: string | Problem[];
+  problems?: Problem[];
+}
+
+function said(status: number, body: Body): Said {
+  const { code, detail, problems } = body;
+  const text = JSON.stringify(body);
+  const listed = problems ?? (Array.isArray(detail) ? detail : undefined);
+  return { text, code: status >= 400 ? code : undefined, problems: listed };
+}
+
+/** What the ways of an operation say that is not the same of all. */
+async function differences(
+  ask: (way: Way, operation: Operation) => Promise<string>,
+  among = operations,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const operation of among) {
+    const answers: string[] = [];
+    for (const way of operation.ways) answers.push(`${way.name}: ${await ask(way, operation)}`);
+    if (new Set(answers.map((answer) => answer.slice(answer.indexOf(': ')))).size > 1)
+      found.push(answers.join(', '));
+  }
+  return found;
+}
+
+it('every tool is an operation of a route, found by the service that both call', () => {
+  const tools = [...app.app.get(ToolCatalogue).described(), ...UCP_TOOLS].map(({ name }) => name);
+  expect(operations.map(({ tool }) => tool).sort()).toEqual([...tools].sort());
+  const lonely = operations.filter(({ routes }) => routes.length === 0).map(({ tool }) => tool);
+  expect(lonely.sort()).toEqual(COMPOSED);
+});
+
+describe('an operation has on every protocol', () => {
+  it('the same need of a key', async () => {
+    const keyless = (way: Way): Promise<string> =>
+      way
+        .ask(app.client)
+        .then(({ code }) => String(/^(missing_api_key|missing_credentials|unauthorized)$/.test(code ?? '')));
+    const closed = operations.filter(({ tool }) => !OPEN_SEARCHES.includes(tool));
+    expect(await differences(keyless, closed)).toEqual([]);
+  });
+
+  it('the same scope', async () => {
+    for (const [without, client] of limited) {
+      const lacking = async (way: Way): Promise<string> => {
+        const { code } = await way.ask(client);
+        return code === 'scope_missing' ? `needs ${without}` : `does without ${without}`;
+      };
+      expect(await differences(lacking)).toEqual([]);
+    }
+  });
+
+  it('the same answer to an agent that is not a full member yet', async () => {
+    const newcomer = await given(app).agent();
+    await app.sql(
+      `UPDATE agents SET status = 'provisional', activated_at = NULL, founder_number = NULL WHERE agent_id = $1`,
+      [newcomer.agentId],
+    );
+    const restricted = (way: Way, { tool }: Operation): Promise<string> =>
+      way.ask(newcomer.client, minimal(tool)).then(({ code }) => String(code === 'provisional_restricted'));
+    expect(await differences(restricted)).toEqual([]);
+  });
+
+  it('the same validation of every member', async () => {
+    const found: string[] = [];
+    for (const operation of operations)
+      if (schemaOf(operation.tool)) found.push(...(await judgedOtherwise(operation)));
+    expect(found).toEqual([]);
+  });
+
+  it('the same approval of the owner, and money moves on none without it', async () => {
+    const buyer = await given(app).agent();
+    const browser = await signedIn(app, `${buyer.agentId}@example.com`);
+    await owns(browser, buyer);
+    const page = `/account/agents/${buyer.agentId}`;
+    const dear = await trades(app).listing({ accepts_offers: true, price_cents: 5_000 });
+    const offer = (): Promise<GivenOffer> =>
+      negotiations(app).offer({ offered_price_cents: 2_200 }, undefined, buyer);
+    const countered = async (): Promise<object> => {
+      const made = await offer();
+      await negotiations(app).counter(made, 'seller', 2_400);
+      return { offer_id: made.id };
+    };
+    const unpaid = async (): Promise<object> => {
+      const made = await offer();
+      const { body } = await made.seller.client.post(`/marketplace/offers/${made.id}/accept`, {}).expect(200);
+      return { order_id: body.order.id as string };
+    };
+    const checkout = async (): Promise<object> => {
+      const made = await buyer.client.post('/ucp/checkout-sessions', lines([dear])).expect(201);
+      return { id: made.body.id as string, checkout_id: made.body.id as string, ...ESCROW };
+    };
+    const PURCHASES: [string, () => Promise<object>][] = [
+      ['order_place', () => Promise.resolve({ listing_id: dear.id })],
+      ['order_pay', unpaid],
+      ['offer_accept', countered],
+      ['complete_checkout', checkout],
+    ];
+    await browser.send(await browser.open(page), `${page}/approval-threshold`, { dollars: '20' });
+    const before = (await buyer.client.get('/marketplace/wallet').expect(200)).body as object;
+    for (const [tool, subject] of PURCHASES)
+      for (const way of operations.find((operation) => operation.tool === tool)!.ways) {
+        const { text } = await way.ask(buyer.client, (await subject()) as Record<string, unknown>);
+        expect([way.name, text]).toEqual([
+          way.name,
+          expect.stringMatching(/approval_required|pending_payment/),
+        ]);
+      }
+    expect((await buyer.client.get('/marketplace/wallet').expect(200)).body).toEqual(before);
+  });
+
+  it('the same scope in every binding and version of A2A', async () => {
+    const other = await given(app).agent();
+    for (const [without, client] of limited) {
+      for (const [operation, [method, legacy, call]] of Object.entries(A2A)) {
+        const [verb, path] = call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
+        const at = `/a2a/agents/${other.agentId}`;
+        const answers = [
+          await client.post(at, rpc(method, {})),
+          ...(legacy === null ? [] : [await client.post(at, rpc(legacy, {}))]),
+          await client[verb.toLowerCase() as 'get' | 'post' | 'delete'](`${at}/${path}`),
+        ];
+        const denied = SCOPES[operation as keyof typeof SCOPES] === without;
+        expect([operation, without, answers.map(({ status }) => status === 403)]).toEqual([
+          ...[operation, without, answers.map(() => denied)],
+        ]);
+      }
+    }
+  });
+
+  // last, since it leaves nothing of any limit
+  it('the same limits, each counted once for all of them', async () => {
+    const busy = await given(app).agent();
+    const limiter = app.app.get(RateLimiter);
+    const [everywhere, holder] = [['127.0.0.1', '::ffff:127.0.0.1'], { agentId: busy.agentId }];
+    const general: string[] = ['default', 'mcp', 'key-failures', 'admin-failures'];
+    for (const name of Object.keys(LIMITS).filter((limit) => !general.includes(limit)))
+      for (const ip of everywhere) await limiter.hit(name as LimitName, { holder, ip }, 1e9);
+    const refused = (way: Way): Promise<string> =>
+      way.ask(busy.client).then(({ code }) => String(code === 'rate_limited'));
+    expect(await differences(refused)).toEqual([]);
+    const own = operations.filter(({ routes }) => routes.some(({ limit }) => limit !== 'default'));
+    for (const { tool, ways } of own) expect([tool, await refused(ways[0] as Way)]).toEqual([tool, 'true']);
+    expect(own.map(({ tool }) => tool)).toContain('agent_register');
+  });
+});
+
+/** Wrong values of all members, several times others, and where none of the routes says the same of one as the tool. */
+async function judgedOtherwise({ tool, routes, ways: [mcp] }: Operation): Promise<string[]> {
+  const path = minimal(tool);
+  const skipped = ['idempotency_key', ...Object.keys(path), ...(ONLY_OF_TOOLS[tool] ?? [])];
+  const wrong = Object.entries(schemaOf(tool) ?? {})
+    .filter(([member]) => !skipped.includes(member))
+    .map(([member, schema]) => [member, wrongValues(schema, routes)] as const);
+  const found: string[] = [];
+  for (let round = 0; round < Math.max(0, ...wrong.map(([, values]) => values.length)); round++) {
+    const args = Object.fromEntries(
+      wrong.filter(([, values]) => round < values.length).map(([member, values]) => [member, values[round]]),
+    );
+    const asTool = await mcp!.ask(agent.client, { ...path, ...args });
+    const asRoutes: Said[] = [];
+    for (const route of routes)
+      asRoutes.push(await byRoute(route).ask(agent.client, onRoute(tool, { ...path, ...args })));
+    for (const [member, value] of Object.entries(args)) {
+      const [own, theirs] = [
+        typesAt(asTool, [member]),
+        asRoutes.map((answer) => typesAt(answer, nameOnRoute(tool, member).split('.'))),
+      ];
+      if (theirs.length > 0 && !theirs.includes(own))
+        found.push(
+          `${tool}.${member} = ${JSON.stringify(value).slice(0, 30)}: ${own}, but ${theirs.join(' or ')}`,
+        );
+    }
+  }
+  return found;
+}
+
+type Schema = Record<string, unknown> & { type?: string | string[] };
+function schemaOf(tool: string): Record<string, Schema> | undefined {
+  return app.app.get(ToolCatalogue).find(tool)?.inputSchema.properties as Record<string, Schema> | undefined;
+}
+
+const nameOnRoute = (tool: string, member: string): string =>
+  RENAMED[tool]?.[member] ?? RENAMED['*']?.[member] ?? member;
+
+/** The arguments as a route takes them. */
+function onRoute(tool: string, args: object): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [member, value] of Object.entries(args)) {
+    const names = nameOnRoute(tool, member).split('.');
+    let place = body;
+    for (const name of names.slice(0, -1)) place = (place[name] ??= {}) as Record<string, unknown>;
+    place[names.at(-1) as string] = value;
+  }
+  return body;
+}
+
+/** The arguments that are in the path of a route. */
+function minimal(tool: string): Record<string, unknown> {
+  const paths = operations.find((operation) => operation.tool === tool)?.routes.map(({ path }) => path) ?? [];
+  const named = Object.entries(schemaOf(tool) ?? {}).filter(([name]) =>
+    paths.some((path) => `${path}/`.includes(`:${nameOnRoute(tool, name)}/`)),
+  );
+  return Object.fromEntries(
+    named.map(([name, { examples }]) => [name, (examples as unknown[] | undefined)?.[0]]),
+  );
+}
+
+function wrongValues({ type, maxLength, maximum, maxItems }: Schema, routes: Route[]): unknown[] {
+  const kind = [type].flat().find((name) => name !== 'null');
+  const long = typeof maxLength === 'number' ? ['x'.repeat(maxLength + 1)] : [];
+  const large = typeof maximum === 'number' ? [maximum + 1] : [];
+  const many = typeof maxItems === 'number' ? [Array<string>(maxItems + 1).fill('xxxxxx')] : [];
+  // in a query everything is text
+  if (routes.every(({ method }) => method === 'GET')) return kind === 'integer' ? [-1, ...large] : long;
+  return [...(kind === 'object' ? [] : [{ nobody: 'expects' }]), -1, 'x', ...long, ...large, ...many];
+}
+
+/** The kinds of problems that were found with a member. */
+function typesAt({ problems = [] }: Said, path: string[]): string {
+  const about = problems.filter(({ loc }) => path.every((name, at) => loc[at + 1] === name));
+  return (
+    about
+      .map(({ loc, type }) => [...loc.slice(path.length + 1), type].join('.'))
+      .sort()
+      .join(' ') || 'fine'
+  );
+}
+
+/** Every operation of A2A in its three forms: by the methods of 1.0 and of 0.3, and by a route. */
+const A2A: Record<keyof typeof SCOPES, [method: string, legacy: string | null, call: string]> = {
+  send: ['SendMessage', 'message/send', 'POST message:send'],
+  stream: ['SendStreamingMessage', 'message/stream', 'POST message:stream'],
+  get: ['GetTask', 'tasks/get', 'GET tasks/x'],
+  list: ['ListTasks', null, 'GET tasks'],
+  cancel: ['CancelTask', 'tasks/cancel', 'POST tasks/x:cancel'],
+  subscribe: ['SubscribeToTask', 'tasks/resubscribe', 'GET tasks/x:subscribe'],
+  createPush: [
+    ...(['CreateTaskPushNotificationConfig', 'tasks/pushNotificationConfig/set'] as const),
+    'POST tasks/x/pushNotificationConfigs',
+  ],
+  getPush: [
+    ...(['GetTaskPushNotificationConfig', 'tasks/pushNotificationConfig/get'] as const),
+    'GET tasks/x/pushNotificationConfigs/y',
+  ],
+  listPush: [
+    ...(['ListTaskPushNotificationConfigs', 'tasks/pushNotificationConfig/list'] as const),
+    'GET tasks/x/pushNotificationConfigs',
+  ],
+  deletePush: [
+    ...(['DeleteTaskPushNotificationConfig', 'tasks/pushNotificationConfig/delete'] as const),
+    'DELETE tasks/x/pushNotificationConfigs/y',
+  ],
+  extendedCard: ['GetExtendedAgentCard', 'agent/getAuthenticatedExtendedCard', 'GET extendedAgentCard'],
+};
