@@ -9,6 +9,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { idPattern } from '../kernel/ids';
 import { isObject } from '../kernel/json';
 import type { AgentCaller, Caller } from '../platform/security/caller';
 import { approvalAwaitedBy, pageRequired, pageToOpen } from './approval-pages';
@@ -23,6 +24,7 @@ import { ToolCatalogue } from './tools/tool-catalogue';
 type Params = CallToolRequest['params'];
 type Given = Record<string, unknown>;
 
+const APPROVAL_ID = idPattern('apr');
 /** An owner may agree while a task is being made: the call is then made again, and not more often than this. */
 const ATTEMPTS = 3;
 
@@ -91,7 +93,8 @@ export class CallAnswers {
     { holder }: Caller,
     { inputResponses = {}, signal }: ServerContext['mcpReq'],
   ): Promise<Set<string> | undefined> {
-    const shown = Object.entries(inputResponses);
+    // other keys answer nothing that was asked here
+    const shown = Object.entries(inputResponses).filter(([id]) => APPROVAL_ID.test(id));
     if (!shown.every(([, response]) => isObject(response) && response.action === 'accept')) return undefined;
     const ids = shown.map(([id]) => id);
     if (holder && ids.length > 0) await this.waits.untilDecided(holder.agentId, ids, signal);

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
-import { firstClient, legacyMessage, mcpClient, post, refusedTool } from '../support/mcp';
+import { firstClient, legacyMessage, mcpClient, modernMessage, post, refusedTool } from '../support/mcp';
 import { type Browser, owns, signedIn } from '../support/people';
 import { type GivenListing, trades } from '../support/trades';
 
@@ -99,6 +99,13 @@ describe('a purchase that needs an approval, in revision 2026-07-28', () => {
     expect(await ordersOf(agent)).toEqual([]);
     await client.close();
   });
+});
+
+it('takes no notice of answers to what was not asked', async () => {
+  const params = { ...order(), inputResponses: { name: { action: 'decline' } } };
+  const { body, headers } = modernMessage('tools/call', params, URLS);
+  const { message } = await post(app.url, body, { ...headers, ...key() });
+  expect(message.result).toMatchObject({ resultType: 'input_required' });
 });
 
 describe('a purchase that needs an approval, in revision 2025-11-25', () => {

@@ -8,6 +8,7 @@ import type { DomainEvent } from '../../src/kernel/domain-event';
 import { TaskRuns } from '../../src/mcp/tasks/task-runs.service';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
+import { authorizations, type Tokens } from '../support/authorizations';
 import { given, type GivenAgent } from '../support/given';
 import { firstClient, legacyMessage, mcpClient, modernMessage, post, type RawAnswer } from '../support/mcp';
 import { type Browser, owns, signedIn } from '../support/people';
@@ -288,6 +289,36 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
       data: { code: 'scope_missing' },
     });
     await reader.close();
+  });
+
+  it('is made for a client with a token, unless the owner has taken the access back', async () => {
+    const oauth = authorizations(app);
+    const asked = oauth.asking(await oauth.client({ client_name: 'An editor' }));
+    const query = new URLSearchParams(asked.parameters).toString();
+    const consent = await browser.open(`/oauth/consent?${query}`);
+    const allow = { decision: 'allow', agent_id: agent.agentId };
+    const { location = '' } = await browser.send(consent, '/oauth/consent', allow);
+    const exchange = oauth.exchange(asked, new URL(location).searchParams.get('code') ?? '');
+    const { access_token } = (await oauth.token(exchange).expect(200)).body as Tokens;
+    const editor = await firstClient(app.url, { Authorization: `Bearer ${access_token}` });
+    const bought = await begin({}, editor);
+    await decide('approve');
+    await app.drain();
+    expect(await statusOf(bought, editor)).toBe('completed');
+    const late = await begin({}, editor);
+    await browser.send(await browser.open('/account'), '/account/grants/revoke');
+    await decide('approve');
+    await app.drain();
+    expect(await statusOf(late)).toBe('failed');
+    expect(await ordersOf()).toHaveLength(1);
+    await editor.close();
+  });
+
+  it('is deleted when its agent leaves', async () => {
+    await begin();
+    await agent.client.delete('/agents/me/deactivate').send({}).expect(204);
+    await app.drain();
+    expect(await app.sql('SELECT id FROM mcp_tasks WHERE agent_id = $1', [agent.agentId])).toEqual([]);
   });
 
   it('holds the request for its result until the owner decides, and says so in the same stream', async () => {

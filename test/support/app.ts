@@ -46,6 +46,7 @@ const AT_LEISURE = new Set([
   'leaderboard',
   'ledger-audit',
   'mcp-session-retention',
+  'mcp-task-retention',
   'notification-retention',
   'oauth-retention',
   'ops-report-retention',

@@ -2,9 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { OwnData } from '../../agents/own-data/own-data.service';
 import { after, Clock, DAY, MINUTE } from '../../kernel/clock';
+import type { DomainEvent } from '../../kernel/domain-event';
 import { newId } from '../../kernel/ids';
 import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Secrets } from '../../platform/security/secrets';
 import { Workers } from '../../platform/workers/workers';
 import { OPEN_TASKS, type TaskStatus } from './task.lifecycle';
@@ -72,6 +74,7 @@ const FORGET = statement(
      SELECT id FROM mcp_tasks WHERE expires_at <= $1 ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
    RETURNING 1 AS gone`,
 );
+const FORGET_AGENT = statement('mcp_tasks_forget_agent', 'DELETE FROM mcp_tasks WHERE agent_id = $1');
 const HELD = statement(
   'mcp_tasks_own_data',
   `SELECT id, approval_id, tool, status, created_at, updated_at, expires_at FROM mcp_tasks
@@ -129,6 +132,12 @@ export class McpTaskStore implements OnModuleInit {
       step: async () => (await this.reads.rows(FORGET, [this.clock.now()])).length === BATCH,
     });
     this.ownData.addList('mcp_tasks', (...of) => this.reads.rows<{ id: string }>(HELD, of));
+  }
+
+  /** No key is left that could ask for them. */
+  @OnDomainEvent('agent.status_changed')
+  async onStatusChanged({ payload: { agent_id: agentId, to } }: DomainEvent): Promise<void> {
+    if (to === 'retired') await this.reads.rows(FORGET_AGENT, [agentId]);
   }
 
   newId(): string {
