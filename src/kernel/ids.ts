@@ -49,6 +49,7 @@ export const ID_PREFIXES = {
   session: 'ses',
   mail: 'mail',
   approval: 'apr',
+  mcpTask: 'mtk',
   oauthClient: 'ocl',
   oauthGrant: 'grt',
   tokenFamily: 'fam',

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Settings } from '../platform/config/settings';
+import { resourceMetadataUrl, resourceUrl } from '../platform/security/bearer-tokens';
 import { mayCall } from '../platform/security/cross-origin';
 
 export const MCP_PATH = '/mcp';
-const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 
 /** Under which addresses the endpoint is known, and the pages that may call it. */
 @Injectable()
@@ -15,8 +15,8 @@ export class McpAddresses {
   readonly metadata: string;
 
   constructor(private readonly settings: Settings) {
-    this.resource = settings.PUBLIC_URL + MCP_PATH;
-    this.metadata = settings.PUBLIC_URL + METADATA_PATH;
+    this.resource = resourceUrl(settings.PUBLIC_URL, 'mcp');
+    this.metadata = resourceMetadataUrl(settings.PUBLIC_URL, 'mcp');
   }
 
   /** Programs send no origin; a page that sends one must be known, or any page could call in its reader's name. */

@@ -44,13 +44,3 @@ export const credentialsNeeded = (scopes: readonly string[]): DomainError =>
     'This needs an access token (Authorization: Bearer …) or an API key in the header X-API-Key.',
     { required_scopes: scopes },
   );
-
-export const insufficientScope = (scopes: readonly string[]): DomainError =>
-  new DomainError(
-    'insufficient_scope',
-    'forbidden',
-    `This needs a token with the scopes ${scopes.join(' ')}.`,
-    {
-      required_scopes: scopes,
-    },
-  );

@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/domain-error';
 import { refusalOf } from '../platform/http/problems';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { addressTracker } from '../platform/rate-limit/trackers';
-import { apiKeyOf, otherCredentialOf } from '../platform/security/api-key-header';
+import { apiKeyOf, bearerTokenIn, otherCredentialOf } from '../platform/security/api-key-header';
 import { BearerTokens, type TokenHolder, type TokenScope } from '../platform/security/bearer-tokens';
 import type { Caller, KeyHolder } from '../platform/security/caller';
 import { KeyHolders } from '../platform/security/key-holders';
@@ -72,7 +72,7 @@ export class Visitors implements NestMiddleware {
   }
 
   private async holderOf(authorization: string): Promise<TokenHolder> {
-    const [, token] = /^Bearer +([\w~+/.-]+=*) *$/i.exec(authorization) ?? [];
+    const token = bearerTokenIn(authorization);
     if (token === undefined || !this.tokens) throw invalidToken();
     return this.tokens.holderOf(token, this.addresses.resource);
   }

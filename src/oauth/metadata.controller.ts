@@ -3,11 +3,16 @@ import { ApiTags } from '@nestjs/swagger';
 import { Settings } from '../platform/config/settings';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
-import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
+import {
+  resourceUrl,
+  SCOPES_BY_RESOURCE,
+  TOKEN_RESOURCES,
+  TOKEN_SCOPES,
+  type TokenResource,
+} from '../platform/security/bearer-tokens';
 import { AUTH_METHODS, GRANT_TYPES } from './clients/client.entity';
 import { ClientDocuments } from './clients/client-documents';
 import { AuthorizationServerView, ProtectedResourceView } from './metadata.dto';
-import { resourceOf } from './resources';
 
 /** How clients find their way from the resource to the server that lets them in, and what that one offers. */
 @ApiTags('oauth')
@@ -21,13 +26,28 @@ export class OauthMetadataController {
 
   @Get(['oauth-protected-resource', 'oauth-protected-resource/mcp'])
   @Header('Cache-Control', 'public, max-age=600')
-  @Answers(200, ProtectedResourceView, { summary: 'What tokens are for, and who issues them (RFC 9728)' })
-  protectedResource(): ProtectedResourceView {
+  @Answers(200, ProtectedResourceView, {
+    summary: 'Describe the MCP endpoint and who issues its tokens (RFC 9728)',
+  })
+  mcp(): ProtectedResourceView {
+    return this.describe('mcp');
+  }
+
+  @Get('oauth-protected-resource/ucp')
+  @Header('Cache-Control', 'public, max-age=600')
+  @Answers(200, ProtectedResourceView, {
+    summary: 'Describe the UCP endpoints and who issues their tokens (RFC 9728)',
+  })
+  ucp(): ProtectedResourceView {
+    return this.describe('ucp');
+  }
+
+  private describe(resource: TokenResource): ProtectedResourceView {
     const { PUBLIC_URL: url, PLATFORM_NAME: name } = this.settings;
     return {
-      resource: resourceOf(url),
+      resource: resourceUrl(url, resource),
       authorization_servers: [url],
-      scopes_supported: [...TOKEN_SCOPES],
+      scopes_supported: [...SCOPES_BY_RESOURCE[resource]],
       bearer_methods_supported: ['header'],
       resource_name: name,
       resource_documentation: `${url}/docs/guides/oauth`,
@@ -54,7 +74,7 @@ export class OauthMetadataController {
       scopes_supported: [...TOKEN_SCOPES],
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: this.documents.offered,
-      protected_resources: [resourceOf(url)],
+      protected_resources: TOKEN_RESOURCES.map((resource) => resourceUrl(url, resource)),
       service_documentation: `${url}/docs/guides/oauth`,
     };
   }

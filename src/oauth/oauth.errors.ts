@@ -1,4 +1,5 @@
 import { DomainError, InvalidInput } from '../kernel/domain-error';
+import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
 
 /* Words of RFC 6749, 7591 and 8707. Descriptions are ASCII: they travel in redirects. */
 
@@ -22,7 +23,9 @@ export const unsupportedGrantType = (): DomainError =>
 export const unsupportedResponseType = (): DomainError =>
   new DomainError('unsupported_response_type', 'malformed', 'The only response type is code.');
 export const invalidScope = (): DomainError =>
-  new DomainError('invalid_scope', 'malformed', 'The scopes are mcp:read and mcp:write.');
+  new DomainError('invalid_scope', 'malformed', `The scopes are ${TOKEN_SCOPES.join(', ')}.`);
+export const scopesOfSeveralResources = (): DomainError =>
+  new DomainError('invalid_scope', 'malformed', 'A token is for one resource. Ask for the scopes of one.');
 export const scopeNotGranted = (): DomainError =>
   new DomainError('invalid_scope', 'malformed', 'More is asked for than was granted.');
 export const invalidTarget = (): DomainError =>

@@ -1,19 +1,23 @@
+import { resourceUrl, TOKEN_RESOURCES, type TokenResource } from '../platform/security/bearer-tokens';
 import { invalidTarget } from './oauth.errors';
 
-/** What tokens are for: the door for model clients. */
-export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
-
 /**
- * The resource that is meant. Clients may also name the installation, in whatever case they write its host, or nothing.
- * Errors: `invalid_target`.
+ * The resource that is named, in whatever case its host is written. Undefined where none is, or the installation as a
+ * whole. Errors: `invalid_target`.
  */
-export function resourceAskedFor(asked: string | undefined, publicUrl: string): string {
-  const resource = resourceOf(publicUrl);
-  if (asked === undefined || asked === '') return resource;
+export function resourceNamed(asked: string | undefined, publicUrl: string): TokenResource | undefined {
+  if (asked === undefined || asked === '') return undefined;
   if (!URL.canParse(asked) || asked.includes('#')) throw invalidTarget();
-  const known = [resource, publicUrl].map(comparable);
-  if (!known.includes(comparable(asked))) throw invalidTarget();
-  return resource;
+  const wanted = comparable(asked);
+  const named = TOKEN_RESOURCES.find((resource) => comparable(resourceUrl(publicUrl, resource)) === wanted);
+  if (named === undefined && comparable(publicUrl) !== wanted) throw invalidTarget();
+  return named;
+}
+
+/** Whether a request means this resource, or says nothing against it. Errors: `invalid_target`. */
+export function requireResource(asked: string | undefined, resource: string, publicUrl: string): void {
+  const named = resourceNamed(asked, publicUrl);
+  if (named !== undefined && resourceUrl(publicUrl, named) !== resource) throw invalidTarget();
 }
 
 /** The parser writes scheme and host in lower case and drops the usual port. */

@@ -1,36 +1,55 @@
 import type { KeyScope } from '../platform/security/caller';
-import { TOKEN_SCOPES, type TokenScope } from '../platform/security/bearer-tokens';
-import { invalidScope } from './oauth.errors';
+import {
+  SCOPES_BY_RESOURCE,
+  TOKEN_RESOURCES,
+  TOKEN_SCOPES,
+  type TokenResource,
+  type TokenScope,
+} from '../platform/security/bearer-tokens';
+import { invalidScope, scopesOfSeveralResources } from './oauth.errors';
 
-interface ScopeMeaning {
-  /** In words, for the person who is asked. */
-  title: string;
-  description: string;
-  /** What a key would need for it. */
-  keyScopes: readonly KeyScope[];
-}
-
-export const SCOPE_MEANINGS: Record<TokenScope, ScopeMeaning> = {
-  'mcp:read': {
-    title: 'See what the agent sees',
-    description: 'Read its profile, messages, connections, orders and wallet.',
-    keyScopes: ['read'],
-  },
-  'mcp:write': {
-    title: 'Act as the agent',
-    description: 'Change its profile, send messages, buy, sell and move money, up to the daily limit below.',
-    keyScopes: ['read', 'write', 'money'],
-  },
+/** What a key would need to do what the scope allows. */
+const KEY_SCOPES: Record<TokenScope, readonly KeyScope[]> = {
+  'mcp:read': ['read'],
+  'mcp:write': ['read', 'write', 'money'],
+  'dev.ucp.shopping.checkout:manage': ['read', 'write', 'money'],
+  'dev.ucp.shopping.order:read': ['read'],
 };
 
 /** Asked for out of habit; refresh tokens depend on what the client registered. */
 const IGNORED = new Set(['offline_access']);
 
-/** The scopes that are asked for, each once, in our order; both where none is named. Errors: `invalid_scope`. */
-export function scopesOf(text: string | undefined): TokenScope[] {
+/** The scopes that are named, each once, in our order. Errors: `invalid_scope`. */
+export function scopesNamed(text: string | undefined): TokenScope[] {
   const words = (text ?? '').split(' ').filter((word) => word !== '' && !IGNORED.has(word));
   if (words.some((word) => !isScope(word))) throw invalidScope();
-  return words.length === 0 ? [...TOKEN_SCOPES] : TOKEN_SCOPES.filter((scope) => words.includes(scope));
+  return TOKEN_SCOPES.filter((scope) => words.includes(scope));
+}
+
+/**
+ * What is asked for, and where: the scopes tell the resource if the request does not. All scopes of the resource where
+ * none is named. Errors: `invalid_scope`.
+ */
+export function extentOf(
+  named: TokenScope[],
+  resource: TokenResource | undefined,
+): { scopes: TokenScope[]; resource: TokenResource } {
+  const meant = resource ?? TOKEN_RESOURCES.find((one) => isOf(one, named[0])) ?? 'mcp';
+  if (!named.every((scope) => isOf(meant, scope))) throw scopesOfSeveralResources();
+  return { scopes: named.length === 0 ? [...SCOPES_BY_RESOURCE[meant]] : named, resource: meant };
+}
+
+/**
+ * What a grant holds after the person has agreed to more. Platforms ask for one scope after the other, so over UCP the new
+ * ones are added; elsewhere the last word counts.
+ */
+export function grantedWith(earlier: readonly TokenScope[], asked: TokenScope[]): TokenScope[] {
+  if (!asked.every((scope) => isOf('ucp', scope))) return asked;
+  return TOKEN_SCOPES.filter((scope) => earlier.includes(scope) || asked.includes(scope));
+}
+
+function isOf(resource: TokenResource, scope: TokenScope | undefined): boolean {
+  return SCOPES_BY_RESOURCE[resource].some((one) => one === scope);
 }
 
 export function isScope(word: string): word is TokenScope {
@@ -39,11 +58,17 @@ export function isScope(word: string): word is TokenScope {
 
 /** What is allowed with these: who may write may read. */
 export function impliedBy(scopes: readonly TokenScope[]): TokenScope[] {
-  return scopes.includes('mcp:write') ? [...TOKEN_SCOPES] : [...scopes];
+  return TOKEN_SCOPES.filter(
+    (scope) => scopes.includes(scope) || (scope === 'mcp:read' && scopes.includes('mcp:write')),
+  );
 }
 
 export function keyScopesOf(scopes: readonly TokenScope[]): KeyScope[] {
-  return [...new Set(scopes.flatMap((scope) => SCOPE_MEANINGS[scope].keyScopes))];
+  return [...new Set(scopes.flatMap((scope) => KEY_SCOPES[scope]))];
+}
+
+export function maySpend(scopes: readonly TokenScope[]): boolean {
+  return keyScopesOf(scopes).includes('money');
 }
 
 export function sameScopes(some: readonly TokenScope[], others: readonly TokenScope[]): boolean {

@@ -1,3 +1,4 @@
+import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
 import { codes, type ErrorCode } from './error-code-list';
 
 /** At the token endpoint and at registration they stand in `error`, as the RFCs have it. */
@@ -9,7 +10,7 @@ export const OAUTH_ERROR_CODES: ErrorCode[] = [
     unauthorized_client: 'The client did not register for this grant type.',
     unsupported_grant_type: 'The grant types are authorization_code and refresh_token.',
     unsupported_response_type: 'The only response type is code.',
-    invalid_scope: 'The scopes are mcp:read and mcp:write, and no more than was granted.',
+    invalid_scope: `The scopes are ${TOKEN_SCOPES.join(', ')}. Ask for those of one resource, and no more than was granted.`,
     invalid_target: 'There are no tokens for this resource.',
     invalid_redirect_uri: 'A redirect URI is https, http on loopback, or of an application, and plain.',
     invalid_client_metadata: 'What the client says of itself is wrong; the description tells what.',

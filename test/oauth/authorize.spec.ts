@@ -150,7 +150,7 @@ describe('a request to be let in', () => {
     for (const by of [undefined, browser]) {
       const page = await opened(asked, by);
       expect([page.status, page.headers.location]).toEqual([400, undefined]);
-      expect(page.text).toContain('The scopes are mcp:read and mcp:write.');
+      expect(page.text).toContain('The scopes are mcp:read, mcp:write,');
       expect(page.text).toContain('Go back to client.example');
       expect(page.text).toContain(
         'href="https://client.example/callback?from=here&#38;error=invalid_scope&#38;',

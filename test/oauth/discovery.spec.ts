@@ -43,7 +43,12 @@ describe('the documents that lead to the server', () => {
       grant_types_supported: ['authorization_code', 'refresh_token'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
-      scopes_supported: ['mcp:read', 'mcp:write'],
+      scopes_supported: [
+        'mcp:read',
+        'mcp:write',
+        'dev.ucp.shopping.checkout:manage',
+        'dev.ucp.shopping.order:read',
+      ],
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
     });

@@ -28,7 +28,7 @@ export class DelegatedKeysService {
   }
 
   /** New terms for a key, whose spending goes on being counted. False where it was revoked. */
-  async change(tx: Tx, keyId: string, terms: KeyTerms): Promise<boolean> {
+  async change(tx: Tx, keyId: string, terms: Partial<KeyTerms>): Promise<boolean> {
     if ((await execute(tx, LOCK_LIVE, [keyId])).length === 0) return false;
     await tx.update(ApiKey, keyId, terms);
     return true;

@@ -3,7 +3,15 @@ import { after, DAY, HOUR } from '../../kernel/clock';
 import { earliestId, newId } from '../../kernel/ids';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { approvalLifecycle, APPROVED, ASKED, LAPSED, OPEN_IN_SQL, USED } from './approval.lifecycle';
+import {
+  approvalLifecycle,
+  type ApprovalStatus,
+  APPROVED,
+  ASKED,
+  LAPSED,
+  OPEN_IN_SQL,
+  USED,
+} from './approval.lifecycle';
 import type { ApprovalFacts } from './brakes.events';
 import { type ApprovalLine, linesOf, titleOf, totalOf, type Wish } from './wish';
 
@@ -46,6 +54,11 @@ const USE = statement(
       ORDER BY status DESC, id LIMIT 1 FOR UPDATE)
    RETURNING 1 AS used`,
 );
+const OUTCOMES = statement(
+  'approvals_outcomes',
+  `SELECT id, status, expires_at AS "expiresAt", coalesce(decided_at, created_at) AS "changedAt" FROM approvals
+    WHERE agent_id = $1 AND id = ANY($2)`,
+);
 const LAPSE_OF_AGENT = statement(
   'approvals_lapse_of_agent',
   `UPDATE approvals SET status = '${LAPSED}' WHERE agent_id = $1 AND status IN (${OPEN_IN_SQL}) AND expires_at <= $2`,
@@ -64,6 +77,13 @@ const FORGET = statement(
    RETURNING 1 AS gone`,
 );
 
+interface StoredOutcome extends Record<string, unknown> {
+  id: string;
+  status: ApprovalStatus;
+  expiresAt: Date;
+  changedAt: Date;
+}
+
 /** What was asked of owners, as it is written: along its table, and by nobody else. */
 @Injectable()
 export class ApprovalStore {
@@ -73,6 +93,11 @@ export class ApprovalStore {
   async lockOwn(tx: Tx, id: string, ownerId: string): Promise<ApprovalFacts | undefined> {
     const [approval] = await execute<ApprovalFacts>(tx, LOCK_OWN, [id, ownerId]);
     return approval;
+  }
+
+  /** Of the agent alone. */
+  outcomes(agentId: string, ids: readonly string[]): Promise<StoredOutcome[]> {
+    return this.reads.rows<StoredOutcome>(OUTCOMES, [agentId, ids]);
   }
 
   /** How many other questions of the agent wait; what waited too long is over. */

@@ -34,3 +34,8 @@ export const OPEN_APPROVALS = APPROVAL_STATUSES.filter((status) =>
   approvalLifecycle.can(status, 'lapse', 'system'),
 );
 export const OPEN_IN_SQL = OPEN_APPROVALS.map((status) => `'${status}'`).join(', ');
+
+/** The status by now: an approval can be over before a worker has written so. */
+export function statusAt(status: ApprovalStatus, expiresAt: Date, now: Date): ApprovalStatus {
+  return OPEN_APPROVALS.includes(status) && expiresAt <= now ? LAPSED : status;
+}

@@ -8,12 +8,18 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { ApprovalStore } from './approval-store';
-import { type ApprovalStatus, ASKED, LAPSED, OPEN_APPROVALS } from './approval.lifecycle';
+import { type ApprovalStatus, ASKED, statusAt } from './approval.lifecycle';
 import { approvalEvent } from './brakes.events';
 import { tooManyApprovals } from './brakes.errors';
 import { totalOf, type Wish } from './wish';
 
 export type { Wish };
+
+/** What has become of an approval, and since when. */
+export interface ApprovalOutcome {
+  status: ApprovalStatus;
+  changedAt: Date;
+}
 
 /** What an agent spends within this time without asking counts as one purchase. */
 export const COUNTED_TOGETHER_MS = HOUR;
@@ -79,8 +85,24 @@ export class ApprovalsService {
   async standing(tx: Tx, approvalId: string): Promise<ApprovalStatus | undefined> {
     const [approval] = await execute<{ status: ApprovalStatus; expiresAt: Date }>(tx, STANDING, [approvalId]);
     if (!approval) return undefined;
-    const { status, expiresAt } = approval;
-    return OPEN_APPROVALS.includes(status) && expiresAt <= this.clock.now() ? LAPSED : status;
+    return statusAt(approval.status, approval.expiresAt, this.clock.now());
+  }
+
+  /** The approvals of an agent among these ids, by id. */
+  async outcomes(agentId: string, ids: readonly string[]): Promise<Map<string, ApprovalOutcome>> {
+    const now = this.clock.now();
+    const found = ids.length === 0 ? [] : await this.store.outcomes(agentId, ids);
+    return new Map(
+      found.map(({ id, expiresAt, changedAt, ...approval }) => {
+        const status = statusAt(approval.status, expiresAt, now);
+        return [id, { status, changedAt: status === approval.status ? changedAt : expiresAt }];
+      }),
+    );
+  }
+
+  /** Where its owner decides. */
+  pageOf(approvalId: string): string {
+    return `${this.settings.PUBLIC_URL}/account/approvals/${approvalId}`;
   }
 
   /** Until when it may be answered, as long as it was not; nobody answers it before this transaction is over. */
@@ -102,7 +124,7 @@ export class ApprovalsService {
       `${detail} It was asked; repeat the order once it agrees.`,
       {
         approval_id: approval.id,
-        approval_url: `${this.settings.PUBLIC_URL}/account/approvals/${approval.id}`,
+        approval_url: this.pageOf(approval.id),
         ...sums,
       },
     );

@@ -6,8 +6,9 @@ import { ClientsReader } from '../clients/clients.reader';
 import { findRedirectUri, withParameters } from '../clients/redirect-uris';
 import { invalidRequest, missingParameter, unsupportedResponseType } from '../oauth.errors';
 import { type Parameters, parametersOf } from '../parameters';
-import { resourceAskedFor } from '../resources';
-import { scopesOf } from '../scopes';
+import { resourceUrl } from '../../platform/security/bearer-tokens';
+import { resourceNamed } from '../resources';
+import { extentOf, scopesNamed } from '../scopes';
 import { isChallenge } from '../tokens/pkce';
 import {
   type Authorization,
@@ -62,7 +63,9 @@ export class AuthorizationRequests {
   /** Scopes and resource alone, for who asks before all is known. Errors: `invalid_scope`, `invalid_target`. */
   extentOf(given: unknown): Pick<Authorization, 'scopes' | 'resource'> {
     const { scope, resource } = parametersOf(given, AUTHORIZATION_PARAMETERS);
-    return { scopes: scopesOf(scope), resource: resourceAskedFor(resource, this.settings.PUBLIC_URL) };
+    const { PUBLIC_URL: publicUrl } = this.settings;
+    const extent = extentOf(scopesNamed(scope), resourceNamed(resource, publicUrl));
+    return { scopes: extent.scopes, resource: resourceUrl(publicUrl, extent.resource) };
   }
 
   /** The address that tells the client, and who says it (RFC 9207). */

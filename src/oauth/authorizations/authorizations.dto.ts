@@ -1,11 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { AgentId, Flag, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
+import { SCOPE_WORDS, SCOPES_BY_RESOURCE, TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
 import type { Client } from '../clients/client.entity';
 import { redirectHost } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS, MAX_PARAMETER } from '../policies';
-import { SCOPE_MEANINGS } from '../scopes';
 import type { Recipient } from './authorization';
 
 const LONG = { max: MAX_PARAMETER };
@@ -15,7 +14,11 @@ const QUERY: [name: string, description: string, byDefault?: string][] = [
   ['client_id', 'Of registration, or the address of the document that describes the client'],
   ['redirect_uri', 'One that the client registered; on loopback the port may differ'],
   ['response_type', 'code', 'code'],
-  ['scope', 'Separated by spaces', TOKEN_SCOPES.join(' ')],
+  [
+    'scope',
+    `Separated by spaces, of one resource: ${TOKEN_SCOPES.join(', ')}`,
+    SCOPES_BY_RESOURCE.mcp.join(' '),
+  ],
   ['state', 'Comes back as it is', ''],
   ['code_challenge', 'PKCE: the SHA-256 of the verifier in base64url', ''],
   ['code_challenge_method', 'S256', 'S256'],
@@ -104,13 +107,13 @@ export class ConsentStatusView {
 
   static of(
     { client, redirectUri }: Recipient,
-    scopes: (keyof typeof SCOPE_MEANINGS)[],
+    scopes: (keyof typeof SCOPE_WORDS)[],
     rest: { skip_consent: boolean; nonce: string },
   ): ConsentStatusView {
     return {
       valid: true,
       client: AskingClientView.of(client, redirectUri),
-      scopes: scopes.map((name) => ({ name, description: SCOPE_MEANINGS[name].description })),
+      scopes: scopes.map((name) => ({ name, description: SCOPE_WORDS[name].description })),
       ...rest,
     };
   }

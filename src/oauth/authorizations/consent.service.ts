@@ -70,7 +70,7 @@ export class ConsentService {
       });
       await this.audit.note(tx, caller, 'consent_given', { clientId: client.id, grant });
       await this.audit.note(tx, caller, 'code_issued', { clientId: client.id, grant });
-      return this.codes.issue(tx, { grant, redirectUri, codeChallenge, scopes, resource });
+      return this.codes.issue(tx, { grant, redirectUri, codeChallenge, scopes: grant.scopes, resource });
     });
   }
 

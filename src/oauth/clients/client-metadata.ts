@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
+import { SCOPES_BY_RESOURCE, TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
 import { invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
 import { MAX_CLIENT_NAME, MAX_REDIRECT_URIS } from '../policies';
 import { isScope } from '../scopes';
@@ -79,7 +79,9 @@ function grantTypesOf({
 function scopesOf(value: unknown): ClientTerms['scopes'] {
   if (value !== undefined && typeof value !== 'string') throw invalidClientMetadata('scope must be a text.');
   const known = (value ?? '').split(' ').filter(isScope);
-  return known.length === 0 ? [...TOKEN_SCOPES] : TOKEN_SCOPES.filter((scope) => known.includes(scope));
+  return known.length === 0
+    ? [...SCOPES_BY_RESOURCE.mcp]
+    : TOKEN_SCOPES.filter((scope) => known.includes(scope));
 }
 
 function applicationTypeOf(value: unknown, redirectUris: string[]): ApplicationType {

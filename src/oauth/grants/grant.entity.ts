@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 
 /**
- * A person lets a client act for one of their agents. What was agreed on last holds for everything that the client
+ * A person lets a client act for one of their agents at one resource. What was agreed on last holds for everything that the client
  * already has: less then is less for all of it.
  */
 @Entity('oauth_grants')

@@ -72,10 +72,11 @@ export class GrantsReader {
   ): Promise<GivenConsent | undefined> {
     if (client.kind !== 'first_party' && isLocal(asked.redirectUri)) return undefined;
     const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, client.id]);
-    const [only, another] = given;
+    const [only, another] = given.filter(({ resource }) => resource === asked.resource);
     if (!only || another) return undefined; // for which of several agents, only the person knows
-    const covers = sameScopes(only.scopes, asked.scopes) && only.resource === asked.resource;
-    return covers && sameTexts(only.redirectUris, client.redirectUris) ? only : undefined;
+    return sameScopes(only.scopes, asked.scopes) && sameTexts(only.redirectUris, client.redirectUris)
+      ? only
+      : undefined;
   }
 }
 

@@ -15,7 +15,7 @@ import { Audit } from '../audit/audit';
 import type { Client } from '../clients/client.entity';
 import { unknownClient } from '../oauth.errors';
 import { GRANTLESS_CLIENT_MS } from '../policies';
-import { keyScopesOf } from '../scopes';
+import { grantedWith, keyScopesOf, maySpend } from '../scopes';
 import { TokenFamily } from '../tokens/token-family.entity';
 import { Grant } from './grant.entity';
 import type { GrantOwner } from './grant-owners';
@@ -55,17 +55,24 @@ export class GrantsService implements OnModuleInit {
 
   /** Lets the client in, or lets it in on new terms. Errors: `invalid_client` for one that was just forgotten. */
   async approve(tx: Tx, approval: Approval): Promise<Grant> {
-    const { client, userId, agentId, scopes, resource } = approval;
-    await takeTurns(tx, `oauth-grant:${userId}:${client.id}:${agentId}`);
+    const { client, userId, agentId, resource } = approval;
+    await takeTurns(tx, `oauth-grant:${userId}:${client.id}:${agentId}:${resource}`);
     const at = this.clock.now();
     const there = await execute(tx, STAYS, [client.id, after(at, GRANTLESS_CLIENT_MS)]);
     if (there.length === 0) throw unknownClient();
-    const standing = await tx.findOneBy(Grant, { userId, clientId: client.id, agentId, revokedAt: IsNull() });
-    const earlier = standing && (await this.keyChanged(tx, approval, standing)) ? standing : null;
+    const active = { userId, clientId: client.id, agentId, resource, revokedAt: IsNull() };
+    const standing = await tx.findOneBy(Grant, active);
+    const scopes = grantedWith(standing?.scopes ?? [], approval.scopes);
+    const earlier = standing && (await this.keyChanged(tx, approval, standing, scopes)) ? standing : null;
     // the key was revoked by itself: what was let in with it stays out, and somebody new comes in
     if (standing && !earlier) await this.end(tx, [standing.id], at);
     const keyId = earlier?.keyId ?? (await this.newKey(tx, approval));
-    const terms = { keyId, scopes, resource, redirectUris: client.redirectUris, approvedAt: at };
+    const terms = {
+      keyId,
+      scopes: earlier ? scopes : approval.scopes,
+      redirectUris: client.redirectUris,
+      approvedAt: at,
+    };
     if (earlier) {
       await tx.update(Grant, earlier.id, terms);
       return Object.assign(earlier, terms);
@@ -77,6 +84,7 @@ export class GrantsService implements OnModuleInit {
       userId,
       clientId: client.id,
       agentId,
+      resource,
       createdAt: at,
       revokedAt: null,
     };
@@ -121,8 +129,16 @@ export class GrantsService implements OnModuleInit {
   }
 
   /** The same key for new terms, so that what was spent today goes on counting. False for one that was revoked. */
-  private keyChanged(tx: Tx, approval: Approval, { keyId }: Grant): Promise<boolean> {
-    return this.keys.change(tx, keyId, termsOf(approval));
+  private keyChanged(
+    tx: Tx,
+    approval: Approval,
+    { keyId, scopes: earlier }: Grant,
+    scopes: TokenScope[],
+  ): Promise<boolean> {
+    const { dailyCapCents, ...terms } = termsOf({ ...approval, scopes });
+    // a page that asks for nothing to spend asks for no limit: the earlier one holds
+    const keepsCap = maySpend(earlier) && !maySpend(approval.scopes) && maySpend(scopes);
+    return this.keys.change(tx, keyId, keepsCap ? terms : { ...terms, dailyCapCents });
   }
 
   private newKey(tx: Tx, approval: Approval): Promise<string> {

@@ -1,10 +1,11 @@
 import { escaped } from '../../kernel/markup';
+import { SCOPE_WORDS } from '../../platform/security/bearer-tokens';
 import type { OwnedAgent } from '../../sign-in/owned-agents.reader';
 import type { Authorization } from '../authorizations/authorization';
 import type { Client } from '../clients/client.entity';
 import { isLocal, redirectHost } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS } from '../policies';
-import { SCOPE_MEANINGS } from '../scopes';
+import { maySpend } from '../scopes';
 import type { PageContent } from './page-content';
 
 export interface ConsentContext {
@@ -60,7 +61,7 @@ function origin(client: Client): string {
 
 function scopes({ scopes: asked }: Authorization): string {
   const items = asked.map((scope) => {
-    const { title, description } = SCOPE_MEANINGS[scope];
+    const { title, description } = SCOPE_WORDS[scope];
     return `<li><div><b>${escaped(title)}</b><p class="muted">${escaped(description)}</p></div></li>`;
   });
   return `<h2>It could</h2><ul class="list">${items.join('')}</ul>`;
@@ -78,7 +79,7 @@ function agentChoice(agents: OwnedAgent[]): string {
 }
 
 function limit({ scopes: asked }: Authorization): string {
-  if (!asked.includes('mcp:write')) return '';
+  if (!maySpend(asked)) return '';
   const amount = (DEFAULT_CAP_CENTS / 100).toFixed(2);
   const most = (MAX_CAP_CENTS / 100).toLocaleString('en-US');
   return (

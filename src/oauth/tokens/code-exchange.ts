@@ -7,11 +7,11 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { Audit } from '../audit/audit';
 import type { Client } from '../clients/client.entity';
-import { invalidGrant, invalidTarget, missingParameter } from '../oauth.errors';
+import { invalidGrant, missingParameter } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
 import type { Parameters } from '../parameters';
 import { FAMILY_MS } from '../policies';
-import { resourceAskedFor } from '../resources';
+import { requireResource } from '../resources';
 import { AuthorizationCode } from './authorization-code.entity';
 import { LiveGrants } from './live-grants';
 import { provesChallenge } from './pkce';
@@ -79,8 +79,7 @@ export class CodeExchange {
     if (code.expiresAt <= at) return { refusal: invalidGrant(NOT_GOOD) };
     if (redirectUri !== undefined && redirectUri !== code.redirectUri)
       return { refusal: invalidGrant(NOT_GOOD) };
-    if (resourceAskedFor(resource ?? code.resource, this.settings.PUBLIC_URL) !== code.resource)
-      return { refusal: invalidTarget() };
+    requireResource(resource, code.resource, this.settings.PUBLIC_URL);
     const grant = await this.grants.find(tx, code.grantId);
     if (!grant) return { refusal: invalidGrant('Access was withdrawn.') };
     const family: TokenFamily = {

@@ -43,12 +43,16 @@ export class OauthBearerTokens extends BearerTokens {
     super();
   }
 
+  recognizes(text: string): boolean {
+    return isOpaque('access', text);
+  }
+
   /**
    * Errors: `invalid_token`; `agent_suspended`, `agent_deactivated` and what else refuses the agent's own keys, which no
    * other token would change.
    */
   async holderOf(token: string, resource: string): Promise<TokenHolder> {
-    if (!isOpaque('access', token)) throw invalidToken();
+    if (!this.recognizes(token)) throw invalidToken();
     const held = await this.reads.first<Held>(HELD, [this.pairs.hashOf(token), this.clock.now()]);
     if (!held || held.resource !== resource) throw invalidToken();
     const holder = await this.keyHolder(held.keyId);

@@ -7,17 +7,11 @@ import type { TokenScope } from '../../platform/security/bearer-tokens';
 import type { Caller } from '../../platform/security/caller';
 import { Audit } from '../audit/audit';
 import type { Client } from '../clients/client.entity';
-import {
-  invalidGrant,
-  invalidTarget,
-  missingParameter,
-  scopeNotGranted,
-  unauthorizedClient,
-} from '../oauth.errors';
+import { invalidGrant, missingParameter, scopeNotGranted, unauthorizedClient } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
 import type { Parameters } from '../parameters';
-import { resourceAskedFor } from '../resources';
-import { impliedBy, scopesOf } from '../scopes';
+import { requireResource } from '../resources';
+import { impliedBy, scopesNamed } from '../scopes';
 import { type LiveGrant, LiveGrants } from './live-grants';
 import { RefreshToken } from './refresh-token.entity';
 import { TokenFamily } from './token-family.entity';
@@ -50,7 +44,8 @@ export class TokenRefresh {
     if (!client.grantTypes.includes('refresh_token'))
       throw unauthorizedClient('The client did not register for refresh_token.');
     if (!isOpaque('refresh', token)) throw invalidGrant(NOT_GOOD);
-    const asked = scope === undefined ? undefined : scopesOf(scope);
+    const named = scopesNamed(scope);
+    const asked = named.length > 0 ? named : undefined;
     const answer = await this.transactions.run((tx) => this.exchange(tx, caller, client, parameters, asked));
     // thrown only now: what a reuse has ended stays ended
     if ('refusal' in answer) throw answer.refusal;
@@ -77,8 +72,7 @@ export class TokenRefresh {
     const grace = this.settings.REFRESH_GRACE_S * SECOND;
     if (found.usedAt !== null && after(found.usedAt, grace) <= at)
       return this.reused(tx, caller, family, grant);
-    if (resource !== undefined && resourceAskedFor(resource, this.settings.PUBLIC_URL) !== family.resource)
-      return { refusal: invalidTarget() };
+    requireResource(resource, family.resource, this.settings.PUBLIC_URL);
     const granted = scopesWithin(family.scopes, grant.scopes);
     if (asked && !asked.every((scope) => impliedBy(granted).includes(scope)))
       return { refusal: scopeNotGranted() };

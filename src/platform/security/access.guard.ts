@@ -5,13 +5,22 @@ import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
-import { apiKeyOf, otherCredentialOf } from './api-key-header';
-import { ACCESS, type Access, ACTIVE_ONLY, FROZEN_TOO, SCOPE } from './access';
+import { apiKeyOf, bearerTokenIn, otherCredentialOf } from './api-key-header';
+import { ACCESS, type Access, ACTIVE_ONLY, FROZEN_TOO, SCOPE, TAKES_TOKENS, TOKEN_SCOPE } from './access';
+import {
+  BearerTokens,
+  resourceUrl,
+  TOKEN_RESOURCES,
+  type TokenHolder,
+  type TokenResource,
+} from './bearer-tokens';
 import { type KeyHolder, type KeyScope, provisionalRestricted } from './caller';
 import { crossOriginRule } from './cross-origin';
-import { requireScope } from './scopes';
+import { requireScope, requireTokenScope } from './scopes';
 import { KeyHolders } from './key-holders';
 import { sameSecret } from './secrets';
+
+const TOKEN_PATHS = TOKEN_RESOURCES.map((resource) => `/${resource}`).join(' and ');
 
 /** Closed by default: a route without an access mark needs an API key with the right scope. */
 @Injectable()
@@ -19,6 +28,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly keys: KeyHolders,
+    private readonly tokens: BearerTokens,
     private readonly settings: Settings,
     private readonly limiter: RateLimiter,
   ) {}
@@ -39,17 +49,17 @@ export class AccessGuard implements CanActivate {
     if (access === 'public') return true;
     if (access === 'admin') return this.admitAdmin(request);
     const key = apiKeyOf(request);
+    const resource = this.reflector.getAllAndOverride<TokenResource | undefined>(TAKES_TOKENS, targets);
+    const token = resource && this.tokenOf(request, access === 'key' && key === undefined);
+    if (resource && token !== undefined) {
+      const holder = await this.tokenHolderOf(token, resource, request);
+      request.tokenScopes = holder.tokenScopes;
+      requireTokenScope(holder.tokenScopes, this.reflector.getAllAndOverride(TOKEN_SCOPE, targets));
+      return this.admit(holder, request, targets);
+    }
     if (key !== undefined) {
       const frozenToo = this.reflector.getAllAndOverride<boolean | undefined>(FROZEN_TOO, targets) === true;
-      request.holder = await this.holderOf(key, request, frozenToo);
-      const scope = this.reflector.getAllAndOverride<KeyScope | undefined>(SCOPE, targets);
-      requireScope(
-        request.holder.scopes,
-        scope ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'),
-      );
-      if (request.holder.provisional && this.reflector.getAllAndOverride(ACTIVE_ONLY, targets))
-        throw provisionalRestricted();
-      return true;
+      return this.admit(await this.holderOf(key, request, frozenToo), request, targets);
     }
     if (access === 'optional') {
       request.admin = await this.isAdmin(request);
@@ -59,9 +69,48 @@ export class AccessGuard implements CanActivate {
       'missing_api_key',
       'unauthenticated',
       `This operation needs an API key in the header X-API-Key.${
-        otherCredentialOf(request)?.startsWith('Bearer') ? ' An access token is good at /mcp only.' : ''
+        otherCredentialOf(request)?.startsWith('Bearer')
+          ? ` Access tokens are accepted only at ${TOKEN_PATHS}.`
+          : ''
       }`,
     );
+  }
+
+  private admit(
+    holder: KeyHolder,
+    request: Request,
+    targets: Parameters<Reflector['getAllAndOverride']>[1],
+  ): boolean {
+    request.holder = holder;
+    const scope = this.reflector.getAllAndOverride<KeyScope | undefined>(SCOPE, targets);
+    requireScope(
+      holder.scopes,
+      scope ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'),
+    );
+    if (holder.provisional && this.reflector.getAllAndOverride(ACTIVE_ONLY, targets))
+      throw provisionalRestricted();
+    return true;
+  }
+
+  /** A token that names its person decides over a key, which may be the platform's. Text that is no token of ours is ignored. */
+  private tokenOf(request: Request, needed: boolean): string | undefined {
+    const token = bearerTokenIn(otherCredentialOf(request));
+    return token !== undefined && (needed || this.tokens.recognizes(token)) ? token : undefined;
+  }
+
+  /** Only failures are counted: nobody else's wrong token refuses a good one. */
+  private async tokenHolderOf(
+    token: string,
+    resource: TokenResource,
+    request: Request,
+  ): Promise<TokenHolder> {
+    try {
+      return await this.tokens.holderOf(token, resourceUrl(this.settings.PUBLIC_URL, resource));
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'unauthenticated')
+        await this.limiter.spend('key-failures', addressTracker(request.ip ?? ''));
+      throw error;
+    }
   }
 
   /** Guessing is slowed down before it costs a look into the database. */

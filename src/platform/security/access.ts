@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
+import type { TokenResource, TokenScope } from './bearer-tokens';
 import type { KeyScope } from './caller';
 
 export type Access = 'key' | 'optional' | 'public' | 'admin';
@@ -8,6 +9,8 @@ export const ACCESS = 'rialto:access';
 export const SCOPE = 'rialto:scope';
 export const FROZEN_TOO = 'rialto:frozen-too';
 export const ACTIVE_ONLY = 'rialto:active-only';
+export const TAKES_TOKENS = 'rialto:takes-tokens';
+export const TOKEN_SCOPE = 'rialto:token-scope';
 
 /** No key needed and none looked at. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(ACCESS, 'public' satisfies Access);
@@ -15,6 +18,14 @@ export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(ACCESS
 /** A key may be given; a wrong one is refused all the same. */
 export const OptionalAgent = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(ACCESS, 'optional' satisfies Access), ApiSecurity({}), ApiSecurity('api_key'));
+
+/** Access tokens for this resource are accepted where an API key is; no other route accepts one. */
+export const TakesTokens = (resource: TokenResource): MethodDecorator & ClassDecorator =>
+  SetMetadata(TAKES_TOKENS, resource);
+
+/** What an access token must be allowed to do there. */
+export const NeedsTokenScope = (scope: TokenScope): MethodDecorator & ClassDecorator =>
+  SetMetadata(TOKEN_SCOPE, scope);
 
 /** For the operator: the header X-Admin-Token. */
 export const AdminOnly = (): MethodDecorator & ClassDecorator =>

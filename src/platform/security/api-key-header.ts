@@ -8,6 +8,11 @@ export function apiKeyOf(request: Request): string | undefined {
   return request.get('x-api-key') ?? BEARER_KEY.exec(request.get('authorization') ?? '')?.[1];
 }
 
+/** The token of an Authorization header that carries one. */
+export function bearerTokenIn(authorization: string | undefined): string | undefined {
+  return /^Bearer +([\w~+/.-]+=*) *$/i.exec(authorization ?? '')?.[1];
+}
+
 /** Whatever the request says who it is by, where no key of ours is among it. */
 export function otherCredentialOf(request: Request): string | undefined {
   const authorization = request.get('authorization');

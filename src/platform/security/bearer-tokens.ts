@@ -1,8 +1,50 @@
 import type { KeyHolder } from './caller';
 
-/** What a bearer token may do where it is good. */
-export const TOKEN_SCOPES = ['mcp:read', 'mcp:write'] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];
+/** What access tokens are for, by the path of each resource, and what they may do there. */
+export const SCOPES_BY_RESOURCE = {
+  mcp: ['mcp:read', 'mcp:write'],
+  ucp: ['dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.order:read'],
+} as const;
+export type TokenResource = keyof typeof SCOPES_BY_RESOURCE;
+export type TokenScope = (typeof SCOPES_BY_RESOURCE)[TokenResource][number];
+
+export const TOKEN_RESOURCES = Object.keys(SCOPES_BY_RESOURCE) as TokenResource[];
+export const TOKEN_SCOPES: readonly TokenScope[] = Object.values(SCOPES_BY_RESOURCE).flat();
+
+export const resourceUrl = (publicUrl: string, resource: TokenResource): string => `${publicUrl}/${resource}`;
+/** Where a client learns who issues the tokens of a resource (RFC 9728). */
+export const resourceMetadataUrl = (publicUrl: string, resource: TokenResource): string =>
+  `${publicUrl}/.well-known/oauth-protected-resource/${resource}`;
+
+/** In words, for the person who is asked. */
+export const SCOPE_WORDS: Record<TokenScope, { title: string; description: string }> = {
+  'mcp:read': {
+    title: 'See what the agent sees',
+    description: 'Read its profile, messages, connections, orders and wallet.',
+  },
+  'mcp:write': {
+    title: 'Act as the agent',
+    description:
+      'Change its profile, send messages, buy, sell and move money, up to the daily limit you set.',
+  },
+  'dev.ucp.shopping.checkout:manage': {
+    title: 'Shop and buy for the agent',
+    description:
+      "Fill carts, start checkouts, and pay for them from the agent's wallet, up to the daily limit you set.",
+  },
+  'dev.ucp.shopping.order:read': {
+    title: 'See what the agent bought',
+    description:
+      'Read the orders that came from its checkouts: what was bought, what was paid, and the delivery.',
+  },
+};
+
+declare module 'express' {
+  interface Request {
+    /** What the access token of this request may do, where it carries one. */
+    tokenScopes?: readonly TokenScope[];
+  }
+}
 
 /** The agent that a client acts for, as if it called with a key of its own, and on whose behalf. */
 export interface TokenHolder extends KeyHolder {
@@ -17,6 +59,9 @@ export interface TokenHolder extends KeyHolder {
  * implementation.
  */
 export abstract class BearerTokens {
+  /** Whether a text has the form of an access token. */
+  abstract recognizes(text: string): boolean;
+
   /** The holder of a token that is good for this resource; throws 401 `invalid_token` for any other. */
   abstract holderOf(token: string, resource: string): Promise<TokenHolder>;
 }

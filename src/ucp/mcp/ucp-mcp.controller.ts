@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { rpcCallOf, rpcIdIn } from '../../platform/http/json-rpc';
 import type { WithRawBody } from '../../platform/http/raw-body';
-import { NeedsScope, OptionalAgent } from '../../platform/security/access';
+import { NeedsScope, OptionalAgent, TakesTokens } from '../../platform/security/access';
 import { TakesDocument } from '../wire/documents';
 import { RpcFailure } from './rpc';
 import { UcpMcpService } from './ucp-mcp.service';
@@ -25,6 +25,7 @@ const EXAMPLE = {
 /** The same operations for callers who speak JSON-RPC. */
 @ApiTags('ucp')
 @OptionalAgent()
+@TakesTokens('ucp')
 @Controller('ucp/mcp')
 export class UcpMcpController {
   constructor(private readonly service: UcpMcpService) {}

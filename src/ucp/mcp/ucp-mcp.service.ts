@@ -7,7 +7,8 @@ import type { WithRawBody } from '../../platform/http/raw-body';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { agentTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
-import { requireScope } from '../../platform/security/scopes';
+import { requireScope, requireTokenScope } from '../../platform/security/scopes';
+import { TOKEN_SCOPE_OF } from '../negotiation/capabilities';
 import { NegotiationService } from '../negotiation/negotiation.service';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { MessageVerifier } from '../signatures/message-verifier.service';
@@ -78,6 +79,7 @@ export class UcpMcpService {
   ): Promise<Reply> {
     const [id, body] = argumentsOf(tool, given);
     if (tool.needsKey && !request.holder) throw missingKey();
+    requireTokenScope(request.tokenScopes, TOKEN_SCOPE_OF[tool.capability]);
     if (request.holder) requireScope(request.holder.scopes, tool.scope);
     await this.count(tool, request);
     const caller = callerOf(tool, given, meta, call, request);

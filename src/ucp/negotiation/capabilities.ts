@@ -1,3 +1,4 @@
+import type { TokenScope } from '../../platform/security/bearer-tokens';
 import type { UcpVersion } from '../wire/envelope';
 
 /** What we can, and what each of it builds on. */
@@ -8,8 +9,16 @@ export const CAPABILITIES = {
   'dev.ucp.shopping.order': [],
   'dev.ucp.shopping.catalog.search': [],
   'dev.ucp.shopping.catalog.lookup': [],
+  'dev.ucp.common.identity_linking': [],
 } as const satisfies Record<string, readonly string[]>;
 export type Capability = keyof typeof CAPABILITIES;
+
+/** What an access token needs for the operations of a capability. The others take any token. */
+export const TOKEN_SCOPE_OF: Partial<Record<Capability, TokenScope>> = {
+  'dev.ucp.shopping.checkout': 'dev.ucp.shopping.checkout:manage',
+  'dev.ucp.shopping.cart': 'dev.ucp.shopping.checkout:manage',
+  'dev.ucp.shopping.order': 'dev.ucp.shopping.order:read',
+};
 
 export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as Capability[];
 

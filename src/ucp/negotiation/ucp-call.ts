@@ -1,8 +1,9 @@
-import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import { NeedsTokenScope } from '../../platform/security/access';
 import type { Caller } from '../../platform/security/caller';
 import type { UcpVersion } from '../wire/envelope';
-import type { Capability, Negotiated } from './capabilities';
+import { type Capability, type Negotiated, TOKEN_SCOPE_OF } from './capabilities';
 
 /** What is settled about a request before anybody acts on it. */
 export interface UcpCall {
@@ -45,8 +46,10 @@ export function isAnother(
 export const CAPABILITY = 'rialto:ucp-capability';
 
 /** The operation is part of this capability: without it there is nothing to do for the caller. */
-export const PartOf = (capability: Capability): MethodDecorator & ClassDecorator =>
-  SetMetadata(CAPABILITY, capability);
+export function PartOf(capability: Capability): MethodDecorator & ClassDecorator {
+  const scope = TOKEN_SCOPE_OF[capability];
+  return applyDecorators(SetMetadata(CAPABILITY, capability), ...(scope ? [NeedsTokenScope(scope)] : []));
+}
 
 /** Hands the negotiated call to a handler. */
 export const Negotiation = createParamDecorator((_: unknown, context: ExecutionContext): UcpCall => {

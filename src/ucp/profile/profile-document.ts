@@ -1,5 +1,6 @@
 import type { Settings } from '../../platform/config/settings';
 import { ALL_CAPABILITIES, CAPABILITIES, type Capability } from '../negotiation/capabilities';
+import { SCOPE_WORDS, SCOPES_BY_RESOURCE } from '../../platform/security/bearer-tokens';
 import type { PublicKey } from '../../platform/security/key-rings';
 import { MAIN_VERSION, UCP_VERSIONS, type UcpVersion } from '../wire/envelope';
 import {
@@ -12,7 +13,7 @@ import {
 
 const PROFILE_PATH = '/.well-known/ucp';
 
-/** Where each capability is written about, and its schema, without what the version puts before. */
+/** Where each capability is specified, and its schema, without what the version puts before. */
 const PAGES: Record<Capability, [spec: string, schema: string]> = {
   'dev.ucp.shopping.checkout': ['checkout', 'checkout'],
   'dev.ucp.shopping.fulfillment': ['fulfillment', 'fulfillment'],
@@ -20,6 +21,17 @@ const PAGES: Record<Capability, [spec: string, schema: string]> = {
   'dev.ucp.shopping.order': ['order', 'order'],
   'dev.ucp.shopping.catalog.search': ['catalog/search', 'catalog_search'],
   'dev.ucp.shopping.catalog.lookup': ['catalog/lookup', 'catalog_lookup'],
+  'dev.ucp.common.identity_linking': ['identity-linking', 'identity_linking'],
+};
+
+/** The scopes that platforms ask a person for, each with what it allows. */
+const LINKING = {
+  scopes: Object.fromEntries(
+    SCOPES_BY_RESOURCE.ucp.map((scope) => [
+      scope,
+      { description: { plain: SCOPE_WORDS[scope].description } },
+    ]),
+  ),
 };
 
 /** What we can, for platforms that ask before they call. Other versions have profiles of their own. */
@@ -79,12 +91,14 @@ function servicesOf(version: UcpVersion, publicUrl: string): object[] {
 
 function capabilityOf(name: Capability, version: UcpVersion): object {
   const [spec, schema] = PAGES[name];
-  const folder = version === MAIN_VERSION ? 'specification' : 'specification/shopping';
+  const [, , group] = name.split('.');
+  const folder = version === MAIN_VERSION ? 'specification' : `specification/${group}`;
   const parents: readonly Capability[] = CAPABILITIES[name];
   return {
     version,
     spec: `https://ucp.dev/${version}/${folder}/${spec}`,
-    schema: `https://ucp.dev/${version}/schemas/shopping/${schema}.json`,
+    schema: `https://ucp.dev/${version}/schemas/${group}/${schema}.json`,
+    ...(name === 'dev.ucp.common.identity_linking' && { config: LINKING }),
     ...(parents.length > 0 && { extends: parents[0] }),
   };
 }

@@ -1,8 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
+import { Settings } from '../../platform/config/settings';
 import { ErrorWordings, type Problem, RPC_REFUSAL, type Wording } from '../../platform/http/error-wordings';
 import { rpcIdIn } from '../../platform/http/json-rpc';
+import { resourceMetadataUrl, type TokenScope } from '../../platform/security/bearer-tokens';
 import { rpcCode } from '../mcp/rpc';
+import { type Message, refusal } from './envelope';
 
 /** All but the routes of our own interface, which refuse as the rest of it does, and the one that speaks JSON-RPC. */
 const STANDARD_ROUTES =
@@ -19,7 +22,15 @@ export interface FlatError {
 const FLAT = {
   type: 'object',
   required: ['code', 'content'],
-  properties: { code: { type: 'string' }, content: { type: 'string' } },
+  properties: {
+    code: { type: 'string' },
+    content: { type: 'string' },
+    messages: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Where a person has to link an agent first',
+    },
+  },
 };
 
 /** What the protocol says where ours would say something else. */
@@ -30,28 +41,57 @@ function flatError({ status, code, detail, extras }: Problem): FlatError {
   return { status, code, content: detail };
 }
 
+/** Of refusals that a person's consent would change: the word of the protocol for it. */
+function identityCodeOf({ status, code }: Problem): 'identity_required' | 'insufficient_scope' | undefined {
+  if (code === 'missing_api_key' || code === 'invalid_token') return 'identity_required';
+  return status === 403 && code === 'insufficient_scope' ? code : undefined;
+}
+
 /** Refusals of the protocol are flat: a code and a sentence. */
 @Injectable()
 export class UcpWording implements OnModuleInit {
-  constructor(private readonly wordings: ErrorWordings) {}
+  constructor(
+    private readonly wordings: ErrorWordings,
+    private readonly settings: Settings,
+  ) {}
 
   onModuleInit(): void {
-    this.wordings.add(STANDARD_ROUTES, (problem, _request, response) => send(response, problem), {
+    const flat: Wording = (problem, _request, response) => {
+      const { status, code, content } = flatError(problem);
+      response.setHeader('Cache-Control', 'no-store');
+      response.status(status).json({ code, content, ...this.challenge(problem, response) });
+    };
+    this.wordings.add(STANDARD_ROUTES, flat, {
       bodies: { 'application/json': { schema: FLAT } },
     });
     const inRpc: Wording = (problem, request, response) => {
       const { status, code, content } = flatError(problem);
       const rpc = problem.code === 'malformed_request' ? -32700 : rpcCode(code, status);
-      const error = { code: rpc, message: content, data: { code, content } };
+      const data = { code, content, ...this.challenge(problem, response) };
+      const error = { code: rpc, message: content, data };
       response.setHeader('Cache-Control', 'no-store');
       response.status(status).json({ jsonrpc: '2.0', id: rpcIdIn(request.body), error });
     };
     this.wordings.add(MCP_ROUTE, inRpc, { bodies: { 'application/json': { schema: RPC_REFUSAL } } });
   }
-}
 
-function send(response: Response, problem: Problem): void {
-  const { status, code, content } = flatError(problem);
-  response.setHeader('Cache-Control', 'no-store');
-  response.status(status).json({ code, content });
+  /** Where a token would help, how to get one (RFC 6750), and the message that the protocol has for it. */
+  private challenge(problem: Problem, response: Response): { messages?: Message[] } {
+    const identity = identityCodeOf(problem);
+    if (identity === undefined) return {};
+    const { PUBLIC_URL: url } = this.settings;
+    const error = problem.code === 'missing_api_key' ? undefined : problem.code;
+    const parameters = {
+      realm: url,
+      error,
+      scope: (problem.extras?.required_scopes as TokenScope[] | undefined)?.join(' '),
+      resource_metadata: resourceMetadataUrl(url, 'ucp'),
+    };
+    const said = Object.entries(parameters).filter(([, value]) => value !== undefined);
+    response.setHeader(
+      'WWW-Authenticate',
+      `Bearer ${said.map(([name, value]) => `${name}="${value}"`).join(', ')}`,
+    );
+    return { messages: [refusal(identity, problem.detail, { severity: 'requires_buyer_review' })] };
+  }
 }

@@ -68,4 +68,8 @@ export const paymentDeclined = (why: string): DomainError =>
   protocolError('payment_failed', 'payment_required', why);
 
 export const missingKey = (): DomainError =>
-  protocolError('missing_api_key', 'unauthenticated', 'This needs the API key of an agent in X-API-Key.');
+  protocolError(
+    'missing_api_key',
+    'unauthenticated',
+    'This needs the API key of an agent in X-API-Key, or an access token.',
+  );
