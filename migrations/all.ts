@@ -53,6 +53,10 @@ import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-chec
 import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-secret-key';
 import { ScopesOfUcp1763603840000 } from './1763603840000-scopes-of-ucp';
 import { GrantsByResource1763603841000 } from './1763603841000-grants-by-resource';
+import { DiscountCodes1763603842000 } from './1763603842000-discount-codes';
+import { DiscountsOfOrders1763603843000 } from './1763603843000-discounts-of-orders';
+import { DiscountsOfPlatformOrders1763603844000 } from './1763603844000-discounts-of-platform-orders';
+import { UsesOfDiscounts1763603845000 } from './1763603845000-uses-of-discounts';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -110,4 +114,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ProofOfTheSecretKey1763603770000,
   ScopesOfUcp1763603840000,
   GrantsByResource1763603841000,
+  DiscountCodes1763603842000,
+  DiscountsOfOrders1763603843000,
+  DiscountsOfPlatformOrders1763603844000,
+  UsesOfDiscounts1763603845000,
 ];

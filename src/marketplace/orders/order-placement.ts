@@ -5,6 +5,8 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { type ReservedUnits, Stock } from '../catalog/stock';
+import type { Discount } from '../discounts/discount-terms';
+import { DiscountsService } from '../discounts/discounts.service';
 import { feeRateOfTier } from '../policies';
 import { feesOf } from '../sellers/fees';
 import { Order } from './order.entity';
@@ -24,6 +26,10 @@ export interface Purchase {
   shippingAddress: ShippingAddress | null;
   /** What both sides have agreed on, where that is not the price of the listing. */
   agreed?: { offerId: string; unitPriceCents: number; payNow: boolean };
+  /** A code to use for this purchase alone. */
+  discountCode?: string;
+  /** What a code that is used for several purchases at once takes off this one. */
+  discount?: Discount;
 }
 
 /** How an order comes into being: units taken, price and fees fixed, paid for where that happens at once. */
@@ -32,12 +38,13 @@ export class OrderPlacement {
   constructor(
     private readonly stock: Stock,
     private readonly payment: OrderPayment,
+    private readonly discounts: DiscountsService,
     private readonly presenter: OrderPresenter,
     private readonly settings: Settings,
   ) {}
 
   /**
-   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`; and, unless it was agreed on, `insufficient_funds`,
+   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, the `discount_code_` refusals; and, unless it was agreed on, `insufficient_funds`,
    * `spending_cap_exceeded`, `approval_required`, `too_many_unpaid_orders`, `unpaid_order_exists`.
    */
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
@@ -53,7 +60,8 @@ export class OrderPlacement {
     const id = newId('ord', at.getTime());
     const units = await this.stock.take(tx, purchase.listingId, purchase.quantity, id);
     if (units.sellerId === purchase.buyer.agentId) throw ownListing();
-    return this.draft(id, units, purchase, at);
+    const discount = purchase.discount ?? (await this.discountOf(tx, units, purchase));
+    return this.draft(id, units, { ...purchase, discount }, at);
   }
 
   /** Writes a prepared order that there is leave for, and pays it where that happens at once. */
@@ -61,10 +69,20 @@ export class OrderPlacement {
     return this.payment.start(tx, order, at, [placed(order)]);
   }
 
+  private async discountOf(
+    tx: Tx,
+    { listingId, sellerId, priceCents }: ReservedUnits,
+    { discountCode, quantity }: Purchase,
+  ): Promise<Discount | undefined> {
+    if (discountCode === undefined) return undefined;
+    const line = { listingId, sellerId, cents: priceCents * quantity };
+    return (await this.discounts.use(tx, [line], [discountCode]))[0];
+  }
+
   private draft(id: string, units: ReservedUnits, purchase: Purchase, at: Date): Order {
-    const { buyer, quantity, agreed } = purchase;
+    const { buyer, quantity, agreed, discount } = purchase;
     const unitPriceCents = agreed?.unitPriceCents ?? units.priceCents;
-    const totalCents = unitPriceCents * quantity;
+    const totalCents = unitPriceCents * quantity - (discount?.cents ?? 0);
     const rate = feeRateOfTier(units.sellerTier);
     return Object.assign(new Order(), {
       ...emptyOrder(id, at),
@@ -81,6 +99,12 @@ export class OrderPlacement {
       quantity,
       unitPriceCents,
       totalCents,
+      ...(discount && {
+        discountCents: discount.cents,
+        discountCode: discount.code,
+        discountId: discount.id,
+        discountUse: id,
+      }),
       platformFeeRate: rate,
       condition: units.condition,
       deliveryMethod: units.deliveryMethod,
@@ -117,6 +141,10 @@ function emptyOrder(id: string, at: Date): Partial<Order> {
     status: 'pending_payment',
     escrowStatus: 'none',
     stockState: 'taken',
+    discountCents: 0,
+    discountCode: null,
+    discountId: null,
+    discountUse: null,
     refundedCents: 0,
     refundCaseId: null,
     refundFrom: null,

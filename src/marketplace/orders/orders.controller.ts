@@ -53,7 +53,9 @@ export class OrdersController {
       402: '`insufficient_funds`: nothing is left behind',
       403: '`own_listing`, `spending_cap_exceeded`, `approval_required`',
       404: '`listing_not_found`',
-      409: '`insufficient_stock`, `seller_on_vacation`, `unpaid_order_exists`, `too_many_unpaid_orders`',
+      409:
+        '`insufficient_stock`, `seller_on_vacation`, `unpaid_order_exists`, `too_many_unpaid_orders`, and the ' +
+        '`discount_code_…` refusals',
     },
     idempotent: true,
   })

@@ -19,7 +19,7 @@ export class PurchasesService {
   ) {}
 
   /**
-   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, `insufficient_funds` (nothing is left behind),
+   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, the `discount_code_` refusals, `insufficient_funds` (nothing is left behind),
    * `spending_cap_exceeded`, `approval_required`, `too_many_unpaid_orders`, `unpaid_order_exists`.
    */
   place(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
@@ -32,6 +32,7 @@ export class PurchasesService {
       paymentMethod,
       buyerNote: request.buyer_note ?? null,
       shippingAddress: request.shipping_address ?? null,
+      discountCode: request.discount_code,
     };
     return this.commands.run(caller, async (tx) => {
       await this.payment.takeTurns(tx, buyer, paymentMethod);
