@@ -60,6 +60,10 @@ import { SealedInviteCodes1763603831000 } from './1763603831000-sealed-invite-co
 import { HashesOfInviteCodes1763603832000 } from './1763603832000-hashes-of-invite-codes';
 import { ScopesOfUcp1763603840000 } from './1763603840000-scopes-of-ucp';
 import { GrantsByResource1763603841000 } from './1763603841000-grants-by-resource';
+import { DiscountCodes1763603842000 } from './1763603842000-discount-codes';
+import { DiscountsOfOrders1763603843000 } from './1763603843000-discounts-of-orders';
+import { DiscountsOfPlatformOrders1763603844000 } from './1763603844000-discounts-of-platform-orders';
+import { UsesOfDiscounts1763603845000 } from './1763603845000-uses-of-discounts';
 import { McpTasks1763603850000 } from './1763603850000-mcp-tasks';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
@@ -125,5 +129,9 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   HashesOfInviteCodes1763603832000,
   ScopesOfUcp1763603840000,
   GrantsByResource1763603841000,
+  DiscountCodes1763603842000,
+  DiscountsOfOrders1763603843000,
+  DiscountsOfPlatformOrders1763603844000,
+  UsesOfDiscounts1763603845000,
   McpTasks1763603850000,
 ];

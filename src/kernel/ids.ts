@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   question: 'qst',
   favorite: 'fav',
   savedSearch: 'ssr',
+  discountCode: 'dsc',
   report: 'rpt',
   asset: 'ast',
   challenge: 'ch',

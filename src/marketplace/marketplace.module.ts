@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from './assets/assets.module';
 import { CatalogModule } from './catalog/catalog.module';
+import { DiscountsModule } from './discounts/discounts.module';
 import { DiscoverModule } from './discover/discover.module';
 import { FavoritesModule } from './favorites/favorites.module';
 import { OffersModule } from './offers/offers.module';
@@ -21,6 +22,7 @@ import { WalletModule } from './wallet/wallet.module';
     AssetsModule,
     CatalogModule,
     PaymentsModule,
+    DiscountsModule,
     WalletModule,
     OrdersModule,
     OffersModule,

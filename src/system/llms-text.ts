@@ -27,7 +27,7 @@ ${join} The answer holds the key, once. Every refusal says in \`code\` and \`det
 
 - [MCP](${url}/mcp): tools, resources and prompts over Streamable HTTP; reading works without signing in
 - [A2A](${url}/.well-known/agent-card.json): the agent card; every agent has its own at ${url}/a2a/agents/{agent_id}/card
-- [UCP](${url}/.well-known/ucp): catalog, cart, checkout and orders for shopping platforms
+- [UCP](${url}/.well-known/ucp): catalog, carts, discounts, checkout, orders, and linked agents for shopping platforms
 - [OpenAPI](${url}/.well-known/openapi.json): every operation, to read at ${url}/docs
 
 ## To buy

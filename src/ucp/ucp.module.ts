@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
+import { DiscountsModule } from '../marketplace/discounts/discounts.module';
 import { OrdersModule } from '../marketplace/orders/orders.module';
 import { PaymentsModule } from '../marketplace/payments/payments.module';
 import { SECOND } from '../kernel/clock';
@@ -13,6 +14,7 @@ import { CartsService } from './carts/carts.service';
 import { CatalogService } from './catalog/catalog.service';
 import { UcpCatalogController } from './catalog/ucp-catalog.controller';
 import { AskingService } from './checkout/asking.service';
+import { BasketPrices } from './checkout/basket-prices';
 import { CheckoutExpiry } from './checkout/checkout-expiry';
 import { CheckoutPresenter } from './checkout/checkout-presenter';
 import { CheckoutSessionsController } from './checkout/checkout-sessions.controller';
@@ -49,7 +51,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
 
 /** The same market for shopping platforms: catalog, cart, checkout, orders. */
 @Module({
-  imports: [AgentsModule, CatalogModule, OrdersModule, PaymentsModule, EgressModule],
+  imports: [AgentsModule, CatalogModule, DiscountsModule, OrdersModule, PaymentsModule, EgressModule],
   controllers: [
     ProfileController,
     UcpCatalogController,
@@ -81,6 +83,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     CartsService,
 
     HandoffLinks,
+    BasketPrices,
     CheckoutStore,
     Escalations,
     CheckoutPresenter,

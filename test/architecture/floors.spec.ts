@@ -26,7 +26,7 @@ const FLOORS: string[][] = [
 const MARKETPLACE_FLOORS: string[][] = [
   ['src/marketplace/policies'],
   ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets', 'src/marketplace/spending'],
-  ['src/marketplace/catalog', 'src/marketplace/payments'],
+  ['src/marketplace/catalog', 'src/marketplace/payments', 'src/marketplace/discounts'],
   [
     'src/marketplace/wallet',
     'src/marketplace/orders',

@@ -5,6 +5,8 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { type ReservedUnits, Stock } from '../catalog/stock';
+import type { Discount } from '../discounts/discount-terms';
+import { DiscountsService } from '../discounts/discounts.service';
 import { feeRateOfTier } from '../policies';
 import { feesOf } from '../sellers/fees';
 import type { Payer } from '../spending/spending-controls.service';
@@ -23,10 +25,14 @@ export interface Purchase {
   paymentMethod: string;
   buyerNote: string | null;
   shippingAddress: ShippingAddress | null;
-  /** Refuses units whose terms are not those that the buyer has read. */
-  requireTerms?: (units: ReservedUnits) => void;
+  /** Refuses an order whose terms are not those that the buyer has read. */
+  requireTerms?: (order: Order) => void;
   /** What both sides have agreed on, where that is not the price of the listing. */
   agreed?: { offerId: string; unitPriceCents: number; payNow: boolean };
+  /** A code to use for this purchase alone. */
+  discountCode?: string;
+  /** What a code that is used for several purchases at once takes off this one. */
+  discount?: Discount;
 }
 
 /** How an order comes into being: units taken, price and fees fixed, paid for where that happens at once. */
@@ -35,13 +41,15 @@ export class OrderPlacement {
   constructor(
     private readonly stock: Stock,
     private readonly payment: OrderPayment,
+    private readonly discounts: DiscountsService,
     private readonly presenter: OrderPresenter,
     private readonly settings: Settings,
   ) {}
 
   /**
-   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`; and, unless it was agreed on, `insufficient_funds`,
-   * `spending_cap_exceeded`, `approval_required`, `unpaid_order_exists`, and those of `requireUnpaidRoom`.
+   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, the `discount_code_` refusals; and, unless it was
+   * agreed on, `insufficient_funds`, `spending_cap_exceeded`, `approval_required`, `unpaid_order_exists`, and those of
+   * `requireUnpaidRoom`.
    */
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const order = await this.prepare(tx, purchase, at);
@@ -59,8 +67,10 @@ export class OrderPlacement {
     const id = newId('ord', at.getTime());
     const units = await this.stock.take(tx, purchase.listingId, purchase.quantity, id);
     if (units.sellerId === purchase.buyer.agentId) throw ownListing();
-    purchase.requireTerms?.(units);
-    return this.draft(id, units, purchase, at);
+    const discount = purchase.discount ?? (await this.discountOf(tx, units, purchase));
+    const order = this.draft(id, units, { ...purchase, discount }, at);
+    purchase.requireTerms?.(order);
+    return order;
   }
 
   /** Writes a prepared order that there is leave for, and pays it where that happens at once. */
@@ -68,10 +78,20 @@ export class OrderPlacement {
     return this.payment.start(tx, order, at, [placed(order)]);
   }
 
+  private async discountOf(
+    tx: Tx,
+    { listingId, sellerId, priceCents }: ReservedUnits,
+    { discountCode, quantity }: Purchase,
+  ): Promise<Discount | undefined> {
+    if (discountCode === undefined) return undefined;
+    const line = { listingId, sellerId, cents: priceCents * quantity };
+    return (await this.discounts.use(tx, [line], [discountCode]))[0];
+  }
+
   private draft(id: string, units: ReservedUnits, purchase: Purchase, at: Date): Order {
-    const { buyer, quantity, agreed } = purchase;
+    const { buyer, quantity, agreed, discount } = purchase;
     const unitPriceCents = agreed?.unitPriceCents ?? units.priceCents;
-    const totalCents = unitPriceCents * quantity;
+    const totalCents = unitPriceCents * quantity - (discount?.cents ?? 0);
     const rate = feeRateOfTier(units.sellerTier);
     return Object.assign(new Order(), {
       ...emptyOrder(id, at),
@@ -88,6 +108,12 @@ export class OrderPlacement {
       quantity,
       unitPriceCents,
       totalCents,
+      ...(discount && {
+        discountCents: discount.cents,
+        discountCode: discount.code,
+        discountId: discount.id,
+        discountUse: id,
+      }),
       platformFeeRate: rate,
       condition: units.condition,
       deliveryMethod: units.deliveryMethod,
@@ -124,6 +150,10 @@ function emptyOrder(id: string, at: Date): Partial<Order> {
     status: 'pending_payment',
     escrowStatus: 'none',
     stockState: 'taken',
+    discountCents: 0,
+    discountCode: null,
+    discountId: null,
+    discountUse: null,
     refundedCents: 0,
     refundCaseId: null,
     refundFrom: null,

@@ -19,6 +19,12 @@ export abstract class OrderRecord {
   @Column('text', { nullable: true }) keyId: string | null;
   @Column('integer') quantity: number;
   @Column('bigint') unitPriceCents: number;
+  /** What a code of the seller took off. */
+  @Column('bigint') discountCents: number;
+  @Column('text', { nullable: true }) discountCode: string | null;
+  @Column('text', { nullable: true }) discountId: string | null;
+  /** The same for all orders of one purchase: together they have used the code once. */
+  @Column('text', { nullable: true }) discountUse: string | null;
   @Column('bigint') totalCents: number;
   @Column('integer') platformFeeRate: number;
   @Column('bigint') platformFeeCents: number;

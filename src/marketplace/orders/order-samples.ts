@@ -16,6 +16,7 @@ const PAID = {
   quantity: 1,
   currency: 'USD',
   unit_price_cents: 2500,
+  discount_cents: 0,
   total_cents: 2500,
   platform_fee_cents: 175,
   order_fee_cents: 5,

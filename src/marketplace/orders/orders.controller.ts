@@ -55,7 +55,7 @@ export class OrdersController {
       404: '`listing_not_found`',
       409:
         '`price_changed` with the new `total_cents`: nothing is bought; `insufficient_stock`, `seller_on_vacation`, ' +
-        '`unpaid_order_exists`; what a buyer may hold without paying: `too_many_unpaid_orders`, `too_much_unpaid`, ' +
+        '`unpaid_order_exists`, the `discount_code_…` refusals; what a buyer may hold without paying: `too_many_unpaid_orders`, `too_much_unpaid`, ' +
         '`too_many_unpaid_units`, `too_many_lapsed_orders`',
       412: '`etag_mismatch`: with `If-Match`, the listing is not at the version you have read',
     },

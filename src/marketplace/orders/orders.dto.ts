@@ -17,6 +17,7 @@ import { AnyJson, JsonValue } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
 import { TRANSFER_KINDS } from '../escrow/accounts';
 import { PaymentView } from '../payments/payment.dto';
+import { CODE_TEXT } from '../discounts/discounts.dto';
 import { DELIVERY_METHODS, MAX_ORDER_TOTAL_CENTS, MAX_QUANTITY } from '../policies';
 import {
   ESCROW_STATUSES,
@@ -67,6 +68,8 @@ export class PlaceOrderRequest {
   @Text({ optional: true, min: 1, max: 1000, description: 'For the seller' }) buyer_note?: string;
   @Nested(() => ShippingAddress, { optional: true, description: 'Needed for `physical`, refused otherwise' })
   shipping_address?: ShippingAddress;
+  @Text({ optional: true, min: 1, ...CODE_TEXT, description: 'Of the seller, in any case' })
+  discount_code?: string;
 }
 
 export class PayRequest {
@@ -100,7 +103,10 @@ export class OrderSummaryView {
   @Text({ example: CURRENCY }) currency: string;
   @Money({ description: 'Of one unit' }) unit_price_cents: number;
   @Money({ description: 'Of all units' }) item_price_cents: number;
-  @Money({ description: 'What the buyer pays: the item price, no fee' }) total_cents: number;
+  @Money({ description: 'What a discount code took off' }) discount_cents: number;
+  @Text({ nullable: true, description: 'The discount code', example: null }) discount_code: string | null;
+  @Money({ description: 'What the buyer pays: the item price less the discount, no fee' })
+  total_cents: number;
   @Integer({ description: 'Percent', example: 7 }) platform_fee_rate: number;
   @Money({ description: 'Paid by the seller' }) platform_fee_cents: number;
   @Money({ description: 'Paid by the seller', example: 5 }) order_fee_cents: number;
@@ -204,6 +210,7 @@ export class ReceiptView {
   @Text() item: string;
   @Integer() quantity: number;
   @Money() unit_price_cents: number;
+  @Money() discount_cents: number;
   @Money() total_cents: number;
   @Money({ description: 'Deducted from the sale' }) platform_fee_cents: number;
   @Money({ description: 'Deducted from the sale' }) order_fee_cents: number;

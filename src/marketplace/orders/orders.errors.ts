@@ -1,18 +1,22 @@
 import { DomainError } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 import type { OrderStatus } from './order.lifecycle';
+import type { Order } from './order.entity';
 
 export const ownListing = (): DomainError =>
   new DomainError('own_listing', 'forbidden', 'An agent cannot buy from itself.');
 
-export const priceChanged = (expectedCents: number, unitPriceCents: number, quantity: number): DomainError =>
+export const priceChanged = (
+  expectedCents: number,
+  { totalCents, unitPriceCents, quantity }: Pick<Order, 'totalCents' | 'unitPriceCents' | 'quantity'>,
+): DomainError =>
   new DomainError(
     'price_changed',
     'conflict',
-    `The total is now ${unitPriceCents * quantity} cents, not ${expectedCents}. Nothing was bought. To accept it, order again with the new total.`,
+    `The total is now ${totalCents} cents, not ${expectedCents}. Nothing was bought. To accept it, order again with the new total.`,
     {
       expected_total_cents: expectedCents,
-      total_cents: unitPriceCents * quantity,
+      total_cents: totalCents,
       unit_price_cents: unitPriceCents,
       quantity,
       allowed_actions: ['create_order'],

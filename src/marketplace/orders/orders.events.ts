@@ -99,6 +99,7 @@ function snapshotOf(order: Order): Record<string, unknown> {
     quantity: order.quantity,
     currency: CURRENCY,
     unit_price_cents: order.unitPriceCents,
+    discount_cents: order.discountCents,
     total_cents: order.totalCents,
     platform_fee_cents: order.platformFeeCents,
     order_fee_cents: order.orderFeeCents,

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { AssetsModule } from '../assets/assets.module';
 import { CatalogModule } from '../catalog/catalog.module';
+import { DiscountsModule } from '../discounts/discounts.module';
 import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
@@ -50,6 +51,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     AgentsModule,
     AssetsModule,
     CatalogModule,
+    DiscountsModule,
     EscrowModule,
     PaymentsModule,
     SellersModule,

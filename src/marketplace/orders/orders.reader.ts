@@ -37,7 +37,7 @@ type Party = 'buyer_id' | 'seller_id';
 
 /** All that a summary shows, and nothing that is sealed: deliveries may be large. */
 const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buyer_name, seller_id, seller_name, quantity,
-  unit_price_cents, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
+  unit_price_cents, discount_cents, discount_code, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
   status, escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
   auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed,
   refund_from, refund_declined, refund_requests, refunds_final, self_delivered, return_policy,
@@ -114,6 +114,7 @@ export class OrdersReader {
     const summary = this.presenter.summary(order, agentId);
     const { buyer_id, buyer_name, seller_id, seller_name, quantity, unit_price_cents, total_cents } = summary;
     const {
+      discount_cents,
       platform_fee_cents,
       order_fee_cents,
       seller_amount_cents,
@@ -129,6 +130,7 @@ export class OrdersReader {
       item: order.listingTitle,
       ...{ buyer_id, buyer_name, seller_id, seller_name, quantity, unit_price_cents, total_cents },
       ...{
+        discount_cents,
         platform_fee_cents,
         order_fee_cents,
         seller_amount_cents,

@@ -22,9 +22,9 @@ export class PurchasesService {
   ) {}
 
   /**
-   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, `insufficient_funds` (nothing is left behind),
-   * `spending_cap_exceeded`, `approval_required`, `unpaid_order_exists`, and those of `requireUnpaidRoom`; `price_changed`
-   * and `etag_mismatch` if the listing is not what the buyer has read.
+   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, the `discount_code_` refusals, `insufficient_funds`
+   * (nothing is left behind), `spending_cap_exceeded`, `approval_required`, `unpaid_order_exists`, and those of
+   * `requireUnpaidRoom`; `price_changed` and `etag_mismatch` if the listing is not what the buyer has read.
    */
   place(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
     const buyer = caller.holder;
@@ -36,12 +36,12 @@ export class PurchasesService {
       paymentMethod,
       buyerNote: request.buyer_note ?? null,
       shippingAddress: request.shipping_address ?? null,
-      requireTerms: ({ listingVersion, priceCents }) => {
-        requireVersion(caller, listingVersion - 1); // taking the units made it one more
-        const { expected_total_cents: expected, quantity } = request;
-        if (expected !== undefined && expected !== priceCents * quantity)
-          throw priceChanged(expected, priceCents, quantity);
+      requireTerms: (order) => {
+        requireVersion(caller, order.listingVersion - 1); // taking the units made it one more
+        const { expected_total_cents: expected } = request;
+        if (expected !== undefined && expected !== order.totalCents) throw priceChanged(expected, order);
       },
+      discountCode: request.discount_code,
     };
     const command = async (tx: Tx): Promise<OrderView> => {
       await this.payment.takeTurns(tx, buyer, paymentMethod);

@@ -66,11 +66,12 @@ export class CartContents {
     call: UcpCall,
     caller: Caller,
     id: string,
-  ): Promise<{ lines: AskedLine[]; buyer?: SessionDetails['buyer'] } | undefined> {
+  ): Promise<({ lines: AskedLine[] } & Pick<SessionDetails, 'buyer' | 'codes'>) | undefined> {
     const cart = await this.find(tx, call, caller, id);
     if (!cart) return undefined;
     const lines = cart.lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
-    return { lines, ...(cart.details.buyer && { buyer: cart.details.buyer }) };
+    const { buyer, codes } = cart.details;
+    return { lines, ...(buyer && { buyer }), ...(codes && { codes }) };
   }
 
   async insert(tx: Tx, cart: Cart): Promise<void> {

@@ -8,7 +8,8 @@ import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { readBasket } from '../checkout/basket-request';
 import { lineItems, linksOf, totalsOf } from '../checkout/checkout-document';
-import { totalOf } from '../checkout/pricing';
+import { codesFor, discountsOf } from '../checkout/discounts-document';
+import { discountOf, subtotalOf } from '../checkout/pricing';
 import { Sessions } from '../checkout/sessions';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
@@ -33,10 +34,11 @@ export class CartsService {
 
   /** Errors: `validation_error`. */
   async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
-    const { lines: asked, buyer, context, attribution } = readBasket(body, { cart: true });
+    const { lines: asked, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
+    const codes = codesFor(call, given);
     await this.sessions.requireRoom(call, caller);
     return this.commands.run(caller, async (tx) => {
-      const { lines, notes } = await this.sessions.price(tx, caller, asked);
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked, codes);
       if (lines.length === 0) return errorReply(call.version, notes);
       const now = this.clock.now();
       const ownerId = caller.holder?.agentId ?? null;
@@ -45,14 +47,14 @@ export class CartsService {
         ownerId,
         platformUrl: call.profileUrl,
         lines,
-        details: { buyer, context, attribution, proven: call.proven, notes },
+        details: { buyer, context, attribution, codes, proven: call.proven, notes },
         canceled: false,
         expiresAt: after(now, (ownerId === null ? OWNERLESS_CART_DAYS : CART_DAYS) * DAY),
         createdAt: now,
         updatedAt: now,
       };
       await this.carts.insert(tx, cart);
-      return this.reply(201, call, cart, notes);
+      return this.reply(201, call, cart, [...notes, ...rejected]);
     });
   }
 
@@ -61,27 +63,28 @@ export class CartsService {
       const cart = await this.carts.find(tx, call, caller, id);
       if (!cart) return notFoundReply(call.version, 'cart');
       const asked = cart.lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
-      const { lines, notes } = await this.sessions.price(tx, caller, asked);
-      return this.reply(200, call, { ...cart, lines }, [...cart.details.notes, ...notes]);
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked, cart.details.codes);
+      return this.reply(200, call, { ...cart, lines }, [...cart.details.notes, ...notes, ...rejected]);
     });
   }
 
   /** Replaces what is in it. Errors: `validation_error`. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
-    const { lines: asked, buyer, context, attribution } = readBasket(body, { cart: true });
+    const { lines: asked, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
+    const codes = codesFor(call, given);
     return this.commands.run(caller, async (tx) => {
       const cart = await this.carts.lock(tx, call, caller, id);
       if (!cart) return notFoundReply(call.version, 'cart');
-      const { lines, notes } = await this.sessions.price(tx, caller, asked);
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked, codes);
       if (lines.length === 0) return errorReply(call.version, notes);
       const changed = {
         ...cart,
         lines,
-        details: { buyer, context, attribution, proven: cart.details.proven, notes },
+        details: { buyer, context, attribution, codes, proven: cart.details.proven, notes },
         updatedAt: this.clock.now(),
       };
       await this.carts.update(tx, changed);
-      return this.reply(200, call, changed, notes);
+      return this.reply(200, call, changed, [...notes, ...rejected]);
     });
   }
 
@@ -108,9 +111,10 @@ export class CartsService {
         id: cart.id,
         line_items: lineItems(cart.lines),
         currency: CURRENCY,
-        totals: totalsOf(totalOf(cart.lines)),
+        totals: totalsOf(subtotalOf(cart.lines), discountOf(cart.lines)),
         messages,
         links: linksOf(this.settings),
+        ...discountsOf(cart),
         ...(buyer && { buyer }),
         ...(context && { context }),
         ...(attribution && { attribution }),

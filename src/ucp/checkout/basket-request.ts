@@ -8,6 +8,8 @@ const MAX_LINES = 50;
 const MAX_QUANTITY = 9_999;
 const MAX_DESTINATIONS = 20;
 const KEPT_BYTES = 8_000;
+const MAX_CODES = 10;
+const MAX_CODE = 100;
 
 export interface WantedLine {
   /** Of an earlier answer, where the platform says which line it means. */
@@ -24,6 +26,7 @@ export interface BasketRequest {
   attribution?: Json;
   shipping?: Shipping;
   instruments?: ShownInstrument[];
+  codes?: string[];
 }
 
 /** Reads a cart or a checkout; what the server makes itself is passed over. Errors: `validation_error`. */
@@ -39,6 +42,7 @@ export function readBasket(body: unknown, { cart = false }: { cart?: boolean } =
     attribution: read.keptObject(request.attribution, ['body', 'attribution'], KEPT_BYTES),
     shipping: cart ? undefined : shippingOf(read, request.fulfillment),
     instruments: cart ? undefined : instrumentsOf(read, request.payment),
+    codes: codesOf(read, request.discounts),
   };
   read.done();
   return basket;
@@ -168,6 +172,12 @@ function instrumentsOf(read: RequestReader, value: unknown): ShownInstrument[] |
     };
   });
   return found.length > 0 ? found : undefined;
+}
+
+function codesOf(read: RequestReader, value: unknown): string[] | undefined {
+  const loc = ['body', 'discounts', 'codes'];
+  const codes = read.optionalList(read.optionalObject(value, ['body', 'discounts'])?.codes, loc, MAX_CODES);
+  return codes.length > 0 ? codes.map((code, n) => read.text(code, [...loc, n], MAX_CODE)) : undefined;
 }
 
 /** Without the members that were not said. */

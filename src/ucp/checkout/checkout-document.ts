@@ -5,12 +5,14 @@ import type { UcpCall } from '../negotiation/ucp-call';
 import { handlersOf } from '../profile/payment-handler';
 import type { Message } from '../wire/envelope';
 import { isOver } from './checkout.lifecycle';
-import { totalOf } from './pricing';
+import { discountsOf } from './discounts-document';
+import { discountOf, subtotalOf } from './pricing';
 import type { Session, SessionLine } from './session';
 import { fulfillmentOf } from './shipping';
 
 interface Total {
   type: string;
+  display_text?: string;
   amount: number;
 }
 
@@ -36,10 +38,11 @@ export function checkoutDocument(
     status: session.status,
     currency: CURRENCY,
     line_items: lineItems(lines),
-    totals: totalsOf(totalOf(lines)),
+    totals: totalsOf(subtotalOf(lines), discountOf(lines)),
     messages,
     links: linksOf(settings),
     ...(details.buyer && { buyer: details.buyer }),
+    ...discountsOf(session),
     ...(details.context && { context: details.context }),
     ...(details.attribution && { attribution: details.attribution }),
     ...(fulfillment && { fulfillment }),
@@ -56,7 +59,7 @@ export function lineItems(lines: readonly SessionLine[]): object[] {
     id: line.id,
     item: itemOf(line),
     quantity: line.quantity,
-    totals: totalsOf(line.priceCents * line.quantity),
+    totals: totalsOf(subtotalOf([line]), discountOf([line])),
   }));
 }
 
@@ -65,11 +68,12 @@ export function itemOf(line: Pick<SessionLine, 'listingId' | 'title' | 'priceCen
   return { id, title, price, ...(imageUrl !== null && { image_url: imageUrl }) };
 }
 
-/** The buyer pays the price and nothing else. */
-export function totalsOf(amount: number): Total[] {
+/** The buyer pays the price, less what the seller's codes take off, and nothing else. */
+export function totalsOf(subtotal: number, discount = 0): Total[] {
   return [
-    { type: 'subtotal', amount },
-    { type: 'total', amount },
+    { type: 'subtotal', amount: subtotal },
+    ...(discount > 0 ? [{ type: 'items_discount', display_text: 'Discounts', amount: -discount }] : []),
+    { type: 'total', amount: subtotal - discount },
   ];
 }
 

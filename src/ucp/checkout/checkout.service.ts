@@ -8,6 +8,7 @@ import type { UcpCall } from '../negotiation/ucp-call';
 import { errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
 import { cartInUse } from '../wire/ucp.errors';
 import { type BasketRequest, readBasket } from './basket-request';
+import { codesFor } from './discounts-document';
 import { CheckoutPresenter } from './checkout-presenter';
 import { isOver, requireOpen } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
@@ -64,10 +65,17 @@ export class CheckoutService {
       if (!session) return notFoundReply(call.version, NOUN);
       requireVersion(caller, session.version);
       requireOpen(session.status);
-      const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
+      const codes = codesFor(call, asked.codes);
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked.lines, codes);
       if (lines.length === 0) return errorReply(call.version, notes);
       const { proven, movedAt } = session.details;
-      session.details = { ...detailsOf(asked, notes), proven: call.proven || proven, movedAt };
+      session.details = {
+        ...detailsOf(asked, notes),
+        codes,
+        rejected,
+        proven: call.proven || proven,
+        movedAt,
+      };
       if (haveMoved(session.lines, lines)) this.sessions.noteMove(tx, session);
       session.lines = lines;
       session.platformUrl = call.profileUrl ?? session.platformUrl;
@@ -109,9 +117,11 @@ export class CheckoutService {
     asked: BasketRequest,
     cartId?: string,
   ): Promise<Reply> {
-    const { lines, notes } = await this.sessions.price(tx, caller, asked.lines);
+    const codes = codesFor(call, asked.codes);
+    const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked.lines, codes);
     if (lines.length === 0) return errorReply(call.version, notes);
-    const wanted = { lines, details: { ...detailsOf(asked, notes), proven: call.proven }, cartId };
+    const details = { ...detailsOf(asked, notes), codes, rejected, proven: call.proven };
+    const wanted = { lines, details, cartId };
     const { session, messages } = await this.sessions.begin(tx, call, caller, wanted);
     return this.present.reply(201, call, session, messages);
   }

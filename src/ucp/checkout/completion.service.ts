@@ -13,7 +13,7 @@ import { checkoutLifecycle } from './checkout.lifecycle';
 import { type ChosenPayment, readPayment } from './payment-request';
 import { bind, type Session } from './session';
 import { PRICE_MOVED, SessionPurchase } from './session-purchase';
-import { askedOf, Sessions } from './sessions';
+import { Sessions } from './sessions';
 import { contentsOf, shownOf } from './shown-lines';
 
 /** The market has moved between the last look and the purchase: nothing was bought, and the session says why. */
@@ -96,8 +96,9 @@ export class CompletionService {
   /** Nobody pays for what the session did not show, line by line: where something has moved, it is shown first. */
   private async refresh(tx: Tx, wish: Wish, session: Session): Promise<Reply | undefined> {
     const { call, caller } = wish;
-    const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
+    const { lines, notes, rejected } = await this.sessions.priceOf(tx, caller, session);
     const moved = notes.length > 0 || shownOf(lines) !== session.shown;
+    session.details.rejected = rejected;
     if (moved) {
       this.sessions.noteMove(tx, session);
       session.lines = lines.length > 0 ? lines : session.lines;
@@ -134,7 +135,8 @@ export class CompletionService {
   private lookAgain(tx: Tx, wish: Wish, error: DomainError): Promise<Reply> {
     const { call, caller } = wish;
     return this.asking.again(tx, wish, async (session) => {
-      const { lines, notes } = await this.sessions.price(tx, caller, askedOf(session));
+      const { lines, notes, rejected } = await this.sessions.priceOf(tx, caller, session);
+      session.details.rejected = rejected;
       if (lines.length > 0) session.lines = lines;
       this.sessions.noteMove(tx, session);
       const why = error.code === PRICE_MOVED ? CHANGED : refusal('item_unavailable', error.message);

@@ -2,7 +2,7 @@ import { inDollars } from '../../kernel/cents';
 import { escaped } from '../../kernel/markup';
 import { type UcpPage, ucpPage } from '../wire/ucp-page';
 import type { CheckoutStatus } from './checkout.lifecycle';
-import { totalOf } from './pricing';
+import { discountOf, totalOf } from './pricing';
 import type { Session } from './session';
 
 const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
@@ -29,6 +29,8 @@ export function handoffPage(
       `<tr><td><bdi>${escaped(title)}</bdi><br><span class="quiet">${quantity} × ${inDollars(priceCents)}</span></td>` +
       `<td>${inDollars(priceCents * quantity)}</td></tr>`,
   );
+  const discount = discountOf(lines);
+  if (discount > 0) rows.push(`<tr><td>Discounts</td><td>−${inDollars(discount)}</td></tr>`);
   return ucpPage(
     `Checkout: ${platform}`,
     `<h1>Your checkout at ${escaped(platform)}</h1><p><span class="state">${state}</span></p><p>${sentence}</p>${act}` +

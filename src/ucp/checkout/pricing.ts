@@ -70,8 +70,18 @@ export function price(asked: readonly AskedLine[], offering: Offering): PricedBa
   return { lines, notes };
 }
 
-export function totalOf(lines: readonly { priceCents: number; quantity: number }[]): number {
+type Priced = Pick<SessionLine, 'priceCents' | 'quantity' | 'discount'>;
+
+export function subtotalOf(lines: readonly Priced[]): number {
   return lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+}
+
+export function discountOf(lines: readonly Priced[]): number {
+  return lines.reduce((sum, { discount }) => sum + (discount?.cents ?? 0), 0);
+}
+
+export function totalOf(lines: readonly Priced[]): number {
+  return subtotalOf(lines) - discountOf(lines);
 }
 
 function unavailable(terms: OfferedTerms | undefined, itemId: string): string {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
-import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
+import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
+import { DiscountsService } from '../../marketplace/discounts/discounts.service';
 import { BasketService } from '../../marketplace/orders/facades/basket.service';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import { Settings } from '../../platform/config/settings';
@@ -9,7 +10,8 @@ import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { UcpOrders } from '../orders/ucp-orders.service';
 import type { ChosenPayment, RehearsedOutcome } from './payment-request';
-import type { Session } from './session';
+import { discountable, fullPrices } from './basket-prices';
+import type { Session, SessionLine } from './session';
 import { totalOf } from './pricing';
 import { addressOf, isShipped } from './shipping';
 
@@ -21,6 +23,7 @@ export class SessionPurchase {
   constructor(
     private readonly basket: BasketService,
     private readonly listings: OfferedListings,
+    private readonly discounts: DiscountsService,
     private readonly topUps: TopUpsService,
     private readonly orders: UcpOrders,
     private readonly settings: Settings,
@@ -55,11 +58,13 @@ export class SessionPurchase {
     const ids = lines.map(({ listingId }) => listingId);
     const terms = await this.listings.terms(ids, tx);
     const address = addressOf(details);
+    await this.useCodes(tx, lines, terms);
     const wanted = lines.map((line) => ({
       listingId: line.listingId,
       quantity: line.quantity,
       shippingAddress: isShipped(line) ? address : null,
       agreedOrderId: line.agreedOrderId,
+      discount: line.discount,
     }));
     const bought = await this.basket.buy(tx, holder, wanted);
     bought.forEach(({ unitPriceCents }, n) => {
@@ -68,6 +73,22 @@ export class SessionPurchase {
     const estimates = new Map(terms.map((one) => [one.id, one.estimatedDelivery]));
     const orderId = await this.orders.record(tx, call, session, holder.agentId, bought, estimates);
     return { orderId, waiting: bought.some(({ status }) => status === 'pending_payment') };
+  }
+
+  /** The codes that lower the price now must be there, and take off what was shown. */
+  private async useCodes(tx: Tx, lines: SessionLine[], terms: OfferedTerms[]): Promise<void> {
+    const codes = [...new Set(lines.flatMap(({ discount }) => (discount ? [discount.code] : [])))];
+    if (codes.length === 0) return;
+    const open = discountable(lines);
+    const discounts = await this.discounts.use(tx, fullPrices(open, terms), codes).catch((error: unknown) => {
+      throw error instanceof DomainError && error.code.startsWith('discount_code_') ? priceMoved() : error;
+    });
+    if (
+      open.some(
+        ({ discount }, n) => discount?.id !== discounts[n]?.id || discount?.cents !== discounts[n]?.cents,
+      )
+    )
+      throw priceMoved();
   }
 
   /** A card payment of what the wallet lacks; undefined where that cannot be. */

@@ -1,3 +1,4 @@
+import type { Discount } from '../../marketplace/discounts/discounts.service';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
 import type { Json } from '../wire/request-reader';
@@ -14,6 +15,8 @@ export interface SessionLine {
   priceCents: number;
   imageUrl: string | null;
   deliveryMethod: string;
+  /** What a code of the seller takes off the line. */
+  discount?: Discount;
   /** The price was agreed on in an offer: the order that waits for its payment. */
   agreedOrderId?: string;
 }
@@ -69,6 +72,9 @@ export interface SessionDetails {
   attribution?: Json;
   shipping?: Shipping;
   instruments?: ShownInstrument[];
+  /** Discount codes, as the platform wrote them, and what is to be said about those that were not applied. */
+  codes?: string[];
+  rejected?: Message[];
   /** Where a person has to act, while one has to. */
   actAt?: string;
   /** The question to the owner of the buyer that it waits for. */

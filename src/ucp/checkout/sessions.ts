@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
-import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
-import { BasketService } from '../../marketplace/orders/facades/basket.service';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { listingIdOf } from '../catalog/products';
 import { Newcomers } from '../negotiation/newcomers';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';
 import type { Message } from '../wire/envelope';
 import { platformConflict } from '../wire/ucp.errors';
 import { checkoutLifecycle, isOver } from './checkout.lifecycle';
+import { BasketPrices } from './basket-prices';
 import { CheckoutStore } from './checkout-store';
 import { Escalations } from './escalations';
-import { type AskedLine, price, type PricedBasket } from './pricing';
+import type { AskedLine } from './pricing';
 import { asOf, isLate, type Session } from './session';
 import { shippingProblems } from './shipping';
 import { shownOf } from './shown-lines';
@@ -39,8 +37,7 @@ export class Sessions {
 
   constructor(
     private readonly store: CheckoutStore,
-    private readonly listings: OfferedListings,
-    private readonly basket: BasketService,
+    private readonly prices: BasketPrices,
     private readonly escalations: Escalations,
     private readonly newcomers: Newcomers,
     private readonly clock: Clock,
@@ -88,14 +85,6 @@ export class Sessions {
     if (since === undefined || movedAt === undefined) return false;
     if ((this.toldAt.get(id) ?? -Infinity) > since) return true;
     return Date.parse(movedAt) > this.clock.now().getTime() - (performance.now() - since);
-  }
-
-  async price(tx: Tx, caller: Caller, asked: readonly AskedLine[]): Promise<PricedBasket> {
-    const ids = [...new Set(asked.map(({ itemId }) => listingIdOf(itemId)))];
-    const terms = await this.listings.terms(ids, tx);
-    const buyerId = caller.holder?.agentId ?? null;
-    const agreed = buyerId === null ? [] : await this.basket.agreed(buyerId, ids, tx);
-    return price(asked, { terms: new Map(terms.map((one) => [one.id, one])), agreed, buyerId });
   }
 
   async begin(
@@ -161,16 +150,31 @@ export class Sessions {
     const standing = await this.escalations.asOfNow(tx, session);
     if (standing.status === 'requires_escalation')
       return { session: standing, messages: standing.details.notes };
-    const priced = await this.price(tx, caller, askedOf(session));
-    const seen = { ...standing, lines: priced.lines };
-    const messages = [...seen.details.notes, ...priced.notes, ...this.shippingOf(call, seen)];
+    const { lines, notes, rejected } = await this.priceOf(tx, caller, session);
+    const seen = { ...standing, lines, details: { ...standing.details, rejected } };
+    const messages = [...seen.details.notes, ...notes, ...rejected, ...this.shippingOf(call, seen)];
     const move = lacksSomething(messages) ? 'lack' : 'make_ready';
     const status = checkoutLifecycle.next(session.status, move, 'system');
     return { session: { ...seen, status }, messages };
   }
 
+  price(
+    tx: Tx,
+    caller: Caller,
+    asked: readonly AskedLine[],
+    codes?: readonly string[],
+  ): ReturnType<BasketPrices['of']> {
+    return this.prices.of(tx, caller, asked, codes);
+  }
+
+  /** What its lines cost now. */
+  priceOf(tx: Tx, caller: Caller, session: Session): ReturnType<BasketPrices['of']> {
+    return this.prices.of(tx, caller, askedOf(session), session.details.codes);
+  }
+
   private messagesOf(call: UcpCall, session: Pick<Session, 'lines' | 'details'>): Message[] {
-    return [...session.details.notes, ...this.shippingOf(call, session)];
+    const { notes, rejected = [] } = session.details;
+    return [...notes, ...rejected, ...this.shippingOf(call, session)];
   }
 
   private shippingOf(call: UcpCall, { lines, details }: Pick<Session, 'lines' | 'details'>): Message[] {
@@ -191,6 +195,6 @@ export class Sessions {
 
 const lacksSomething = (messages: Message[]): boolean => messages.some(({ type }) => type === 'error');
 
-export function askedOf({ lines }: Session): AskedLine[] {
+function askedOf({ lines }: Session): AskedLine[] {
   return lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
 }

@@ -3,17 +3,21 @@ import type { Session, SessionLine } from './session';
 
 /** A digest of what would be bought and for how much: two baskets of the same total are not the same. */
 export function shownOf(lines: readonly SessionLine[]): string {
-  const said = lines.map(({ id, listingId, quantity, title, priceCents, deliveryMethod, agreedOrderId }) => [
-    ...[id, listingId, quantity, title, priceCents, deliveryMethod],
-    agreedOrderId ?? null,
-  ]);
+  const said = lines.map(
+    ({ id, listingId, quantity, title, priceCents, deliveryMethod, agreedOrderId, discount }) => [
+      ...[id, listingId, quantity, title, priceCents, deliveryMethod],
+      agreedOrderId ?? null,
+      ...(discount ? [discount.id, discount.cents] : []),
+    ],
+  );
   return digest(said);
 }
 
 /** A digest of all that a platform may change: what is bought, for how much, where it goes, and who is told. */
 export function contentsOf({ lines, details, platformUrl, webhookUrl }: Session): string {
-  const { buyer, context, attribution, shipping } = details;
-  const said = [buyer, context, attribution, shipping].map((one) => one ?? null);
+  const { buyer, context, attribution, shipping, codes } = details;
+  const said: unknown[] = [buyer, context, attribution, shipping].map((one) => one ?? null);
+  if (codes) said.push(codes);
   return digest([shownOf(lines), ...said, platformUrl, webhookUrl]);
 }
 

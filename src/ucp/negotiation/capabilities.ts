@@ -6,6 +6,7 @@ export const CAPABILITIES = {
   'dev.ucp.shopping.checkout': [],
   'dev.ucp.shopping.fulfillment': ['dev.ucp.shopping.checkout'],
   'dev.ucp.shopping.cart': [],
+  'dev.ucp.shopping.discount': ['dev.ucp.shopping.cart', 'dev.ucp.shopping.checkout'],
   'dev.ucp.shopping.order': [],
   'dev.ucp.shopping.catalog.search': [],
   'dev.ucp.shopping.catalog.lookup': [],

@@ -1,5 +1,5 @@
 import { totalsOf } from '../checkout/checkout-document';
-import type { UcpOrderEvent, UcpOrderLine } from './ucp-order';
+import { paidFor, type UcpOrderEvent, type UcpOrderLine } from './ucp-order';
 
 export interface FulfillmentEvent {
   id: string;
@@ -102,8 +102,8 @@ function adjust(
   status: Adjustment['status'],
 ): void {
   const id = facts.refund?.id ?? eventId;
-  const back = GONE.has(facts.status) ? line.unitPriceCents * line.quantity : facts.refunded_cents;
-  const wanted = status === 'completed' ? back : line.unitPriceCents * line.quantity;
+  const back = GONE.has(facts.status) ? paidFor(line) : facts.refunded_cents;
+  const wanted = status === 'completed' ? back : paidFor(line);
   const wholly = GONE.has(facts.status) || status === 'pending';
   const adjustment: Adjustment = {
     id,

@@ -8,7 +8,8 @@ export function orderDocument(order: UcpOrder, permalink: string): object {
   const lines = order.lines.map((line) => ({ line, history: historyOf(line, order.events) }));
   const byTime = <T extends { occurred_at: string }>(list: T[]): T[] =>
     list.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
-  const total = order.lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const subtotal = order.lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const discount = order.lines.reduce((sum, { discountCents }) => sum + discountCents, 0);
   return {
     ucp: {
       version: order.ucpVersion,
@@ -22,7 +23,7 @@ export function orderDocument(order: UcpOrder, permalink: string): object {
       id: line.lineId,
       item: itemOf({ ...line, priceCents: line.unitPriceCents }),
       quantity: { original: line.quantity, total: history.total, fulfilled: history.fulfilled },
-      totals: totalsOf(line.unitPriceCents * line.quantity),
+      totals: totalsOf(line.unitPriceCents * line.quantity, line.discountCents),
       status: statusOf(history),
       metadata: { order_id: line.orderId },
     })),
@@ -32,7 +33,7 @@ export function orderDocument(order: UcpOrder, permalink: string): object {
     },
     adjustments: byTime(lines.flatMap(({ history }) => history.adjustments)),
     currency: CURRENCY,
-    totals: totalsOf(total),
+    totals: totalsOf(subtotal, discount),
   };
 }
 

@@ -12,7 +12,7 @@ const LOCK = statement('ucp_order_lock', `SELECT ${COLUMNS} FROM ucp_orders WHER
 const LINES = statement(
   'ucp_order_lines_of',
   `SELECT line_id AS "lineId", order_id AS "orderId", listing_id AS "listingId", title, image_url AS "imageUrl",
-          unit_price_cents::int AS "unitPriceCents", quantity, delivery_method AS "deliveryMethod",
+          unit_price_cents::int AS "unitPriceCents", discount_cents::int AS "discountCents", quantity, delivery_method AS "deliveryMethod",
           estimated_delivery AS "estimatedDelivery"
      FROM ucp_order_lines WHERE ucp_order_id = $1 ORDER BY position`,
 );
@@ -29,8 +29,8 @@ const INSERT = statement(
 const INSERT_LINE = statement(
   'ucp_order_line_insert',
   `INSERT INTO ucp_order_lines (ucp_order_id, position, line_id, order_id, listing_id, title, image_url,
-     unit_price_cents, quantity, delivery_method, estimated_delivery)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     unit_price_cents, discount_cents, quantity, delivery_method, estimated_delivery)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 const INSERT_EVENT = statement(
   'ucp_order_event_insert',
@@ -92,7 +92,13 @@ export class UcpOrderStore {
     for (const [position, line] of order.lines.entries()) {
       await execute(tx, INSERT_LINE, [
         ...[order.id, position, line.lineId, line.orderId, line.listingId, line.title, line.imageUrl],
-        ...[line.unitPriceCents, line.quantity, line.deliveryMethod, line.estimatedDelivery],
+        ...[
+          line.unitPriceCents,
+          line.discountCents,
+          line.quantity,
+          line.deliveryMethod,
+          line.estimatedDelivery,
+        ],
       ]);
     }
   }

@@ -6,9 +6,16 @@ export interface UcpOrderLine {
   title: string;
   imageUrl: string | null;
   unitPriceCents: number;
+  /** What a code of the seller took off the line. */
+  discountCents: number;
   quantity: number;
   deliveryMethod: string;
   estimatedDelivery: string | null;
+}
+
+/** What was paid for a line. */
+export function paidFor({ unitPriceCents, quantity, discountCents }: UcpOrderLine): number {
+  return unitPriceCents * quantity - discountCents;
 }
 
 /** What happened to one of the lines. */

@@ -51,6 +51,7 @@ export class UcpOrders {
         title: line.title,
         imageUrl: line.imageUrl,
         unitPriceCents: line.priceCents,
+        discountCents: line.discount?.cents ?? 0,
         quantity: line.quantity,
         deliveryMethod: line.deliveryMethod,
         estimatedDelivery: estimates.get(line.listingId) ?? null,

@@ -18,6 +18,7 @@ const PAGES: Record<Capability, [spec: string, schema: string]> = {
   'dev.ucp.shopping.checkout': ['checkout', 'checkout'],
   'dev.ucp.shopping.fulfillment': ['fulfillment', 'fulfillment'],
   'dev.ucp.shopping.cart': ['cart', 'cart'],
+  'dev.ucp.shopping.discount': ['discount', 'discount'],
   'dev.ucp.shopping.order': ['order', 'order'],
   'dev.ucp.shopping.catalog.search': ['catalog/search', 'catalog_search'],
   'dev.ucp.shopping.catalog.lookup': ['catalog/lookup', 'catalog_lookup'],
@@ -99,6 +100,6 @@ function capabilityOf(name: Capability, version: UcpVersion): object {
     spec: `https://ucp.dev/${version}/${folder}/${spec}`,
     schema: `https://ucp.dev/${version}/schemas/${group}/${schema}.json`,
     ...(name === 'dev.ucp.common.identity_linking' && { config: LINKING }),
-    ...(parents.length > 0 && { extends: parents[0] }),
+    ...(parents.length > 0 && { extends: parents.length > 1 ? parents : parents[0] }),
   };
 }

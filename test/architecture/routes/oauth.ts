@@ -13,6 +13,7 @@ const PREFLIGHTS = [
 export const OAUTH_ROUTES: Record<string, string> = {
   'GET /.well-known/oauth-protected-resource': 'public, default, 200 ProtectedResourceView',
   'GET /.well-known/oauth-protected-resource/mcp': 'public, default, 200 ProtectedResourceView',
+  'GET /.well-known/oauth-protected-resource/ucp': 'public, default, 200 ProtectedResourceView',
   'GET /.well-known/oauth-authorization-server': 'public, default, 200 AuthorizationServerView',
   'GET /.well-known/oauth-authorization-server/mcp': 'public, default, 200 AuthorizationServerView',
   'POST /oauth/register': 'public, oauth-registration, 201 ClientInformationView',

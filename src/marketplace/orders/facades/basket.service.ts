@@ -4,6 +4,7 @@ import { execute, Reads, statement } from '../../../platform/database/statements
 import type { Tx } from '../../../platform/database/transactions';
 import type { KeyHolder } from '../../../platform/security/caller';
 import { Stock } from '../../catalog/stock';
+import type { Discount } from '../../discounts/discount-terms';
 import type { Order } from '../order.entity';
 import { OrderJournal } from '../order-journal';
 import { OrderPayment } from '../order-payment';
@@ -31,6 +32,8 @@ export interface BasketLine {
   listingId: string;
   quantity: number;
   shippingAddress: ShippingAddress | null;
+  /** What a code takes off this line; the caller uses the code in the same transaction. */
+  discount?: Discount;
   /** Pay for this order, whose units are taken already, rather than place another. */
   agreedOrderId?: string;
 }
@@ -87,6 +90,7 @@ export class BasketService {
     const at = this.clock.now();
     const orders: Order[] = [];
     for (const line of lines) orders.push(await this.orderOf(tx, buyer, line, method, at));
+    countOnce(orders);
     const [first, ...others] = orders;
     if (first) await this.payment.requireLeave(tx, [first, ...others], buyer, at);
     for (const [n, order] of orders.entries())
@@ -104,17 +108,35 @@ export class BasketService {
   private async orderOf(
     tx: Tx,
     buyer: Buyer,
-    { listingId, quantity, shippingAddress, agreedOrderId }: BasketLine,
+    { listingId, quantity, shippingAddress, agreedOrderId, discount }: BasketLine,
     paymentMethod: string,
     at: Date,
   ): Promise<Order> {
     if (agreedOrderId === undefined) {
-      const purchase = { buyer, listingId, quantity, paymentMethod, buyerNote: null, shippingAddress };
+      const purchase = {
+        buyer,
+        listingId,
+        quantity,
+        paymentMethod,
+        buyerNote: null,
+        shippingAddress,
+        discount,
+      };
       return this.placement.prepare(tx, purchase, at);
     }
     const order = await this.journal.lockFor(tx, agreedOrderId, buyer.agentId, 'buyer');
     order.requireRoomFor('pay', 'buyer', at);
     order.paymentMethod = paymentMethod;
     return order;
+  }
+}
+
+/** However many orders a code lowers in one purchase, it was used once. */
+function countOnce(orders: readonly Order[]): void {
+  const uses = new Map<string, string>();
+  for (const order of orders) {
+    if (order.discountId === null) continue;
+    order.discountUse = uses.get(order.discountId) ?? order.id;
+    uses.set(order.discountId, order.discountUse);
   }
 }

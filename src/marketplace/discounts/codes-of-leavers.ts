@@ -1,0 +1,33 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+
+const OWN = statement(
+  'discount_codes_own_data',
+  `SELECT id, code, percent_off, cents_off, listing_id, min_total_cents, max_uses, expires_at, created_at
+     FROM discount_codes WHERE seller_id = $1 ORDER BY id`,
+);
+const DELETE_ALL = statement('discount_codes_delete_all', 'DELETE FROM discount_codes WHERE seller_id = $1');
+
+/** The codes of a seller are part of its data, and end when it leaves. */
+@Injectable()
+export class CodesOfLeavers implements OnModuleInit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly ownData: OwnData,
+    private readonly reads: Reads,
+  ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('discount_codes', (agentId) => this.reads.rows(OWN, [agentId]));
+  }
+
+  @OnDomainEvent('agent.status_changed')
+  async onStatusChanged({ payload }: DomainEvent): Promise<void> {
+    if (payload.to !== 'retired') return;
+    await this.transactions.run((tx) => execute(tx, DELETE_ALL, [payload.agent_id]));
+  }
+}

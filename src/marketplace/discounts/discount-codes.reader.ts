@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { OffsetQuery } from '../../platform/http/paging';
+import type { DiscountCode } from './discount-terms';
+import { DiscountCodeListView } from './discounts.dto';
+
+/** An order that was never paid, or was called off, has used nothing. Several orders of one purchase have used it once. */
+const USES = `(SELECT count(DISTINCT o.discount_use)::int FROM orders o
+                WHERE o.discount_id = d.id AND o.status NOT IN ('cancelled', 'expired'))`;
+const COLUMNS = `d.id, d.seller_id AS "sellerId", d.code, d.percent_off AS "percentOff", d.cents_off::int AS "centsOff",
+  d.listing_id AS "listingId", d.min_total_cents::int AS "minTotalCents", d.max_uses AS "maxUses",
+  d.expires_at AS "expiresAt", d.created_at AS "createdAt"`;
+const OWN = paged({
+  name: 'discount_codes_own',
+  counted: 'FROM discount_codes WHERE seller_id = $1',
+  page: `SELECT ${COLUMNS}, ${USES} AS uses FROM discount_codes d
+          WHERE d.seller_id = $1 AND d.id < coalesce($2::text, '~') ORDER BY d.id DESC LIMIT $3 OFFSET $4`,
+  orderBy: 'p.id DESC',
+});
+const NAMED = statement(
+  'discount_codes_named',
+  `SELECT ${COLUMNS}, CASE WHEN d.max_uses IS NULL THEN 0 ELSE ${USES} END AS uses FROM discount_codes d
+    WHERE d.seller_id = ANY($1) AND d.code = ANY($2) ORDER BY d.id`,
+);
+
+type Row = DiscountCode & { createdAt: Date };
+
+/** The codes of sellers, as they are now. */
+@Injectable()
+export class DiscountCodesReader {
+  constructor(private readonly reads: Reads) {}
+
+  async listOwn(sellerId: string, request: OffsetQuery & { cursor?: string }): Promise<DiscountCodeListView> {
+    const { cursor = null, limit, offset } = request;
+    const rows = await this.reads.rows<PagedRow<Row>>(OWN, [sellerId, cursor, limit + 1, offset]);
+    return DiscountCodeListView.of(pageFrom(rows, request));
+  }
+
+  /** Of these sellers. */
+  named(tx: Tx, sellerIds: readonly string[], codes: readonly string[]): Promise<DiscountCode[]> {
+    return execute<Row & Record<string, unknown>>(tx, NAMED, [sellerIds, codes]);
+  }
+}

@@ -1,0 +1,152 @@
+import { inDollars } from '../../kernel/cents';
+
+/** A code of a seller, and how often it was used. */
+export interface DiscountCode {
+  id: string;
+  sellerId: string;
+  /** In upper case: buyers may write it as they like. */
+  code: string;
+  percentOff: number | null;
+  centsOff: number | null;
+  /** The one listing that it is for; null for all of the seller's. */
+  listingId: string | null;
+  minTotalCents: number;
+  maxUses: number | null;
+  expiresAt: Date | null;
+  uses: number;
+}
+
+/** What a buyer wants of one listing, before any discount. */
+export interface FullPriceLine {
+  listingId: string;
+  sellerId: string;
+  cents: number;
+}
+
+/** What a code takes off a line. */
+export interface Discount {
+  id: string;
+  code: string;
+  title: string;
+  /** A share of each line, rather than an amount that several lines share. */
+  each: boolean;
+  cents: number;
+}
+
+/** Why a code was not applied, in the words of UCP, which has the only list of them. */
+export type Rejection = `discount_code_${
+  'invalid' | 'expired' | 'already_applied' | 'combination_disallowed' | 'user_ineligible'}`;
+
+export interface RejectedCode {
+  /** Which of the given codes. */
+  index: number;
+  reason: Rejection;
+  detail: string;
+}
+
+export interface Discounted {
+  /** By line; undefined where nothing is taken off. */
+  discounts: (Discount | undefined)[];
+  rejected: RejectedCode[];
+}
+
+export const codeOf = (text: string): string => text.trim().toUpperCase();
+
+/**
+ * Applies codes to the lines of one purchase, in their order. A seller's codes do not combine, and every line keeps a
+ * price of at least a cent. A fixed amount is taken off once, shared by the lines that it is for.
+ */
+export function discounted(
+  lines: readonly FullPriceLine[],
+  given: readonly string[],
+  known: readonly DiscountCode[],
+  at: Date,
+): Discounted {
+  const discounts: Discounted['discounts'] = lines.map(() => undefined);
+  const rejected: RejectedCode[] = [];
+  const taken = new Set<string>();
+  for (const [index, text] of given.entries()) {
+    const code = codeOf(text);
+    const reject = (reason: Rejection, detail: string): void => void rejected.push({ index, reason, detail });
+    if (given.findIndex((other) => codeOf(other) === code) < index) {
+      reject('discount_code_already_applied', 'This code is applied already.');
+      continue;
+    }
+    const problems = known
+      .filter((one) => one.code === code)
+      .map((one) => {
+        const eligible = lines.flatMap((line, n) => (isFor(one, line) ? [n] : []));
+        const problem = problemOf(
+          one,
+          eligible.map((n) => lines[n] as FullPriceLine),
+          taken,
+          at,
+        );
+        if (problem) return problem;
+        taken.add(one.sellerId);
+        const shares = sharesOf(
+          one,
+          eligible.map((n) => (lines[n] as FullPriceLine).cents),
+        );
+        const applied = { id: one.id, code, title: titleOf(one), each: one.percentOff !== null };
+        for (const [nth, n] of eligible.entries()) {
+          const cents = shares[nth] as number;
+          if (cents > 0) discounts[n] = { ...applied, cents };
+        }
+        return undefined;
+      });
+    if (problems.includes(undefined)) continue;
+    const [reason, detail] = problems[0] ?? INVALID;
+    reject(reason, detail);
+  }
+  return { discounts, rejected };
+}
+
+/** Why nobody may use a code now, whatever is bought. */
+export function endOf({ expiresAt, maxUses, uses }: DiscountCode, at: Date): string | undefined {
+  if (expiresAt !== null && expiresAt <= at) return 'This code has expired.';
+  return maxUses !== null && uses >= maxUses ? 'This code was used as often as it may be.' : undefined;
+}
+
+export function titleOf({ percentOff, centsOff }: Pick<DiscountCode, 'percentOff' | 'centsOff'>): string {
+  return percentOff === null ? `${inDollars(centsOff ?? 0)} off` : `${percentOff}% off`;
+}
+
+const INVALID: [Rejection, string] = ['discount_code_invalid', 'There is no such code for what is bought.'];
+
+function isFor(code: DiscountCode, { sellerId, listingId, cents }: FullPriceLine): boolean {
+  const ours = sellerId === code.sellerId && (code.listingId === null || code.listingId === listingId);
+  return ours && sharesOf(code, [cents])[0] !== 0;
+}
+
+function problemOf(
+  code: DiscountCode,
+  eligible: FullPriceLine[],
+  taken: ReadonlySet<string>,
+  at: Date,
+): [Rejection, string] | undefined {
+  if (eligible.length === 0) return INVALID;
+  const end = endOf(code, at);
+  if (end !== undefined) return ['discount_code_expired', end];
+  const total = eligible.reduce((sum, { cents }) => sum + cents, 0);
+  if (total < code.minTotalCents)
+    return ['discount_code_user_ineligible', `This code needs a total of ${inDollars(code.minTotalCents)}.`];
+  return taken.has(code.sellerId)
+    ? ['discount_code_combination_disallowed', 'Another code of this seller is applied.']
+    : undefined;
+}
+
+/** What comes off each amount, in whole cents; rounding never takes more than the code gives. */
+function sharesOf({ percentOff, centsOff }: DiscountCode, amounts: readonly number[]): number[] {
+  const most = (cents: number, wanted: number): number => Math.min(wanted, cents - 1);
+  if (percentOff !== null) return amounts.map((cents) => most(cents, Math.floor((cents * percentOff) / 100)));
+  const total = amounts.reduce((sum, cents) => sum + cents, 0);
+  const whole = BigInt(Math.min(centsOff ?? 0, total));
+  let before = 0;
+  return amounts.map((cents) => {
+    const [from, to] = [before, (before += cents)].map((sum) =>
+      Number((whole * BigInt(sum)) / BigInt(total)),
+    );
+    return most(cents, (to as number) - (from as number));
+  });
+}

@@ -1,0 +1,56 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/params';
+import { type AgentCaller, From } from '../../platform/security/caller';
+import {
+  DiscountCodeListView,
+  DiscountCodesQuery,
+  DiscountCodeView,
+  MakeDiscountCodeRequest,
+} from './discounts.dto';
+import { DiscountCodesReader } from './discount-codes.reader';
+import { DiscountsService } from './discounts.service';
+
+@ApiTags('discount codes')
+@Controller('marketplace/discount-codes')
+export class DiscountsController {
+  constructor(
+    private readonly discounts: DiscountsService,
+    private readonly codes: DiscountCodesReader,
+  ) {}
+
+  @Post()
+  @Answers(201, DiscountCodeView, {
+    summary: 'Make a discount code for your listings',
+    description:
+      'With `percent_off` or `cents_off`. Buyers send it as `discount_code` when they order, or in `discounts.codes` of a ' +
+      'UCP checkout. You pay for the discount: fees and refunds are computed on what the buyer paid.',
+    errors: {
+      404: '`listing_not_found`',
+      409: '`discount_code_taken`, `too_many_discount_codes`',
+    },
+    idempotent: true,
+  })
+  make(@From() caller: AgentCaller, @Body() body: MakeDiscountCodeRequest): Promise<DiscountCodeView> {
+    return this.discounts.make(caller, body);
+  }
+
+  @Get()
+  @Answers(200, DiscountCodeListView, { summary: 'Own discount codes, newest first' })
+  list(@From() caller: AgentCaller, @Query() query: DiscountCodesQuery): Promise<DiscountCodeListView> {
+    return this.codes.listOwn(caller.holder.agentId, query);
+  }
+
+  @Delete(':discount_code_id')
+  @Answers(204, undefined, {
+    summary: 'Delete a discount code; orders placed with it keep their price',
+    errors: { 404: '`discount_code_not_found`' },
+  })
+  delete(
+    @From() caller: AgentCaller,
+    @IdParam('dsc', 'discount_code_id', 'discount_code') id: string,
+  ): Promise<void> {
+    return this.discounts.delete(caller, id);
+  }
+}

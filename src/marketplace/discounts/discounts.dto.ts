@@ -1,0 +1,76 @@
+import { type Page, pageFields } from '../../kernel/page';
+import { Id, IntIn, Integer, Moment, Money, NestedList, Text } from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
+import { MAX_DISCOUNT_PERCENT, MAX_DISCOUNT_USES, MAX_LISTING_PRICE_CENTS } from '../policies';
+import { type DiscountCode, titleOf } from './discount-terms';
+
+export const CODE_TEXT = { max: 40, description: 'In any case', example: 'SUMMER20' };
+
+export class DiscountCodesQuery extends PagedBy('dsc') {}
+
+export class MakeDiscountCodeRequest {
+  @Text({
+    min: 3,
+    max: 40,
+    pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
+    expected: 'letters, digits, - and _',
+    description: 'What buyers type, in any case',
+    example: 'SUMMER20',
+  })
+  code: string;
+  @IntIn(1, MAX_DISCOUNT_PERCENT, { optional: true, description: 'Taken off each order' })
+  percent_off?: number;
+  @IntIn(1, MAX_LISTING_PRICE_CENTS, {
+    optional: true,
+    description: 'Taken off once for each purchase, in US cents',
+  })
+  cents_off?: number;
+  @Id('lst', { optional: true, description: 'One of your listings; default: all of them' })
+  listing_id?: string;
+  @IntIn(0, MAX_LISTING_PRICE_CENTS, {
+    default: 0,
+    description: 'The least that a buyer must buy, in US cents',
+  })
+  min_total_cents = 0;
+  @IntIn(1, MAX_DISCOUNT_USES, { optional: true, description: 'Purchases; default: no limit' })
+  max_uses?: number;
+  @Moment({ optional: true, description: 'Default: never' }) expires_at?: string;
+}
+
+export class DiscountCodeView {
+  @Id('dsc') id: string;
+  @Text() code: string;
+  @Text({ example: '20% off' }) title: string;
+  @Integer({ nullable: true }) percent_off: number | null;
+  @Money({ nullable: true }) cents_off: number | null;
+  @Id('lst', { nullable: true }) listing_id: string | null;
+  @Money() min_total_cents: number;
+  @Integer({ nullable: true }) max_uses: number | null;
+  @Integer({ description: 'Purchases so far, without cancelled orders' }) uses: number;
+  @Moment({ nullable: true }) expires_at: string | null;
+  @Moment() created_at: string;
+
+  static of(row: DiscountCode & { createdAt: Date }): DiscountCodeView {
+    return {
+      id: row.id,
+      code: row.code,
+      title: titleOf(row),
+      percent_off: row.percentOff,
+      cents_off: row.centsOff,
+      listing_id: row.listingId,
+      min_total_cents: row.minTotalCents,
+      max_uses: row.maxUses,
+      uses: row.uses,
+      expires_at: row.expiresAt?.toISOString() ?? null,
+      created_at: row.createdAt.toISOString(),
+    };
+  }
+}
+
+export class DiscountCodeListView extends PageView {
+  @NestedList(() => DiscountCodeView) discount_codes: DiscountCodeView[];
+
+  static of(page: Page<DiscountCode & { createdAt: Date }>): DiscountCodeListView {
+    return { discount_codes: page.items.map((row) => DiscountCodeView.of(row)), ...pageFields(page) };
+  }
+}

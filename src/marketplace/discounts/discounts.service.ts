@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { notFound } from '../../kernel/domain-error';
+import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { Commands } from '../../platform/commands/commands';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import { MAX_DISCOUNT_CODES } from '../policies';
+import { codeOf, type Discount, discounted, type Discounted, type FullPriceLine } from './discount-terms';
+import { DiscountCodesReader } from './discount-codes.reader';
+import { DiscountCodeView, type MakeDiscountCodeRequest } from './discounts.dto';
+import { codeRejected, oneKindOfDiscount, tooManyCodes } from './discounts.errors';
+
+const COUNT = statement(
+  'discount_code_count',
+  'SELECT count(*)::int AS held FROM discount_codes WHERE seller_id = $1',
+);
+const OWN_LISTING = statement(
+  'discount_code_listing',
+  `SELECT 1 AS own FROM listings WHERE id = $1 AND seller_id = $2 AND status <> 'archived'`,
+);
+const INSERT = statement(
+  'discount_code_insert',
+  `INSERT INTO discount_codes (id, seller_id, code, percent_off, cents_off, listing_id, min_total_cents, max_uses,
+     expires_at, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+);
+const DELETE = statement(
+  'discount_code_delete',
+  'DELETE FROM discount_codes WHERE id = $1 AND seller_id = $2 RETURNING id',
+);
+const LOCK = statement(
+  'discount_codes_lock',
+  'SELECT id FROM discount_codes WHERE seller_id = ANY($1) AND code = ANY($2) ORDER BY id FOR UPDATE',
+);
+
+export type { Discount, FullPriceLine };
+
+/** Codes with which sellers lower their prices. */
+@Injectable()
+export class DiscountsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly codes: DiscountCodesReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `too_many_discount_codes`, `discount_code_taken`, `listing_not_found`; 422 for none or both kinds of discount. */
+  make(caller: AgentCaller, request: MakeDiscountCodeRequest): Promise<DiscountCodeView> {
+    const {
+      percent_off: percentOff = null,
+      cents_off: centsOff = null,
+      listing_id: listingId = null,
+    } = request;
+    if ((percentOff === null) === (centsOff === null)) throw oneKindOfDiscount();
+    return this.commands.run(caller, async (tx) => {
+      const { agentId: sellerId } = caller.holder;
+      await takeTurns(tx, `discount-codes:${sellerId}`);
+      const [found] = await execute<{ held: number }>(tx, COUNT, [sellerId]);
+      if ((found?.held ?? 0) >= MAX_DISCOUNT_CODES) throw tooManyCodes(MAX_DISCOUNT_CODES);
+      if (listingId !== null && (await execute(tx, OWN_LISTING, [listingId, sellerId])).length === 0)
+        throw notFound('listing');
+      const createdAt = this.clock.now();
+      const row = {
+        ...{ id: newId(ID_PREFIXES.discountCode, createdAt.getTime()), sellerId, code: codeOf(request.code) },
+        ...{ percentOff, centsOff, listingId, minTotalCents: request.min_total_cents },
+        ...{ maxUses: request.max_uses ?? null, uses: 0, createdAt },
+        expiresAt: request.expires_at === undefined ? null : new Date(request.expires_at),
+      };
+      await execute(tx, INSERT, [
+        ...[row.id, sellerId, row.code, percentOff, centsOff, listingId, row.minTotalCents, row.maxUses],
+        ...[row.expiresAt, createdAt],
+      ]);
+      return DiscountCodeView.of(row);
+    });
+  }
+
+  /** Orders that were placed with it keep their price. Errors: `discount_code_not_found`. */
+  async delete(caller: AgentCaller, id: string): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      const [gone] = await execute<{ id: string }>(tx, DELETE, [id, caller.holder.agentId]);
+      if (!gone) throw notFound('discount_code');
+      return gone;
+    });
+  }
+
+  /** What codes would take off now, without using them. */
+  async look(tx: Tx, lines: readonly FullPriceLine[], given: readonly string[]): Promise<Discounted> {
+    if (given.length === 0) return { discounts: lines.map(() => undefined), rejected: [] };
+    const known = await this.codes.named(tx, sellersOf(lines), given.map(codeOf));
+    return discounted(lines, given, known, this.clock.now());
+  }
+
+  /**
+   * The same for a purchase that is being made. Until its transaction is over nobody else uses these codes, so none is used
+   * more often than it may be. To be called after the listings are locked. Errors: the `discount_code_` refusals.
+   */
+  async use(
+    tx: Tx,
+    lines: readonly FullPriceLine[],
+    given: readonly string[],
+  ): Promise<(Discount | undefined)[]> {
+    await execute(tx, LOCK, [sellersOf(lines), given.map(codeOf)]);
+    const { discounts, rejected } = await this.look(tx, lines, given);
+    const [first] = rejected;
+    if (first) throw codeRejected(first.reason, first.detail);
+    return discounts;
+  }
+}
+
+function sellersOf(lines: readonly FullPriceLine[]): string[] {
+  return [...new Set(lines.map(({ sellerId }) => sellerId))];
+}

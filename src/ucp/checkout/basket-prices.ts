@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
+import type { FullPriceLine } from '../../marketplace/discounts/discounts.service';
+import { DiscountsService } from '../../marketplace/discounts/discounts.service';
+import { BasketService } from '../../marketplace/orders/facades/basket.service';
+import type { Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import { listingIdOf } from '../catalog/products';
+import { type Message, warning } from '../wire/envelope';
+import { type AskedLine, price, type PricedBasket } from './pricing';
+import type { SessionLine } from './session';
+
+/** What a basket costs now, with what codes of sellers take off. */
+@Injectable()
+export class BasketPrices {
+  constructor(
+    private readonly listings: OfferedListings,
+    private readonly basket: BasketService,
+    private readonly discounts: DiscountsService,
+  ) {}
+
+  async of(
+    tx: Tx,
+    { holder }: Caller,
+    asked: readonly AskedLine[],
+    codes: readonly string[] = [],
+  ): Promise<PricedBasket & { rejected: Message[] }> {
+    const ids = [...new Set(asked.map(({ itemId }) => listingIdOf(itemId)))];
+    const offered = await this.listings.terms(ids, tx);
+    const terms = new Map(offered.map((one) => [one.id, one]));
+    const buyerId = holder?.agentId ?? null;
+    const agreed = buyerId === null ? [] : await this.basket.agreed(buyerId, ids, tx);
+    const { lines, notes } = price(asked, { terms, agreed, buyerId });
+    const open = discountable(lines);
+    const { discounts, rejected } = await this.discounts.look(tx, fullPrices(open, offered), codes);
+    for (const [n, line] of open.entries()) if (discounts[n]) line.discount = discounts[n];
+    return {
+      lines,
+      notes,
+      rejected: rejected.map(({ index, reason, detail }) =>
+        warning(reason, detail, `$.discounts.codes[${index}]`),
+      ),
+    };
+  }
+}
+
+/** A price that was agreed on is the last word. */
+export function discountable(lines: readonly SessionLine[]): SessionLine[] {
+  return lines.filter(({ agreedOrderId }) => agreedOrderId === undefined);
+}
+
+/** The lines as codes are applied to them. */
+export function fullPrices(lines: readonly SessionLine[], terms: readonly OfferedTerms[]): FullPriceLine[] {
+  const sellers = new Map(terms.map(({ id, sellerId }) => [id, sellerId]));
+  return lines.map(({ listingId, priceCents, quantity }) => ({
+    listingId,
+    sellerId: sellers.get(listingId) ?? '',
+    cents: priceCents * quantity,
+  }));
+}

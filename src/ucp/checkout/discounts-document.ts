@@ -1,0 +1,25 @@
+import type { UcpCall } from '../negotiation/ucp-call';
+import type { Session } from './session';
+
+/** Codes that a platform may send, as far as both sides know of them. */
+export function codesFor({ capabilities }: UcpCall, codes: string[] | undefined): string[] | undefined {
+  return capabilities.has('dev.ucp.shopping.discount') ? codes : undefined;
+}
+
+/** The codes that were sent, and what those that were applied take off which line. */
+export function discountsOf({ lines, details: { codes } }: Pick<Session, 'lines' | 'details'>): object {
+  if (!codes) return {};
+  const ids = [...new Set(lines.flatMap(({ discount }) => (discount ? [discount.id] : [])))];
+  const applied = ids.map((id) => {
+    const parts = lines.flatMap(({ discount }, n) => (discount?.id === id ? [{ n, discount }] : []));
+    const [first] = parts as [(typeof parts)[0]];
+    return {
+      code: first.discount.code,
+      title: first.discount.title,
+      amount: parts.reduce((sum, { discount }) => sum + discount.cents, 0),
+      method: first.discount.each ? 'each' : 'across',
+      allocations: parts.map(({ n, discount }) => ({ path: `$.line_items[${n}]`, amount: discount.cents })),
+    };
+  });
+  return { discounts: { codes, applied } };
+}
