@@ -51,6 +51,8 @@ import { EpochsOfRecentWrites1763603740000 } from './1763603740000-epochs-of-rec
 import { WhatCheckoutsAwait1763603750000 } from './1763603750000-what-checkouts-await';
 import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-checkouts';
 import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-secret-key';
+import { ProofByIdempotencyKey1763603820000 } from './1763603820000-proof-by-idempotency-key';
+import { PlatformsOfApiKeys1763603821000 } from './1763603821000-platforms-of-api-keys';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -106,4 +108,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   WhatCheckoutsAwait1763603750000,
   AwaitedByCheckouts1763603760000,
   ProofOfTheSecretKey1763603770000,
+  ProofByIdempotencyKey1763603820000,
+  PlatformsOfApiKeys1763603821000,
 ];

@@ -138,6 +138,7 @@ export class ApiKeysService {
       id,
       agentId,
       name,
+      platformProfileUrl: null,
       ...terms,
       ...unused,
       delegated: false,
