@@ -55,6 +55,8 @@ import { LateChanges1763603790000 } from './1763603790000-late-changes';
 import { SpendingOfKeys1763603800000 } from './1763603800000-spending-of-keys';
 import { NamesThatLookAlike1763603810000 } from './1763603810000-names-that-look-alike';
 import { ErasedAgents1763603811000 } from './1763603811000-erased-agents';
+import { ProofByIdempotencyKey1763603820000 } from './1763603820000-proof-by-idempotency-key';
+import { PlatformsOfApiKeys1763603821000 } from './1763603821000-platforms-of-api-keys';
 import { SecondUsesOfRefreshTokens1763603830000 } from './1763603830000-second-uses-of-refresh-tokens';
 import { SealedInviteCodes1763603831000 } from './1763603831000-sealed-invite-codes';
 import { HashesOfInviteCodes1763603832000 } from './1763603832000-hashes-of-invite-codes';
@@ -124,6 +126,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SpendingOfKeys1763603800000,
   NamesThatLookAlike1763603810000,
   ErasedAgents1763603811000,
+  ProofByIdempotencyKey1763603820000,
+  PlatformsOfApiKeys1763603821000,
   SecondUsesOfRefreshTokens1763603830000,
   SealedInviteCodes1763603831000,
   HashesOfInviteCodes1763603832000,

@@ -42,6 +42,7 @@ import { UcpOrdersController } from './orders/ucp-orders.controller';
 import { UcpOrders } from './orders/ucp-orders.service';
 import { ProfileController } from './profile/profile.controller';
 import { MessageSigner } from './signatures/message-signer.service';
+import { FreshKeys } from './signatures/fresh-keys';
 import { MessageVerifier } from './signatures/message-verifier.service';
 import { SigningKeys } from './signatures/signing-keys';
 import { UcpWording } from './wire/ucp-wording';
@@ -76,6 +77,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
 
     SigningKeys,
     MessageSigner,
+    FreshKeys,
     MessageVerifier,
 
     CatalogService,

@@ -163,6 +163,7 @@ describe('API keys', () => {
         prefix: body.api_key.slice(0, 12),
         scopes: ['read', 'write', 'money', 'webhooks'],
         daily_cap_cents: null,
+        platform_profile_url: null,
         expires_at: null,
         created_at: expect.any(String),
       });

@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { startAnotherInstance } from '../support/another-instance';
 import { Client } from '../support/client';
 import { trades } from '../support/trades';
-import { CAPABILITIES, type Platform, startPlatform } from './platform';
+import { CAPABILITIES, type Platform, type SignedCall, startPlatform } from './platform';
 import { buyerOf, ESCROW, lines, shaped, shopping } from './shopping';
 
 let app: TestApp;
@@ -201,6 +201,116 @@ describe('a platform that cannot be known', () => {
     const { body } = await search({}).expect(200);
     expect(body.ucp.capabilities).toEqual({ 'dev.ucp.shopping.catalog.search': [{ version: '2026-04-08' }] });
     expect(CAPABILITIES).toContain('dev.ucp.shopping.catalog.search');
+  });
+});
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+describe('in production, word of orders', () => {
+  const path = '/ucp/checkout-sessions';
+  let strict: TestApp;
+  let sent: string;
+  beforeAll(async () => {
+    strict = await startTestApp({ UCP_PROFILE_FETCH: 'on' });
+    sent = JSON.stringify(lines([await trades(strict).listing({ quantity: 100 })]));
+  });
+  beforeEach(() => {
+    platform.now = () => strict.clock.now().getTime();
+  });
+  afterAll(() => strict.close());
+
+  /** Whether the platform is told of an order whose checkout began with these headers. */
+  async function told(client: Client, headers: Record<string, string>): Promise<boolean> {
+    const begun = await client
+      .with({ ...JSON_TYPE, ...headers })
+      .post(path, sent)
+      .expect(201);
+    const complete = `${path}/${(begun.body as { id: string }).id}/complete`;
+    const done = await client.with(platform.agent).post(complete, ESCROW).expect(200);
+    await strict.drain('ucp-order-webhooks');
+    const orders = platform.received.splice(0).map(({ order }) => order.id);
+    expect(orders.filter((id) => id !== done.body.order.id)).toEqual([]);
+    return orders.length > 0;
+  }
+  const undated = (key: string, more: Partial<SignedCall> = {}): Record<string, string> =>
+    platform.signed({
+      ...{ url: strict.url, method: 'POST', path, body: sent, created: null },
+      headers: { 'Idempotency-Key': key },
+      ...more,
+    });
+
+  it('goes to who signs a key for repeats that was never used, without saying when', async () => {
+    const [one, other] = [await buyerOf(strict), await buyerOf(strict)];
+    expect(await told(one.client, undated('first'))).toBe(true);
+    // overheard, and sent again by somebody else: at once it counts as a repeat, and later proves nothing
+    strict.clock.advance(6 * 60_000);
+    expect(await told(other.client, undated('first'))).toBe(false);
+    expect(await told(other.client, undated('second'))).toBe(true);
+    sent = sent.replace('"quantity":1', '"quantity":2');
+    expect(await told((await buyerOf(strict)).client, undated('second'))).toBe(false);
+  });
+
+  it('is not withheld from a repeat of the same request, which may come back to what it began', async () => {
+    const headers = undated('repeat');
+    const first = await strict.client.with(headers).post(path, sent).expect(201);
+    const again = await strict.client.with(headers).post(path, sent).expect(201);
+    expect(again.body.id).toBe(first.body.id);
+    const own = `${path}/${first.body.id as string}`;
+    const signed = platform.signed({ url: strict.url, method: 'GET', path: own, created: null });
+    strict.clock.advance(6 * 60_000);
+    expect((await strict.client.with(signed).get(own).expect(200)).body.id).toBe(first.body.id);
+    await strict.client.get(own).expect(403);
+  });
+
+  it('goes over UCP’s MCP too, where the key is part of the body', async () => {
+    const buyer = await buyerOf(strict);
+    const call = (key: string): Promise<boolean> => {
+      const meta = { 'ucp-agent': { profile: platform.profileUrl }, 'idempotency-key': key };
+      const args = { meta, checkout: JSON.parse(sent) as object };
+      const params = { name: 'create_checkout', arguments: args };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+      const at = { path: '/ucp/mcp', body, headers: {} };
+      return buyer.client
+        .with(undated('', at))
+        .post('/ucp/mcp', body)
+        .expect(200)
+        .then(async ({ body: { result } }) => {
+          const complete = `${path}/${result.structuredContent.id as string}/complete`;
+          await buyer.client.with(platform.agent).post(complete, ESCROW).expect(200);
+          await strict.drain('ucp-order-webhooks');
+          return platform.received.splice(0).length > 0;
+        });
+    };
+    expect(await call('over-mcp')).toBe(true);
+  });
+
+  it('goes to the platform that an API key is bound to, and that key acts for no other', async () => {
+    const { client } = await buyerOf(strict);
+    const bind = { name: 'shopping', platform_profile_url: platform.profileUrl };
+    const { body: made } = await client.post('/agents/me/keys', bind).expect(201);
+    expect(made.platform_profile_url).toBe(platform.profileUrl);
+    const bound = strict.client.as(made.api_key as string);
+    expect(await told(bound, platform.agent)).toBe(true);
+    expect(await told(client, platform.agent)).toBe(false);
+    const other = await startPlatform();
+    const refused = await bound
+      .with({ ...JSON_TYPE, ...other.agent })
+      .post(path, sent)
+      .expect(403);
+    expect(shaped('flat', refused.body)).toMatchObject({ code: 'platform_conflict' });
+    await other.close();
+    const { body: rotated } = await bound.post('/agents/me/rotate-key', {}).expect(200);
+    expect(await told(strict.client.as(rotated.api_key as string), platform.agent)).toBe(true);
+    const { body: limited } = await client.post('/agents/me/keys', { scopes: ['write'] }).expect(201);
+    const lacking = await strict.client
+      .as(limited.api_key as string)
+      .post('/agents/me/keys', bind)
+      .expect(403);
+    expect(lacking.body).toMatchObject({ code: 'scope_missing', required_scope: 'webhooks' });
+    const { body: listed } = await client.get('/agents/me/keys').expect(200);
+    expect(
+      (listed.keys as { platform_profile_url: string | null }[]).map((key) => key.platform_profile_url),
+    ).toEqual([null, platform.profileUrl, null]);
   });
 });
 

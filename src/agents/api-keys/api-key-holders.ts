@@ -10,14 +10,14 @@ import { type HeldKey, HeldKeys } from './held-keys';
 
 const BY_ID = statement(
   'api_key_holder_by_id',
-  `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at,
+  `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.revoked_at, k.last_used_at,
           NULL AS retires_at, a.status, a.frozen_at, a.display_name
      FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id
     WHERE k.id = $1`,
 );
 const HOLDER = statement(
   'api_key_holder',
-  `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at,
+  `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.revoked_at, k.last_used_at,
           s.retires_at, a.status, a.frozen_at, a.display_name
      FROM api_key_secrets s
      JOIN api_keys k ON k.id = s.key_id

@@ -7,6 +7,8 @@ export interface KeyTerms {
   scopes: KeyScope[];
   expiresAt: Date | null;
   dailyCapCents: number | null;
+  /** The shopping platform that the key acts for, by the URL of its profile. */
+  platformProfileUrl?: string | null;
 }
 
 /**
@@ -20,6 +22,7 @@ export class ApiKey {
   @Column('text') name: string;
   @Column('text', { array: true }) scopes: KeyScope[];
   @Column('bigint', { nullable: true }) dailyCapCents: number | null;
+  @Column('text', { nullable: true }) platformProfileUrl: string | null;
   @Column('timestamptz', { nullable: true }) expiresAt: Date | null;
   @Column('timestamptz', { nullable: true }) revokedAt: Date | null;
   /** To the minute. */
@@ -50,7 +53,10 @@ export class ApiKey {
     if (this.expiresAt !== null && expiresAt !== null && expiresAt > this.expiresAt) {
       throw keyExceedsOwn('A key cannot make a key that outlives it.');
     }
-    return { scopes, expiresAt, dailyCapCents: wished.dailyCapCents ?? null };
+    const { dailyCapCents = null, platformProfileUrl = null } = wished;
+    // word of orders goes to the platform, as to a webhook
+    if (platformProfileUrl !== null && !this.scopes.includes('webhooks')) throw scopeMissing('webhooks');
+    return { scopes, expiresAt, dailyCapCents, platformProfileUrl };
   }
 }
 

@@ -9,6 +9,7 @@ import {
   Money,
   NestedList,
   Text,
+  WebUrl,
 } from '../../platform/http/fields';
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import { prefixOf } from './api-key';
@@ -34,6 +35,14 @@ export class CreateKeyRequest {
     description: 'The most it may spend in a day (UTC)',
   })
   daily_cap_cents?: number | null;
+  @WebUrl({
+    optional: true,
+    nullable: true,
+    max: 2_000,
+    description:
+      'The UCP profile of the shopping platform that the key is for: it is told of orders without signing',
+  })
+  platform_profile_url?: string | null;
 }
 
 export function termsOf(request: CreateKeyRequest, now: Date): Partial<KeyTerms> {
@@ -41,7 +50,8 @@ export function termsOf(request: CreateKeyRequest, now: Date): Partial<KeyTerms>
   if (expiresAt && !(expiresAt > now)) {
     throw InvalidInput.field(['body', 'expires_at'], 'must be a point in time in the future');
   }
-  return { scopes: request.scopes, expiresAt, dailyCapCents: request.daily_cap_cents ?? null };
+  const { scopes, daily_cap_cents: dailyCapCents = null, platform_profile_url: url } = request;
+  return { scopes, expiresAt, dailyCapCents, platformProfileUrl: url ? new URL(url).href : null };
 }
 
 export class RotateKeyRequest {
@@ -57,6 +67,7 @@ export class CreatedKeyView {
   @Text({ description: 'How the key starts', example: 'rlt_test_4fQ' }) prefix: string;
   @ListOf(KEY_SCOPES) scopes: KeyScope[];
   @Money({ nullable: true }) daily_cap_cents: number | null;
+  @WebUrl({ nullable: true }) platform_profile_url: string | null;
   @Moment({ nullable: true }) expires_at: string | null;
   @Moment() created_at: string;
 
@@ -68,6 +79,7 @@ export class CreatedKeyView {
       prefix: prefixOf(apiKey),
       scopes: key.scopes,
       daily_cap_cents: key.dailyCapCents,
+      platform_profile_url: key.platformProfileUrl,
       expires_at: key.expiresAt?.toISOString() ?? null,
       created_at: key.createdAt.toISOString(),
     };
@@ -94,6 +106,7 @@ export interface KeyRow {
   prefix: string;
   scopes: KeyScope[];
   daily_cap_cents: number | null;
+  platform_profile_url: string | null;
   expires_at: Date | null;
   last_used_at: Date | null;
   rotated_at: Date | null;
@@ -108,6 +121,8 @@ export class ApiKeyView {
   @ListOf(KEY_SCOPES) scopes: KeyScope[];
   @Money({ nullable: true, description: 'The most it may spend in a day (UTC)' }) daily_cap_cents:
     number | null;
+  @WebUrl({ nullable: true, description: 'The shopping platform that it is for' })
+  platform_profile_url: string | null;
   @Moment({ nullable: true }) expires_at: string | null;
   @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null;
   @Moment({ nullable: true }) rotated_at: string | null;
@@ -123,6 +138,7 @@ export class ApiKeyView {
       prefix: row.prefix,
       scopes: row.scopes,
       daily_cap_cents: row.daily_cap_cents,
+      platform_profile_url: row.platform_profile_url,
       expires_at: row.expires_at?.toISOString() ?? null,
       last_used_at: row.last_used_at?.toISOString() ?? null,
       rotated_at: row.rotated_at?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import { ApiKeysView, ApiKeyView, type KeyRow } from './api-keys.dto';
 
 const LIVE_KEYS = statement(
   'api_keys_live',
-  `SELECT k.id, k.name, s.prefix, k.scopes, k.daily_cap_cents, k.expires_at, k.last_used_at, k.rotated_at, k.created_at,
+  `SELECT k.id, k.name, s.prefix, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.last_used_at, k.rotated_at, k.created_at,
           coalesce((SELECT jsonb_agg(jsonb_build_object('prefix', r.prefix, 'retires_at', r.retires_at) ORDER BY r.retires_at)
                       FROM api_key_secrets r WHERE r.key_id = k.id AND r.retires_at > $2), '[]') AS retiring
      FROM api_keys k JOIN api_key_secrets s ON s.key_id = k.id AND s.retires_at IS NULL

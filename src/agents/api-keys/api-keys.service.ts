@@ -137,6 +137,7 @@ export class ApiKeysService {
       id,
       agentId,
       name,
+      platformProfileUrl: null,
       ...terms,
       ...unused,
       delegated: false,

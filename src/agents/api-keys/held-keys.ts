@@ -14,6 +14,7 @@ export interface HeldKey {
   agent_id: string;
   scopes: KeyScope[];
   daily_cap_cents: number | null;
+  platform_profile_url: string | null;
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
@@ -48,6 +49,7 @@ export class HeldKeys {
       keyId: key.id,
       scopes: key.scopes,
       dailyCapCents: key.daily_cap_cents,
+      platformProfileUrl: key.platform_profile_url,
     };
   }
 }

@@ -22,6 +22,13 @@ export class VisitorsService {
       updatedAt: now,
     });
     await tx.createQueryBuilder().insert().into(Agent).values(visitor).orIgnore().execute();
-    return { ...VISITOR, provisional: false, keyId: '', scopes: ['write'], dailyCapCents: null };
+    return {
+      ...VISITOR,
+      provisional: false,
+      keyId: '',
+      scopes: ['write'],
+      dailyCapCents: null,
+      platformProfileUrl: null,
+    };
   }
 }

@@ -17,6 +17,8 @@ export interface KeyHolder {
   scopes: readonly KeyScope[];
   /** The most that this key may spend in a day (UTC), if it has a cap. */
   dailyCapCents: number | null;
+  /** The shopping platform that this key acts for, if it is bound to one: the URL of its profile. */
+  platformProfileUrl: string | null;
 }
 
 declare module 'express' {

@@ -11,6 +11,8 @@ import { isLate } from './session';
 /** How long what is over can still be looked at; what nobody owned, no longer than it was good for. */
 const KEPT_MS = 30 * DAY;
 const OWNERLESS_KEPT_MS = 2 * HOUR;
+/** As long as a signature without a time should prove nothing once more. */
+const SIGNED_KEYS_KEPT_MS = 90 * DAY;
 const BATCH = 1_000;
 
 const DUE = dueRows({ name: 'ucp_checkouts_due', table: 'ucp_checkouts', column: 'deadline_at' });
@@ -51,6 +53,15 @@ const FORGET: [keptMs: number, what: Statement][] = [
       `DELETE FROM ucp_order_deliveries WHERE id IN (
          SELECT id FROM ucp_order_deliveries WHERE created_at < $1 AND status <> 'pending'
           ORDER BY created_at LIMIT ${BATCH})
+       RETURNING 1 AS gone`,
+    ),
+  ],
+  [
+    SIGNED_KEYS_KEPT_MS,
+    statement(
+      'ucp_signed_keys_forget',
+      `DELETE FROM ucp_signed_keys WHERE id IN (
+         SELECT id FROM ucp_signed_keys WHERE seen_at < $1 ORDER BY seen_at LIMIT ${BATCH})
        RETURNING 1 AS gone`,
     ),
   ],

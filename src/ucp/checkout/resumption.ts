@@ -61,7 +61,7 @@ export class Resumption {
     const call = {
       version: wanted.version,
       capabilities: new Map(wanted.capabilities),
-      ...{ profileUrl: platformUrl, proven: false, webhookUrl: null },
+      ...{ profileUrl: platformUrl, signed: false, proven: false, webhookUrl: null },
     };
     const caller = { holder, ip: '', requestId, ifMatch: etagOf(version) };
     await this.completion.goOn(call, caller, id, { instrument: wanted.instrument });

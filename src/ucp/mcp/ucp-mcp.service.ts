@@ -59,7 +59,8 @@ export class UcpMcpService {
     if (!isObject(agent) || typeof agent.profile !== 'string')
       throw new RpcFailure(-32602, 'meta.ucp-agent.profile is missing: the URL of your profile.');
     const named = await this.negotiation.byUrl(agent.profile);
-    const call = await this.verifier.believed(messageOf(request), named);
+    const message = { ...messageOf(request), key: keyIn(meta) };
+    const call = await this.verifier.believed(message, named, request.holder);
     const reply = await this.reply(tool, given, meta, call, request);
     const { body } = reply;
     return {
@@ -120,13 +121,17 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 100) : '';
 }
 
+function keyIn({ 'idempotency-key': key }: Json): string | undefined {
+  return typeof key === 'string' ? key : undefined;
+}
+
 /** As with the other transport a request with the same key is carried out once; what says who asks is no part of it. */
 function callerOf(tool: UcpTool, given: Json, meta: Json, call: UcpCall, request: Incoming): Caller {
-  const key = meta['idempotency-key'];
+  const key = keyIn(meta);
   const { meta: _, ...content } = given;
   return platformCaller(request, {
     operation: `tool ${tool.name}`,
-    key: typeof key === 'string' && tool.scope !== 'read' ? key : undefined,
+    key: tool.scope === 'read' ? undefined : key,
     subject: tool.name,
     content: Buffer.from(JSON.stringify(content)),
     profileUrl: call.profileUrl,

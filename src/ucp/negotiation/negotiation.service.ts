@@ -9,6 +9,8 @@ import { PlatformProfiles } from './platform-profiles.service';
 import { profileUrlOf, requireProfileUrl } from './ucp-agent';
 import type { UcpCall } from './ucp-call';
 
+const UNSIGNED = { signed: false, proven: false };
+
 /** Settles which version is spoken with a platform, and what of it both sides know. */
 @Injectable()
 export class NegotiationService {
@@ -46,14 +48,14 @@ export class NegotiationService {
         version: MAIN_VERSION,
         capabilities: everything(MAIN_VERSION),
         profileUrl,
-        proven: false,
+        ...UNSIGNED,
         webhookUrl: null,
       };
     }
     const version = UCP_VERSIONS.find((ours) => ours === profile.version);
     if (!version) throw versionUnsupported(profile.version, UCP_VERSIONS);
     const capabilities = intersect(profile.capabilities, [version]);
-    return { version, capabilities, profileUrl, proven: false, webhookUrl: this.webhookUrlOf(profile) };
+    return { version, capabilities, profileUrl, ...UNSIGNED, webhookUrl: this.webhookUrlOf(profile) };
   }
 
   /** One that we would not call is as good as none: it must not keep anybody from shopping. */

@@ -11,7 +11,9 @@ export interface UcpCall {
   capabilities: Negotiated;
   /** Who calls, as far as it says. */
   profileUrl: string | null;
-  /** It has proven so by a signature. */
+  /** Its signature is good, whenever it was made. */
+  signed: boolean;
+  /** Its signature was made just now: nobody repeats what they have overheard. */
   proven: boolean;
   /** Where that platform wants to be told of orders. */
   webhookUrl: string | null;
@@ -34,12 +36,12 @@ export interface Begun {
  * one that has proven who it is, is not for people who merely know the id: they have a key, or are that platform.
  */
 export function isAnother(
-  { profileUrl, proven }: UcpCall,
+  { profileUrl, signed }: UcpCall,
   { holder }: Caller,
   { platformUrl, details }: Begun,
 ): boolean {
   if (platformUrl === null) return false;
-  if (details.proven && !proven && holder === null) return true;
+  if (details.proven && !signed && holder === null) return true;
   return profileUrl !== null && profileUrl !== platformUrl;
 }
 

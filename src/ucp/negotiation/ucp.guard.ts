@@ -24,7 +24,7 @@ export class UcpGuard implements CanActivate {
     if (requestId !== undefined && requestId === request.requestId)
       http.getResponse<Response>().setHeader('Request-Id', requestId);
     const call = await this.negotiation.byHeader(request.get('ucp-agent'));
-    request.ucp = await this.verifier.believed(messageOf(request), call);
+    request.ucp = await this.verifier.believed(messageOf(request), call, request.holder);
     const targets = [context.getHandler(), context.getClass()];
     const capability = this.reflector.getAllAndOverride<Capability | undefined>(CAPABILITY, targets);
     if (capability) this.negotiation.requireCapability(call, capability);

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, type JsonWebKey, timingSafeEqual, verify }
 import { Injectable } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
+import type { KeyHolder } from '../../platform/security/caller';
 import type { PublishedKey } from '../negotiation/platform-profile';
 import { PlatformProfiles } from '../negotiation/platform-profiles.service';
 import type { UcpCall } from '../negotiation/ucp-call';
@@ -10,9 +11,11 @@ import {
   algorithmUnsupported,
   digestMismatch,
   keyNotFound,
+  keyOfOtherPlatform,
   signatureInvalid,
   signatureMissing,
 } from '../wire/ucp.errors';
+import { FreshKeys } from './fresh-keys';
 import { queryOf, signatureBase, type SignedMessage } from './signed-text';
 
 /** By the curve of the key: the hash that goes with it and the length of a signature. */
@@ -31,6 +34,7 @@ export class MessageVerifier {
 
   constructor(
     private readonly profiles: PlatformProfiles,
+    private readonly keys: FreshKeys,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {
@@ -39,22 +43,26 @@ export class MessageVerifier {
 
   /**
    * A call as far as it may be believed: whoever only names a profile is answered as that platform would be, but nothing
-   * is done for it in that platform's name, unless we are lenient.
+   * is done for it in that platform's name, unless its API key is bound to the profile or we are lenient. Errors:
+   * `platform_conflict` for a key that is bound to another; those of a signature.
    */
-  async believed(message: SignedMessage, call: UcpCall): Promise<UcpCall> {
-    const proven = await this.verify(message, call.profileUrl);
-    const told = proven || this.settings.UCP_PROFILE_FETCH !== 'on';
-    return { ...call, proven, webhookUrl: told ? call.webhookUrl : null };
+  async believed(message: SignedMessage, call: UcpCall, holder?: KeyHolder): Promise<UcpCall> {
+    const { profileUrl, webhookUrl } = call;
+    const bound = holder?.platformProfileUrl ?? null;
+    if (bound !== null && profileUrl !== null && bound !== profileUrl) throw keyOfOtherPlatform();
+    const proof = await this.verify(message, profileUrl);
+    const told = proof.proven || bound !== null || this.settings.UCP_PROFILE_FETCH !== 'on';
+    return { ...call, ...proof, webhookUrl: told ? webhookUrl : null };
   }
 
-  /**
-   * Whether the message proves whose it is: by a signature that was made just now. Errors: `digest_mismatch`,
-   * `algorithm_unsupported`, `signature_missing`, `signature_invalid`, `key_not_found`.
-   */
-  private async verify(message: SignedMessage, profileUrl: string | null): Promise<boolean> {
+  /** Errors: `digest_mismatch`, `algorithm_unsupported`, `signature_missing`, `signature_invalid`, `key_not_found`. */
+  private async verify(
+    message: SignedMessage,
+    profileUrl: string | null,
+  ): Promise<Pick<UcpCall, 'signed' | 'proven'>> {
     checkDigest(message);
     const { signature, 'signature-input': input } = message.headers;
-    if (signature === undefined && input === undefined) return false;
+    if (signature === undefined && input === undefined) return { signed: false, proven: false };
     if (typeof signature !== 'string' || typeof input !== 'string') throw signatureMissing();
     if (profileUrl === null) throw keyNotFound();
     const { made, given } = pairOf(input, signature);
@@ -65,7 +73,18 @@ export class MessageVerifier {
     if (typeof keyid !== 'string') throw signatureInvalid('it has no keyid');
     const key = await this.keyOf(profileUrl, keyid);
     if (!this.isGood(message, made, components, given, key)) throw signatureInvalid('it does not fit');
-    return timed;
+    return { signed: true, proven: timed || (await this.isFirst(message, profileUrl)) };
+  }
+
+  /** Whether the message is carried out under a key that this platform has never signed before. */
+  private async isFirst(
+    { method, target, headers, body, key }: SignedMessage,
+    profileUrl: string,
+  ): Promise<boolean> {
+    const once = key ?? headers['idempotency-key'];
+    if (method === 'GET' || typeof once !== 'string' || once === '') return false;
+    const content = Buffer.concat([Buffer.from(`${method} ${target}\n`), body]);
+    return this.keys.isFresh(profileUrl, once, content, TIMELY_MS);
   }
 
   private isGood(

@@ -9,6 +9,8 @@ export interface SignedMessage {
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
+  /** Under which the request is carried out once, where it is not its header that says so. */
+  key?: string;
 }
 
 export function messageOf(request: Request & WithRawBody): SignedMessage {

@@ -51,6 +51,13 @@ export const platformConflict = (): DomainError =>
     'Another platform has begun this; UCP-Agent must name that one.',
   );
 
+export const keyOfOtherPlatform = (): DomainError =>
+  protocolError(
+    'platform_conflict',
+    'forbidden',
+    'This API key is for another platform than UCP-Agent names.',
+  );
+
 export const cartInUse = (): DomainError =>
   protocolError(
     'cart_in_use',
