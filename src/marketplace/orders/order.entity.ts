@@ -82,8 +82,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.move(move, role, at, move === 'expire' ? 'expired' : 'cancelled');
     if (held) this.giveBackAll();
     this.stockState = 'returned';
-    this.paymentDueAt = null;
-    this.fulfillDueAt = null;
+    [this.paymentDueAt, this.fulfillDueAt] = [null, null];
   }
 
   /** The buyer has until the return policy's days after delivery are over, and always before completion. */

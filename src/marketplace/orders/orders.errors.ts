@@ -1,14 +1,13 @@
 import { DomainError } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 import type { OrderStatus } from './order.lifecycle';
-import type { Order } from './order.entity';
 
 export const ownListing = (): DomainError =>
   new DomainError('own_listing', 'forbidden', 'An agent cannot buy from itself.');
 
 export const priceChanged = (
   expectedCents: number,
-  { totalCents, unitPriceCents, quantity }: Pick<Order, 'totalCents' | 'unitPriceCents' | 'quantity'>,
+  { totalCents, unitPriceCents, quantity }: { totalCents: number; unitPriceCents: number; quantity: number },
 ): DomainError =>
   new DomainError(
     'price_changed',
