@@ -27,7 +27,7 @@ import { ConversationsModule } from '../network/conversations/conversations.modu
 import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { Settings } from '../platform/config/settings';
-import { ErrorWordings } from '../platform/http/error-wordings';
+import { ErrorWordings, type Wording } from '../platform/http/error-wordings';
 import { LegacyAnswers } from './legacy-answers';
 import { McpAddresses } from './mcp-addresses';
 import { McpController } from './mcp.controller';
@@ -104,8 +104,7 @@ export class McpModule implements NestModule, OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.wordings.add(/^\/mcp\/?$/, (problem, request, response) =>
-      this.gate.word(problem, request, response),
-    );
+    const word: Wording = (problem, request, response) => this.gate.word(problem, request, response);
+    this.wordings.add(/^\/mcp\/?$/, word, { namesCall: true });
   }
 }

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { type Limit, LIMITED_AS, type LimitName, LIMITS } from './limits';
 import { RateLimiter, setLimitHeaders, tooMany } from './rate-limiter';
-import { addressTracker, agentTracker } from './trackers';
+import { addressTracker, requestTracker } from './trackers';
 
 /** Runs after the key guard, so that an agent is counted as itself wherever it calls from. */
 @Injectable()
@@ -22,11 +22,8 @@ export class RateLimitGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const { anonymous }: Limit = LIMITS[marked];
     const name = request.holder === undefined && anonymous ? anonymous : marked;
-    const agentId = LIMITS[name].per === 'ip' ? undefined : request.holder?.agentId;
-    const verdict = await this.limiter.hit(
-      name,
-      agentId ? agentTracker(agentId) : addressTracker(request.ip ?? ''),
-    );
+    const tracker = LIMITS[name].per === 'ip' ? addressTracker(request.ip ?? '') : requestTracker(request);
+    const verdict = await this.limiter.hit(name, tracker);
     setLimitHeaders(http.getResponse<Response>(), verdict);
     if (!verdict.allowed) throw tooMany(verdict);
     return true;

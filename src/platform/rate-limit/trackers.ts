@@ -6,6 +6,13 @@ interface Tracked {
   ip: string;
 }
 
+/** Of a request, what is known once the access guard has run. */
+interface RequestOfSomebody {
+  holder?: { agentId: string };
+  admin?: boolean;
+  ip?: string;
+}
+
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** An agent counts as itself, wherever it calls from. */
@@ -13,6 +20,12 @@ export const agentTracker = (agentId: string): string => `agent:${agentId}`;
 
 export function callerTracker({ holder, ip }: Tracked): string {
   return holder ? agentTracker(holder.agentId) : addressTracker(ip);
+}
+
+/** Whom a request counts as: the operator, too, is never limited by what others do from the same address. */
+export function requestTracker({ holder, admin, ip = '' }: RequestOfSomebody): string {
+  if (holder) return agentTracker(holder.agentId);
+  return admin === true ? `operator:${addressTracker(ip)}` : addressTracker(ip);
 }
 
 /**

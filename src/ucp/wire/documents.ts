@@ -1,6 +1,7 @@
 import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiResponse } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { KeepsRawBody } from '../../platform/http/raw-body';
 import { UcpGuard } from '../negotiation/ucp.guard';
 import { OutcomeFilter } from './outcome.filter';
 
@@ -43,6 +44,7 @@ export function TakesDocument(description: string, example: object): MethodDecor
 /** What every route of the protocol has in common. */
 export const UcpRoutes = (): ClassDecorator =>
   applyDecorators(
+    KeepsRawBody(),
     UseGuards(UcpGuard),
     UseFilters(OutcomeFilter),
     ApiHeader({
