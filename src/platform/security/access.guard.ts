@@ -3,11 +3,10 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
-import { RateLimiter } from '../rate-limit/rate-limiter';
-import { addressTracker } from '../rate-limit/trackers';
 import { apiKeyOf, otherCredentialOf } from './api-key-header';
 import { ACCESS, type Access, ACTIVE_ONLY, FROZEN_TOO, SCOPE } from './access';
-import { type KeyHolder, type KeyScope, provisionalRestricted } from './caller';
+import { type KeyScope, provisionalRestricted } from './caller';
+import { CredentialChecks } from './credential-checks';
 import { crossOriginRule } from './cross-origin';
 import { requireScope } from './scopes';
 import { KeyHolders } from './key-holders';
@@ -20,7 +19,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly keys: KeyHolders,
     private readonly settings: Settings,
-    private readonly limiter: RateLimiter,
+    private readonly checks: CredentialChecks,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -41,7 +40,9 @@ export class AccessGuard implements CanActivate {
     const key = apiKeyOf(request);
     if (key !== undefined) {
       const frozenToo = this.reflector.getAllAndOverride<boolean | undefined>(FROZEN_TOO, targets) === true;
-      request.holder = await this.holderOf(key, request, frozenToo);
+      request.holder = await this.checks.check('key-failures', request, () =>
+        this.keys.holderOf(key, frozenToo),
+      );
       const scope = this.reflector.getAllAndOverride<KeyScope | undefined>(SCOPE, targets);
       requireScope(
         request.holder.scopes,
@@ -64,18 +65,6 @@ export class AccessGuard implements CanActivate {
     );
   }
 
-  /** Guessing is slowed down before it costs a look into the database. */
-  private async holderOf(key: string, request: Request, frozenToo: boolean): Promise<KeyHolder> {
-    const tracker = addressTracker(request.ip ?? '');
-    await this.limiter.requireRoom('key-failures', tracker);
-    try {
-      return await this.keys.holderOf(key, frozenToo);
-    } catch (error) {
-      await this.limiter.hit('key-failures', tracker);
-      throw error;
-    }
-  }
-
   private async admitAdmin(request: Request): Promise<boolean> {
     if (await this.isAdmin(request)) return (request.admin = true);
     throw new DomainError(
@@ -85,14 +74,13 @@ export class AccessGuard implements CanActivate {
     );
   }
 
-  /** False without a token; a wrong one is refused, and guessing is slowed down. */
+  /** False without a token. Errors: `invalid_admin_token`, `rate_limited`. */
   private async isAdmin(request: Request): Promise<boolean> {
     const token = request.get('x-admin-token');
     if (token === undefined) return false;
-    const tracker = addressTracker(request.ip ?? '');
-    await this.limiter.requireRoom('admin-failures', tracker);
-    if (sameSecret(token, this.settings.ADMIN_TOKEN)) return true;
-    await this.limiter.hit('admin-failures', tracker);
-    throw new DomainError('invalid_admin_token', 'unauthenticated', 'The admin token is wrong.');
+    return this.checks.check('admin-failures', request, () => {
+      if (sameSecret(token, this.settings.ADMIN_TOKEN)) return true;
+      throw new DomainError('invalid_admin_token', 'unauthenticated', 'The admin token is wrong.');
+    });
   }
 }
