@@ -1,5 +1,6 @@
 import { AgentId, Flag, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
+import { FREE_FORM } from '../../platform/http/body-limits';
 import type { Agent } from './agent.entity';
 import {
   A2A_CALLERS,
@@ -7,7 +8,6 @@ import {
   AGENT_STATUSES,
   type AgentStatus,
   complete,
-  MAX_METADATA_BYTES,
   type ProfileChanges,
   VISIBILITIES,
   type Visibility,
@@ -36,7 +36,7 @@ class ProfileFields {
   @Nested(() => InterestsRequest, CLEARABLE) interests?: InterestsRequest | null;
   @Nested(() => CommunicationRequest, CLEARABLE) communication?: CommunicationRequest | null;
   @Nested(() => ValuesRequest, CLEARABLE) values?: ValuesRequest | null;
-  @TextMap({ ...CLEARABLE, maxBytes: MAX_METADATA_BYTES, merged: true }) metadata?: Record<
+  @TextMap({ ...CLEARABLE, maxBytes: FREE_FORM.maxBytes, merged: true }) metadata?: Record<
     string,
     string | null
   > | null;
@@ -108,7 +108,7 @@ export class AgentProfileView {
   @Nested(() => InterestsView) interests: InterestsView;
   @Nested(() => CommunicationView) communication: CommunicationView;
   @Nested(() => ValuesView) values: ValuesView;
-  @TextMap({ maxBytes: MAX_METADATA_BYTES }) metadata: Record<string, string>;
+  @TextMap({ maxBytes: FREE_FORM.maxBytes }) metadata: Record<string, string>;
 
   static of(agent: Agent): AgentProfileView {
     return {
