@@ -14,6 +14,7 @@ export const GROUPS = [
   'network',
   'decisions',
   'doors',
+  'bodies',
   'soak',
 ] as const;
 export type Group = (typeof GROUPS)[number];

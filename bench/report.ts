@@ -7,6 +7,7 @@ import type { DecisionFigures } from './decisions';
 import type { DoorFigures } from './doors';
 import type { NetworkFigures } from './network';
 import type { PageFigures } from './pages';
+import type { BodyFigures } from './bodies';
 import type { PulseFigures } from './pulse';
 import type { StatementTime } from './database-time';
 import type { CaseResult, Side } from './duel';
@@ -38,6 +39,7 @@ export interface Measured {
   network?: NetworkFigures[];
   decisions?: DecisionFigures[];
   doors?: DoorFigures[];
+  bodies?: BodyFigures[];
 }
 
 const MAX_STATEMENTS = 15;
@@ -107,7 +109,16 @@ export function aimsOf(results: SizeResult[]): Aim[] {
   return aims;
 }
 
-export function print({ results, aims, bargaining, pulse, network, decisions, doors }: Measured): void {
+export function print({
+  results,
+  aims,
+  bargaining,
+  pulse,
+  network,
+  decisions,
+  doors,
+  bodies,
+}: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
     const loaded = loadedInS === null ? 'kept from before' : `loaded in ${Math.round(loadedInS)} s`;
     line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
@@ -151,6 +162,7 @@ export function print({ results, aims, bargaining, pulse, network, decisions, do
     printPages(pages);
   }
   if (doors) printDoors(doors);
+  if (bodies) printBodies(bodies);
   line('');
   table(
     ['aim', 'wanted', 'measured', ''],
@@ -164,6 +176,16 @@ function printPages(pages: PageFigures[]): void {
     ...[growth === undefined ? '' : `${growth.toFixed(2)}x`, failed === 0 ? '' : String(failed)],
   ]);
   table(['page', 'per s', 'p50 ms', 'p99', 'growth of p50', 'failed'], rows);
+}
+
+const COSTLIEST = 25;
+
+function printBodies(bodies: BodyFigures[]): void {
+  const rows = bodies
+    .slice(0, COSTLIEST)
+    .map(({ path, shape, status, cpuMs }) => [path, shape, String(status), cpuMs.toFixed(1)]);
+  line(`\nthe ${COSTLIEST} costliest of ${bodies.length} bodies of callers without a credential\n`);
+  table(['path', 'body', 'status', 'CPU ms'], rows);
 }
 
 function printDoors(doors: DoorFigures[]): void {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded-postgres';
 import { type BargainingFigures, measureBargaining } from './bargaining';
+import { type BodyFigures, measureBodies } from './bodies';
 import { CASES } from './cases';
 import { connect, provideCatalogue } from './catalogues';
 import { DatabaseTime } from './database-time';
@@ -26,7 +27,15 @@ import { measureWebhooks, webhookAims, type WebhookFigures } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
 /** What has a database of its own. */
-const WITHOUT_CATALOGUE: Group[] = ['webhooks', 'bargaining', 'pulse', 'network', 'decisions', 'doors'];
+const WITHOUT_CATALOGUE: Group[] = [
+  'webhooks',
+  'bargaining',
+  'pulse',
+  'network',
+  'decisions',
+  'doors',
+  'bodies',
+];
 
 const SERVICE = join(__dirname, '..', 'src', 'main.js');
 
@@ -43,6 +52,7 @@ async function bench(options: Options, folder: string): Promise<void> {
   let network: NetworkFigures[] | undefined;
   let decisions: DecisionFigures[] | undefined;
   let doors: DoorFigures[] | undefined;
+  let bodies: BodyFigures[] | undefined;
   try {
     if (options.only.includes('webhooks'))
       webhooks = await measureWebhooks(postgres.url, SERVICE, environment(options, folder, ''), options);
@@ -56,6 +66,8 @@ async function bench(options: Options, folder: string): Promise<void> {
       decisions = await measureDecisions(postgres.url, SERVICE, environment(options, folder, ''), options);
     if (options.only.includes('doors'))
       doors = await measureDoors(postgres, SERVICE, environment(options, folder, ''), options);
+    if (options.only.includes('bodies'))
+      bodies = await measureBodies(postgres.url, SERVICE, environment(options, folder, ''));
     if (options.only.some((group) => !WITHOUT_CATALOGUE.includes(group)))
       for (const listings of options.listings)
         results.push(await measure(options, folder, postgres, listings, results.length === 0));
@@ -63,8 +75,10 @@ async function bench(options: Options, folder: string): Promise<void> {
     await postgres.stop();
   }
   const aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
-  print({ results, aims, bargaining, pulse, network, decisions, doors });
-  say(`saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions, doors })}`);
+  print({ results, aims, bargaining, pulse, network, decisions, doors, bodies });
+  say(
+    `saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions, doors, bodies })}`,
+  );
 }
 
 async function measure(

@@ -30,6 +30,7 @@ import { CommandsModule } from './platform/commands/commands.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
+import { BodyGuard } from './platform/http/body.guard';
 import { ErrorsFilter } from './platform/http/errors.filter';
 import { HttpModule } from './platform/http/http.module';
 import { OperatorLogInterceptor } from './platform/http/operator-log.interceptor';
@@ -108,6 +109,7 @@ export class AppModule {
         { provide: APP_INTERCEPTOR, useClass: OperatorLogInterceptor },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useClass: BodyGuard },
       ],
     };
   }

@@ -8,9 +8,7 @@ import type { Settings } from './platform/config/settings';
 import { crossOrigin, crossOriginRule } from './platform/security/cross-origin';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
-import { isForm, requireJson } from './platform/http/media-type';
-import { keepRawBody } from './platform/http/raw-body';
-import { requireReadable } from './platform/http/readable-body';
+import { requireJson } from './platform/http/media-type';
 import { ApiDescription } from './system/api-description';
 import { serveDocs } from './system/docs-pages';
 
@@ -23,7 +21,7 @@ export async function createApp(
   clock: Clock = new SystemClock(),
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock), {
-    bodyParser: false,
+    bodyParser: false, // the last guard reads bodies: `BodyGuard`
     bufferLogs: true,
     logger: SILENT, // until ours is there: it gets what was kept; whoever cannot start says why in one line
     abortOnError: false,
@@ -36,14 +34,6 @@ export async function createApp(
   express.set('trust proxy', settings.TRUST_PROXY);
   app.use(crossOrigin(settings));
   app.use(requireJson);
-  app.useBodyParser('json', {
-    limit: '1mb',
-    type: ['application/json', 'application/*+json'],
-    strict: false,
-    ...({ verify: keepRawBody } as object), // the framework's own types leave it out
-  });
-  app.useBodyParser('urlencoded', { limit: '64kb', extended: false, type: isForm });
-  app.use(requireReadable);
   app.enableCors(corsFor(settings));
   app.get(Edge).attach(app.getHttpServer() as Server);
   app.get(ApiDescription).of(app);

@@ -55,13 +55,14 @@ export function readRequirements(given: Record<string, unknown> = {}): Requireme
     if (strict) Object.assign(required, { [strict[0]]: strict[1](value, name) });
     else {
       const words = wordsOf(name, value);
-      if (words) required.words.push(...words);
-      else required.unchecked.push(name);
+      if (words) required.words = [...required.words, ...words];
+      else required.unchecked.push(excerpt(name, MAX_WORD));
     }
   }
   if ((required.minPriceCents ?? 0) > (required.maxPriceCents ?? MAX_CENTS))
     throw refused('max_price_cents', 'must not be less than min_price_cents', 'greater_than_equal');
   required.words = [...new Set(required.words)].slice(0, MAX_WORDS);
+  required.unchecked = required.unchecked.slice(0, MAX_WORDS);
   return required;
 }
 

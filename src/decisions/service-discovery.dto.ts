@@ -1,5 +1,5 @@
 import { AgentId, Decimal, IntIn, Nested, Text, TextList } from '../platform/http/fields';
-import { AnyObject } from '../platform/http/json-fields';
+import { AnyObject, FreeForm } from '../platform/http/json-fields';
 import { STRICT_REQUIREMENTS } from './requirements';
 import type { Option } from './scoring/recommendation';
 import { sureness } from './scoring/service-trust';
@@ -15,7 +15,7 @@ export class FindServicesRequest {
     example: 'skills-services',
   })
   category: string;
-  @AnyObject({
+  @FreeForm({
     optional: true,
     description:
       `Must be met: ${STRICT_REQUIREMENTS.join(', ')}. Any other member is looked for in what services say of ` +

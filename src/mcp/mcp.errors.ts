@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/domain-error';
+import { MalformedCredential } from '../platform/security/credential-checks';
 
 export const originNotAllowed = (): DomainError =>
   new DomainError('origin_not_allowed', 'forbidden', 'Pages of this origin may not call this endpoint.');
@@ -23,10 +24,9 @@ export const tokenInQuery = (): DomainError =>
     'A token is taken from the header Authorization, never from the URL.',
   );
 
-export const invalidToken = (): DomainError =>
-  new DomainError(
+export const malformedToken = (): DomainError =>
+  new MalformedCredential(
     'invalid_token',
-    'unauthenticated',
     'The access token is unknown, expired, revoked, or for another resource.',
   );
 

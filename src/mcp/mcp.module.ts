@@ -27,7 +27,7 @@ import { ConversationsModule } from '../network/conversations/conversations.modu
 import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { Settings } from '../platform/config/settings';
-import { ErrorWordings } from '../platform/http/error-wordings';
+import { ErrorWordings, type Wording } from '../platform/http/error-wordings';
 import { CallAnswers } from './call-answers';
 import { LegacyAnswers } from './legacy-answers';
 import { McpAddresses } from './mcp-addresses';
@@ -111,8 +111,7 @@ export class McpModule implements NestModule, OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.wordings.add(/^\/mcp\/?$/, (problem, request, response) =>
-      this.gate.word(problem, request, response),
-    );
+    const word: Wording = (problem, request, response) => this.gate.word(problem, request, response);
+    this.wordings.add(/^\/mcp\/?$/, word, { namesCall: true });
   }
 }

@@ -1,15 +1,12 @@
 import { Injectable, type NestMiddleware, Optional } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { DomainError } from '../kernel/domain-error';
-import { refusalOf } from '../platform/http/problems';
-import { RateLimiter } from '../platform/rate-limit/rate-limiter';
-import { addressTracker } from '../platform/rate-limit/trackers';
 import { apiKeyOf, bearerTokenIn, otherCredentialOf } from '../platform/security/api-key-header';
 import { BearerTokens, type TokenHolder, type TokenScope } from '../platform/security/bearer-tokens';
 import type { Caller, KeyHolder } from '../platform/security/caller';
+import { CredentialChecks } from '../platform/security/credential-checks';
 import { KeyHolders } from '../platform/security/key-holders';
 import { McpAddresses } from './mcp-addresses';
-import { credentialsDiffer, invalidToken, originNotAllowed, tokenInQuery } from './mcp.errors';
+import { credentialsDiffer, malformedToken, originNotAllowed, tokenInQuery } from './mcp.errors';
 import type { Principal } from './sessions/mcp-sessions.service';
 
 /** Who calls, as far as it was said. */
@@ -24,34 +21,28 @@ export interface Visitor {
 declare module 'express' {
   interface Request {
     visitor?: Visitor;
-    /** Why the visitor is not let in; told once the call was counted. */
-    turnedAway?: unknown;
   }
 }
 
-/**
- * Looks at who comes before the guards do, so that an agent is counted as itself. Nothing is refused here: the handler
- * asks for the visitor, and is told then.
- */
+/** Finds out who calls before the guards run, so that an agent is counted as itself and may send a larger body. */
 @Injectable()
 export class Visitors implements NestMiddleware {
   constructor(
     private readonly addresses: McpAddresses,
     private readonly keys: KeyHolders,
-    private readonly limiter: RateLimiter,
+    private readonly checks: CredentialChecks,
     @Optional() private readonly tokens?: BearerTokens,
   ) {}
 
   async use(request: Request, _response: Response, next: NextFunction): Promise<void> {
-    if (!hasBody(request)) request.body = undefined; // the framework makes an empty object of nothing
-    try {
-      if (!this.addresses.knowsOrigin(request)) throw originNotAllowed();
-      request.visitor = await this.visitor(request);
-      request.holder = request.visitor.caller.holder ?? undefined;
-    } catch (error) {
-      request.turnedAway = error;
-    }
-    next();
+    // a refusal is not thrown: only the application's own handler of errors knows the path again
+    await this.identify(request).then(() => next(), next);
+  }
+
+  private async identify(request: Request): Promise<void> {
+    if (!this.addresses.knowsOrigin(request)) throw originNotAllowed();
+    request.visitor = await this.visitor(request);
+    request.holder = request.visitor.caller.holder ?? undefined;
   }
 
   private async visitor(request: Request): Promise<Visitor> {
@@ -59,9 +50,10 @@ export class Visitors implements NestMiddleware {
     const caller = { ip: request.ip ?? '', requestId: request.requestId ?? '' };
     const key = apiKeyOf(request);
     const authorization = otherCredentialOf(request);
-    const byKey = key === undefined ? null : await this.counted(request, () => this.keys.holderOf(key));
-    const token =
-      authorization === undefined ? null : await this.counted(request, () => this.holderOf(authorization));
+    const check = <T>(verify: () => Promise<T>): Promise<T> =>
+      this.checks.check('key-failures', request, verify);
+    const byKey = key === undefined ? null : await check(() => this.keys.holderOf(key));
+    const token = authorization === undefined ? null : await check(() => this.holderOf(authorization));
     if (byKey && token && byKey.agentId !== token.agentId) throw credentialsDiffer();
     const holder: KeyHolder | null = token ?? byKey;
     return {
@@ -73,31 +65,12 @@ export class Visitors implements NestMiddleware {
 
   private async holderOf(authorization: string): Promise<TokenHolder> {
     const token = bearerTokenIn(authorization);
-    if (token === undefined || !this.tokens) throw invalidToken();
+    if (token === undefined || !this.tokens) throw malformedToken();
     return this.tokens.holderOf(token, this.addresses.resource);
   }
-
-  /** Guessing is slowed down before it costs a look into the database. */
-  private async counted<Holder>(request: Request, find: () => Promise<Holder>): Promise<Holder> {
-    const tracker = addressTracker(request.ip ?? '');
-    await this.limiter.requireRoom('key-failures', tracker);
-    try {
-      return await find();
-    } catch (error) {
-      if (refusalOf(error)?.kind === 'unauthenticated') await this.limiter.hit('key-failures', tracker);
-      throw error;
-    }
-  }
 }
 
-function hasBody({ headers }: Request): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** Whoever was let in; throws why not otherwise. */
+/** Behind the middleware. */
 export function visitorOf(request: Request): Visitor {
-  if (request.visitor) return request.visitor;
-  throw request.turnedAway instanceof Error
-    ? request.turnedAway
-    : new DomainError('internal_error', 'unavailable', 'Nobody looked at who calls.');
+  return request.visitor as Visitor;
 }

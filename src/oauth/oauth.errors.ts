@@ -1,5 +1,6 @@
 import { DomainError, InvalidInput } from '../kernel/domain-error';
 import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
+import { MalformedCredential } from '../platform/security/credential-checks';
 
 /* Words of RFC 6749, 7591 and 8707. Descriptions are ASCII: they travel in redirects. */
 
@@ -38,8 +39,9 @@ export const invalidClientMetadata = (detail: string): DomainError =>
 export const missingParameter = (place: 'query' | 'body', name: string): InvalidInput =>
   InvalidInput.field([place, name], 'Field required', 'missing');
 
-export const invalidToken = (): DomainError =>
-  new DomainError('invalid_token', 'unauthenticated', 'The token is not valid, or not valid here.');
+const NOT_VALID = 'The token is not valid, or not valid here.';
+export const invalidToken = (): DomainError => new DomainError('invalid_token', 'unauthenticated', NOT_VALID);
+export const malformedToken = (): DomainError => new MalformedCredential('invalid_token', NOT_VALID);
 export const missingToken = (): DomainError =>
   new DomainError('missing_token', 'unauthenticated', 'Sign in, or send an ID token as a bearer token.');
 

@@ -1,4 +1,4 @@
-import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
 import { MailModule } from '../platform/mail/mail.module';
 import { ClaimCodes } from './claims/claim-codes';
@@ -20,7 +20,6 @@ import { LoginController } from './login/login.controller';
 import { LoginLinks } from './login/login-links';
 import { LoginLinksService } from './login/login-links.service';
 import { LoginsService } from './login/logins.service';
-import { unfoldOauth } from './login/oauth-field';
 import { OwnedAgentsReader } from './owned-agents.reader';
 import { OwnerMails } from './owner-mails';
 import { PageErrors } from './page-errors';
@@ -57,8 +56,4 @@ import { Users } from './users';
   ],
   exports: [IdTokensService, SessionsService, FormsService, OwnedAgentsReader, ClaimsService, LeavingService],
 })
-export class SignInModule implements NestModule {
-  configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(unfoldOauth).forRoutes('auth/send-login-link');
-  }
-}
+export class SignInModule {}

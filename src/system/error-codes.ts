@@ -143,7 +143,7 @@ export const ERROR_CODES: ErrorCode[] = [
   ...codes(410, { offer_expired: 'The time of the offer is over.' }),
   ...codes(412, { etag_mismatch: 'The record has changed since you read it.' }),
   ...codes(413, {
-    body_too_large: 'A body has at most 1 MiB.',
+    body_too_large: 'A body has at most 1 MiB, and 64 KiB without a valid API key.',
     asset_too_large: 'A file has at most 50 MiB.',
   }),
   ...codes(415, {

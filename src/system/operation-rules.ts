@@ -1,3 +1,4 @@
+import { KNOWN_BYTES, STRANGER_BYTES } from '../platform/http/body-limits';
 import type { DescribedBodies } from '../platform/http/error-wordings';
 import type { Route } from '../platform/http/route-table';
 import { LIMITS } from '../platform/rate-limit/limits';
@@ -39,7 +40,7 @@ export function completeOperation(operation: Operation, route: Route, bodies: De
   // one that asks for no body refuses what cannot be read all the same
   if (operation.requestBody !== undefined || /^(POST|PUT|PATCH)$/.test(route.method)) {
     responses['400'] ??= problem('`malformed_request`: not JSON');
-    responses['413'] ??= problem('`body_too_large`: over 1 MiB');
+    responses['413'] ??= problem(`\`body_too_large\`: over ${mostOf(route)}`);
     responses['415'] ??= problem('`unsupported_media_type`: not JSON');
   }
   if (route.limit !== 'none') {
@@ -50,6 +51,12 @@ export function completeOperation(operation: Operation, route: Route, bodies: De
   for (const [status, answer] of Object.entries(responses))
     if (Number(status) >= 400)
       responses[status] = { ...answer, content: eitherOf(answer.content ?? {}, bodies) };
+}
+
+function mostOf({ access }: Route): string {
+  const known = `${KNOWN_BYTES / 1024} KiB`;
+  if (access === 'key' || access === 'admin') return known;
+  return `${STRANGER_BYTES / 1024} KiB, or ${known} with a valid API key where one is read`;
 }
 
 function eitherOf(ours: DescribedBodies, theirs: DescribedBodies): DescribedBodies {

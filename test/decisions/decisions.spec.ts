@@ -135,6 +135,35 @@ describe('discovery of services', () => {
   });
 });
 
+const numbered = <T>(count: number, value: T): Record<string, T> =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`requirement-${n}`, value]));
+
+describe('requirements without end', () => {
+  it.each([
+    ['more than 50 members', numbered(51, 1), 'too_long'],
+    ['a list of more than 50', { languages: Array<string>(51).fill('German') }, 'too_long'],
+    ['a list of 250,000', { languages: Array<string>(250_000).fill('a') }, 'too_long'],
+    ['more than 50 members inside', { inside: { more: numbered(51, 1) } }, 'too_long'],
+    ['more than 8 kB', { language: 'x'.repeat(8_000) }, 'json_too_large'],
+  ])('are refused: %s', async (_, requirements, type) => {
+    const { client } = await given(app).agent();
+    const { body } = await client
+      .post('/public/decisions/discover', { category: 'music', requirements })
+      .expect(422);
+    const loc = JSON.stringify(requirements).length > 500_000 ? ['body'] : ['body', 'requirements'];
+    expect(body.detail).toEqual([expect.objectContaining({ loc, type })]);
+  });
+
+  it('do not make an answer long: what nobody can check is named in short', async () => {
+    await trades(app).listing({ category: 'creative', subcategory: 'music' });
+    const requirements = Object.fromEntries(
+      Array.from({ length: 50 }, (_, n) => [`${n}`.padEnd(150, 'x'), 1]),
+    );
+    const [found] = await discover({ category: 'music', requirements });
+    expect(JSON.stringify(found!.metadata.unchecked_requirements).length).toBeLessThan(2_500);
+  });
+});
+
 describe('discovery of services by requirements and capability', () => {
   it('keeps to what must be met, prefers what is said, and names what nobody can check', async () => {
     const { listing } = trades(app);

@@ -1,3 +1,4 @@
+import { newApiKey } from '../../src/agents/api-keys/api-key';
 import { startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
 import { trades } from '../support/trades';
@@ -14,13 +15,13 @@ const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(dept
 describe('a body made to hurt', () => {
   it.each([
     [
-      'a list of 60,000 objects',
-      () => ({ faqs: Array.from({ length: 60_000 }, () => ({})) }),
+      'a list of 15,000 objects',
+      () => ({ faqs: Array.from({ length: 15_000 }, () => ({})) }),
       ['body', 'faqs'],
     ],
     [
-      '50,000 unknown members',
-      () => Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`m${n}`, 1])),
+      '15,000 unknown members',
+      () => Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`m${n}`, 1])),
       ['body'],
     ],
   ])('with %s is refused in one short answer', async (_, body, loc) => {
@@ -29,6 +30,13 @@ describe('a body made to hurt', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.detail).toEqual([expect.objectContaining({ loc, type: 'too_long' })]);
     expect(answer.text.length).toBeLessThan(1_000);
+  });
+
+  it('with thousands of mistakes is told of the first hundred', async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`wrong-${n}`, 1]));
+    const { client } = await given(app).agent();
+    const { body } = await client.post('/marketplace/listings', { faqs: Array(40).fill(wrong) }).expect(422);
+    expect(body.detail).toHaveLength(100);
   });
 
   it('nested without end is a 422 also with an Idempotency-Key', async () => {
@@ -117,15 +125,14 @@ describe('a private agent', () => {
 });
 
 describe('whoever is refused again and again', () => {
-  it('is limited like everybody, before the database is asked', async () => {
+  it('is limited like everybody', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
-    const { key } = await given(strict).agent();
     const statuses = async (ask: () => PromiseLike<{ status: number }>): Promise<number[]> => {
       const seen = [];
       for (let asked = 0; asked < 14; asked++) seen.push((await ask()).status);
       return seen;
     };
-    const wrong = `${key.slice(0, 9)}${key.slice(9).split('').reverse().join('')}`;
+    const wrong = newApiKey(false);
     expect((await statuses(() => strict.client.get('/nowhere'))).slice(-2)).toEqual([429, 429]);
     expect((await statuses(() => strict.client.as(wrong).get('/agents/me'))).slice(-2)).toEqual([429, 429]);
     await strict.close();

@@ -1,4 +1,5 @@
 import { RouteTable, type Route } from '../../src/platform/http/route-table';
+import { newApiKey } from '../../src/agents/api-keys/api-key';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { given, type GivenAgent } from '../support/given';
@@ -113,13 +114,75 @@ describe('a route for the operator', () => {
     }
   });
 
-  it('slows down whoever guesses the token', async () => {
+  it('refuses wrong tokens ever faster, and never the right one for them', async () => {
     const guess = (token: string) => app.client.with({ 'X-Admin-Token': token }).post('/admin/invites', {});
     const answers = [];
     for (let tries = 0; tries < 22; tries++) answers.push((await guess(`guess-${tries}`)).status);
     expect(answers.slice(0, 20)).toEqual(Array(20).fill(401));
     expect(answers.slice(20)).toEqual([429, 429]);
-    expect((await guess(ADMIN_TOKEN)).status).toBe(429);
+    expect((await guess(ADMIN_TOKEN)).status).toBe(201);
+  });
+});
+
+describe('wrong credentials from an address', () => {
+  const INITIALIZE = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'spec', version: '1' } },
+  };
+  const MCP = { Accept: 'application/json, text/event-stream' };
+  const TRIES = 15;
+  let strict: TestApp;
+  let agent: GivenAgent;
+  beforeEach(async () => {
+    strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
+    agent = await given(strict).agent();
+  });
+  afterEach(() => strict.close());
+
+  /** What a caller with each of these keys is answered, over each protocol. */
+  async function statuses(client: Client): Promise<number[]> {
+    const message = { jsonrpc: '2.0', id: 1, method: 'ListTasks', params: {} };
+    return [
+      (await client.get('/agents/me')).status,
+      (await client.get('/ucp/catalog')).status,
+      (await client.with(MCP).post('/mcp', INITIALIZE)).status,
+      (await client.post('/a2a', message)).status,
+    ];
+  }
+
+  it('are refused ever faster, and never stand in the way of a right one', async () => {
+    const wrong = strict.client.as(newApiKey(false));
+    const answers = [];
+    for (let tries = 0; tries < TRIES; tries++) answers.push((await wrong.get('/agents/me')).status);
+    expect(answers).toEqual([...Array<number>(10).fill(401), ...Array<number>(TRIES - 10).fill(429)]);
+    expect(await statuses(wrong)).toEqual([429, 429, 429, 429]);
+    expect(await statuses(agent.client)).toEqual([200, 200, 200, 200]);
+    expect((await strict.client.get('/marketplace/categories')).status).toBe(200);
+  });
+
+  it('count nowhere when they are no keys at all, over any protocol', async () => {
+    const malformed = strict.client.as(`${agent.key.slice(0, -1)}${agent.key.endsWith('0') ? '1' : '0'}`);
+    for (let tries = 0; tries < TRIES; tries++)
+      expect(await statuses(malformed)).toEqual([401, 401, 401, 401]);
+    const { headers } = await strict.client.get('/agents/me');
+    expect(headers['x-ratelimit-remaining']).toBe('9');
+    expect(await statuses(strict.client.as(newApiKey(false)))).toEqual([401, 401, 401, 401]);
+  });
+
+  it('do not keep the operator out, nor do requests without any', async () => {
+    for (let tries = 0; tries < TRIES; tries++) await strict.client.get('/agents/me');
+    expect((await strict.client.get('/agents/me')).status).toBe(429);
+    const operator = strict.client.with({ 'X-Admin-Token': ADMIN_TOKEN });
+    expect((await operator.post('/admin/invites', {})).status).toBe(201);
+  });
+
+  it('leave the limits of a right one to itself', async () => {
+    for (let tries = 0; tries < TRIES; tries++) await strict.client.get('/agents/me');
+    const { body } = await agent.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
+    const answer = await strict.client.as(body.api_key as string).post('/agents/me/keys', {});
+    expect([answer.status, answer.body.code]).toEqual([403, 'scope_missing']);
   });
 });
 

@@ -134,16 +134,17 @@ describe('the token endpoint', () => {
     expect([two.status, two.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('slows down who guesses the secret of a client, and nobody else', async () => {
+  it('limits wrong secrets by address, and never refuses the right one for them', async () => {
     const small = await startTestApp({ RATE_LIMIT_FACTOR: '0.25' });
     const there = authorizations(small);
     const client = await there.client({ token_endpoint_auth_method: 'client_secret_post' });
-    const guess = (id: string) =>
-      there.token({ grant_type: 'refresh_token', refresh_token: 'x', client_id: id, client_secret: 'guess' });
-    for (let index = 0; index < 5; index++) await guess(client.client_id).expect(401);
-    const blocked = await guess(client.client_id).expect(429);
+    const show = (client_id: string, client_secret = 'guess') =>
+      there.token({ grant_type: 'refresh_token', refresh_token: 'x', client_id, client_secret });
+    for (let index = 0; index < 5; index++) await show(client.client_id).expect(401);
+    const blocked = await show('another').expect(429);
     expect(blocked.headers['retry-after']).toBeDefined();
-    await guess('another').expect(401);
+    const right = await show(client.client_id, client.client_secret);
+    expect([right.status, right.body.error]).toEqual([400, 'invalid_grant']);
     await small.close();
   });
 });

@@ -23,6 +23,7 @@ export class Refusals implements OnModuleInit {
 
   onModuleInit(): void {
     const word: Wording = (...said) => this.word(...said);
+    this.wordings.add(RPC_PATH, word, { when: ({ method }) => method === 'POST', namesCall: true });
     this.wordings.add(BELOW, word, {
       bodies: { 'application/json': { schema: { oneOf: [RPC_REFUSAL, RPC_STATUS] } } },
     });

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
 import { Reads, statement } from '../../platform/database/statements';
 import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
+import { CredentialLookups } from '../../platform/security/credential-lookups';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { Secrets } from '../../platform/security/secrets';
 import { judgeApiKey } from './api-key';
-import { invalidApiKey, keyOfOtherMode, keyRevoked } from './api-keys.errors';
+import { invalidApiKey, keyOfOtherMode, keyRevoked, malformedApiKey } from './api-keys.errors';
 import { type HeldKey, HeldKeys } from './held-keys';
 
 const BY_ID = statement(
@@ -17,12 +18,12 @@ const BY_ID = statement(
 );
 const HOLDER = statement(
   'api_key_holder',
-  `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.revoked_at, k.last_used_at,
+  `SELECT s.hash, k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.revoked_at, k.last_used_at,
           s.retires_at, a.status, a.frozen_at, a.display_name
      FROM api_key_secrets s
      JOIN api_keys k ON k.id = s.key_id
      JOIN agents a ON a.agent_id = k.agent_id
-    WHERE s.hash = $1`,
+    WHERE s.hash = ANY($1)`,
 );
 
 /** Also says which secret of the key was shown, since an earlier one may go on working for a while. */
@@ -37,6 +38,10 @@ export interface SecretCaller extends AgentCaller {
 /** Finds the agent behind a key with one prepared statement, or none at all when the key cannot be one of ours. */
 @Injectable()
 export class ApiKeyHolders extends KeyHolders {
+  private readonly lookups = new CredentialLookups<HeldKey & { hash: Buffer }>((hashes) =>
+    this.reads.rows(HOLDER, [hashes]),
+  );
+
   constructor(
     private readonly reads: Reads,
     private readonly secrets: Secrets,
@@ -52,10 +57,10 @@ export class ApiKeyHolders extends KeyHolders {
    */
   async holderOf(apiKey: string, frozenToo = false): Promise<SecretHolder> {
     const verdict = judgeApiKey(apiKey, this.settings.livemode);
-    if (verdict === 'malformed') throw invalidApiKey();
+    if (verdict === 'malformed') throw malformedApiKey();
     if (verdict === 'other_mode') throw keyOfOtherMode(this.settings.livemode);
     const secretHash = this.secrets.hash('api-keys', apiKey);
-    const row = await this.reads.first<HeldKey>(HOLDER, [secretHash]);
+    const row = await this.lookups.first(secretHash);
     if (!row) throw invalidApiKey();
     return { ...(await this.held.holderOf(row, frozenToo)), secretHash };
   }

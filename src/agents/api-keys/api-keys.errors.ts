@@ -1,13 +1,19 @@
 import { DomainError } from '../../kernel/domain-error';
+import { MalformedCredential } from '../../platform/security/credential-checks';
 
 const refused = (code: string, detail: string): DomainError =>
   new DomainError(code, 'unauthenticated', detail);
 
-export const invalidApiKey = (): DomainError => refused('invalid_api_key', 'Invalid API key');
+const INVALID = ['invalid_api_key', 'Invalid API key'] as const;
+export const invalidApiKey = (): DomainError => refused(...INVALID);
+export const malformedApiKey = (): DomainError => new MalformedCredential(...INVALID);
 
 export const keyOfOtherMode = (livemode: boolean): DomainError => {
   const [theirs, ours] = livemode ? ['test', 'live'] : ['live', 'test'];
-  return refused('invalid_api_key', `This is a ${theirs} key; this service takes ${ours} keys only.`);
+  return new MalformedCredential(
+    'invalid_api_key',
+    `This is a ${theirs} key; this service takes ${ours} keys only.`,
+  );
 };
 
 export const keyRevoked = (): DomainError => refused('key_revoked', 'This API key was revoked.');

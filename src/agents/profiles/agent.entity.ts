@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { InvalidInput } from '../../kernel/domain-error';
+import { FREE_FORM } from '../../platform/http/body-limits';
 import { skeletonOf, visibleName } from './look-alikes';
 import {
   type A2aCallers,
   type AgentStatus,
-  MAX_METADATA_BYTES,
   merged,
   type ProfileChanges,
   type ProfileParts,
@@ -96,13 +96,7 @@ export class Agent {
       const said = changes[name];
       if (said !== undefined) this[property] = said === null ? {} : merged(this[property], said);
     }
-    if (Buffer.byteLength(JSON.stringify(this.metadata)) > MAX_METADATA_BYTES) {
-      throw InvalidInput.field(
-        ['body', 'metadata'],
-        `must be at most ${MAX_METADATA_BYTES} bytes of JSON`,
-        'json_too_large',
-      );
-    }
+    if (changes.metadata) requireBounded(this.metadata);
   }
 
   /** Takes back all that it said; its id takes the place of its name, and what it wrote has no author any more. */
@@ -130,4 +124,15 @@ export class Agent {
     if (this.visibility === 'public' || viewerId === this.agentId) return true;
     return this.visibility === 'connections' && connected;
   }
+}
+
+/** Also where it has grown change by change. */
+function requireBounded(metadata: Record<string, string>): void {
+  const { maxMembers, maxBytes } = FREE_FORM;
+  const refused = (msg: string, type: string): InvalidInput =>
+    InvalidInput.field(['body', 'metadata'], msg, type);
+  if (Object.keys(metadata).length > maxMembers)
+    throw refused(`may have at most ${maxMembers} members`, 'too_long');
+  if (Buffer.byteLength(JSON.stringify(metadata)) > maxBytes)
+    throw refused(`must be at most ${maxBytes} bytes of JSON`, 'json_too_large');
 }

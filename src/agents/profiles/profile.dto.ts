@@ -1,6 +1,7 @@
 import { AgentId, Flag, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
 import { ValidateBy } from 'class-validator';
+import { FREE_FORM } from '../../platform/http/body-limits';
 import type { Agent } from './agent.entity';
 import { visibleName } from './look-alikes';
 import {
@@ -9,7 +10,6 @@ import {
   AGENT_STATUSES,
   type AgentStatus,
   complete,
-  MAX_METADATA_BYTES,
   type ProfileChanges,
   VISIBILITIES,
   type Visibility,
@@ -55,7 +55,7 @@ class ProfileFields {
   @Nested(() => InterestsRequest, CLEARABLE) interests?: InterestsRequest | null;
   @Nested(() => CommunicationRequest, CLEARABLE) communication?: CommunicationRequest | null;
   @Nested(() => ValuesRequest, CLEARABLE) values?: ValuesRequest | null;
-  @TextMap({ ...CLEARABLE, maxBytes: MAX_METADATA_BYTES, merged: true }) metadata?: Record<
+  @TextMap({ ...CLEARABLE, maxBytes: FREE_FORM.maxBytes, merged: true }) metadata?: Record<
     string,
     string | null
   > | null;
@@ -131,7 +131,7 @@ export class AgentProfileView {
   @Nested(() => InterestsView) interests: InterestsView;
   @Nested(() => CommunicationView) communication: CommunicationView;
   @Nested(() => ValuesView) values: ValuesView;
-  @TextMap({ maxBytes: MAX_METADATA_BYTES }) metadata: Record<string, string>;
+  @TextMap({ maxBytes: FREE_FORM.maxBytes }) metadata: Record<string, string>;
 
   static of(agent: Agent): AgentProfileView {
     return {

@@ -21,8 +21,6 @@ export type Visibility = (typeof VISIBILITIES)[number];
 export const A2A_CALLERS = ['connections', 'anyone'] as const;
 export type A2aCallers = (typeof A2A_CALLERS)[number];
 
-export const MAX_METADATA_BYTES = 16_000;
-
 /*
  * The four structured parts of a profile. They are stored as JSON under the names of the API, and only what the agent
  * said; what it left out is filled in when the profile is read.

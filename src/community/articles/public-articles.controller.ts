@@ -4,10 +4,9 @@ import type { Request } from 'express';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
-import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import { addressTracker } from '../../platform/rate-limit/trackers';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { CredentialChecks } from '../../platform/security/credential-checks';
 import { sameSecret } from '../../platform/security/secrets';
 import { PublicationParam } from '../slugs';
 import { AnnouncedArticles } from './announced-articles';
@@ -23,7 +22,7 @@ export class PublicArticlesController {
     private readonly reader: ArticlesReader,
     private readonly announced: AnnouncedArticles,
     private readonly settings: Settings,
-    private readonly limiter: RateLimiter,
+    private readonly checks: CredentialChecks,
   ) {}
 
   @Get('articles')
@@ -59,13 +58,12 @@ export class PublicArticlesController {
     return this.announced.announce(caller, body.articles);
   }
 
-  /** Guessing is slowed down like that of the operator's token. */
+  /** Errors: `invalid_sync_key`; failures count like those of the operator's token. */
   private async requireKey(request: Request, given: string | undefined): Promise<void> {
-    const tracker = addressTracker(request.ip ?? '');
-    await this.limiter.requireRoom('admin-failures', tracker);
     const wanted = this.settings.ARTICLES_SYNC_KEY;
-    if (wanted !== undefined && given !== undefined && sameSecret(given, wanted)) return;
-    if (given !== undefined) await this.limiter.hit('admin-failures', tracker);
-    throw wrongSyncKey();
+    if (given === undefined) throw wrongSyncKey();
+    await this.checks.check('admin-failures', request, () => {
+      if (wanted === undefined || !sameSecret(given, wanted)) throw wrongSyncKey();
+    });
   }
 }

@@ -3,7 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { Flag, Text } from '../../platform/http/fields';
-import type { WithRawBody } from '../../platform/http/raw-body';
+import { EVENT_BYTES } from '../../platform/http/body-limits';
+import { SignedBody, type WithRawBody } from '../../platform/http/raw-body';
 import { Unlimited } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { StripeWebhookService } from './stripe-webhook.service';
@@ -24,12 +25,13 @@ export class StripeWebhookController {
 
   @Post('stripe/webhook')
   @Unlimited()
+  @SignedBody(EVENT_BYTES)
   @Answers(200, ReceivedEventView, {
     summary: 'For Stripe: what happened to payments, refunds, disputes and accounts',
     errors: {
       400: '`invalid_signature`',
       404: 'payments do not go through Stripe here',
-      413: '`body_too_large`: over 1 MiB',
+      413: `\`body_too_large\`: over ${EVENT_BYTES / 1024} KiB`,
       415: '`unsupported_media_type`: not JSON',
     },
   })

@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError } from '../../kernel/domain-error';
-import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import { addressTracker } from '../../platform/rate-limit/trackers';
+import { CredentialChecks } from '../../platform/security/credential-checks';
 import { Secrets } from '../../platform/security/secrets';
 import { clientNotAuthenticated, invalidRequest, missingParameter } from '../oauth.errors';
 import type { Parameters } from '../parameters';
@@ -22,22 +21,21 @@ export class ClientAuthentication {
   constructor(
     private readonly clients: ClientsReader,
     private readonly secrets: Secrets,
-    private readonly limiter: RateLimiter,
+    private readonly checks: CredentialChecks,
   ) {}
 
   /** Errors: `invalid_client`, `invalid_request`. */
   async clientOf(request: Request, parameters: Parameters): Promise<Client> {
     const shown = shownBy(request.get('authorization'), parameters);
-    const tracker = `${addressTracker(request.ip ?? '')}:${shown.clientId.slice(0, 100)}`;
-    await this.limiter.requireRoom('oauth-client-failures', tracker);
-    try {
-      const client = await this.clients.find(shown.clientId);
-      if (!client || !this.isRight(client, shown)) throw clientNotAuthenticated();
-      return client;
-    } catch (error) {
-      if (error instanceof DomainError) await this.limiter.hit('oauth-client-failures', tracker);
+    return this.checks.check('oauth-client-failures', request, () => this.authenticated(shown));
+  }
+
+  private async authenticated(shown: Shown): Promise<Client> {
+    const client = await this.clients.find(shown.clientId).catch((error: unknown) => {
       throw error instanceof DomainError ? clientNotAuthenticated() : error;
-    }
+    });
+    if (!client || !this.isRight(client, shown)) throw clientNotAuthenticated();
+    return client;
   }
 
   private isRight(client: Client, { method, secret }: Shown): boolean {

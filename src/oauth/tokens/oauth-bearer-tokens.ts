@@ -4,24 +4,26 @@ import { DomainError } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
 import { BearerTokens, type TokenHolder, type TokenScope } from '../../platform/security/bearer-tokens';
 import type { KeyHolder } from '../../platform/security/caller';
+import { CredentialLookups } from '../../platform/security/credential-lookups';
 import { KeyHolders } from '../../platform/security/key-holders';
-import { invalidToken } from '../oauth.errors';
+import { invalidToken, malformedToken } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
 import { impliedBy, keyScopesOf } from '../scopes';
 import { TokenPairs } from './token-pairs';
 
 const HELD = statement(
   'oauth_access_token_held',
-  `SELECT a.scopes, a.expires_at AS "expiresAt", f.resource, g.user_id AS "userId", g.client_id AS "clientId",
+  `SELECT a.hash, a.scopes, a.expires_at AS "expiresAt", f.resource, g.user_id AS "userId", g.client_id AS "clientId",
           g.key_id AS "keyId", g.scopes AS granted
      FROM oauth_access_tokens a
      JOIN oauth_token_families f ON f.id = a.family_id
      JOIN oauth_grants g ON g.id = f.grant_id
      JOIN delegated_keys k ON k.key_id = g.key_id AND k.owner_id = g.user_id
-    WHERE a.hash = $1 AND a.expires_at > $2 AND a.revoked_at IS NULL AND f.revoked_at IS NULL AND g.revoked_at IS NULL`,
+    WHERE a.hash = ANY($1) AND a.expires_at > $2 AND a.revoked_at IS NULL AND f.revoked_at IS NULL AND g.revoked_at IS NULL`,
 );
 
 interface Held {
+  hash: Buffer;
   scopes: TokenScope[];
   expiresAt: Date;
   resource: string;
@@ -34,6 +36,10 @@ interface Held {
 /** Looked up at every call, so that what is withdrawn is gone at once, on every instance. */
 @Injectable()
 export class OauthBearerTokens extends BearerTokens {
+  private readonly lookups = new CredentialLookups<Held>((hashes) =>
+    this.reads.rows(HELD, [hashes, this.clock.now()]),
+  );
+
   constructor(
     private readonly reads: Reads,
     private readonly pairs: TokenPairs,
@@ -52,8 +58,8 @@ export class OauthBearerTokens extends BearerTokens {
    * other token would change.
    */
   async holderOf(token: string, resource: string): Promise<TokenHolder> {
-    if (!this.recognizes(token)) throw invalidToken();
-    const held = await this.reads.first<Held>(HELD, [this.pairs.hashOf(token), this.clock.now()]);
+    if (!this.recognizes(token)) throw malformedToken();
+    const held = await this.lookups.first(this.pairs.hashOf(token));
     if (!held || held.resource !== resource) throw invalidToken();
     const holder = await this.keyHolder(held.keyId);
     const tokenScopes = impliedBy(held.scopes).filter((scope) => impliedBy(held.granted).includes(scope));

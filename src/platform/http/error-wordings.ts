@@ -34,6 +34,8 @@ interface Said {
   /** For routes that speak in this way to some and as ours to others. */
   when?: (request: Request) => boolean;
   bodies?: DescribedBodies;
+  /** Refusals name the call that they answer. */
+  namesCall?: boolean;
 }
 
 /**
@@ -42,12 +44,12 @@ interface Said {
  */
 @Injectable()
 export class ErrorWordings {
-  private readonly wordings: { path: RegExp; wording: Wording; when: Said['when'] }[] = [];
+  private readonly wordings: (Said & { path: RegExp; wording: Wording })[] = [];
   private readonly described: { path: RegExp; bodies: DescribedBodies }[] = [];
 
-  add(path: RegExp, wording: Wording, { when, bodies }: Said = {}): void {
-    this.wordings.push({ path, wording, when });
-    if (bodies) this.describe(path, bodies);
+  add(path: RegExp, wording: Wording, said: Said = {}): void {
+    this.wordings.push({ ...said, path, wording });
+    if (said.bodies) this.describe(path, said.bodies);
   }
 
   /** For routes that word their refusals themselves. */
@@ -61,8 +63,7 @@ export class ErrorWordings {
     return Object.assign({}, ...said.map(({ bodies }) => bodies)) as DescribedBodies;
   }
 
-  of(request: Request): Wording | undefined {
-    return this.wordings.find(({ path, when }) => path.test(request.path) && (!when || when(request)))
-      ?.wording;
+  of(request: Request): { wording?: Wording; namesCall?: boolean } {
+    return this.wordings.find(({ path, when }) => path.test(request.path) && (!when || when(request))) ?? {};
   }
 }

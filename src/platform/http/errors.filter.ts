@@ -4,11 +4,13 @@ import { DomainError, type ErrorKind, InvalidInput } from '../../kernel/domain-e
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limiter';
-import { addressTracker } from '../rate-limit/trackers';
+import { trackedIn } from '../rate-limit/trackers';
+import { readForRefusal } from './body.guard';
 import { ErrorWordings, type Problem } from './error-wordings';
 import { INTERNAL_ERROR, refusalOf } from './problems';
 import { PaymentChallenge } from './payment-challenge';
 import { RouteTable } from './route-table';
+import { discardBody } from './unread-body';
 
 const STATUS: Record<ErrorKind, number> = {
   malformed: 400,
@@ -64,7 +66,10 @@ export class ErrorsFilter implements ExceptionFilter {
       return;
     }
     const known = refusalOf((await this.overLimit(request, response)) ?? error);
-    const wording = this.wordings.of(request);
+    const { wording, namesCall } = this.wordings.of(request);
+    if (namesCall) await readForRefusal(request);
+    await discardBody(request);
+    if (response.headersSent) return;
     if (known instanceof InvalidInput && !wording) {
       response.status(422).json({ detail: known.problems, code: known.code, request_id: request.requestId });
       return;
@@ -109,7 +114,7 @@ export class ErrorsFilter implements ExceptionFilter {
   /** What was refused before the guard that counts is counted here, and has the same limit. */
   private async overLimit(request: Request, response: Response): Promise<DomainError | undefined> {
     if (response.hasHeader('X-RateLimit-Limit') || request.path === '/health') return undefined;
-    const verdict = await this.limiter.hit('default', addressTracker(request.ip ?? ''));
+    const verdict = await this.limiter.hit('default', trackedIn(request));
     setLimitHeaders(response, verdict);
     return verdict.allowed ? undefined : tooMany(verdict);
   }
@@ -117,18 +122,8 @@ export class ErrorsFilter implements ExceptionFilter {
   private ofTransport(error: unknown, request: Request, response: Response): Problem {
     const status =
       error instanceof HttpException ? error.getStatus() : Number((error as { status?: unknown }).status);
-    const type = (error as { type?: string }).type ?? '';
     if (status === 404) return this.noRoute(request, response);
-    if (status === 413) return { status, code: 'body_too_large', detail: 'The body may have at most 1 MiB.' };
-    if (status === 415)
-      return { status, code: 'unsupported_media_type', detail: 'Send JSON as application/json, in UTF-8.' };
-    if (status === 400) {
-      const detail =
-        type === 'entity.parse.failed' || error instanceof HttpException
-          ? 'The request is not well-formed JSON or not a valid URL.'
-          : 'Bad request.';
-      return { status, code: 'malformed_request', detail };
-    }
+    if (status === 400) return { status, code: 'malformed_request', detail: 'The URL is not valid.' };
     return { status: 500, ...INTERNAL_ERROR };
   }
 

@@ -1,5 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, registerDecorator } from 'class-validator';
+import { FREE_FORM } from './body-limits';
 import { field, type FieldOptions } from './field-rules';
 
 /* Fields without a shape of their own: free-form JSON, objects and maps. */
@@ -39,14 +40,33 @@ export function AnyJsonList(
   );
 }
 
+/** An object of the caller's own making, in requests; so are the lists and maps in it. */
+export function FreeForm(options: FieldOptions = {}): PropertyDecorator {
+  const { maxMembers, maxBytes } = FREE_FORM;
+  const bounds = `Up to ${maxMembers} members and ${maxBytes / 1000} kB.`;
+  const description = [options.description, bounds].filter(Boolean).join(' ');
+  return field(
+    { ...options, description },
+    {
+      rules: [IsObject(), MembersUpTo(maxMembers), JsonUpTo(maxBytes)],
+      schema: {
+        type: 'object',
+        additionalProperties: true,
+        maxProperties: maxMembers,
+      } as ApiPropertyOptions,
+    },
+  );
+}
+
 /** A map from text to text; where it is merged into another, null takes a member out. */
 export function TextMap(options: FieldOptions & { maxBytes: number; merged?: boolean }): PropertyDecorator {
   const { merged = false, maxBytes } = options;
   return field(options, {
-    rules: [IsObject(), TextValues(merged), JsonUpTo(maxBytes)],
+    rules: [IsObject(), MembersUpTo(FREE_FORM.maxMembers), TextValues(merged), JsonUpTo(maxBytes)],
     schema: {
       type: 'object',
       additionalProperties: { type: 'string', nullable: merged },
+      maxProperties: FREE_FORM.maxMembers,
     } as ApiPropertyOptions,
   });
 }
@@ -75,6 +95,25 @@ function JsonUpTo(maxBytes: number): PropertyDecorator {
         defaultMessage: () => `must be at most ${maxBytes} bytes of JSON`,
       },
     });
+}
+
+function MembersUpTo(maxMembers: number): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name: 'membersUpTo',
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (value: unknown) => hasAtMost(maxMembers, value),
+        defaultMessage: () => `may have at most ${maxMembers} members, and so may what is in it`,
+      },
+    });
+}
+
+function hasAtMost(maxMembers: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  const members = Object.values(value);
+  return members.length <= maxMembers && members.every((member) => hasAtMost(maxMembers, member));
 }
 
 function EachJsonUpTo(maxBytes: number): PropertyDecorator {

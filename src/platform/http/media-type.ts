@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
+import { DomainError } from '../../kernel/domain-error';
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
@@ -22,11 +23,23 @@ export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return JSON_TYPE.test(headers['content-type'] ?? '');
 }
 
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 /** A body that is not JSON is refused before anything reads it. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
-  const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
-  const hasBody = chunked !== undefined || (length !== undefined && length !== '0');
-  if (hasBody && !isJson(request) && !isUpload(request) && !isForm(request))
-    next(Object.assign(new Error('unsupported media type'), { status: 415 }));
-  else next();
+  const isReadable = !hasBody(request) || isJson(request) || isUpload(request) || isForm(request);
+  next(isReadable ? undefined : unsupportedMediaType());
 }
+
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+/** The only encoding that JSON has (RFC 8259, 8.1), and the one that browsers send forms in. */
+export function requireUtf8({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw unsupportedMediaType();
+}
+
+export const unsupportedMediaType = (): DomainError =>
+  new DomainError('unsupported_media_type', 'unsupported_media', 'Send JSON as application/json, in UTF-8.');

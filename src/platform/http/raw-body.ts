@@ -1,14 +1,24 @@
-import type { IncomingMessage } from 'node:http';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 
 export interface WithRawBody {
   /** The bytes that came, for routes whose senders sign them. */
   rawBody?: Buffer;
 }
 
-/** Signed by their senders over the bytes, so that the parsed body is not enough. */
-const SIGNED_ROUTES = /^\/(marketplace\/payments\/[a-z]+\/webhook(\?|$)|ucp\/)/;
+export const RAW_BODY = 'rialto:raw-body';
 
-/** Hook of the body parser: keeps the bytes where a signature has to be checked over them, and nowhere else. */
-export function keepRawBody(request: IncomingMessage & WithRawBody, _response: unknown, body: Buffer): void {
-  if (SIGNED_ROUTES.test(request.url ?? '')) request.rawBody = body;
+export interface RawBodyMark {
+  /** Not parsed either: the handler does that, once the signature has been verified. */
+  unparsed: boolean;
+  maxBytes?: number;
 }
+
+const marked = (mark: RawBodyMark): MethodDecorator & ClassDecorator =>
+  applyDecorators(SetMetadata(RAW_BODY, mark));
+
+/** Keeps the bytes of the body, since they are signed. */
+export const KeepsRawBody = (): MethodDecorator & ClassDecorator => marked({ unparsed: false });
+
+/** For senders who have no other credential than a signature over the body. */
+export const SignedBody = (maxBytes: number): MethodDecorator & ClassDecorator =>
+  marked({ unparsed: true, maxBytes });

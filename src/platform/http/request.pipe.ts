@@ -10,6 +10,9 @@ rememberRulesOfClasses();
 
 type RequestClass = new () => object;
 
+/** What more is wrong is said once these are put right: an answer must not be many times the size of its request. */
+const MAX_PROBLEMS = 100;
+
 /**
  * Turns bodies and queries into their request classes, or into a 422 with one entry per wrong member. Unknown members
  * of a body are refused (a typing error must not pass in silence); unknown query parameters are ignored.
@@ -28,7 +31,8 @@ export class RequestPipe implements PipeTransform {
       forbidNonWhitelisted: type === 'body',
       forbidUnknownValues: false,
     });
-    if (errors.length > 0) throw new InvalidInput(errors.flatMap((error) => problemsOf(error, [type])));
+    if (errors.length > 0)
+      throw new InvalidInput(errors.flatMap((error) => problemsOf(error, [type])).slice(0, MAX_PROBLEMS));
     return request;
   }
 }
@@ -98,6 +102,7 @@ const TYPES: Record<string, string> = {
   max: 'less_than_equal',
   arrayMinSize: 'too_short',
   arrayMaxSize: 'too_long',
+  membersUpTo: 'too_long',
   textValues: 'string_type',
   jsonUpTo: 'json_too_large',
 };

@@ -1,4 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasBody, isUpload } from './media-type';
+
+/** A body as large as any that is allowed comes in fewer, unless it is cut small on purpose. */
+const MAX_DISCARDED_CHUNKS = 256;
 
 const LIMITS = {
   bodyMs: 30_000,
@@ -25,8 +29,41 @@ export function limitBodyTime(
   request.once('close', () => clearTimeout(timer));
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/**
+ * Lets a body that nobody reads arrive, for a moment, before its sender is refused: who is still sending when the
+ * connection closes may never see the answer. Files are not waited for, nor who asked before sending.
+ */
+export async function discardBody(request: IncomingMessage, { lingerMs } = LIMITS): Promise<void> {
+  if (!hasBody(request) || request.complete || request.headers.expect !== undefined || isUpload(request))
+    return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, lingerMs).unref();
+    let chunks = 0;
+    const count = (): void => {
+      if (++chunks <= MAX_DISCARDED_CHUNKS) return;
+      refuseSmallChunks(request);
+      resolve();
+    };
+    request.on('data', count).once('end', resolve).once('close', resolve).once('error', resolve);
+    request.once('close', () => clearTimeout(timer));
+  });
+}
+
+const TOO_SMALL = JSON.stringify({
+  title: 'Bad Request',
+  status: 400,
+  code: 'malformed_request',
+  detail: 'The body came in too many small chunks. Send it with Content-Length.',
+});
+
+/**
+ * For a body cut into small pieces. Each costs time, wanted or not, so its sender is answered at once, before more of it
+ * comes, and the connection ends.
+ */
+export function refuseSmallChunks(request: IncomingMessage & { res?: ServerResponse }): void {
+  (request as IncomingMessage & { _dump(): void })._dump(); // the cheapest way to take in what has come already
+  const headers = { connection: 'close', 'content-type': 'application/problem+json' };
+  if (request.res?.headersSent === false) request.res.writeHead(400, headers).end(TOO_SMALL);
 }
 
 function tooSlow(request: IncomingMessage, response: ServerResponse): void {

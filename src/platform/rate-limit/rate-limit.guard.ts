@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { type Limit, LIMITED_AS, type LimitName, LIMITS } from './limits';
 import { RateLimiter, setLimitHeaders, tooMany } from './rate-limiter';
+import { trackedIn } from './trackers';
 
 /** Runs after the key guard, so that an agent is counted as itself wherever it calls from. */
 @Injectable()
@@ -21,8 +22,7 @@ export class RateLimitGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const { anonymous }: Limit = LIMITS[marked];
     const name = request.holder === undefined && anonymous ? anonymous : marked;
-    const { holder = null, ip = '' } = request;
-    const verdict = await this.limiter.hit(name, { holder, ip });
+    const verdict = await this.limiter.hit(name, trackedIn(request));
     setLimitHeaders(http.getResponse<Response>(), verdict);
     if (!verdict.allowed) throw tooMany(verdict);
     return true;

@@ -31,7 +31,7 @@ export class RateLimiter {
     const { limit, windowS } = this.effective(name);
     const tracker = typeof who === 'string' ? who : trackerOf(name, who);
     const count = await this.counters.add(`${name}:${tracker}`, windowS * 1000, limit, by);
-    if (count.isBlocked) this.countRefusal(name);
+    if (count.isBlocked && by > 0) this.countRefusal(name);
     return {
       name,
       allowed: !count.isBlocked,
@@ -52,7 +52,7 @@ export class RateLimiter {
   async requireRoom(name: LimitName, tracker: string): Promise<void> {
     const verdict = await this.hit(name, tracker, 0);
     if (verdict.remaining > 0) return;
-    if (verdict.allowed) this.countRefusal(name);
+    this.countRefusal(name);
     throw tooMany(verdict);
   }
 

@@ -3,7 +3,22 @@ import { isIPv6 } from 'node:net';
 /** Of a caller, what is counted by. */
 export interface Tracked {
   holder: { agentId: string } | null;
+  /** The operator, who is never limited by what others do from the same address. */
+  admin?: boolean;
   ip: string;
+}
+
+/** The same of a request, known once the access guard has run. */
+export const trackedIn = ({ holder, admin, ip = '' }: RequestOfSomebody): Tracked => ({
+  holder: holder ?? null,
+  admin,
+  ip,
+});
+
+interface RequestOfSomebody {
+  holder?: { agentId: string };
+  admin?: boolean;
+  ip?: string;
 }
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -11,8 +26,9 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** An agent counts as itself, wherever it calls from. */
 export const agentTracker = (agentId: string): string => `agent:${agentId}`;
 
-export function callerTracker({ holder, ip }: Tracked): string {
-  return holder ? agentTracker(holder.agentId) : addressTracker(ip);
+export function callerTracker({ holder, admin, ip }: Tracked): string {
+  if (holder) return agentTracker(holder.agentId);
+  return admin === true ? `operator:${addressTracker(ip)}` : addressTracker(ip);
 }
 
 /**

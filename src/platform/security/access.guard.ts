@@ -3,8 +3,6 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
-import { RateLimiter } from '../rate-limit/rate-limiter';
-import { addressTracker } from '../rate-limit/trackers';
 import { apiKeyOf, bearerTokenIn, otherCredentialOf } from './api-key-header';
 import {
   ACCESS,
@@ -24,6 +22,7 @@ import {
   type TokenResource,
 } from './bearer-tokens';
 import { type KeyHolder, provisionalRestricted } from './caller';
+import { CredentialChecks } from './credential-checks';
 import { crossOriginRule } from './cross-origin';
 import { requireScope, requireTokenScope } from './scopes';
 import { KeyHolders } from './key-holders';
@@ -39,7 +38,7 @@ export class AccessGuard implements CanActivate {
     private readonly keys: KeyHolders,
     private readonly tokens: BearerTokens,
     private readonly settings: Settings,
-    private readonly limiter: RateLimiter,
+    private readonly checks: CredentialChecks,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -61,14 +60,17 @@ export class AccessGuard implements CanActivate {
     const resource = this.reflector.getAllAndOverride<TokenResource | undefined>(TAKES_TOKENS, targets);
     const token = resource && this.tokenOf(request, access === 'key' && key === undefined);
     if (resource && token !== undefined) {
-      const holder = await this.tokenHolderOf(token, resource, request);
+      const url = resourceUrl(this.settings.PUBLIC_URL, resource);
+      const verify = (): Promise<TokenHolder> => this.tokens.holderOf(token, url);
+      const holder = await this.checks.check('key-failures', request, verify);
       request.tokenScopes = holder.tokenScopes;
       requireTokenScope(holder.tokenScopes, this.reflector.getAllAndOverride(TOKEN_SCOPE, targets));
       return this.admit(holder, request, targets);
     }
     if (key !== undefined) {
       const frozenToo = this.reflector.getAllAndOverride<boolean | undefined>(FROZEN_TOO, targets) === true;
-      return this.admit(await this.holderOf(key, request, frozenToo), request, targets);
+      const verify = (): Promise<KeyHolder> => this.keys.holderOf(key, frozenToo);
+      return this.admit(await this.checks.check('key-failures', request, verify), request, targets);
     }
     if (access === 'optional') {
       request.admin = await this.isAdmin(request);
@@ -106,33 +108,6 @@ export class AccessGuard implements CanActivate {
     return token !== undefined && (needed || this.tokens.recognizes(token)) ? token : undefined;
   }
 
-  /** Only failures are counted: nobody else's wrong token refuses a good one. */
-  private async tokenHolderOf(
-    token: string,
-    resource: TokenResource,
-    request: Request,
-  ): Promise<TokenHolder> {
-    try {
-      return await this.tokens.holderOf(token, resourceUrl(this.settings.PUBLIC_URL, resource));
-    } catch (error) {
-      if (error instanceof DomainError && error.kind === 'unauthenticated')
-        await this.limiter.spend('key-failures', addressTracker(request.ip ?? ''));
-      throw error;
-    }
-  }
-
-  /** Guessing is slowed down before it costs a look into the database. */
-  private async holderOf(key: string, request: Request, frozenToo: boolean): Promise<KeyHolder> {
-    const tracker = addressTracker(request.ip ?? '');
-    await this.limiter.requireRoom('key-failures', tracker);
-    try {
-      return await this.keys.holderOf(key, frozenToo);
-    } catch (error) {
-      await this.limiter.hit('key-failures', tracker);
-      throw error;
-    }
-  }
-
   private async admitAdmin(request: Request): Promise<boolean> {
     if (await this.isAdmin(request)) return (request.admin = true);
     throw new DomainError(
@@ -142,14 +117,13 @@ export class AccessGuard implements CanActivate {
     );
   }
 
-  /** False without a token; a wrong one is refused, and guessing is slowed down. */
+  /** False without a token. Errors: `invalid_admin_token`, `rate_limited`. */
   private async isAdmin(request: Request): Promise<boolean> {
     const token = request.get('x-admin-token');
     if (token === undefined) return false;
-    const tracker = addressTracker(request.ip ?? '');
-    await this.limiter.requireRoom('admin-failures', tracker);
-    if (sameSecret(token, this.settings.ADMIN_TOKEN)) return true;
-    await this.limiter.hit('admin-failures', tracker);
-    throw new DomainError('invalid_admin_token', 'unauthenticated', 'The admin token is wrong.');
+    return this.checks.check('admin-failures', request, () => {
+      if (sameSecret(token, this.settings.ADMIN_TOKEN)) return true;
+      throw new DomainError('invalid_admin_token', 'unauthenticated', 'The admin token is wrong.');
+    });
   }
 }

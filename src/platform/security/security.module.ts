@@ -1,9 +1,13 @@
 import { Global, Module } from '@nestjs/common';
+import { CredentialChecks } from './credential-checks';
 import { KeyRings } from './key-rings';
 import { SecretKeyProof } from './secret-key-proof';
 import { Secrets } from './secrets';
 
 /** Keys to derive. The guard is wired in `app.module.ts`. */
 @Global()
-@Module({ providers: [Secrets, KeyRings, SecretKeyProof], exports: [Secrets, KeyRings, SecretKeyProof] })
+@Module({
+  providers: [CredentialChecks, Secrets, KeyRings, SecretKeyProof],
+  exports: [CredentialChecks, Secrets, KeyRings, SecretKeyProof],
+})
 export class SecurityModule {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
@@ -14,6 +14,7 @@ import {
   SignOutRequest,
 } from './login.dto';
 import { LoginAnswers } from './login-answers';
+import { OauthFieldInterceptor } from './oauth-field.interceptor';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -35,6 +36,7 @@ export class LoginController {
   }
 
   @Post('send-login-link')
+  @UseInterceptors(OauthFieldInterceptor)
   @LimitedAs('login-links')
   @ApiConsumes('application/json', FORM)
   @ApiProduces('application/json', 'text/html')

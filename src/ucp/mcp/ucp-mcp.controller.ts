@@ -3,7 +3,7 @@ import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { rpcCallOf, rpcIdIn } from '../../platform/http/json-rpc';
-import type { WithRawBody } from '../../platform/http/raw-body';
+import { KeepsRawBody, type WithRawBody } from '../../platform/http/raw-body';
 import { NeedsScope, OptionalAgent, TakesTokens } from '../../platform/security/access';
 import { TakesDocument } from '../wire/documents';
 import { RpcFailure } from './rpc';
@@ -26,6 +26,7 @@ const EXAMPLE = {
 @ApiTags('ucp')
 @OptionalAgent()
 @TakesTokens('ucp')
+@KeepsRawBody()
 @Controller('ucp/mcp')
 export class UcpMcpController {
   constructor(private readonly service: UcpMcpService) {}

@@ -2,6 +2,7 @@ import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiResponse } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { TakesTokens } from '../../platform/security/access';
+import { KeepsRawBody } from '../../platform/http/raw-body';
 import { UcpGuard } from '../negotiation/ucp.guard';
 import { OutcomeFilter } from './outcome.filter';
 
@@ -45,6 +46,7 @@ export function TakesDocument(description: string, example: object): MethodDecor
 export const UcpRoutes = (): ClassDecorator =>
   applyDecorators(
     TakesTokens('ucp'),
+    KeepsRawBody(),
     UseGuards(UcpGuard),
     UseFilters(OutcomeFilter),
     ApiHeader({

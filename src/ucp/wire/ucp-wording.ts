@@ -72,7 +72,10 @@ export class UcpWording implements OnModuleInit {
       response.setHeader('Cache-Control', 'no-store');
       response.status(status).json({ jsonrpc: '2.0', id: rpcIdIn(request.body), error });
     };
-    this.wordings.add(MCP_ROUTE, inRpc, { bodies: { 'application/json': { schema: RPC_REFUSAL } } });
+    this.wordings.add(MCP_ROUTE, inRpc, {
+      bodies: { 'application/json': { schema: RPC_REFUSAL } },
+      namesCall: true,
+    });
   }
 
   /** Where a token would help, how to get one (RFC 6750), and the message that the protocol has for it. */

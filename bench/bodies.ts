@@ -1,0 +1,156 @@
+import { connect as connectTo } from 'node:net';
+import { migrateDatabase } from '../src/platform/database/migrations';
+import { MAX_VALUES, STRANGER_BYTES } from '../src/platform/http/body-limits';
+import { connect, databaseUrl } from './catalogues';
+import { cpuOf, startServer } from './processes';
+import { say } from './progress';
+
+export interface BodyFigures {
+  path: string;
+  shape: string;
+  status: number;
+  /** CPU milliseconds of the service, for one request. */
+  cpuMs: number;
+}
+
+/** `/proc` counts in 10 ms. */
+const REQUESTS = 50;
+const WARM = 30;
+
+/** What anybody may send a body to, without a credential. */
+const PATHS = [
+  '/nope',
+  '/marketplace/orders',
+  '/agents/register',
+  '/public/decisions/discover',
+  '/oauth/token',
+  '/mcp',
+  '/ucp/catalog/search',
+  '/marketplace/payments/stripe/webhook',
+];
+
+interface Shape {
+  body: string;
+  type?: string;
+  /** Sent in pieces of so many bytes. */
+  pieces?: number;
+}
+
+/** As many items as a stranger's body may hold. */
+function filled(open: string, item: (index: number) => string, close: string, values = 1): string {
+  const items: string[] = [];
+  let size = open.length + close.length;
+  for (let index = 0; (index + 1) * values < MAX_VALUES.stranger - 5; index++) {
+    const next = item(index);
+    size += next.length + 1;
+    if (size > STRANGER_BYTES) break;
+    items.push(next);
+  }
+  return open + items.join() + close;
+}
+
+const SHAPES: Record<string, Shape> = {
+  'empty lists, 1 MiB': { body: `{"a":[${Array(340_000).fill('[]').join()}]}` },
+  'empty lists': { body: filled('{"a":[', () => '[]', ']}') },
+  'empty objects': { body: filled('{"a":[', () => '{}', ']}') },
+  'objects with a member of their own': {
+    body: filled('{"a":[', (n) => `{"member-${n}":0}`, ']}', 2),
+  },
+  'objects with three members of their own': {
+    body: filled('{"a":[', (n) => `{"a${n}":0,"b${n}":0,"c${n}":0}`, ']}', 4),
+  },
+  'many members': { body: filled('{', (n) => `"member-${n}":0`, '}') },
+  'members with escapes': { body: filled('{', (n) => `"\\u0061\\n${n}":0`, '}') },
+  'one member again and again': { body: filled('{', () => '"member":0', '}') },
+  'members that are numbers': { body: filled('{', (n) => `"${(n * 1_000_003) % 4_294_967_295}":0`, '}') },
+  texts: { body: filled('{"a":[', (n) => `"text-${n}"`, ']}') },
+  'numbers hard to read': { body: filled('{"a":[', () => '2.22507385850720e-308', ']}') },
+  levels: { body: `{"a":${'['.repeat(32_000)}${']'.repeat(32_000)}}` },
+  'lists in 30 levels': {
+    body: filled('{"a":[', () => `${'['.repeat(29)}${']'.repeat(29)}`, ']}', 29),
+  },
+  'one long text': { body: `{"a":"${'x'.repeat(STRANGER_BYTES - 10)}"}` },
+  escapes: { body: `{"a":"${'\\u4e00'.repeat(STRANGER_BYTES / 6 - 5)}"}` },
+  'not JSON at its end': { body: `${filled('{', (n) => `"member-${n}":0`, '')},` },
+  'a form': {
+    body: Array.from({ length: 999 }, (_, n) => `a${n}=${'%41'.repeat(19)}`).join('&'),
+    type: 'application/x-www-form-urlencoded',
+  },
+  'a call with many arguments': {
+    body: filled(
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_listings","arguments":{',
+      (n) => `"member-${n}":{}`,
+      '}}}',
+    ),
+  },
+  'chunks of a byte': { body: `{"a":"${'x'.repeat(STRANGER_BYTES - 10)}"}`, pieces: 1 },
+  'chunks of 70 bytes': { body: filled('{', (n) => `"member-${n}":0`, '}'), pieces: 70 },
+};
+
+/** What the costliest requests of callers without a credential cost. */
+export async function measureBodies(
+  serverUrl: string,
+  service: string,
+  env: Record<string, string>,
+): Promise<BodyFigures[]> {
+  const admin = await connect(serverUrl);
+  await admin.query('DROP DATABASE IF EXISTS bodies WITH (FORCE)');
+  await admin.query('CREATE DATABASE bodies');
+  await admin.end();
+  const url = databaseUrl(serverUrl, 'bodies');
+  await migrateDatabase(url);
+  const stripe = {
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_of_the_bench',
+    STRIPE_WEBHOOK_SECRET: `whsec_${'x'.repeat(32)}`,
+  };
+  const server = await startServer([service], { ...env, ...stripe, DATABASE_URL: url }, '/health');
+  const figures: BodyFigures[] = [];
+  for (const path of PATHS) {
+    say(`bodies: ${path}`);
+    for (const [name, shape] of Object.entries(SHAPES)) {
+      const message = messageOf(path, shape);
+      const target = new URL(server.url);
+      let status = 0;
+      for (let warm = 0; warm < WARM; warm++) status = await send(target, message);
+      const before = cpuOf(server.pid);
+      for (let sent = 0; sent < REQUESTS; sent++) await send(target, message);
+      const cpuMs = ((cpuOf(server.pid) - before) * 1_000) / REQUESTS;
+      figures.push({ path, shape: name, status, cpuMs });
+    }
+  }
+  await server.stop();
+  return figures.sort((a, b) => b.cpuMs - a.cpuMs);
+}
+
+/** One connection for each request, written at once: what it costs the sender must not slow the measuring down. */
+function send(url: URL, message: Buffer): Promise<number> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connectTo(Number(url.port), url.hostname).setEncoding('latin1');
+    socket.on('data', (text: string) => (answer += text)).on('error', () => undefined);
+    socket.once('close', () => resolve(Number(answer.slice(9, 12))));
+    socket.write(message);
+  });
+}
+
+function messageOf(path: string, { body, type = 'application/json', pieces }: Shape): Buffer {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Connection: close',
+    `Content-Type: ${type}`,
+    `Stripe-Signature: t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
+    pieces === undefined ? `Content-Length: ${body.length}` : 'Transfer-Encoding: chunked',
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${pieces === undefined ? body : inChunks(body, pieces)}`);
+}
+
+function inChunks(body: string, size: number): string {
+  const chunks: string[] = [];
+  for (let at = 0; at < body.length; at += size) {
+    const chunk = body.slice(at, at + size);
+    chunks.push(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+  }
+  return `${chunks.join('')}0\r\n\r\n`;
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { DomainError } from '../../kernel/domain-error';
+import { KNOWN_BYTES, LEAST_CHUNK_BYTES } from './body-limits';
+import { unsupportedMediaType } from './media-type';
+import { refuseSmallChunks } from './unread-body';
+
+type Unpack = (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const UNPACK = new Map<string, Unpack>([
+  ['gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
+/** All bytes of a body, unpacked. Errors: `body_too_large`, `malformed_request`, `unsupported_media_type`. */
+export async function bytesOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const unpack = UNPACK.get(encoding);
+  if (!unpack && encoding !== 'identity') throw unsupportedMediaType();
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+  const bytes = await received(request, maxBytes);
+  if (!unpack || bytes.length === 0) return bytes;
+  return unpack(bytes, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ERR_BUFFER_TOO_LARGE'
+      ? bodyTooLarge(maxBytes)
+      : malformed('The body cannot be unpacked.');
+  });
+}
+
+function received(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const refuse = (error: Error): void => {
+      request.off('data', take);
+      reject(error);
+    };
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > maxBytes) refuse(bodyTooLarge(maxBytes));
+      else if (chunks.push(chunk) > maxBytes / LEAST_CHUNK_BYTES) refuseSmallChunks(request);
+    };
+    request.on('data', take);
+    request.once('end', () => resolve(Buffer.concat(chunks, size)));
+    const interrupted = (): void => reject(malformed('The body ended too early.'));
+    request.once('error', interrupted).once('close', interrupted);
+  });
+}
+
+export const malformed = (detail: string): DomainError =>
+  new DomainError('malformed_request', 'malformed', detail);
+
+function bodyTooLarge(maxBytes: number): DomainError {
+  const more = maxBytes < KNOWN_BYTES ? ' A valid API key in the header X-API-Key allows for more.' : '';
+  const detail = `This body may have at most ${maxBytes / 1024} KiB.${more}`;
+  return new DomainError('body_too_large', 'too_large', detail);
+}

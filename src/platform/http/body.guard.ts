@@ -1,0 +1,77 @@
+import { parse } from 'node:querystring';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { InvalidInput } from '../../kernel/domain-error';
+import { findBadText } from './bad-text';
+import { bytesOf, malformed } from './body-bytes';
+import { KNOWN_BYTES, MAX_PARAMETERS, MAX_VALUES, REFUSED_BYTES, STRANGER_BYTES } from './body-limits';
+import { boundsProblem } from './json-bounds';
+import { hasBody, isForm, isUpload, requireUtf8 } from './media-type';
+import { RAW_BODY, type RawBodyMark, type WithRawBody } from './raw-body';
+
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Reads bodies, as the last of the guards of all routes: a path that does not exist, a wrong credential, or a caller
+ * over its limit is refused before anything of the body is read, and who has shown no credential may send less.
+ */
+@Injectable()
+export class BodyGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  /** Errors: those of `bytesOf`; 422 for what nothing after this could walk or store. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request & WithRawBody>();
+    if (!WITH_BODY.has(request.method) || !hasBody(request) || isUpload(request)) return true;
+    const targets = [context.getHandler(), context.getClass()];
+    const raw = this.reflector.getAllAndOverride<RawBodyMark | undefined>(RAW_BODY, targets);
+    const isKnown = request.holder !== undefined || request.admin === true;
+    const bytes = await bytesOf(request, raw?.maxBytes ?? (isKnown ? KNOWN_BYTES : STRANGER_BYTES));
+    if (raw) request.rawBody = bytes;
+    if (!raw?.unparsed) read(request, bytes, isKnown ? MAX_VALUES.known : MAX_VALUES.stranger);
+    return true;
+  }
+}
+
+/** For a refusal that names the call which it answers, although nothing of the body was read: only if that is cheap. */
+export async function readForRefusal(request: Request): Promise<void> {
+  const length = Number(request.headers['content-length']);
+  if (request.readableDidRead || !(length <= REFUSED_BYTES)) return;
+  try {
+    read(request, await bytesOf(request, REFUSED_BYTES), MAX_VALUES.stranger);
+  } catch {
+    // then it names none
+  }
+}
+
+function read(request: Request, bytes: Buffer, maxValues: number): void {
+  if (bytes.length === 0) return;
+  requireUtf8(request);
+  request.body = isForm(request) ? readForm(bytes) : readJson(bytes, maxValues);
+  const bad = findBadText(request.body);
+  if (bad) throw new InvalidInput([{ ...bad, loc: ['body', ...bad.loc] }]);
+}
+
+function readJson(bytes: Buffer, maxValues: number): unknown {
+  const problem = boundsProblem(bytes, maxValues);
+  if (problem) throw InvalidInput.field(['body'], problem.msg, problem.type);
+  try {
+    return JSON.parse(textOf(bytes)) as unknown;
+  } catch {
+    throw malformed('The body is not well-formed JSON.');
+  }
+}
+
+function readForm(bytes: Buffer): unknown {
+  const text = textOf(bytes);
+  let parameters = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) parameters++;
+  if (parameters > MAX_PARAMETERS)
+    throw InvalidInput.field(['body'], `has more than ${MAX_PARAMETERS} parameters`, 'too_long');
+  return parse(text, '&', '=', { maxKeys: 0 });
+}
+
+/** Drops the byte order mark that some editors write. */
+const UTF_8 = new TextDecoder();
+const textOf = (bytes: Buffer): string => UTF_8.decode(bytes);

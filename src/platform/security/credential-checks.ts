@@ -1,0 +1,42 @@
+import type { Request, Response } from 'express';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
+import type { LimitName } from '../rate-limit/limits';
+import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limiter';
+import { addressTracker } from '../rate-limit/trackers';
+
+export type FailureLimit = Extract<LimitName, `${string}-failures`>;
+
+/** A credential that cannot be one of ours, which takes no look-up to find out. */
+export class MalformedCredential extends DomainError {
+  constructor(code: string, detail: string) {
+    super(code, 'unauthenticated', detail);
+  }
+}
+
+/**
+ * Verifies credentials. Only failures count towards the limit of an address, and only failures are refused by it: a
+ * credential that is right passes whatever others from the same address have tried. What is malformed does not count.
+ */
+@Injectable()
+export class CredentialChecks {
+  constructor(private readonly limiter: RateLimiter) {}
+
+  /** Errors: those of `verify`; `rate_limited` instead of a 401 once the address has failed too often. */
+  async check<T>(
+    limit: FailureLimit,
+    { ip = '', res: response }: Request,
+    verify: () => T | Promise<T>,
+  ): Promise<T> {
+    try {
+      return await verify();
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') throw error;
+      const isMalformed = error instanceof MalformedCredential;
+      const verdict = await this.limiter.hit(limit, addressTracker(ip), isMalformed ? 0 : 1);
+      // the headers also say that this request has been counted
+      setLimitHeaders(response as Response, verdict);
+      throw isMalformed || verdict.allowed ? error : tooMany(verdict);
+    }
+  }
+}

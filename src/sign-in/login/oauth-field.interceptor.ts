@@ -1,0 +1,29 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { FORM_FIELD } from '../forms.service';
+import { isForm } from '../../platform/http/media-type';
+
+/** In a form, the parameters of an authorization are one field: a query string, or JSON. */
+@Injectable()
+export class OauthFieldInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const body = request.body as Record<string, unknown> | undefined;
+    if (isForm(request) && body) {
+      if (typeof body.oauth === 'string') body.oauth = parametersIn(body.oauth);
+      for (const name of ['redirect_to', 'oauth']) if (body[name] === '') delete body[name];
+      delete body[FORM_FIELD]; // what mails a link needs no proof of a page
+    }
+    return next.handle();
+  }
+}
+
+function parametersIn(text: string): unknown {
+  if (!text.startsWith('{')) return text === '' ? '' : Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
