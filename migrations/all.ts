@@ -52,6 +52,7 @@ import { WhatCheckoutsAwait1763603750000 } from './1763603750000-what-checkouts-
 import { AwaitedByCheckouts1763603760000 } from './1763603760000-awaited-by-checkouts';
 import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-secret-key';
 import { LateChanges1763603790000 } from './1763603790000-late-changes';
+import { OpenReportsOfAListing1763603791000 } from './1763603791000-open-reports-of-a-listing';
 import { SpendingOfKeys1763603800000 } from './1763603800000-spending-of-keys';
 import { NamesThatLookAlike1763603810000 } from './1763603810000-names-that-look-alike';
 import { ErasedAgents1763603811000 } from './1763603811000-erased-agents';
@@ -123,6 +124,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AwaitedByCheckouts1763603760000,
   ProofOfTheSecretKey1763603770000,
   LateChanges1763603790000,
+  OpenReportsOfAListing1763603791000,
   SpendingOfKeys1763603800000,
   NamesThatLookAlike1763603810000,
   ErasedAgents1763603811000,

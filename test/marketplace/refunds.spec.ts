@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
+import { callTool, mcpClient } from '../support/mcp';
 import { type GivenOrder, trades, violations } from '../support/trades';
 
 const HOUR = 3_600_000;
@@ -329,6 +330,38 @@ describe('the operator', () => {
 
 const late = async (overrides: object = {}): Promise<GivenOrder> =>
   trades(app).order('completed', { price_cents: 1_000, return_policy: '14_day', ...overrides });
+
+it('a refund case has the same members wherever it is shown', async () => {
+  const order = await trades(app).order('disputed');
+  const { body: listed } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
+  const ofOperator = (listed.disputes as Record<string, unknown>[]).find((one) => one.order_id === order.id)!;
+  await resolve(order, { refund_cents: 100, note: 'Half of it was there' }).expect(200);
+  const buyer = await mcpClient(app.url, { 'X-API-Key': order.buyer.key });
+  const overMcp = await callTool<{ refund: object }>(buyer, 'order_get', { order_id: order.id });
+  await buyer.close();
+  const shown = (await orderOf(order)).refund as Record<string, unknown>;
+  expect(shown).toEqual({
+    id: expect.stringMatching(/^ref_/),
+    status: 'resolved',
+    opened_by: 'buyer',
+    came_from: 'delivered',
+    reason: 'Not as described',
+    decline_reason: 'It is just as described',
+    note: 'Half of it was there',
+    due_at: null,
+    refunded_cents: 100,
+    decided_by: 'operator',
+    decided_at: expect.stringMatching(/Z$/),
+    created_at: expect.stringMatching(/Z$/),
+  });
+  expect(overMcp.refund).toEqual(shown);
+  const members = Object.keys(shown);
+  expect(Object.keys(ofOperator)).toEqual(expect.arrayContaining(members));
+  const events = (await told(order)) as unknown as { name: string; payload: { refund?: object } }[];
+  const cases = events.flatMap(({ payload: { refund } }) => (refund ? [refund] : []));
+  expect(cases.at(-1)).toEqual({ ...shown, after_completion: false });
+  for (const one of cases) expect(Object.keys(one).sort()).toEqual([...members, 'after_completion'].sort());
+});
 
 describe('a refund after the seller was paid', () => {
   it('is possible as long as the return policy says, from delivery on', async () => {

@@ -145,6 +145,61 @@ describe('the operator', () => {
     expect(JSON.stringify(told)).not.toContain('A known scam');
   });
 
+  it('decides every open report of a listing by removing it, and tells each reporter', async () => {
+    const { id, listing } = await reported();
+    const others = [await given(app).agent(), await given(app).agent(), await given(app).agent()];
+    const reportOf = async (by: GivenAgent, reason: string): Promise<string> =>
+      (await report(listing, { reason }, by).expect(201)).body.id as string;
+    const dismissed = await reportOf(others[0]!, 'spam');
+    await resolve(dismissed, { outcome: 'dismissed', note: 'No spam' }).expect(200);
+    const open = [await reportOf(others[1]!, 'spam'), await reportOf(others[2]!, 'misleading')];
+    const elsewhere = (
+      await report(await trades(app).listing({}, listing.seller), { reason: 'scam' }).expect(201)
+    ).body.id as string;
+    await resolve(id, { outcome: 'upheld', note: 'A known scam', suspend: true }).expect(200);
+    const { body } = await operator().get('/admin/reports?limit=100').expect(200);
+    const listed = new Map((body.reports as { id: string }[]).map((each) => [each.id, each]));
+    for (const each of [id, ...open]) {
+      const note = each === id ? 'A known scam' : null;
+      const decided = { status: 'upheld', note, listing_suspended: true };
+      expect(listed.get(each)).toMatchObject({ ...decided, resolved_at: expect.stringMatching(/Z$/) });
+      expect(await eventsOf(each)).toMatchObject([{ name: 'marketplace.report.resolved' }]);
+    }
+    expect((await eventsOf(open[0]!))[0]?.audience).toEqual([others[1]!.agentId]);
+    expect(listed.get(dismissed)).toMatchObject({ status: 'dismissed', note: 'No spam' });
+    expect(listed.get(elsewhere)).toMatchObject({ status: 'open' });
+    await resolve(open[0]!, { outcome: 'upheld' }).expect(200); // a repeat
+    await resolve(open[1]!, { outcome: 'dismissed' }).expect(409);
+    const suspensions = (await eventsOf(listing.id)).filter(({ name }) => name.endsWith('.suspended'));
+    expect(suspensions).toHaveLength(1);
+    const [counted] = await app.sql('SELECT listings FROM upheld_reports WHERE seller_id = $1', [
+      listing.seller.agentId,
+    ]);
+    expect(counted).toEqual({ listings: 1 });
+  });
+
+  it('decides each of several reports once, whatever is decided at once', async () => {
+    const listing = await trades(app).listing();
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const { body } = await report(listing, { reason: 'scam' }, await given(app).agent()).expect(201);
+        return body.id as string;
+      }),
+    );
+    const answers = await Promise.all(
+      ids.flatMap((id, n) => [
+        resolve(id, { outcome: 'upheld', suspend: true }),
+        resolve(id, n % 2 ? { outcome: 'dismissed' } : { outcome: 'upheld' }),
+      ]),
+    );
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    for (const id of ids) expect(await eventsOf(id)).toHaveLength(1);
+    const left = await app.sql(`SELECT id FROM reports WHERE listing_id = $1 AND status = 'open'`, [
+      listing.id,
+    ]);
+    expect(left).toEqual([]);
+  });
+
   it('upholds without suspending, and dismisses', async () => {
     const [upheld, dismissed] = [await reported(), await reported()];
     expect((await resolve(upheld.id, { outcome: 'upheld' }).expect(200)).body).toMatchObject({

@@ -53,11 +53,15 @@ const CASE = {
   id: sampleId('ref'),
   status: 'requested',
   opened_by: 'buyer',
+  came_from: 'delivered',
   reason: 'Two of the three chapters are missing.',
   decline_reason: null as string | null,
+  note: null as string | null,
   due_at: '2026-11-23T12:00:00.000Z' as string | null,
   refunded_cents: 0,
   decided_by: null as string | null,
+  decided_at: null as string | null,
+  created_at: '2026-11-20T12:00:00.000Z',
   after_completion: false,
 };
 const DECLINED = {
@@ -66,7 +70,7 @@ const DECLINED = {
   decline_reason: 'All three chapters are in the file.',
   due_at: '2026-11-27T12:00:00.000Z',
 };
-const ENDED = { ...CASE, due_at: null };
+const ENDED = { ...CASE, due_at: null, decided_at: SAMPLE_TIME };
 const REQUESTED = {
   ...DELIVERED,
   status: 'refund_requested',
@@ -215,7 +219,7 @@ export const ORDER_EVENTS: EventDescription[] = [
       version: 6,
       previous_status: 'refund_requested',
       auto: true,
-      refund: { ...DECLINED, status: 'closed', due_at: null, decided_by: 'system' },
+      refund: { ...DECLINED, status: 'closed', due_at: null, decided_by: 'system', decided_at: SAMPLE_TIME },
     },
   },
   {
@@ -232,7 +236,15 @@ export const ORDER_EVENTS: EventDescription[] = [
       seller_amount_cents: 1390,
       previous_status: 'disputed',
       auto: true,
-      refund: { ...DECLINED, status: 'resolved', due_at: null, refunded_cents: 1000, decided_by: 'operator' },
+      refund: {
+        ...DECLINED,
+        status: 'resolved',
+        note: 'One of the three chapters is missing.',
+        due_at: null,
+        refunded_cents: 1000,
+        decided_by: 'operator',
+        decided_at: SAMPLE_TIME,
+      },
     },
   },
 ];

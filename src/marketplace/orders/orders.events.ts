@@ -3,6 +3,7 @@ import type { NewDomainEvent } from '../../kernel/domain-event';
 import type { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
 import type { RefundCase } from './refunds/refund-case.entity';
+import { RefundView } from './refunds/refunds.dto';
 
 /** What is told of orders. The first four are of the contract; the others reach only who asked for them. */
 export type OrderEventName =
@@ -69,19 +70,9 @@ export function orderEvent(
   };
 }
 
-/** The case that the event is about. */
+/** The case that the event is about, as the order shows it. */
 function caseOf(refund: RefundCase): Record<string, unknown> {
-  return {
-    id: refund.id,
-    status: refund.status,
-    opened_by: refund.openedBy,
-    reason: refund.reason,
-    decline_reason: refund.declineReason,
-    due_at: refund.dueAt?.toISOString() ?? null,
-    refunded_cents: refund.refundedCents,
-    decided_by: refund.decidedBy,
-    after_completion: refund.cameFrom === 'completed',
-  };
+  return { ...RefundView.of(refund), after_completion: refund.cameFrom === 'completed' };
 }
 
 /** What both parties may read of an order. Never what was delivered, never an address. */

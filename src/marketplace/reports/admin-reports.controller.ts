@@ -26,6 +26,7 @@ export class AdminReportsController {
   @Post(':report_id/resolve')
   @Answers(200, AdminReportView, {
     summary: 'Uphold or dismiss a report, and suspend the listing if it deserves it',
+    description: 'Suspending the listing upholds every open report of it, and notifies each reporter.',
     errors: { 404: '`report_not_found`', 409: '`report_state_conflict`' },
     idempotent: true,
   })

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
@@ -26,8 +27,9 @@ export class ReportDecisions {
   ) {}
 
   /**
-   * Decides, and takes the listing off the market in the same breath if so asked. The same outcome again has no second
-   * effect. Errors: `report_not_found`, `report_state_conflict`; 422 for suspending on a dismissed report.
+   * Decides, and takes the listing off the market in the same transaction if so asked. A removal upholds every open report
+   * of the listing. The same outcome again has no second effect. Errors: `report_not_found`, `report_state_conflict`; 422
+   * for suspending on a dismissed report.
    */
   resolve(caller: Caller, reportId: string, request: ResolveReportRequest): Promise<AdminReportView> {
     const { outcome, note = null, suspend } = request;
@@ -35,11 +37,18 @@ export class ReportDecisions {
     return this.commands.run(caller, async (tx) => {
       const report = await this.lock(tx, reportId, suspend);
       if (report.status === outcome) return AdminReportView.of(report);
-      report.resolve(outcome, note, suspend, this.clock.now());
+      const at = this.clock.now();
+      report.resolve(outcome, note, suspend, at);
+      const others = suspend ? await this.lockOthers(tx, report) : [];
+      for (const other of others) other.resolve(outcome, null, suspend, at);
+      const decided = [report, ...others];
       const { status, listingSuspended, resolvedAt } = report;
-      await tx.update(Report, report.id, { status, note, listingSuspended, resolvedAt });
+      const ids = decided.map(({ id }) => id);
+      await tx.update(Report, ids, { status, listingSuspended, resolvedAt });
+      if (note !== null) await tx.update(Report, report.id, { note });
       if (suspend) await this.moderation.suspendWithin(tx, report.listingId, report.reason);
-      await this.outbox.record(tx, reportResolved(report, this.settings.livemode));
+      const { livemode } = this.settings;
+      await this.outbox.record(tx, ...decided.map((each) => reportResolved(each, livemode)));
       return AdminReportView.of(report);
     });
   }
@@ -50,5 +59,14 @@ export class ReportDecisions {
     if (!found) throw notFound('report');
     if (withListing) await this.stock.lock(tx, found.listingId);
     return tx.findOneOrFail(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** The other open reports of a listing whose row is locked, so that two removals of it take turns. */
+  private lockOthers(tx: Tx, { id, listingId }: Report): Promise<Report[]> {
+    return tx.find(Report, {
+      where: { id: Not(id), listingId, status: 'open' },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 }
