@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { GOODS, type GivenListing, trades, violations } from '../support/trades';
+import { startPlatform } from './platform';
 import { amountOf, buyerOf, type CheckoutBody, lines, shaped, shopping } from './shopping';
 
 const HOUR = 3_600_000;
@@ -233,7 +234,7 @@ describe('a checkout with discount codes', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('takes over the codes of a cart, and those of a platform that knows none are ignored', async () => {
+  it('takes over the codes of a cart', async () => {
     await make({ percent_off: 20 });
     const cart = shaped<CheckoutBody>(
       'cart',
@@ -245,6 +246,17 @@ describe('a checkout with discount codes', () => {
     const session = await shopping(app.client).create({ cart_id: cart.id });
     expect(amountOf(session)).toBe(800);
     expect(discountsOf(session).codes).toEqual(['SAVE', 'NONE']);
+  });
+
+  it('ignores the codes of a platform that does not know discounts', async () => {
+    await make({ percent_off: 20 });
+    const platform = await startPlatform();
+    const session = await shopping(app.client.with(platform.agent)).create(
+      withCodes(lines([listing]), 'SAVE'),
+    );
+    expect(amountOf(session)).toBe(1_000);
+    expect(session).not.toHaveProperty('discounts');
+    await platform.close();
   });
 
   it('asks the owner for what is really paid', async () => {

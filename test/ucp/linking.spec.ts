@@ -79,6 +79,10 @@ describe('identity linking', () => {
     expect(buying).toContain('name="daily_limit"');
     expect(buying.split('<form')[0]).not.toContain('dev.ucp');
     expect(await page(READ)).not.toContain('name="daily_limit"');
+    await linked(READ);
+    const account = (await browser.get('/account').expect(200)).text;
+    expect(account).toContain('See what the agent bought');
+    expect(account).not.toContain('dev.ucp');
   });
 
   it('lets a platform buy for the agent of the person and read the order, and counts it', async () => {

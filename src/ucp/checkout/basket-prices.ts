@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
-import type { FullPriceLine } from '../../marketplace/discounts/discounts.service';
-import { DiscountsService } from '../../marketplace/discounts/discounts.service';
+import { DiscountsService, type FullPriceLine } from '../../marketplace/discounts/discounts.service';
 import { BasketService } from '../../marketplace/orders/facades/basket.service';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';

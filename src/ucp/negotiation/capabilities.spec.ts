@@ -25,7 +25,11 @@ describe('what two sides have in common', () => {
 
   it('is told as far as it matters to the answer', () => {
     const all = everything('2026-04-08');
-    expect(Object.keys(relevant(all, CHECKOUT))).toEqual([CHECKOUT, FULFILLMENT]);
+    expect(Object.keys(relevant(all, CHECKOUT))).toEqual([
+      CHECKOUT,
+      FULFILLMENT,
+      'dev.ucp.shopping.discount',
+    ]);
     expect(relevant(all, 'dev.ucp.shopping.order')).toEqual({
       'dev.ucp.shopping.order': [{ version: '2026-04-08' }],
     });
