@@ -92,6 +92,7 @@ export async function measureBodies(
   serverUrl: string,
   service: string,
   env: Record<string, string>,
+  matching: string,
 ): Promise<BodyFigures[]> {
   const admin = await connect(serverUrl);
   await admin.query('DROP DATABASE IF EXISTS bodies WITH (FORCE)');
@@ -109,6 +110,7 @@ export async function measureBodies(
   for (const path of PATHS) {
     say(`bodies: ${path}`);
     for (const [name, shape] of Object.entries(SHAPES)) {
+      if (!name.includes(matching)) continue;
       const message = messageOf(path, shape);
       const target = new URL(server.url);
       let status = 0;

@@ -67,7 +67,7 @@ async function bench(options: Options, folder: string): Promise<void> {
     if (options.only.includes('doors'))
       doors = await measureDoors(postgres, SERVICE, environment(options, folder, ''), options);
     if (options.only.includes('bodies'))
-      bodies = await measureBodies(postgres.url, SERVICE, environment(options, folder, ''));
+      bodies = await measureBodies(postgres.url, SERVICE, environment(options, folder, ''), options.matching);
     if (options.only.some((group) => !WITHOUT_CATALOGUE.includes(group)))
       for (const listings of options.listings)
         results.push(await measure(options, folder, postgres, listings, results.length === 0));

@@ -63,7 +63,8 @@ const TOO_SMALL = JSON.stringify({
 export function refuseSmallChunks(request: IncomingMessage & { res?: ServerResponse }): void {
   (request as IncomingMessage & { _dump(): void })._dump(); // the cheapest way to take in what has come already
   const headers = { connection: 'close', 'content-type': 'application/problem+json' };
-  if (request.res?.headersSent === false) request.res.writeHead(400, headers).end(TOO_SMALL);
+  if (request.res?.headersSent !== false) return;
+  request.res.writeHead(400, headers).end(TOO_SMALL, () => request.socket.destroy());
 }
 
 function tooSlow(request: IncomingMessage, response: ServerResponse): void {
