@@ -12,7 +12,7 @@ import { totalOf } from '../checkout/pricing';
 import { Sessions } from '../checkout/sessions';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
-import { errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
+import { claimsNotAccepted, errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
 import { type Cart, CartContents } from './cart-contents';
 
 const CART_DAYS = 7;
@@ -109,7 +109,7 @@ export class CartsService {
         line_items: lineItems(cart.lines),
         currency: CURRENCY,
         totals: totalsOf(totalOf(cart.lines)),
-        messages,
+        messages: [...messages, ...claimsNotAccepted(context)],
         links: linksOf(this.settings),
         ...(buyer && { buyer }),
         ...(context && { context }),

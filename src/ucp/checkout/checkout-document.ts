@@ -3,7 +3,7 @@ import type { Settings } from '../../platform/config/settings';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { handlersOf } from '../profile/payment-handler';
-import type { Message } from '../wire/envelope';
+import { claimsNotAccepted, type Message } from '../wire/envelope';
 import { isOver } from './checkout.lifecycle';
 import { totalOf } from './pricing';
 import type { Session, SessionLine } from './session';
@@ -37,7 +37,7 @@ export function checkoutDocument(
     currency: CURRENCY,
     line_items: lineItems(lines),
     totals: totalsOf(totalOf(lines)),
-    messages,
+    messages: over ? messages : [...messages, ...claimsNotAccepted(details.context)],
     links: linksOf(settings),
     ...(details.buyer && { buyer: details.buyer }),
     ...(details.context && { context: details.context }),
