@@ -115,6 +115,29 @@ describe('a checkout', () => {
     expect(row?.details.toString('utf8')).not.toContain('ada@example.com');
   });
 
+  it('says which claims of the buyer to a benefit count for nothing here, and is bought all the same', async () => {
+    const buyer = await buyerOf(app);
+    const claims = ['com.example.loyalty_gold', 'org.school.student'];
+    const said = { ...lines([await trades(app).listing()]), context: { eligibility: claims } };
+    const warnings = (body: { messages: object[] }): unknown[] =>
+      body.messages.map((message) => [
+        ...['type', 'code', 'path'].map((name) => (message as Record<string, unknown>)[name]),
+      ]);
+    const expected = claims.map((_, n) => [
+      ...['warning', 'eligibility_not_accepted', `$.context.eligibility[${n}]`],
+    ]);
+    const session = await buyer.shop.create(said);
+    expect([session.status, warnings(session)]).toEqual(['ready_for_complete', expected]);
+    expect(warnings(await buyer.shop.get(session.id))).toEqual(expected);
+    const { body: cart } = await buyer.client.post('/ucp/carts', said).expect(201);
+    expect(warnings(shaped('cart', cart))).toEqual(expected);
+    expect((await buyer.shop.complete(session.id)).status).toBe('completed');
+    const many = { ...said, context: { eligibility: Array<string>(300).fill('com.example.x') } };
+    expect((await buyer.shop.create(many)).messages.length).toBeLessThanOrEqual(20);
+    for (const eligibility of ['x', [1, null, {}], {}])
+      expect((await buyer.shop.create({ ...said, context: { eligibility } })).messages).toEqual([]);
+  });
+
   it('hands people an address that shows it and leads to nothing else', async () => {
     const listing = await trades(app).listing();
     const session = await shopping(app.client).create(lines([listing]));

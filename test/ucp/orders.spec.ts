@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { trades } from '../support/trades';
-import { isGenuine, type Platform, startPlatform } from './platform';
+import { isGenuine, isGenuineAnswer, type Platform, type PublishedKey, startPlatform } from './platform';
 import { amountOf, buyerOf, type CheckoutBody, lines, shaped, shopping } from './shopping';
 
 let app: TestApp;
@@ -31,6 +31,8 @@ async function bought(changes: Record<string, unknown> = {}, quantity = 1, more:
   return { id, session, order: given, client, read };
 }
 
+const platformKeys = async (): Promise<PublishedKey[]> =>
+  (await app.client.get('/.well-known/ucp').expect(200)).body.signing_keys as PublishedKey[];
 const settle = (): Promise<void> => app.drain();
 
 describe('an order of a platform', () => {
@@ -52,6 +54,7 @@ describe('an order of a platform', () => {
     const { body: atTheMarket } = await client.get(`/marketplace/orders/${metadata.order_id}`).expect(200);
     expect(atTheMarket).toMatchObject({ quantity: 3, status: 'paid' });
     expect(JSON.stringify(order)).not.toMatch(/"\w*(fee|seller_amount)\w*":/);
+    expect(isGenuineAnswer(await client.get(`/ucp/orders/${id}`), await platformKeys())).toBe(true);
     const stranger = await buyerOf(app);
     for (const one of [stranger.client.get(`/ucp/orders/${id}`), client.get('/ucp/orders/uor_nothing')]) {
       expect(shaped('error', (await one.expect(200)).body)).toMatchObject({

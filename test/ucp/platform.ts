@@ -156,10 +156,35 @@ function signed(call: SignedCall, platform: Platform, key: SigningKey): Record<s
   };
 }
 
+export interface PublishedKey {
+  kid: string;
+}
+
+/** Whether an answer of the service is genuine, by the keys that its profile publishes. */
+export function isGenuineAnswer(
+  { status, headers, text }: { status: number; headers: Record<string, string>; text: string },
+  keys: PublishedKey[],
+): boolean {
+  const params = /^sig1=(.*)$/.exec(headers['signature-input'] ?? '')?.[1] ?? '';
+  const jwk = keys.find(({ kid }) => params.includes(`keyid="${kid}"`));
+  const digest = `sha-256=:${createHash('sha256').update(text).digest('base64')}:`;
+  if (!jwk || !params.startsWith('("@status" "content-digest" "content-type")')) return false;
+  if (headers['content-digest'] !== digest) return false;
+  const base = [
+    `"@status": ${status}`,
+    `"content-digest": ${digest}`,
+    `"content-type": ${headers['content-type']}`,
+    `"@signature-params": ${params}`,
+  ].join('\n');
+  const signature = Buffer.from(/^sig1=:(.+):$/.exec(headers.signature ?? '')?.[1] ?? '', 'base64');
+  const key = createPublicKey({ key: jwk as never, format: 'jwk' });
+  return verify('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, signature);
+}
+
 /** Whether a message of the service is genuine, by the key that its profile publishes. */
 export async function isGenuine({ headers, path, raw }: ReceivedOrder, client: Client): Promise<boolean> {
   const profile = (await client.get('/.well-known/ucp').expect(200)).body as {
-    signing_keys: { kid: string }[];
+    signing_keys: PublishedKey[];
   };
   const input = String(headers['signature-input']);
   const [, params = '', names = ''] = /^sig1=(\(([^)]*)\).*)$/.exec(input) ?? [];

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Post, Req } from '@nestjs/common';
+import { Body, Controller, Header, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Settings } from '../../platform/config/settings';
@@ -7,7 +7,7 @@ import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { RefusesIncomplete } from '../refusals.dto';
 import { type Caller, From } from '../../platform/security/caller';
-import { FormsService } from '../../sign-in/forms.service';
+import { OwnOriginGuard } from '../../sign-in/own-origin.guard';
 import { AuthorizationRequests } from './authorization-requests.service';
 import {
   CodeRequest,
@@ -29,12 +29,12 @@ const REFUSED = {
 @Controller('oauth')
 @Public()
 @RefusesIncomplete()
+@UseGuards(OwnOriginGuard)
 @LimitedAs('oauth-consent')
 export class ConsentController {
   constructor(
     private readonly consent: ConsentByIdToken,
     private readonly requests: AuthorizationRequests,
-    private readonly forms: FormsService,
     private readonly settings: Settings,
   ) {}
 
@@ -44,8 +44,7 @@ export class ConsentController {
     summary: 'Who asks for what, and whether the person must be asked',
     errors: REFUSED,
   })
-  async status(@Req() request: Request, @Body() body: ConsentStatusRequest): Promise<ConsentStatusView> {
-    this.forms.requireOwnOrigin(request);
+  async status(@Body() body: ConsentStatusRequest): Promise<ConsentStatusView> {
     const recipient = await this.requests.recipientOf(body, 'body');
     const extent = this.requests.extentOf(body);
     const asked = { ...recipient, ...extent };
@@ -67,8 +66,7 @@ export class ConsentController {
       503: '`identity_provider_unavailable`',
     },
   })
-  async code(@From() caller: Caller, @Req() request: Request, @Body() body: CodeRequest): Promise<CodeView> {
-    this.forms.requireOwnOrigin(request);
+  async code(@From() caller: Caller, @Body() body: CodeRequest): Promise<CodeView> {
     const asked = await this.requests.readOrRefuse(body);
     const code = await this.consent.approve(caller, asked, body);
     return {
@@ -87,7 +85,6 @@ export class ConsentController {
     @Req() request: Request,
     @Body() body: DenyRequest,
   ): Promise<RedirectView> {
-    this.forms.requireOwnOrigin(request);
     const recipient = await this.requests.recipientOf(body, 'body');
     await this.consent.deny(caller, request, recipient, body.id_token);
     return { redirect_to: this.requests.refusalTo(recipient) };

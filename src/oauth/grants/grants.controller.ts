@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { OwnOriginGuard } from '../../sign-in/own-origin.guard';
 import { GrantListView, GrantsQuery, RevokedGrantView } from './grants.dto';
 import { GrantsReader } from './grants.reader';
 import { GrantsService } from './grants.service';
@@ -36,6 +37,7 @@ export class GrantsController {
   }
 
   @Post(':client_id/revoke')
+  @UseGuards(OwnOriginGuard)
   @ApiParam({ name: 'client_id', description: 'Percent-encoded where it is an address' })
   @Answers(200, RevokedGrantView, {
     summary: 'Let a client in no more: what it holds is of no use at once',

@@ -13,7 +13,7 @@ import { discountOf, subtotalOf } from '../checkout/pricing';
 import { Sessions } from '../checkout/sessions';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
-import { errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
+import { claimsNotAccepted, errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
 import { type Cart, CartContents } from './cart-contents';
 
 const CART_DAYS = 7;
@@ -112,7 +112,7 @@ export class CartsService {
         line_items: lineItems(cart.lines),
         currency: CURRENCY,
         totals: totalsOf(subtotalOf(cart.lines), discountOf(cart.lines)),
-        messages,
+        messages: [...messages, ...claimsNotAccepted(context)],
         links: linksOf(this.settings),
         ...discountsOf(cart),
         ...(buyer && { buyer }),

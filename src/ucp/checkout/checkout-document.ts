@@ -3,7 +3,7 @@ import type { Settings } from '../../platform/config/settings';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { handlersOf } from '../profile/payment-handler';
-import type { Message } from '../wire/envelope';
+import { claimsNotAccepted, type Message } from '../wire/envelope';
 import { isOver } from './checkout.lifecycle';
 import { discountsOf } from './discounts-document';
 import { discountOf, subtotalOf } from './pricing';
@@ -39,7 +39,7 @@ export function checkoutDocument(
     currency: CURRENCY,
     line_items: lineItems(lines),
     totals: totalsOf(subtotalOf(lines), discountOf(lines)),
-    messages,
+    messages: over ? messages : [...messages, ...claimsNotAccepted(details.context)],
     links: linksOf(settings),
     ...(details.buyer && { buyer: details.buyer }),
     ...discountsOf(session),

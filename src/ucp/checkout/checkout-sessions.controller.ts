@@ -117,10 +117,7 @@ export class CheckoutSessionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
     const reply = await this.completion.complete(call, caller, id, body);
-    const type = 'application/json; charset=utf-8';
-    const bytes = Buffer.from(JSON.stringify(reply.body));
-    const headers = await this.signer.signedAnswer(reply.status, type, bytes);
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    await this.signer.signReply(response, reply);
     return reply;
   }
 

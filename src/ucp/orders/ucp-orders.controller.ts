@@ -1,7 +1,9 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
+import { MessageSigner } from '../signatures/message-signer.service';
 import type { Reply } from '../wire/envelope';
 import { AnswersDocument, UcpRoutes } from '../wire/documents';
 import { SendsReplies } from '../wire/replies';
@@ -14,18 +16,25 @@ import { UcpOrders } from './ucp-orders.service';
 @PartOf('dev.ucp.shopping.order')
 @Controller('ucp/orders')
 export class UcpOrdersController {
-  constructor(private readonly orders: UcpOrders) {}
+  constructor(
+    private readonly orders: UcpOrders,
+    private readonly signer: MessageSigner,
+  ) {}
 
   @Get(':ucp_order_id')
   @AnswersDocument(200, {
     summary: 'What became of a checkout: its orders as one, for the agent that bought',
+    description: 'The answer is signed.',
     schema: 'order',
   })
-  get(
+  async get(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: AgentCaller,
     @Param('ucp_order_id') id: string,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
-    return this.orders.get(call, caller, id);
+    const reply = await this.orders.get(call, caller, id);
+    await this.signer.signReply(response, reply);
+    return reply;
   }
 }

@@ -1,8 +1,13 @@
 import { sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { Clock } from '../../kernel/clock';
+import type { Reply } from '../wire/envelope';
 import { contentDigest, queryOf, signatureBase } from './signed-text';
 import { SigningKeys } from './signing-keys';
+
+/** As the framework sends objects. */
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface OutgoingMessage {
   url: string;
@@ -30,8 +35,17 @@ export class MessageSigner {
     return { ...all, ...(await this.signatureOf(components, message, host)) };
   }
 
-  /** The headers that make an answer of ours provable. */
-  async signedAnswer(status: number, contentType: string, body: Buffer): Promise<Record<string, string>> {
+  /** Puts the headers on an answer that make it provable. */
+  async signReply(response: Response, { status, body }: Reply): Promise<void> {
+    const headers = await this.signedAnswer(status, JSON_TYPE, Buffer.from(JSON.stringify(body)));
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  }
+
+  private async signedAnswer(
+    status: number,
+    contentType: string,
+    body: Buffer,
+  ): Promise<Record<string, string>> {
     const digest = contentDigest(body);
     const { kid, key } = await this.keys.current();
     const params = this.parametersOf(['@status', 'content-digest', 'content-type'], kid);

@@ -58,6 +58,18 @@ export function warning(code: string, content: string, path?: string): WarningMe
   return { type: 'warning', code, ...(path && { path }), content };
 }
 
+const MOST_CLAIMS = 20;
+
+/** Claims of the buyer to benefits, none of which is known here; they change nothing, and their sender is to know. */
+export function claimsNotAccepted({ eligibility }: { eligibility?: unknown } = {}): WarningMessage[] {
+  if (!Array.isArray(eligibility)) return [];
+  return eligibility.slice(0, MOST_CLAIMS).flatMap((claim: unknown, n) => {
+    if (typeof claim !== 'string') return [];
+    const text = `No benefit is known here for the claim “${claim.slice(0, 100)}”; it changes nothing.`;
+    return [warning('eligibility_not_accepted', text, `$.context.eligibility[${n}]`)];
+  });
+}
+
 /** There is no resource to show: nothing but what is wrong. */
 export function errorReply(version: UcpVersion, messages: Message[]): Reply {
   return { status: 200, body: { ucp: { version, status: 'error', capabilities: {} }, messages } };
