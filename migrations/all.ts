@@ -54,6 +54,7 @@ import { ProofOfTheSecretKey1763603770000 } from './1763603770000-proof-of-the-s
 import { SecondUsesOfRefreshTokens1763603830000 } from './1763603830000-second-uses-of-refresh-tokens';
 import { SealedInviteCodes1763603831000 } from './1763603831000-sealed-invite-codes';
 import { HashesOfInviteCodes1763603832000 } from './1763603832000-hashes-of-invite-codes';
+import { VersionsOfTheSecretKey1763603833000 } from './1763603833000-versions-of-the-secret-key';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -112,4 +113,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SecondUsesOfRefreshTokens1763603830000,
   SealedInviteCodes1763603831000,
   HashesOfInviteCodes1763603832000,
+  VersionsOfTheSecretKey1763603833000,
 ];

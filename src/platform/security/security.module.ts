@@ -1,9 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { KeyRings } from './key-rings';
+import { KeyRotation } from './key-rotation';
 import { SecretKeyProof } from './secret-key-proof';
 import { Secrets } from './secrets';
 
 /** Keys to derive. The guard is wired in `app.module.ts`. */
 @Global()
-@Module({ providers: [Secrets, KeyRings, SecretKeyProof], exports: [Secrets, KeyRings, SecretKeyProof] })
+@Module({
+  providers: [Secrets, KeyRings, SecretKeyProof, KeyRotation],
+  exports: [Secrets, KeyRings, SecretKeyProof, KeyRotation],
+})
 export class SecurityModule {}
