@@ -61,6 +61,7 @@ import { PlatformsOfApiKeys1763603821000 } from './1763603821000-platforms-of-ap
 import { SecondUsesOfRefreshTokens1763603830000 } from './1763603830000-second-uses-of-refresh-tokens';
 import { SealedInviteCodes1763603831000 } from './1763603831000-sealed-invite-codes';
 import { HashesOfInviteCodes1763603832000 } from './1763603832000-hashes-of-invite-codes';
+import { VersionsOfTheSecretKey1763603833000 } from './1763603833000-versions-of-the-secret-key';
 import { ScopesOfUcp1763603840000 } from './1763603840000-scopes-of-ucp';
 import { GrantsByResource1763603841000 } from './1763603841000-grants-by-resource';
 import { DiscountCodes1763603842000 } from './1763603842000-discount-codes';
@@ -133,6 +134,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SecondUsesOfRefreshTokens1763603830000,
   SealedInviteCodes1763603831000,
   HashesOfInviteCodes1763603832000,
+  VersionsOfTheSecretKey1763603833000,
   ScopesOfUcp1763603840000,
   GrantsByResource1763603841000,
   DiscountCodes1763603842000,

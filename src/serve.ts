@@ -13,7 +13,7 @@ import { connectionProblem, sessionProblem } from './platform/database/session';
 import { Draining } from './platform/http/draining';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
-import { SecretKeyProof } from './platform/security/secret-key-proof';
+import { SecretKeyProof, WRONG_SECRET_KEY } from './platform/security/secret-key-proof';
 import { Workers } from './platform/workers/workers';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
@@ -82,10 +82,7 @@ async function requireSchema(app: NestExpressApplication): Promise<void> {
 async function requireSecretKey(app: NestExpressApplication): Promise<void> {
   if (await app.get(SecretKeyProof).holds()) return;
   await app.close();
-  fail(
-    'SECRET_KEY is not the one that this database was written with (where none is set, DATA_DIR/secrets/secret-key holds it): ' +
-      'start with that one, or no key works and nothing that is sealed can be read',
-  );
+  fail(WRONG_SECRET_KEY);
 }
 
 /** The first process speaks for all of the instance. */

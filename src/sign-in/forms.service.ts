@@ -5,7 +5,7 @@ import { DAY } from '../kernel/clock';
 import { escaped } from '../kernel/markup';
 import { Settings } from '../platform/config/settings';
 import { isJson } from '../platform/http/media-type';
-import { sameSecret, Secrets } from '../platform/security/secrets';
+import { Secrets } from '../platform/security/secrets';
 import { readCookie, setCookie } from './cookies';
 import { formExpired, originNotAllowed } from './sign-in.errors';
 
@@ -30,7 +30,7 @@ export class FormsService {
 
   /** The hidden field that every form on a page needs. */
   field(request: Request, response: Response): string {
-    const token = this.tokenOf(request, this.browser(request, response));
+    const token = this.secrets.sign('forms', this.senderOf(request, this.browser(request, response)));
     return `<input type="hidden" name="${FORM_FIELD}" value="${escaped(token)}">`;
   }
 
@@ -83,12 +83,11 @@ export class FormsService {
     const given = (request.body as Record<string, unknown> | undefined)?.[FORM_FIELD];
     const browser = this.knownBrowser(request);
     if (typeof given !== 'string' || browser === undefined) throw formExpired();
-    if (!sameSecret(given, this.tokenOf(request, browser))) throw formExpired();
+    if (!this.secrets.isSigned('forms', this.senderOf(request, browser), given)) throw formExpired();
   }
 
-  private tokenOf(request: Request, browser: string): string {
-    const session = readCookie(request, this.https, 'session') ?? '';
-    return this.secrets.hash('forms', `${browser}\n${session}`).toString('base64url');
+  private senderOf(request: Request, browser: string): string {
+    return `${browser}\n${readCookie(request, this.https, 'session') ?? ''}`;
   }
 
   private get https(): boolean {

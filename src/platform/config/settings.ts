@@ -17,6 +17,7 @@ import {
 } from 'class-validator';
 import { walletProblems } from './donation-wallets';
 import { generatedSecret } from './generated-secrets';
+import { secretKeyProblems } from './secret-keys';
 import { signInProblems, SMTP_SERVER } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 
@@ -74,6 +75,8 @@ export class Settings {
   @flag @IsBoolean() S3_FORCE_PATH_STYLE = false;
   // secrets
   @MinLength(32) SECRET_KEY: string;
+  @list @MinLength(32, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
+  @IsOptional() @MinLength(32) SECRET_KEY_NEXT?: string;
   @MinLength(16) ADMIN_TOKEN: string;
   @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
   // rules
@@ -156,6 +159,8 @@ const SETTING_NAMES = [
   'S3_FORCE_PATH_STYLE',
   ...[
     'SECRET_KEY',
+    'SECRET_KEY_PREVIOUS',
+    'SECRET_KEY_NEXT',
     'ADMIN_TOKEN',
     'ARTICLES_SYNC_KEY',
     'REGISTRATION',
@@ -199,6 +204,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   const lines = [
     ...wrong,
     ...unsafe(settings),
+    ...secretKeyProblems(settings),
     ...unsafeStripe(settings),
     ...signInProblems(settings),
     ...walletProblems(settings.DONATION_WALLETS),

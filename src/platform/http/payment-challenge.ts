@@ -25,9 +25,10 @@ export class PaymentChallenge {
       }),
     ).toString('base64url');
     const parts = { realm, method: 'wallet', intent: 'charge', request };
-    const id = this.secrets
-      .hash('payment-challenges', [parts.realm, parts.method, parts.intent, request, '', '', ''].join('|'))
-      .toString('base64url');
+    const id = this.secrets.sign(
+      'payment-challenges',
+      [parts.realm, parts.method, parts.intent, request, '', '', ''].join('|'),
+    );
     const words = Object.entries({ id, ...parts }).map(([name, value]) => `${name}="${value}"`);
     return `Payment ${words.join(', ')}`;
   }

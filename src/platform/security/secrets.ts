@@ -8,6 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { secretKeysOf, versionOfKey } from '../config/secret-keys';
 import { Settings } from '../config/settings';
 
 /** One key per purpose, all derived from SECRET_KEY, so that none can stand in for another. */
@@ -42,48 +43,131 @@ export type Purpose =
   | 'ops-reports'
   | 'payment-challenges'
   | 'recent-writes'
-  | 'proof';
+  | 'proof'
+  | 'first-key';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const VERSION = 1;
 
-@Injectable()
-export class Secrets {
-  private readonly keys = new Map<Purpose, Buffer>();
+class RootKey {
+  readonly version: number;
+  private readonly derived = new Map<Purpose, Buffer>();
 
-  constructor(private readonly settings: Settings) {}
-
-  /** A keyed hash: what is stored instead of a secret that is only ever compared. */
-  hash(purpose: Purpose, secret: string): Buffer {
-    return createHmac('sha256', this.key(purpose)).update(secret).digest();
+  constructor(readonly text: string) {
+    this.version = versionOfKey(text);
   }
 
-  /** AES-256-GCM. `context` (an id) is bound in, so that a value cannot be moved to another record. */
-  encrypt(purpose: Purpose, text: string, context: string): Buffer {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.key(purpose), iv).setAAD(Buffer.from(context));
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
+  mac(purpose: Purpose, text: string): Buffer {
+    return createHmac('sha256', this.for(purpose)).update(text).digest();
   }
 
-  decrypt(purpose: Purpose, sealed: Buffer, context: string): string {
-    const iv = sealed.subarray(1, 1 + IV_BYTES);
-    const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', this.key(purpose), iv);
-    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-    const body = sealed.subarray(1 + IV_BYTES + TAG_BYTES);
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
-  }
-
-  private key(purpose: Purpose): Buffer {
-    let key = this.keys.get(purpose);
+  for(purpose: Purpose): Buffer {
+    let key = this.derived.get(purpose);
     if (!key) {
-      key = Buffer.from(hkdfSync('sha256', this.settings.SECRET_KEY, '', purpose, 32));
-      this.keys.set(purpose, key);
+      key = Buffer.from(hkdfSync('sha256', this.text, '', purpose, 32));
+      this.derived.set(purpose, key);
     }
     return key;
   }
+}
+
+@Injectable()
+export class Secrets {
+  private readonly keys: RootKey[];
+  /** What stored hashes are keyed with: the first key of the database. What was hashed cannot be hashed again. */
+  private first: RootKey;
+
+  constructor(settings: Settings) {
+    this.keys = secretKeysOf(settings).map((text) => new RootKey(text));
+    this.first = this.current;
+  }
+
+  /** A keyed hash: what is stored instead of a secret that is only ever compared. It is the same after a rotation. */
+  hash(purpose: Purpose, secret: string): Buffer {
+    return this.first.mac(purpose, secret);
+  }
+
+  /** For what is handed out and comes back: a signature of the current key. */
+  sign(purpose: Purpose, text: string): string {
+    return this.current.mac(purpose, text).toString('base64url');
+  }
+
+  /** Whether one of the accepted keys has signed it. */
+  isSigned(purpose: Purpose, text: string, signature: string): boolean {
+    return this.keys
+      .map((key) => sameSecret(signature, key.mac(purpose, text).toString('base64url')))
+      .includes(true);
+  }
+
+  /**
+   * AES-256-GCM, behind the version of the key. `context` (an id) is bound in, so that a value cannot be moved to
+   * another record.
+   */
+  encrypt(purpose: Purpose, text: string, context: string): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.current.for(purpose), iv).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.of(this.version), iv, cipher.getAuthTag(), body]);
+  }
+
+  decrypt(purpose: Purpose, sealed: Buffer, context: string): string {
+    const named = this.keys.find(({ version }) => version === sealed[0]);
+    // values of releases without key versions name none: the one that opens it is the right one
+    const [key, ...others] = named ? [named] : this.keys;
+    for (const other of others)
+      try {
+        return opened(other, purpose, sealed, context);
+      } catch {
+        // the next one
+      }
+    return opened(key as RootKey, purpose, sealed, context);
+  }
+
+  /** Of the key that seals. */
+  get version(): number {
+    return this.current.version;
+  }
+
+  /** A keyed hash of nothing secret for each accepted key, the current one first. */
+  proofs(): Buffer[] {
+    return this.keys.map(proofOf);
+  }
+
+  /** Takes the first key of the database from those that are accepted, or as a rotation has sealed it. False: neither. */
+  startFrom(proof: Buffer, sealed: Buffer | null): boolean {
+    const known = this.keys.find((key) => proofOf(key).equals(proof)) ?? (sealed && this.openFirst(sealed));
+    if (!known || !proofOf(known).equals(proof)) return false;
+    this.first = known;
+    return true;
+  }
+
+  sealFirst(): Buffer {
+    return this.encrypt('first-key', this.first.text, FIRST);
+  }
+
+  private openFirst(sealed: Buffer): RootKey | undefined {
+    try {
+      return new RootKey(this.decrypt('first-key', sealed, FIRST));
+    } catch {
+      return undefined;
+    }
+  }
+
+  private get current(): RootKey {
+    return this.keys[0] as RootKey;
+  }
+}
+
+const FIRST = 'the first key';
+const proofOf = (key: RootKey): Buffer => key.mac('proof', 'of the key');
+
+function opened(key: RootKey, purpose: Purpose, sealed: Buffer, context: string): string {
+  const iv = sealed.subarray(1, 1 + IV_BYTES);
+  const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key.for(purpose), iv);
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+  const body = sealed.subarray(1 + IV_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
 /** Equality that takes the same time wherever the difference lies, also for texts of different length. */
