@@ -67,7 +67,7 @@ const checkout = async (): Promise<Target> => {
 const agent = async (): Promise<Target> => ({ ids: {}, key: (await given(app).agent()).key });
 
 /** For each operation a record that it could change, and a body that it would take. */
-const CASES: Record<string, [() => Promise<Target>, object?]> = {
+const CASES: Record<string, [() => Promise<Target>, (object | ((ids: Target['ids']) => object))?]> = {
   'PATCH /agents/me': [agent, { tagline: 'New' }],
   'PUT /agents/me/status': [agent, { status_message: 'Away' }],
   'PATCH /agents/me/privacy': [agent, { profile_visibility: 'private' }],
@@ -83,6 +83,10 @@ const CASES: Record<string, [() => Promise<Target>, object?]> = {
     },
   ],
   'POST /admin/disputes/{order_id}/resolve': [order('buyer', 'disputed after delivery'), { refund_cents: 0 }],
+  'POST /marketplace/orders': [
+    async () => ({ ...(await listing()), key: (await given(app).agent()).key }),
+    (ids) => ids,
+  ],
   'POST /marketplace/orders/{order_id}/pay': [order('buyer', 'pending_payment')],
   'POST /marketplace/orders/{order_id}/cancel': [order('buyer', 'pending_payment')],
   'POST /marketplace/orders/{order_id}/confirm': [order('buyer', 'delivered')],
@@ -123,7 +127,8 @@ describe('If-Match', () => {
     const { ids, key } = await make();
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] as string);
     const client = app.client.with({ 'X-API-Key': key, 'X-Admin-Token': ADMIN_TOKEN, 'If-Match': '"v99"' });
-    const answer = await client[method.toLowerCase() as 'post'](address, body);
+    const sent = typeof body === 'function' ? (body as (of: Target['ids']) => object)(ids) : body;
+    const answer = await client[method.toLowerCase() as 'post'](address, sent);
     expect([answer.status, answer.body.code]).toEqual([412, 'etag_mismatch']);
   });
 });

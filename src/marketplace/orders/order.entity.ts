@@ -12,6 +12,7 @@ import type { Fees } from '../sellers/fees';
 import { OrderRecord } from './order-record';
 import { closerReason, hasRoomFor } from './order-allowed-moves';
 import {
+  type CaseOpening,
   orderLifecycle,
   type OrderMove,
   type OrderRole,
@@ -86,12 +87,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
   }
 
   /** The buyer has until the return policy's days after delivery are over, and always before completion. */
-  openCase(
-    move: 'request_refund' | 'open_dispute' | 'fulfill_timeout',
-    role: OrderRole,
-    at: Date,
-    caseId: string,
-  ): void {
+  openCase(move: CaseOpening, role: OrderRole, at: Date, caseId: string): void {
     const from = this.refundFrom ?? (this.status as RefundableStatus);
     this.move(move, role, at, move === 'request_refund' ? 'refund_requested' : 'disputed');
     this.refundFrom = from;

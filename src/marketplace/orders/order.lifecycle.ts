@@ -50,6 +50,9 @@ export type OrderMove =
   | 'resolve'
   | 'backstop';
 
+/** The moves that open a refund case. */
+export type CaseOpening = Extract<OrderMove, 'request_refund' | 'open_dispute' | 'fulfill_timeout'>;
+
 /** Who may make which move of an order, from where to where. Everything else is a 409. */
 export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
   'order',
