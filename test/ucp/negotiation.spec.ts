@@ -315,6 +315,42 @@ describe('in production, word of orders', () => {
 });
 
 describe('who has no key', () => {
+  it('makes us look for few profiles, and is no hindrance to who has one, or to profiles that are known', async () => {
+    const narrow = await startAnotherInstance(app, { RATE_LIMIT_FACTOR: 0.2, TRUST_PROXY: 1 });
+    const from = (address: string, key?: string): Client =>
+      new Client(narrow.url).with({ 'X-Forwarded-For': address, ...(key && { 'X-API-Key': key }) });
+    const platforms = await Promise.all(Array.from({ length: 5 }, () => startPlatform()));
+    const look = async (client: Client, { agent }: Platform): Promise<number> =>
+      (await client.with(agent).post('/ucp/catalog/search', { query: 'x' })).status;
+    const stranger = from('203.0.113.40');
+    const statuses = [];
+    for (const one of platforms) statuses.push(await look(stranger, one));
+    expect(statuses).toEqual([200, 200, 429, 429, 429]);
+    expect(platforms.map(({ fetched }) => fetched)).toEqual([1, 1, 0, 0, 0]);
+    const [known, , third, fourth, fifth] = platforms as [Platform, Platform, Platform, Platform, Platform];
+    const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+    const meta = { 'ucp-agent': { profile: third.profileUrl } };
+    const params = { name: 'search_catalog', arguments: { meta, catalog: { query: 'x' } } };
+    await stranger.post('/ucp/mcp', { ...rpc, params }).expect(429);
+    known.now = () => app.clock.now().getTime();
+    const unknownKey = known.signed({
+      url: narrow.url,
+      method: 'GET',
+      path: '/ucp/catalog?q=x',
+      keyid: 'other',
+    });
+    app.clock.advance(11_000);
+    await stranger.with(unknownKey).get('/ucp/catalog?q=x').expect(429);
+    expect([third.fetched, known.fetched]).toEqual([0, 1]);
+    expect(await look(stranger, known)).toBe(200);
+    expect(await look(from('203.0.113.41'), third)).toBe(200);
+    const { key } = await buyerOf(app);
+    expect([await look(from('203.0.113.40', key), fourth), await look(stranger, fourth)]).toEqual([200, 200]);
+    expect(await look(from('203.0.113.40', key), fifth)).toBe(200);
+    for (const one of platforms) await one.close();
+    await narrow.close();
+  });
+
   it('leaves behind no more than an address, its network and a proven platform may', async () => {
     const listing = await trades(app).listing();
     const narrow = await startAnotherInstance(app, { RATE_LIMIT_FACTOR: 0.1, TRUST_PROXY: 1 });

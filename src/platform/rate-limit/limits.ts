@@ -39,6 +39,7 @@ export const LIMITS = {
   'a2a-visitors': { limit: 20, windowS: 3600, per: 'ip', scaled: true },
   'ucp-visitors': { limit: 60, windowS: 3600, per: 'ip', scaled: true },
   'ucp-networks': { limit: 300, windowS: 3600, per: 'ip', scaled: true },
+  'ucp-profiles': { limit: 10, windowS: 60, per: 'ip', scaled: true },
   'ucp-platforms': { limit: 300, windowS: 3600, per: 'ip', scaled: true },
   'key-failures': { limit: 100, windowS: 60, per: 'ip', scaled: true },
   'login-links': { limit: 20, windowS: 3600, per: 'ip', scaled: true },

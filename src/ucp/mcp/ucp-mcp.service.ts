@@ -58,9 +58,10 @@ export class UcpMcpService {
     const agent = meta['ucp-agent'];
     if (!isObject(agent) || typeof agent.profile !== 'string')
       throw new RpcFailure(-32602, 'meta.ucp-agent.profile is missing: the URL of your profile.');
-    const named = await this.negotiation.byUrl(agent.profile);
+    const { holder = null, ip = '' } = request;
+    const named = await this.negotiation.byUrl(agent.profile, { holder, ip });
     const message = { ...messageOf(request), key: keyIn(meta) };
-    const call = await this.verifier.believed(message, named, request.holder);
+    const call = await this.verifier.believed(message, named, { holder, ip });
     const reply = await this.reply(tool, given, meta, call, request);
     const { body } = reply;
     return {

@@ -5,7 +5,7 @@ import { errorReply, MAIN_VERSION, refusal, UCP_VERSIONS } from '../wire/envelop
 import { UcpOutcome, versionUnsupported } from '../wire/ucp.errors';
 import { type Capability, everything, intersect } from './capabilities';
 import type { PlatformProfile } from './platform-profile';
-import { PlatformProfiles } from './platform-profiles.service';
+import { type Asker, PlatformProfiles } from './platform-profiles.service';
 import { profileUrlOf, requireProfileUrl } from './ucp-agent';
 import type { UcpCall } from './ucp-call';
 
@@ -22,15 +22,16 @@ export class NegotiationService {
 
   /**
    * By the header UCP-Agent, which may be missing. Errors: `invalid_profile_url`, `profile_unreachable`,
-   * `profile_malformed`, `version_unsupported`.
+   * `profile_malformed`, `version_unsupported`, `rate_limited`.
    */
-  byHeader(header: string | undefined): Promise<UcpCall> {
-    return this.settle(header === undefined ? null : profileUrlOf(header, this.settings.production));
+  byHeader(header: string | undefined, asker: Asker): Promise<UcpCall> {
+    const profileUrl = header === undefined ? null : profileUrlOf(header, this.settings.production);
+    return this.settle(profileUrl, asker);
   }
 
   /** By the URL itself. Errors: the same. */
-  byUrl(url: string): Promise<UcpCall> {
-    return this.settle(requireProfileUrl(url, this.settings.production));
+  byUrl(url: string, asker: Asker): Promise<UcpCall> {
+    return this.settle(requireProfileUrl(url, this.settings.production), asker);
   }
 
   /** Without the capability there is nothing to do; to know so is an outcome, not a failure. */
@@ -41,8 +42,8 @@ export class NegotiationService {
     throw new UcpOutcome(errorReply(call.version, [message]));
   }
 
-  private async settle(profileUrl: string | null): Promise<UcpCall> {
-    const profile = profileUrl === null ? undefined : await this.profiles.of(profileUrl);
+  private async settle(profileUrl: string | null, asker: Asker): Promise<UcpCall> {
+    const profile = profileUrl === null ? undefined : await this.profiles.of(profileUrl, asker);
     if (!profile) {
       return {
         version: MAIN_VERSION,

@@ -4,6 +4,8 @@ import { Settings } from '../../platform/config/settings';
 import type { CallError } from '../../platform/egress/call-failure';
 import { SafeHttp } from '../../platform/egress/safe-http';
 import { UrlPolicy } from '../../platform/egress/url-policy';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
+import type { Caller } from '../../platform/security/caller';
 import { invalidProfileUrl, profileMalformed, profileUnreachable } from '../wire/ucp.errors';
 import { type PlatformProfile, readProfile } from './platform-profile';
 import { isLoopback } from './ucp-agent';
@@ -18,6 +20,9 @@ const LEAST_REFRESH_MS = 10 * SECOND;
 
 /** What no leniency covers: addresses that are not called, and documents that nobody would want to read. */
 const NEVER: (CallError | null)[] = ['address_not_allowed', 'too_large'];
+
+/** On whose behalf a profile is looked for: a stranger may have few fetched. */
+export type Asker = Pick<Caller, 'holder' | 'ip'>;
 
 interface Kept {
   fetchedAt: number;
@@ -37,34 +42,41 @@ export class PlatformProfiles {
   constructor(
     private readonly http: ProfileHttp,
     private readonly urls: UrlPolicy,
+    private readonly limiter: RateLimiter,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Undefined for a platform that nothing can be known of: fetching is off, or it has failed and we are lenient.
-   * Errors: `invalid_profile_url`, `profile_unreachable`, `profile_malformed`.
+   * Errors: `invalid_profile_url`, `profile_unreachable`, `profile_malformed`; `rate_limited` for an address without a key
+   * that makes us look for too many.
    */
-  of(url: string): Promise<PlatformProfile | undefined> {
-    return this.look(url, (kept) => kept.until > this.now());
+  of(url: string, asker: Asker): Promise<PlatformProfile | undefined> {
+    return this.look(url, asker, (kept) => kept.until > this.now());
   }
 
   /** The same, not older than a few seconds: for a key that the one we have lacks. */
-  refreshed(url: string): Promise<PlatformProfile | undefined> {
-    return this.look(url, (kept) => kept.fetchedAt > this.now() - LEAST_REFRESH_MS);
+  refreshed(url: string, asker: Asker): Promise<PlatformProfile | undefined> {
+    return this.look(url, asker, (kept) => kept.fetchedAt > this.now() - LEAST_REFRESH_MS);
   }
 
-  private async look(url: string, fresh: (kept: Kept) => boolean): Promise<PlatformProfile | undefined> {
+  private async look(
+    url: string,
+    asker: Asker,
+    fresh: (kept: Kept) => boolean,
+  ): Promise<PlatformProfile | undefined> {
     if (this.settings.UCP_PROFILE_FETCH === 'off') return undefined;
     const problem = this.urls.problemOf(url);
     if (problem) throw invalidProfileUrl(problem);
     const known = this.kept.get(url);
-    const { outcome } = known && fresh(known) ? known : await this.fetchOnce(url);
+    const { outcome } = known && fresh(known) ? known : await this.fetchOnce(url, asker);
     if (outcome instanceof Error) throw outcome;
     return outcome === 'unknown' ? undefined : outcome;
   }
 
-  private fetchOnce(url: string): Promise<Kept> {
+  private async fetchOnce(url: string, asker: Asker): Promise<Kept> {
+    if (!asker.holder && !this.underWay.has(url)) await this.limiter.spend('ucp-profiles', asker);
     const running = this.underWay.get(url);
     if (running) return running;
     const fetching = this.fetch(url).finally(() => this.underWay.delete(url));

@@ -23,8 +23,9 @@ export class UcpGuard implements CanActivate {
     const requestId = request.get('request-id');
     if (requestId !== undefined && requestId === request.requestId)
       http.getResponse<Response>().setHeader('Request-Id', requestId);
-    const call = await this.negotiation.byHeader(request.get('ucp-agent'));
-    request.ucp = await this.verifier.believed(messageOf(request), call, request.holder);
+    const { holder = null, ip = '' } = request;
+    const call = await this.negotiation.byHeader(request.get('ucp-agent'), { holder, ip });
+    request.ucp = await this.verifier.believed(messageOf(request), call, { holder, ip });
     const targets = [context.getHandler(), context.getClass()];
     const capability = this.reflector.getAllAndOverride<Capability | undefined>(CAPABILITY, targets);
     if (capability) this.negotiation.requireCapability(call, capability);

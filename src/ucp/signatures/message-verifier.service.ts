@@ -2,9 +2,8 @@ import { createHash, createPublicKey, type JsonWebKey, timingSafeEqual, verify }
 import { Injectable } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
-import type { KeyHolder } from '../../platform/security/caller';
 import type { PublishedKey } from '../negotiation/platform-profile';
-import { PlatformProfiles } from '../negotiation/platform-profiles.service';
+import { type Asker, PlatformProfiles } from '../negotiation/platform-profiles.service';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { type Member, parseDictionary } from '../wire/structured-fields';
 import {
@@ -46,11 +45,11 @@ export class MessageVerifier {
    * is done for it in that platform's name, unless its API key is bound to the profile or we are lenient. Errors:
    * `platform_conflict` for a key that is bound to another; those of a signature.
    */
-  async believed(message: SignedMessage, call: UcpCall, holder?: KeyHolder): Promise<UcpCall> {
+  async believed(message: SignedMessage, call: UcpCall, asker: Asker): Promise<UcpCall> {
     const { profileUrl, webhookUrl } = call;
-    const bound = holder?.platformProfileUrl ?? null;
+    const bound = asker.holder?.platformProfileUrl ?? null;
     if (bound !== null && profileUrl !== null && bound !== profileUrl) throw keyOfOtherPlatform();
-    const proof = await this.verify(message, profileUrl);
+    const proof = await this.verify(message, profileUrl, asker);
     const told = proof.proven || bound !== null || this.settings.UCP_PROFILE_FETCH !== 'on';
     return { ...call, ...proof, webhookUrl: told ? webhookUrl : null };
   }
@@ -59,6 +58,7 @@ export class MessageVerifier {
   private async verify(
     message: SignedMessage,
     profileUrl: string | null,
+    asker: Asker,
   ): Promise<Pick<UcpCall, 'signed' | 'proven'>> {
     checkDigest(message);
     const { signature, 'signature-input': input } = message.headers;
@@ -71,7 +71,7 @@ export class MessageVerifier {
     const timed = this.requireTimely(made);
     const keyid = made.parameters.get('keyid');
     if (typeof keyid !== 'string') throw signatureInvalid('it has no keyid');
-    const key = await this.keyOf(profileUrl, keyid);
+    const key = await this.keyOf(profileUrl, keyid, asker);
     if (!this.isGood(message, made, components, given, key)) throw signatureInvalid('it does not fit');
     return { signed: true, proven: timed || (await this.isFirst(message, profileUrl)) };
   }
@@ -120,11 +120,11 @@ export class MessageVerifier {
   }
 
   /** One that we do not know may be new: then the profile is read again. */
-  private async keyOf(profileUrl: string, keyid: string): Promise<PublishedKey> {
-    const known = await this.profiles.of(profileUrl);
+  private async keyOf(profileUrl: string, keyid: string, asker: Asker): Promise<PublishedKey> {
+    const known = await this.profiles.of(profileUrl, asker);
     const found = known?.keys.find(({ kid }) => kid === keyid);
     if (found) return found;
-    const fresh = await this.profiles.refreshed(profileUrl);
+    const fresh = await this.profiles.refreshed(profileUrl, asker);
     const key = fresh?.keys.find(({ kid }) => kid === keyid);
     if (!key) throw keyNotFound();
     return key;
