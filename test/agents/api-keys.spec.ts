@@ -48,7 +48,7 @@ describe('API keys', () => {
       expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_api_key']);
       const token = await sent({ authorization: 'Bearer oat_of_an_authorization' });
       expect([token.status, token.body.code]).toEqual([401, 'missing_api_key']);
-      expect(token.body.detail).toContain('good at /mcp only');
+      expect(token.body.detail).toContain('accepted only at /mcp and /ucp');
       expect((await sent({ authorization: `Basic ${key}` })).status).toBe(401);
     });
 

@@ -297,12 +297,16 @@ describe('keys in the hand of the owner', () => {
         'Sec-Fetch-Site': 'same-origin',
         'Idempotency-Key': 'one',
       });
-    const { text } = await asking(browser).post(`${path}/keys`, {}).expect(200);
-    expect(text).toMatch(/rlt_test_/);
-    const again = await asking(browser).post(`${path}/keys`, {}).expect(409);
-    expect(again.body.code).toBe('already_created');
+    const makeKey = async (of: Browser) => {
+      const form = /name="form_token" value="([^"]+)"/.exec((await of.open('/account')).text);
+      return asking(of).post(`${path}/keys`, { form_token: form![1] });
+    };
+    const made = await makeKey(browser);
+    expect([made.status, made.text]).toEqual([200, expect.stringMatching(/rlt_test_/)]);
+    const again = await makeKey(browser);
+    expect([again.status, again.body.code]).toEqual([409, 'already_created']);
     const stranger = await signedIn(app, 'neighbour@example.com');
-    await asking(stranger).post(`${path}/keys`, {}).expect(404);
+    expect((await makeKey(stranger)).status).toBe(404);
   });
 
   it('of other agents are out of reach', async () => {

@@ -9,7 +9,7 @@ import { packageFolder } from '../../platform/config/package-folder';
  */
 
 /** Format, direction, and control characters, and those that are drawn as nothing or as an empty cell. */
-const INVISIBLE = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu;
+const INVISIBLE = /\p{Cf}|\p{Cc}|\p{Zl}|\p{Zp}|\u034F|\u115F|\u1160|\u17B4|\u17B5|\u2800|\u3164|\uFFA0/gu;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const ACCENTS = /[\u0300-\u036F]/g;
 
