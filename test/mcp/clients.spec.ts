@@ -116,16 +116,19 @@ describe.each(CLIENTS)('the client of the %s', (kind) => {
 });
 
 describe('a prompt', () => {
-  it('names tools that there are, and no others', async () => {
+  it('names tools and arguments that there are, and no others', async () => {
     const client = await mcpClient(app.url);
-    const tools = (await client.listTools()).tools.map(({ name }) => name);
+    const { tools } = await client.listTools();
+    const known = tools.flatMap(({ name, inputSchema: { properties = {} } }) => [
+      name,
+      ...Object.keys(properties),
+    ]);
     const { prompts } = await client.listPrompts();
     for (const { name, arguments: taken = [] } of prompts) {
       const given = Object.fromEntries(taken.map((argument) => [argument.name, 'words']));
       const { messages } = await client.getPrompt({ name, arguments: given });
       const { text } = messages[0]?.content as { text: string };
       const named = [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word);
-      const known = [...tools, 'idempotency_key'];
       expect(named.filter((word) => !known.includes(word))).toEqual([]);
     }
     await client.close();
