@@ -153,7 +153,10 @@ describe('the list of what is sealed', () => {
     );
     const listed = new Set<string>(SEALED_COLUMNS.map(({ purpose }) => purpose));
     expect(sealed.length).toBeGreaterThan(10);
-    expect([...new Set(sealed)].filter((purpose) => !listed.has(purpose as string))).toEqual(['first-key', 'identity-requests']);
+    expect([...new Set(sealed)].filter((purpose) => !listed.has(purpose as string))).toEqual([
+      'first-key',
+      'identity-requests',
+    ]);
   });
 });
 

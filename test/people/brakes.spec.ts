@@ -283,12 +283,21 @@ describe('keys in the hand of the owner', () => {
         'Sec-Fetch-Site': 'same-origin',
         'Idempotency-Key': 'one',
       });
-    const { text } = await asking(browser).post(`${path}/keys`, {}).expect(200);
+    const form = async (of: Browser) => ({
+      form_token: /name="form_token" value="([^"]+)"/.exec((await of.open('/account')).text)![1]!,
+    });
+    const { text } = await asking(browser)
+      .post(`${path}/keys`, await form(browser))
+      .expect(200);
     expect(text).toMatch(/rlt_test_/);
-    const again = await asking(browser).post(`${path}/keys`, {}).expect(409);
+    const again = await asking(browser)
+      .post(`${path}/keys`, await form(browser))
+      .expect(409);
     expect(again.body.code).toBe('already_created');
     const stranger = await signedIn(app, 'neighbour@example.com');
-    await asking(stranger).post(`${path}/keys`, {}).expect(404);
+    await asking(stranger)
+      .post(`${path}/keys`, await form(stranger))
+      .expect(404);
   });
 
   it('of other agents are out of reach', async () => {
