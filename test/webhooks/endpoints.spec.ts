@@ -1,5 +1,7 @@
+import { give, rpc } from '../a2a/parties';
 import { startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
+import { mcpClient } from '../support/mcp';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { subscriber, tell } from './subscribers';
 
@@ -298,5 +300,39 @@ describe('in production', () => {
     const good = await give.registration({ callback_url: 'https://hooks.example.com/rialto' });
     await production.client.post('/agents/register', good).expect(201);
     await production.close();
+  });
+});
+
+describe('an address with credentials in it', () => {
+  it('is refused wherever one can be set, and stored nowhere', async () => {
+    const url = 'https://user:hunter2@agent.example/hooks';
+    const agent = await given(app).agent();
+    const peer = await given(app).agent();
+    const { body: hook } = await agent.client
+      .post('/marketplace/webhooks', { url: 'https://agent.example/hooks' })
+      .expect(201);
+    const registration = await given(app).registration({ callback_url: url });
+    const answers = await Promise.all([
+      app.client.post('/agents/register', registration),
+      agent.client.patch('/agents/me', { callback_url: url }),
+      agent.client.post('/marketplace/webhooks', { url }),
+      agent.client.put(`/marketplace/webhooks/${hook.id}`, { url }),
+      agent.client.patch(`/marketplace/webhooks/${hook.id}`, { url }),
+    ]);
+    for (const { status, text } of answers)
+      expect([status, text]).toEqual([422, expect.stringContaining('must not contain credentials')]);
+    const task = await give(agent, peer, 'Work');
+    const refused = await rpc(agent.client, peer.agentId, 'CreateTaskPushNotificationConfig', {
+      ...{ taskId: task.id, url },
+    });
+    expect(JSON.stringify(refused.error)).toContain('must not contain credentials');
+    const client = await mcpClient(app.url);
+    const { profile, ...more } = registration;
+    const { display_name: name } = profile as { display_name: string };
+    const registered = await client.callTool({ name: 'agent_register', arguments: { ...more, name } });
+    expect(JSON.stringify(registered)).toContain('must not contain credentials');
+    await client.close();
+    for (const table of ['agents', 'webhook_endpoints', 'a2a_push_configs', 'outbox_events'])
+      expect(await app.sql(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%hunter2%'`)).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import { hkdfSync } from 'node:crypto';
-import type { Settings } from './settings';
 
-type Keys = Pick<Settings, 'SECRET_KEY'> & Partial<Pick<Settings, 'SECRET_KEY_PREVIOUS' | 'SECRET_KEY_NEXT'>>;
+interface Keys {
+  SECRET_KEY: string;
+  SECRET_KEY_PREVIOUS?: string[];
+  SECRET_KEY_NEXT?: string;
+}
 
 /** All keys that are accepted; the first one seals and signs. */
 export function secretKeysOf({ SECRET_KEY, SECRET_KEY_PREVIOUS = [], SECRET_KEY_NEXT }: Keys): string[] {
@@ -14,9 +17,9 @@ export function versionOfKey(key: string): number {
   return 2 + ((byte * 256 + more) % 254);
 }
 
-export function secretKeyProblems(settings: Settings): string[] {
-  if (typeof settings.SECRET_KEY !== 'string') return [];
+export function secretKeyProblems(settings: Keys): string[] {
   const keys = secretKeysOf(settings);
+  if (keys.some((key) => typeof key !== 'string')) return []; // that is said already
   if (new Set(keys).size < keys.length)
     return ['SECRET_KEY, SECRET_KEY_PREVIOUS and SECRET_KEY_NEXT must be different keys'];
   if (new Set(keys.map(versionOfKey)).size === keys.length) return [];
