@@ -12,13 +12,22 @@ let bob: GivenAgent;
 let recipient: Recipient;
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await given(app).agent({ profile: { capabilities: { primary_functions: ['translation'] } } });
+  ada = await given(app).agent({
+    profile: { capabilities: { primary_functions: ['translation'], specializations: ['Medical texts'] } },
+  });
   bob = await given(app).agent();
   await connect(bob, ada);
   recipient = new Recipient(app, ada);
 });
 afterAll(() => app.close());
 
+async function verifier() {
+  const { keys } = (await (await fetch(`${app.url}/.well-known/jwks.json`)).json()) as { keys: Wire[] };
+  return verifyAgentCardSignature((kid, jku) => {
+    expect(jku).toBe(`${app.settings.PUBLIC_URL}/.well-known/jwks.json`);
+    return Promise.resolve(keys.find((key) => key.kid === kid));
+  });
+}
 const byId = (id: string) => ({ id, tenant: '' });
 const textOf = (part: Wire): string => part.content.value as string;
 
@@ -29,16 +38,40 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
   });
 
   it('reads the card and verifies its signature', async () => {
-    const card = await client.getAgentCard();
-    expect(card.name).toBe('Agent 1');
-    expect(card.skills.map(({ id }) => id)).toEqual(['translation']);
     const response = await fetch(`${app.url}/a2a/agents/${ada.agentId}/card`);
-    const { keys } = (await (await fetch(`${app.url}/.well-known/jwks.json`)).json()) as { keys: Wire[] };
-    const verify = verifyAgentCardSignature((kid, jku) => {
-      expect(jku).toBe(`${app.settings.PUBLIC_URL}/.well-known/jwks.json`);
-      return Promise.resolve(keys.find((key) => key.kid === kid));
+    const card = (await response.json()) as Wire;
+    expect([card.name, card.capabilities.extendedAgentCard]).toEqual(['Agent 1', true]);
+    expect(card.skills.map(({ id }: Wire) => id as string)).toEqual(['translation']);
+    await (
+      await verifier()
+    )(card as never);
+  });
+
+  it('reads the extended card, which says more to an agent that is known, and verifies its signature', async () => {
+    const verify = await verifier();
+    const card = await client.getAgentCard();
+    const at = `/a2a/agents/${ada.agentId}`;
+    for (const path of [at, '/a2a'])
+      await verify((await bob.client.get(`${path}/extendedAgentCard`).expect(200)).body as never);
+    expect(card.skills.map(({ id }) => id)).toEqual(['translation', 'medical-texts']);
+    const [, access] = card.capabilities?.extensions ?? [];
+    expect([access?.uri, access?.params]).toEqual([
+      `${app.settings.PUBLIC_URL}/docs/guides/a2a.md#your-access`,
+      { agent_id: bob.agentId, connected: true, takes_your_tasks: true },
+    ]);
+    const stranger = await given(app).agent();
+    const unknown = await clientOf(app, binding, { agentId: ada.agentId, key: stranger.key });
+    const { capabilities } = await unknown.getAgentCard();
+    expect(capabilities?.extensions[1]?.params).toMatchObject({ connected: false, takes_your_tasks: false });
+    const guide = await clientOf(app, binding, { key: bob.key });
+    expect((await guide.getAgentCard()).capabilities?.extensions[0]?.params).toEqual({
+      ...{ agent_id: bob.agentId, tasks: `${app.settings.PUBLIC_URL}/a2a/tasks` },
     });
-    await verify((await response.json()) as never);
+  });
+
+  it('reads no extended card without a key', async () => {
+    const nobody = await clientOf(app, binding, { agentId: ada.agentId });
+    await expect(nobody.getAgentCard()).rejects.toThrow(/401|API key/);
   });
 
   it('sends, waits for the answer and gets, lists and finds it again', async () => {

@@ -1,5 +1,6 @@
 import { verifyAgentCardSignature } from '@a2a-js/sdk';
 import { startTestApp, type TestApp } from '../support/app';
+import type { Client } from '../support/client';
 import { connect } from '../support/connections';
 import { given, type GivenAgent } from '../support/given';
 import { give, Recipient, rpc, type Wire, words } from './parties';
@@ -210,6 +211,39 @@ describe('an envelope', () => {
   });
 });
 
+describe('an extended card', () => {
+  const extended = (client: Client, agentId: string, method = 'GetExtendedAgentCard') =>
+    client.post(`/a2a/agents/${agentId}`, { jsonrpc: '2.0', id: 1, method });
+
+  it('is for agents that say who they are, and in 0.3 a card of 0.3', async () => {
+    for (const at of [path, '/a2a']) {
+      const refused = await app.client.get(`${at}/extendedAgentCard`).expect(401);
+      expect(reasonIn(refused.body.error)).toBe('UNAUTHENTICATED');
+    }
+    expect((await extended(app.client, ada.agentId).expect(401)).body.error.code).toBe(-32000);
+    const legacy = await extended(bob.client, ada.agentId, 'agent/getAuthenticatedExtendedCard').expect(200);
+    expect(legacy.body.result).toMatchObject({
+      protocolVersion: '0.3.0',
+      supportsAuthenticatedExtendedCard: true,
+    });
+    const modern = await extended(bob.client, ada.agentId).expect(200);
+    const rest = await bob.client.get(`${path}/extendedAgentCard`).expect(200);
+    const { signatures: _, ...card } = rest.body as Wire;
+    expect(modern.body.result).toMatchObject(card);
+  });
+
+  it('of an agent that is private is for those that are connected with it, and exists for nobody else', async () => {
+    const shy = await given(app).agent();
+    await connect(bob, shy);
+    await shy.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
+    await app.client.get(`/a2a/agents/${shy.agentId}/card`).expect(404);
+    expect((await extended(bob.client, shy.agentId).expect(200)).body.result.name).toMatch(/^Agent /);
+    expect((await extended(shy.client, shy.agentId).expect(200)).body.result.name).toMatch(/^Agent /);
+    const refused = await extended(ada.client, shy.agentId).expect(404);
+    expect(reasonIn(refused.body.error)).toBe('AGENT_NOT_FOUND');
+  });
+});
+
 describe('a version', () => {
   it.each([
     [undefined, 'GetTask', -32001],
@@ -338,12 +372,6 @@ describe('refusals', () => {
             message: { ...words('x'), parts: [{ text: 'x', mediaType: 'application/x-strange' }] },
           }),
         ...([-32005, 415, 'CONTENT_TYPE_NOT_SUPPORTED'] as const),
-      ],
-      [
-        'GetExtendedAgentCard',
-        {},
-        () => bob.client.get(`${path}/extendedAgentCard`),
-        ...([-32004, 400, 'UNSUPPORTED_OPERATION'] as const),
       ],
       ['GetTask', {}, () => bob.client.get(`${path}/tasks?pageSize=0`), -32602, 400, 'INVALID_PARAMS'],
     ];

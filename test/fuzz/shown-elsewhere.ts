@@ -42,15 +42,6 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
     ],
   ],
   [
-    'an extended card, which no agent has here: the refusal is the whole answer',
-    'test/a2a/wire.spec.ts',
-    [
-      'GET /a2a/agents/{agent_id}/extendedAgentCard',
-      'GET /a2a/extendedAgentCard',
-      'GET /a2a/{tenant}/extendedAgentCard',
-    ],
-  ],
-  [
     'a link, a token or a version that only another answer tells',
     'test/marketplace/assets.spec.ts, test/ops-reports/ops-reports.spec.ts, test/ucp/completion.spec.ts, test/ucp/profile.spec.ts',
     [

@@ -44,21 +44,16 @@ export function agentCard(agent: CardAgent, { platform, publicUrl }: CardSource)
   };
 }
 
+/** What it is special in, each as a skill. */
+export function specialSkills({ display_name, capabilities, interests }: CardAgent): Skill[] {
+  return offered(display_name, capabilities.specializations, allOf(interests.domains));
+}
+
 function skillsOf({ display_name, capabilities, interests }: CardAgent): Skill[] {
-  const functions = (capabilities.primary_functions ?? []).filter((text) => said(text) !== undefined);
-  const specializations = (capabilities.specializations ?? []).filter((text) => said(text) !== undefined);
-  const domains = (interests.domains ?? []).filter((text) => said(text) !== undefined);
-  const skills = new Map<string, Skill>();
-  for (const capability of functions.slice(0, MAX_SKILLS)) {
-    const id = slugOf(capability);
-    skills.set(id, {
-      id,
-      name: capability,
-      description: `${display_name} offers ${capability}.`,
-      tags: [...new Set([capability, ...specializations, ...domains])].slice(0, MAX_TAGS),
-    });
-  }
-  if (skills.size > 0) return [...skills.values()];
+  const domains = allOf(interests.domains);
+  const tags = [...allOf(capabilities.specializations), ...domains];
+  const skills = offered(display_name, capabilities.primary_functions, tags);
+  if (skills.length > 0) return skills;
   return [
     {
       id: 'direct-message',
@@ -68,6 +63,23 @@ function skillsOf({ display_name, capabilities, interests }: CardAgent): Skill[]
     },
   ];
 }
+
+function offered(by: string, capabilities: string[] | undefined, tags: string[]): Skill[] {
+  const skills = new Map<string, Skill>();
+  for (const capability of allOf(capabilities).slice(0, MAX_SKILLS)) {
+    const id = slugOf(capability);
+    skills.set(id, {
+      id,
+      name: capability,
+      description: `${by} offers ${capability}.`,
+      tags: [...new Set([capability, ...tags])].slice(0, MAX_TAGS),
+    });
+  }
+  return [...skills.values()];
+}
+
+const allOf = (texts: string[] | undefined): string[] =>
+  (texts ?? []).filter((text) => said(text) !== undefined);
 
 function slugOf(text: string): string {
   const slug = text

@@ -3,17 +3,23 @@ import { notFound } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { Reads, statement } from '../../platform/database/statements';
 import { contentTag } from '../../platform/http/versioned.interceptor';
+import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import type { JsonObject } from '../protocol/model';
+import type { Recipient } from '../tasks/recipients.reader';
 import { agentCard, type CardAgent, type CardSource } from './agent-card';
 import { canonicalJson } from './canonical-json';
 import { CardKeys } from './card-keys';
 import type { CardContent } from './card-parts';
+import { extendedAgentCard, extendedPlatformCard } from './extended-card';
 import { legacyCard } from './legacy-card';
 import { modernCard } from './modern-card';
 import { platformCard } from './platform-card';
 
 const LISTED = statement('a2a_agents_card', 'SELECT * FROM a2a_agents WHERE agent_id = $1 AND is_listed');
+
+/** Of an agent that the caller may reach, listed or not. */
+const REACHED = statement('a2a_agents_extended_card', 'SELECT * FROM a2a_agents WHERE agent_id = $1');
 
 export interface ServedCard {
   card: JsonObject;
@@ -44,6 +50,19 @@ export class CardsReader {
     const agent = await this.reads.first<CardAgent & Record<string, unknown>>(LISTED, [agentId]);
     if (!agent) throw notFound('agent');
     return this.served(agentCard(agent, this.source), version, agent.updated_at);
+  }
+
+  /** For agents that say who they are; `recipient` is null at the platform's own agent. Errors: `agent_not_found`. */
+  async extended(viewerId: string, recipient: Recipient | null, version: A2aVersion): Promise<JsonObject> {
+    const content = await this.extendedContent(viewerId, recipient);
+    return (await this.served(content, version)).card;
+  }
+
+  private async extendedContent(viewerId: string, recipient: Recipient | null): Promise<CardContent> {
+    if (!recipient) return extendedPlatformCard(platformCard(this.source), viewerId);
+    const agent = await this.reads.first<CardAgent & Record<string, unknown>>(REACHED, [recipient.agentId]);
+    if (!agent) throw agentNotFound();
+    return extendedAgentCard(agentCard(agent, this.source), agent, viewerId, recipient);
   }
 
   private async served(content: CardContent, version: A2aVersion, changedAt?: Date): Promise<ServedCard> {

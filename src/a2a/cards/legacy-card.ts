@@ -25,6 +25,6 @@ export function legacyCard(content: CardContent): JsonObject {
     defaultInputModes: INPUT_MODES,
     defaultOutputModes: OUTPUT_MODES,
     skills,
-    supportsAuthenticatedExtendedCard: false,
+    supportsAuthenticatedExtendedCard: true,
   });
 }

@@ -23,7 +23,7 @@ export function modernCard(content: CardContent): JsonObject {
     capabilities: withoutUnset({
       streaming: true,
       pushNotifications: true,
-      extendedAgentCard: false,
+      extendedAgentCard: true,
       extensions: extensions.length > 0 ? extensions : undefined,
     }),
     securitySchemes: {

@@ -3,7 +3,6 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
-import { unsupported } from '../protocol/a2a-errors';
 import { listParams, newPushParams, pushConfigParams, sendParams, taskParams } from '../protocol/params';
 import { EventStreams } from '../streams/event-streams';
 import type { StreamSource } from './asking';
@@ -162,10 +161,13 @@ export class RestController {
   }
 
   @Get('extendedAgentCard')
-  @Answers(200, undefined, { summary: 'There is none: UNSUPPORTED_OPERATION', errors: ERRORS })
+  @Answers(200, undefined, {
+    summary: 'The A2A card with what it says in addition to agents with a key, signed',
+    errors: { ...ERRORS, 401: 'UNAUTHENTICATED: it needs a key' },
+  })
   async extendedCard(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.calls.asking(request, response, 'extendedCard');
-    throw unsupported('There are no extended cards.');
+    const asking = await this.calls.asking(request, response, 'extendedCard');
+    sendRest(request, response, await this.tasks.extendedCard(asking));
   }
 
   private serve(response: Response, source: StreamSource): void {

@@ -3,13 +3,12 @@ import { isObject } from '../../kernel/json';
 import type { RpcCall } from '../../platform/http/json-rpc';
 import { legacyEvent, legacyPush, legacyTask } from '../legacy/legacy-answers';
 import { modernParams } from '../legacy/legacy-requests';
-import { unsupported } from '../protocol/a2a-errors';
 import { type A2aVersion, methodCalled, type Operation } from '../protocol/methods';
 import type { PushConfig, Task } from '../protocol/model';
 import { listParams, newPushParams, pushConfigParams, sendParams, taskParams } from '../protocol/params';
 import type { EventWords } from '../streams/task-stream';
 import { RecipientsReader } from '../tasks/recipients.reader';
-import { type Asking, requireScopeFor, type StreamSource, viewerOf } from './asking';
+import { type Asking, requireScopeFor, type StreamSource } from './asking';
 import { MessageOperations } from './message-operations';
 import { TaskOperations } from './task-operations';
 
@@ -79,7 +78,7 @@ export class RpcDispatcher {
         await this.tasks.deletePush(asking, pushConfigParams(params, true));
         return legacy ? null : {};
       case 'extendedCard':
-        throw unsupported(`There is no extended card for ${viewerOf(asking) ?? 'anybody'}.`);
+        return this.tasks.extendedCard(asking);
     }
   }
 }

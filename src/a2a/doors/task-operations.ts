@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { CardsReader } from '../cards/cards.reader';
 import { A2aError, taskNotFound, unsupported } from '../protocol/a2a-errors';
-import { isTerminal, type PushConfig, type Task } from '../protocol/model';
+import { isTerminal, type JsonObject, type PushConfig, type Task } from '../protocol/model';
 import type { ListParams, PushConfigParams, PushParams, TaskParams } from '../protocol/params';
 import { PushConfigsService } from '../push/push-configs.service';
 import { StreamDoors } from '../streams/stream-doors';
@@ -8,7 +9,7 @@ import { CancellationsService } from '../tasks/cancellations.service';
 import { type TaskPage, TasksReader } from '../tasks/tasks.reader';
 import { type Asking, type StreamSource, viewerOf } from './asking';
 
-/** What callers do with tasks, and with what tells them of tasks. */
+/** What callers do with tasks and with what tells them of tasks, and the card for those who have a key. */
 @Injectable()
 export class TaskOperations {
   constructor(
@@ -16,6 +17,7 @@ export class TaskOperations {
     private readonly cancellations: CancellationsService,
     private readonly pushes: PushConfigsService,
     private readonly doors: StreamDoors,
+    private readonly cards: CardsReader,
   ) {}
 
   async get(asking: Asking, { id, historyLength }: TaskParams): Promise<Task> {
@@ -57,6 +59,13 @@ export class TaskOperations {
   async deletePush(asking: Asking, { taskId, id }: PushConfigParams): Promise<void> {
     await this.requireOwn(asking, taskId);
     await this.pushes.delete(taskId, id as string);
+  }
+
+  /** Errors: UNAUTHENTICATED for who has no key. */
+  extendedCard(asking: Asking): Promise<JsonObject> {
+    const viewerId = viewerOf(asking);
+    if (viewerId === null) throw new A2aError('UNAUTHENTICATED', 'The extended card needs an API key.');
+    return this.cards.extended(viewerId, asking.agent, asking.version);
   }
 
   /** Only who gave the task is told of it this way, and only under its name. */
