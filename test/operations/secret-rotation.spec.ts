@@ -38,6 +38,7 @@ const OTHER_BYTES = new Set([
   ],
   ...['oauth_codes.hash', 'oauth_access_tokens.hash', 'oauth_refresh_tokens.hash', 'mcp_sessions.id_hash'],
   ...['ucp_checkouts.handoff_hash', 'ops_reports.token_hash', 'secret_key_proof.proof'],
+  ...['ucp_signed_keys.id', 'ucp_signed_keys.content'],
   ...[
     'secret_key_proof.current_proof',
     'secret_key_proof.sealed_first_key',
@@ -107,6 +108,16 @@ async function fill(): Promise<GivenOrder> {
     ...{ postal_code: 'SW1Y 4JH', address_country: 'GB' },
   };
   const fulfillment = { methods: [{ type: 'shipping', destinations: [destination] }] };
+  for (const [id, column, status] of [
+    ['waiting-task', 'arguments', 'waiting'],
+    ['ended-task', 'answer', 'completed'],
+  ] as const)
+    await app.sql(
+      `INSERT INTO mcp_tasks (id, agent_id, key_id, approval_id, tool, fingerprint, ${column}, status, page_shown,
+                              created_at, updated_at, expires_at)
+       VALUES ($1, $2, 'key', 'approval', 'order_place', $1, $3, $4, false, now(), now(), now() + interval '1 day')`,
+      [id, buyer.agentId, secretsOf(OLD).encrypt('mcp-tasks', '{}', id), status],
+    );
   const session = await buyer.client.post('/ucp/checkout-sessions', { ...lines([goods]), fulfillment });
   await buyer.client.post(`/ucp/checkout-sessions/${session.body.id}/complete`, ESCROW).expect(200);
   return bought;

@@ -85,7 +85,7 @@ describe('a purchase above the threshold', () => {
     await browser.send(seen, `${page}/approve`);
     const { body: order } = await buy(listing).expect(201);
     expect(order.status).toBe('paid');
-    expect((await browser.open(page)).text).toContain('has bought it');
+    expect((await browser.open(page)).text).toContain('has used it');
     expect((await buy(listing).expect(403)).body.approval_id).not.toBe(refusal.approval_id);
   });
 
@@ -154,7 +154,7 @@ describe('a purchase above the threshold', () => {
     await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '50' });
     const shown = await browser.open(page);
     const said = shown.text.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
-    expect(said).toContain('Bought in the last hour $18.00');
+    expect(said).toContain('Spent in the last hour $18.00');
     expect(said).toMatch(/Left for today \S+ \$32.00 of \$50.00/);
     await browser.send(shown, `${page}/approve`);
     await buy(small).expect(201);
@@ -182,6 +182,20 @@ describe('a purchase above the threshold', () => {
     app.clock.advance(24 * HOUR);
     await app.drain('approvals');
     expect((await browser.open(second)).text).toContain('The time for an answer is over');
+  });
+
+  it('may be answered for a day, and not from the moment on at which the day is over', async () => {
+    await app.clock.standing(async () => {
+      const answerAfter = async (milliseconds: number): Promise<number> => {
+        const { body } = await buy(listing).expect(403);
+        const page = `/account/approvals/${body.approval_id}`;
+        const seen = await browser.open(page);
+        app.clock.advance(milliseconds);
+        return (await browser.send(seen, `${page}/decline`)).status;
+      };
+      expect(await answerAfter(24 * HOUR)).toBe(409);
+      expect(await answerAfter(24 * HOUR - 1)).toBeLessThan(400);
+    });
   });
 
   it('is told to the owner by mail, once, and to the agent by events', async () => {
@@ -250,11 +264,11 @@ describe('keys in the hand of the owner', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('pay nothing out while they have a cap, be it zero, and do so again without one', async () => {
+  it('pay out no more than their cap, be it zero, and as much as there is without one', async () => {
     const [key] = await keysOf();
     await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
     const payOut = () => agent.client.post('/marketplace/wallet/payouts', { amount_cents: 100 });
-    for (const dollars of ['30', '0']) {
+    for (const dollars of ['0.99', '0']) {
       await press(`${path}/keys/${key!.key_id}/cap`, { dollars });
       expect((await payOut().expect(403)).body.code).toBe('spending_cap_exceeded');
     }
@@ -283,21 +297,16 @@ describe('keys in the hand of the owner', () => {
         'Sec-Fetch-Site': 'same-origin',
         'Idempotency-Key': 'one',
       });
-    const form = async (of: Browser) => ({
-      form_token: /name="form_token" value="([^"]+)"/.exec((await of.open('/account')).text)![1]!,
-    });
-    const { text } = await asking(browser)
-      .post(`${path}/keys`, await form(browser))
-      .expect(200);
-    expect(text).toMatch(/rlt_test_/);
-    const again = await asking(browser)
-      .post(`${path}/keys`, await form(browser))
-      .expect(409);
-    expect(again.body.code).toBe('already_created');
+    const makeKey = async (of: Browser) => {
+      const form = /name="form_token" value="([^"]+)"/.exec((await of.open('/account')).text);
+      return asking(of).post(`${path}/keys`, { form_token: form![1] });
+    };
+    const made = await makeKey(browser);
+    expect([made.status, made.text]).toEqual([200, expect.stringMatching(/rlt_test_/)]);
+    const again = await makeKey(browser);
+    expect([again.status, again.body.code]).toEqual([409, 'already_created']);
     const stranger = await signedIn(app, 'neighbour@example.com');
-    await asking(stranger)
-      .post(`${path}/keys`, await form(stranger))
-      .expect(404);
+    expect((await makeKey(stranger)).status).toBe(404);
   });
 
   it('of other agents are out of reach', async () => {

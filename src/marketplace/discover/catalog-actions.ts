@@ -151,6 +151,31 @@ export const SELL: Actions = {
     path: '/marketplace/assets/{asset_id}',
     description: 'Delete an own file that nothing needs any more',
   },
+  create_discount_code: {
+    method: 'POST',
+    path: '/marketplace/discount-codes',
+    body: {
+      code: 'string 3-40: letters, digits, - and _',
+      percent_off: 'integer 1-90; this or cents_off',
+      cents_off: 'integer, cents; this or percent_off',
+      listing_id: 'one of the own listings, optional; default: all of them',
+      min_total_cents: 'integer, cents, default 0',
+      max_uses: 'integer, optional',
+      expires_at: 'time, optional',
+    },
+    description: 'Let buyers who send this discount_code with an order pay less',
+  },
+  my_discount_codes: {
+    method: 'GET',
+    path: '/marketplace/discount-codes',
+    params: PAGE,
+    description: 'Own discount codes, and how often each was used',
+  },
+  delete_discount_code: {
+    method: 'DELETE',
+    path: '/marketplace/discount-codes/{discount_code_id}',
+    description: 'End a discount code; orders that used it stand',
+  },
   my_listings: {
     method: 'GET',
     path: '/marketplace/sellers/me/listings',

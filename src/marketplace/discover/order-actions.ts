@@ -28,6 +28,8 @@ export const BUY: Actions = {
       quantity: 'integer, default 1',
       expected_total_cents:
         'integer, optional, always send it: the price you have read times the quantity; 409 price_changed if it differs',
+      discount_code:
+        'string, optional: a code of the seller; expected_total_cents is then the total after it',
       payment_method: 'string, optional: one that GET /info names',
       buyer_note: 'string, optional, for the seller',
       ...SHIPPING,
