@@ -41,7 +41,7 @@ export class EmbedsService {
     const { width, height } = heatmapSize(days);
     return this.code(`/embed/heatmap/${agentId}?theme=${theme}&days=${days}`, `Activity of ${name}`, [
       Math.max(width + FRAME_EDGES, 300),
-      height + 130,
+      height + 138,
     ]);
   }
 
