@@ -1,5 +1,5 @@
 const hooks = require('node:async_hooks');
-const { mkdtempSync, readFileSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdtempSync, readFileSync, writeFileSync } = require('node:fs');
 const { createRequire, isBuiltin, Module } = require('node:module');
 const { tmpdir } = require('node:os');
 const { join, sep } = require('node:path');
@@ -20,12 +20,13 @@ let folder;
 
 function fileOfMap(path) {
   if (!sourceMaps.has(path)) return undefined;
-  if (!filesOfMaps.has(path)) {
-    folder ??= mkdtempSync(join(tmpdir(), 'rialto-maps-'));
-    filesOfMaps.set(path, join(folder, `${filesOfMaps.size}.map`));
-    writeFileSync(filesOfMaps.get(path), sourceMaps.get(path));
-  }
-  return filesOfMaps.get(path);
+  const known = filesOfMaps.get(path);
+  if (known !== undefined && existsSync(known)) return known;
+  if (folder === undefined || !existsSync(folder)) folder = mkdtempSync(join(tmpdir(), 'rialto-maps-')); // a run takes it away
+  const file = join(folder, `${filesOfMaps.size}.map`);
+  writeFileSync(file, sourceMaps.get(path));
+  filesOfMaps.set(path, file);
+  return file;
 }
 
 /** What became of a text; files are compiled again only where mutants replace them. */

@@ -70,6 +70,7 @@ const DECLINED = {
   decline_reason: 'All three chapters are in the file.',
   due_at: '2026-11-27T12:00:00.000Z',
 };
+const ANSWERED = { ...DECLINED, due_at: null, decided_at: SAMPLE_TIME };
 const ENDED = { ...CASE, due_at: null, decided_at: SAMPLE_TIME };
 const REQUESTED = {
   ...DELIVERED,
@@ -219,7 +220,7 @@ export const ORDER_EVENTS: EventDescription[] = [
       version: 6,
       previous_status: 'refund_requested',
       auto: true,
-      refund: { ...DECLINED, status: 'closed', due_at: null, decided_by: 'system', decided_at: SAMPLE_TIME },
+      refund: { ...ANSWERED, status: 'closed', decided_by: 'system' },
     },
   },
   {
@@ -237,13 +238,11 @@ export const ORDER_EVENTS: EventDescription[] = [
       previous_status: 'disputed',
       auto: true,
       refund: {
-        ...DECLINED,
+        ...ANSWERED,
         status: 'resolved',
         note: 'One of the three chapters is missing.',
-        due_at: null,
         refunded_cents: 1000,
         decided_by: 'operator',
-        decided_at: SAMPLE_TIME,
       },
     },
   },
