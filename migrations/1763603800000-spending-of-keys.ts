@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Payouts and refunds count against the cap of the key that made them, and may await an owner. A payout account belongs
- * to whoever set it up. Earlier payouts and refunds count for no key.
+ * to the one who set it up. Earlier payouts and refunds count for no key.
  */
 export class SpendingOfKeys1763603800000 implements MigrationInterface {
   name = 'SpendingOfKeys1763603800000';

@@ -92,9 +92,9 @@ export class PayoutAccountController {
     agentId: string,
     request: Request,
     response: Response,
-    anew: boolean,
+    replaces: boolean,
   ): Promise<void> {
-    const account = await this.payouts.openAsOwner(caller, person, agentId, anew);
+    const account = await this.payouts.openAsOwner(caller, person, agentId, replaces);
     const agent = await this.reader.agent(person.userId, agentId);
     const url = account.onboarding_url;
     const body = (form: string): string =>

@@ -30,7 +30,7 @@ const ATTEMPTS = 3;
 
 /**
  * The answer to a call: what the tool answers, or, where it waits for the approval of a person, what this client can do
- * about that. It becomes a task, it sends the person to the page, or it is told to wait.
+ * about that. It becomes a task, it sends the person to the page, or it gets the refusal.
  */
 @Injectable()
 export class CallAnswers {

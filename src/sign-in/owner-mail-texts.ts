@@ -12,7 +12,7 @@ export interface MailedKey {
 
 export interface OwnerMail {
   title: string;
-  /** What happened, after the name of the agent or in a sentence of its own. */
+  /** What happened, after the name of the agent or as a separate sentence. */
   said: string;
   ending: string;
   button: string;

@@ -73,8 +73,7 @@ interface Total {
   total: number;
 }
 
-/** What an agent sees of its endpoints; of another's it sees nothing. */
-/** As whoever changes an endpoint does, before it. */
+/** The same lock that changes of an endpoint take. */
 const LOCK_QUEUES = statement(
   'erase_webhooks_lock_queues',
   `SELECT FROM webhook_queues WHERE endpoint_id IN (SELECT id FROM webhook_endpoints WHERE agent_id = $1)
@@ -87,6 +86,7 @@ const ERASE_ENDPOINTS = statement(
 );
 const ERASE_FEED = statement('erase_webhook_feed', 'DELETE FROM webhook_feed WHERE agent_id = $1');
 
+/** What an agent sees of its endpoints; of another's it sees nothing. */
 @Injectable()
 export class WebhooksReader implements OnModuleInit {
   constructor(

@@ -44,7 +44,7 @@ const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }
   {
     words: ['zqmail'],
     columns: /^users\.email$/,
-    why: 'The person has an account of its own, and deletes it at /account/sessions',
+    why: 'The person has a separate account, and deletes it at /account/sessions',
   },
   {
     words: ['zqprofile'],
@@ -60,7 +60,7 @@ const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }
   {
     words: WORDS,
     columns: /^(network_snapshots\.document|platform_snapshots\.data|search_terms\.term|listings\.search)$/,
-    why: 'Drawn anew within the day',
+    why: 'Redrawn within the day',
     days: 1,
   },
 ];

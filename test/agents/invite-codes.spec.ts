@@ -36,7 +36,7 @@ const insertClear = (code: string, more = '') =>
   );
 
 describe('an invite code', () => {
-  it('stands nowhere in the database, whoever made it, and is shown again to who may see it', async () => {
+  it('stands nowhere in the database, no matter who made it, and is shown again to those who may see it', async () => {
     const member = await a.agent();
     const own = (await member.client.post('/invites', {}).expect(201)).body.code as string;
     const byOperator = await a.invite({ max_uses: 3 });

@@ -32,7 +32,7 @@ describe('a body made to hurt', () => {
     expect(answer.text.length).toBeLessThan(1_000);
   });
 
-  it('with thousands of mistakes is told of the first hundred', async () => {
+  it('with thousands of mistakes gets the first hundred back', async () => {
     const wrong = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`wrong-${n}`, 1]));
     const { client } = await given(app).agent();
     const { body } = await client.post('/marketplace/listings', { faqs: Array(40).fill(wrong) }).expect(422);

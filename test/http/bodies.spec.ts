@@ -90,7 +90,7 @@ describe('a body of a caller that has shown no valid credential', () => {
   });
 });
 
-it('a body in very small chunks is refused, whoever sends it and wherever to', async () => {
+it('a body in very small chunks is refused from every caller and on every path', async () => {
   const { hostname, port } = new URL(app.url);
   const piece = '1\r\nx\r\n'.repeat(10_000);
   for (const path of ['/nope', '/public/decisions/discover']) {

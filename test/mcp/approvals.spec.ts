@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import type { GivenAgent } from '../support/given';
 import { firstClient, legacyMessage, mcpClient, modernMessage, post, refusedTool } from '../support/mcp';
-import { type Browser, owns, signedIn } from '../support/people';
+import { type Browser, decideOn, ownedAgent } from '../support/people';
 import { type GivenListing, trades } from '../support/trades';
 
 let app: TestApp;
@@ -14,9 +14,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  agent = await given(app).agent();
-  browser = await signedIn(app, `${agent.agentId}@example.com`);
-  await owns(browser, agent);
+  ({ agent, browser } = await ownedAgent(app));
   await app.sql('UPDATE agents SET approval_above_cents = 2000 WHERE agent_id = $1', [agent.agentId]);
   listing = await trades(app).listing({ price_cents: 2_500 });
 });
@@ -28,10 +26,8 @@ const order = (): { name: string; arguments: Record<string, unknown> } => ({
   name: 'order_place',
   arguments: { listing_id: listing.id },
 });
-const decide = async (url: string, what: 'approve' | 'decline'): Promise<void> => {
-  const page = new URL(url).pathname;
-  expect((await browser.send(await browser.open(page), `${page}/${what}`)).status).toBe(303);
-};
+const decide = (url: string, what: 'approve' | 'decline'): Promise<void> =>
+  decideOn(browser, new URL(url).pathname, what);
 const ordersOf = ({ agentId }: GivenAgent): Promise<{ status: string }[]> =>
   app.sql('SELECT status FROM orders WHERE buyer_id = $1', [agentId]);
 
@@ -133,7 +129,7 @@ describe('a purchase that needs an approval, in revision 2025-11-25', () => {
 
 describe('a client that does not open pages', () => {
   it.each(['second SDK, default', 'second SDK, pinned', 'first SDK'] as const)(
-    'is told to wait, as before (%s)',
+    'gets the refusal, as before (%s)',
     async (kind) => {
       const client = await mcpClient(app.url, key(), kind);
       expect(await refusedTool(client, 'order_place', order().arguments)).toMatchObject({

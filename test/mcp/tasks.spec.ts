@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { authorizations, type Tokens } from '../support/authorizations';
 import { given, type GivenAgent } from '../support/given';
 import { firstClient, legacyMessage, mcpClient, modernMessage, post, type RawAnswer } from '../support/mcp';
-import { type Browser, owns, signedIn } from '../support/people';
+import { type Browser, decideOn, ownedAgent } from '../support/people';
 import { type GivenListing, trades, violations } from '../support/trades';
 
 const HOUR = 3_600_000;
@@ -25,9 +25,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  agent = await given(app).agent();
-  browser = await signedIn(app, `${agent.agentId}@example.com`);
-  await owns(browser, agent);
+  ({ agent, browser } = await ownedAgent(app));
   await app.sql('UPDATE agents SET approval_above_cents = 2000 WHERE agent_id = $1', [agent.agentId]);
   listing = await trades(app).listing({ price_cents: 2_500, quantity: 50 });
   client = await firstClient(app.url, key());
@@ -45,8 +43,7 @@ const approvals = (): Promise<{ id: string; status: string }[]> =>
   app.sql('SELECT id, status FROM approvals WHERE agent_id = $1 ORDER BY id', [agent.agentId]);
 const decide = async (what: 'approve' | 'decline'): Promise<void> => {
   const [pending] = (await approvals()).filter(({ status }) => status === 'pending');
-  const page = `/account/approvals/${pending?.id}`;
-  expect((await browser.send(await browser.open(page), `${page}/${what}`)).status).toBe(303);
+  await decideOn(browser, `/account/approvals/${pending?.id}`, what);
 };
 
 /** The id of a task that places an order. */

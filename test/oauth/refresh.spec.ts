@@ -54,7 +54,7 @@ const familiesOf = async (): Promise<string[]> =>
   ).map(({ id }) => id);
 
 describe('a refresh token', () => {
-  it('may be used by two in parallel, on several instances: each gets a pair of its own that works', async () => {
+  it('may be used by two in parallel, on several instances: each gets a separate pair that works', async () => {
     const { refresh_token: parent } = await oauth.tokens(owner, client);
     const answers = await Promise.all([
       oauth.refresh(client, parent),

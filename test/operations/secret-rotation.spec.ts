@@ -219,7 +219,7 @@ describe('a rotation of SECRET_KEY', () => {
     expect((await rotation.run()).resealed).toBeGreaterThan(0);
     expect(await rotation.run()).toEqual({ resealed: 0, unreadable: [], left: 0 });
 
-    // the old key is dropped: whoever has it alone does not start
+    // the old key is dropped: an instance with only that key does not start
     expect(await holds(OLD)).toBe(false);
     const alone = await instance(keys(NEW));
     for (const each of [order, sale, late])
@@ -240,7 +240,7 @@ describe('a rotation of SECRET_KEY', () => {
     expect([...(await opened(secretsOf(NEWER))).values()].length).toBeGreaterThan(SEALED_COLUMNS.length);
   });
 
-  it('keeps what is only hashed, for good, and what is signed, until the old key is dropped', async () => {
+  it('keeps hashes valid forever, and signatures until the old key is dropped', async () => {
     const other = await startTestApp({ SECRET_KEY: OLD });
     const { DATA_DIR } = other.settings;
     const [invite, agent] = [await given(other).invite(), await given(other).agent()];

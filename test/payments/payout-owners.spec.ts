@@ -138,7 +138,7 @@ describe('the payout account of a claimed agent', () => {
     const { body } = await agent.client.post(ACCOUNT, {}).expect(201);
     const browser = await claimedBy('seven@example.com');
     const reference = await setUp(browser);
-    await enable(body.reference as string); // the earlier one, filled in by whoever has the link
+    await enable(body.reference as string); // the earlier one, filled in by anyone who has the link
     await payOut(100).expect(201);
     expect(await destinations()).toEqual([reference]);
   });

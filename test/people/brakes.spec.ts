@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';
-import { type Answer, type Browser, mailsOf, owns, signedIn } from '../support/people';
+import { type Answer, type Browser, mailsOf, ownedAgent, owns, pressOn, signedIn } from '../support/people';
 import { type GivenListing, trades } from '../support/trades';
 
 const HOUR = 3_600_000;
@@ -14,18 +14,13 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  agent = await given(app).agent();
-  browser = await signedIn(app, `${agent.agentId}@example.com`);
-  await owns(browser, agent);
+  ({ agent, browser } = await ownedAgent(app));
   path = `/account/agents/${agent.agentId}`;
 });
 afterAll(() => app.close());
 
-const press = async (action: string, typed: Record<string, string> = {}): Promise<Answer> => {
-  const done = await browser.send(await browser.open(path), action, typed);
-  expect(done.status).toBe(303);
-  return browser.open(path);
-};
+const press = (action: string, typed?: Record<string, string>): Promise<Answer> =>
+  pressOn(browser, path, action, typed);
 const buy = (listing: GivenListing, more: object = {}, client = agent.client) =>
   client.post('/marketplace/orders', { listing_id: listing.id, ...more });
 

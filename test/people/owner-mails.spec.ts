@@ -77,7 +77,7 @@ describe('the owner of an agent hears by mail of', () => {
     expect(mails[4]).toContain('no longer asks you before it spends');
   });
 
-  it('the end of its ownership', async () => {
+  it('the end of the ownership', async () => {
     await press(`${path}/release`);
     expect(await subjects()).toEqual(['No longer your agent']);
   });

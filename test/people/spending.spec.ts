@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { given, type GivenAgent } from '../support/given';
 import { inParallel } from '../support/parallel';
-import { type Answer, type Browser, mailsOf, owns, signedIn } from '../support/people';
+import { type Answer, type Browser, mailsOf, ownedAgent, pressOn } from '../support/people';
 import { type GivenOrder, trades, violations } from '../support/trades';
 
 const HOUR = 3_600_000;
@@ -15,19 +15,14 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  agent = await given(app).agent();
-  browser = await signedIn(app, `${agent.agentId}@example.com`);
-  await owns(browser, agent);
+  ({ agent, browser } = await ownedAgent(app));
   path = `/account/agents/${agent.agentId}`;
 });
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
-const press = async (action: string, typed: Record<string, string> = {}): Promise<Answer> => {
-  const done = await browser.send(await browser.open(path), action, typed);
-  expect(done.status).toBe(303);
-  return browser.open(path);
-};
+const press = (action: string, typed?: Record<string, string>): Promise<Answer> =>
+  pressOn(browser, path, action, typed);
 const threshold = (dollars: string): Promise<Answer> => press(`${path}/approval-threshold`, { dollars });
 const deposit = (amount_cents: number) =>
   agent.client.post('/marketplace/wallet/deposits', { amount_cents }).expect(201);

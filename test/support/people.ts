@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestApp } from './app';
 import type { Client } from './client';
-import type { GivenAgent } from './given';
+import { given, type GivenAgent } from './given';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -126,4 +126,29 @@ export async function owns(browser: Browser, agent: GivenAgent): Promise<void> {
   const page = await browser.open(`/account/claim?code=${(body as { claim_code: string }).claim_code}`);
   const done = await browser.send(page, '/account/claim');
   if (done.location !== `/account/agents/${agent.agentId}`) throw new Error(`not claimed: ${done.text}`);
+}
+
+/** A new agent, and the browser in which its owner is signed in. */
+export async function ownedAgent(app: TestApp): Promise<{ agent: GivenAgent; browser: Browser }> {
+  const agent = await given(app).agent();
+  const browser = await signedIn(app, `${agent.agentId}@example.com`);
+  await owns(browser, agent);
+  return { agent, browser };
+}
+
+/** Sends a form of a page with what was typed, and looks at the page again. */
+export async function pressOn(
+  browser: Browser,
+  page: string,
+  action: string,
+  typed: Record<string, string> = {},
+): Promise<Answer> {
+  const done = await browser.send(await browser.open(page), action, typed);
+  if (done.status !== 303) throw new Error(`${action} was answered with ${done.status}: ${done.text}`);
+  return browser.open(page);
+}
+
+/** The owner answers a request for approval on its page. */
+export async function decideOn(browser: Browser, page: string, what: 'approve' | 'decline'): Promise<void> {
+  await pressOn(browser, page, `${page}/${what}`);
 }

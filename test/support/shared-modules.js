@@ -47,7 +47,7 @@ function compile(filename, text) {
 
 /** Texts to load instead of what the files hold. */
 const replacements = new Map();
-/** Forgets the application, so that it is loaded again with these texts (path, text) in place of its own. */
+/** Forgets the application, so that it is loaded again with these texts (path, text) instead of the ones in its files. */
 function reload(texts) {
   replacements.clear();
   for (const [path, text] of texts) replacements.set(path, text);

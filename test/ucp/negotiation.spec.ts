@@ -219,7 +219,7 @@ describe('in production, word of orders', () => {
   });
   afterAll(() => strict.close());
 
-  /** Whether the platform is told of an order whose checkout began with these headers. */
+  /** Whether the platform gets webhooks about an order whose checkout began with these headers. */
   async function told(client: Client, headers: Record<string, string>): Promise<boolean> {
     const begun = await client
       .with({ ...JSON_TYPE, ...headers })

@@ -40,7 +40,7 @@ export class CreateKeyRequest {
     nullable: true,
     max: 2_000,
     description:
-      'The UCP profile of the shopping platform that the key is for: it is told of orders without signing',
+      'The UCP profile of the shopping platform that the key is for: it gets order webhooks without signing its requests',
   })
   platform_profile_url?: string | null;
 }

@@ -52,7 +52,7 @@ export function ownerActed(
   };
 }
 
-/** For the mail to whoever owned it until now; nobody else learns who that was. Each end is a subject of its own. */
+/** For the mail to the previous owner; nobody else learns who that was. Each end is a separate subject. */
 export function ownershipEnded(agent: ActedOn, at: Date, livemode: boolean): NewDomainEvent {
   const { agent_id, owner_id, version } = agent;
   return {

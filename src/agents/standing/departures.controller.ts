@@ -24,7 +24,7 @@ export class DeparturesController {
 
   @Delete('deactivate')
   @Answers(204, undefined, {
-    summary: 'Leave for good, and erase your data if wished',
+    summary: 'Leave permanently, and erase your data if you want',
     errors: { 409: '`open_obligations`: what is open stands under `obligations`' },
   })
   async deactivate(@From() caller: AgentCaller, @Body() body: DeactivateRequest): Promise<void> {

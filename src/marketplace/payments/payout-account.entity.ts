@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const PAYOUT_ACCOUNT_STATUSES = ['unknown', 'onboarding', 'enabled', 'restricted'] as const;
 export type PayoutAccountStatus = (typeof PAYOUT_ACCOUNT_STATUSES)[number];
 
-/** Where an agent's payouts go: an account at the processor. It counts only for whoever set it up. */
+/** Where an agent's payouts go: an account at the processor. It counts only for the one who set it up. */
 @Entity('payout_accounts')
 export class PayoutAccount {
   @PrimaryColumn('text') agentId: string;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalsService, type SpendingRequest } from '../../agents/brakes/approvals.service';
 import type { Cents } from '../../kernel/cents';
+import { DomainError } from '../../kernel/domain-error';
 import { utcMidnight } from '../../kernel/utc-days';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
-import { spendingCapReached } from './spending.errors';
 import { APPROVED, spendingOf } from './spent';
 
 const SPENT_TODAY = statement(
@@ -64,4 +64,18 @@ export class SpendingControls {
 async function spent(tx: Tx, sum: typeof SPENT_TODAY, values: unknown[]): Promise<Cents> {
   const [row] = await execute<{ spent: Cents }>(tx, sum, values);
   return row?.spent ?? 0;
+}
+
+function spendingCapReached(capCents: Cents, spentCents: Cents, totalCents: Cents): DomainError {
+  return new DomainError(
+    'spending_cap_exceeded',
+    'forbidden',
+    'This key or token would spend more than its daily cap; the day ends at 00:00 UTC.',
+    {
+      daily_cap_cents: capCents,
+      spent_today_cents: spentCents,
+      left_today_cents: Math.max(0, capCents - spentCents),
+      total_cents: totalCents,
+    },
+  );
 }

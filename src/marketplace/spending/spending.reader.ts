@@ -12,7 +12,7 @@ const SPENT = statement(
      FROM ${spendingOf('k.agent_id = ANY($1)', '$3')} s GROUP BY s.agent_id, s.key_id`,
 );
 
-/** As the threshold of its owner counts it, with what the owner approved. */
+/** Counted as for the owner's threshold, and including what the owner approved. */
 const LATELY = statement(
   'spending_lately',
   `SELECT s.title, s.quantity, s.cents, s.at, ${APPROVED} AS approved,

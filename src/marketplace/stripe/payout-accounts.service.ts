@@ -27,7 +27,7 @@ const BEGIN = statement(
 
 /**
  * The accounts at Stripe that payouts go to: one per agent. For a claimed agent its owner sets it up, signed in; an
- * account counts only for whoever set it up, so that neither a key nor an earlier owner decides where payouts go.
+ * account counts only for the one who set it up, so that neither a key nor an earlier owner decides where payouts go.
  */
 @Injectable()
 export class PayoutAccountsService {
@@ -62,19 +62,19 @@ export class PayoutAccountsService {
   }
 
   /**
-   * The same for the owner of an agent. `anew`: in the place of an account that the owner has set up before. Errors:
+   * The same for the owner of an agent. `replaces`: instead of the account that the owner set up before. Errors:
    * `no_payout_accounts`, `agent_not_found`.
    */
   async openAsOwner(
     caller: Caller,
     { userId }: Owner,
     agentId: string,
-    anew: boolean,
+    replaces: boolean,
   ): Promise<PayoutAccountView> {
     if (!this.enabled) throw noPayoutAccounts();
     await this.commands.run(caller, async (tx) => {
       await this.ownership.changePayoutAccount(tx, agentId, userId, () =>
-        this.begin(tx, agentId, userId, anew),
+        this.begin(tx, agentId, userId, replaces),
       );
       return { agent_id: agentId };
     });
@@ -96,10 +96,10 @@ export class PayoutAccountsService {
   }
 
   /** Whether that changed anything. */
-  private async begin(tx: Tx, agentId: string, setBy: string | null, anew: boolean): Promise<boolean> {
+  private async begin(tx: Tx, agentId: string, setBy: string | null, replaces: boolean): Promise<boolean> {
     const at = this.clock.now();
     const callKey = `payout-account/${agentId}/${at.getTime()}`;
-    const begun = await execute(tx, BEGIN, [agentId, this.settings.livemode, callKey, setBy, at, anew]);
+    const begun = await execute(tx, BEGIN, [agentId, this.settings.livemode, callKey, setBy, at, replaces]);
     return begun.length > 0;
   }
 

@@ -40,7 +40,7 @@ export class TaskRuns {
    */
   open(caller: AgentCaller, tool: Tool, given: Given, approvalId: string): Promise<string | undefined> {
     const draft = { ...this.draft(caller, tool, given), approvalId, answer: null };
-    // a call without a key of its own gets one, so that the purchase is made once
+    // a call without an idempotency key gets one, so that the purchase is made once
     const task: NewTask = { ...draft, given: { idempotency_key: draft.id, ...given } };
     return this.transactions.run(async (tx) => {
       await this.requireRoom(tx, task);

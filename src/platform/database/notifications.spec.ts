@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings';
 import type { Log } from '../observability/log';
 import { Notifications } from './notifications';
 
-/** A proxy without a primary behind it: takes a connection, and closes it without a word. */
+/** A proxy without a primary behind it: accepts a connection and closes it at once. */
 it('tries again once for a connection that is closed while it is opened', async () => {
   let attempts = 0;
   const held = new Set<Socket>();

@@ -17,7 +17,7 @@ interface Seen extends Record<string, unknown> {
 }
 
 /**
- * Idempotency keys that platforms have signed. A signature without a time can be repeated by whoever has overheard it, so
+ * Idempotency keys that platforms have signed. A signature without a time can be repeated by anyone who has overheard it, so
  * its key proves who calls only when it is new, and for retries of the same request soon after.
  */
 @Injectable()
