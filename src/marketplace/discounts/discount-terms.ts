@@ -63,44 +63,39 @@ export function discounted(
   at: Date,
 ): Discounted {
   const discounts: Discounted['discounts'] = lines.map(() => undefined);
-  const rejected: RejectedCode[] = [];
   const taken = new Set<string>();
-  for (const [index, text] of given.entries()) {
-    const code = codeOf(text);
-    const reject = (reason: Rejection, detail: string): void => void rejected.push({ index, reason, detail });
-    if (given.findIndex((other) => codeOf(other) === code) < index) {
-      reject('discount_code_already_applied', 'This code is applied already.');
-      continue;
-    }
-    const problems = known
-      .filter((one) => one.code === code)
-      .map((one) => {
-        const eligible = lines.flatMap((line, n) => (isFor(one, line) ? [n] : []));
-        const problem = problemOf(
-          one,
-          eligible.map((n) => lines[n] as FullPriceLine),
-          taken,
-          at,
-        );
-        if (problem) return problem;
-        taken.add(one.sellerId);
-        const shares = sharesOf(
-          one,
-          eligible.map((n) => (lines[n] as FullPriceLine).cents),
-        );
-        const applied = { id: one.id, code, title: titleOf(one), each: one.percentOff !== null };
-        for (const [nth, n] of eligible.entries()) {
-          const cents = shares[nth] as number;
-          if (cents > 0) discounts[n] = { ...applied, cents };
-        }
-        return undefined;
-      });
-    if (problems.includes(undefined)) continue;
-    const [reason, detail] = problems[0] ?? INVALID;
-    reject(reason, detail);
-  }
+  const use = (code: DiscountCode): Refusal | undefined => {
+    const eligible = [...lines.entries()].filter(([, line]) => isFor(code, line));
+    const refusal = refusalOf(
+      code,
+      eligible.map(([, line]) => line),
+      taken,
+      at,
+    );
+    if (refusal) return refusal;
+    taken.add(code.sellerId);
+    const applied = { id: code.id, code: code.code, title: titleOf(code), each: code.percentOff !== null };
+    const shares = sharesOf(
+      code,
+      eligible.map(([, { cents }]) => cents),
+    );
+    for (const [nth, cents] of shares.entries())
+      if (cents > 0) discounts[eligible[nth]![0]] = { ...applied, cents };
+    return undefined;
+  };
+  const codes = given.map(codeOf);
+  const rejected = codes.flatMap((code, index): RejectedCode[] => {
+    const refusals = known.filter((one) => one.code === code && codes.indexOf(code) === index).map(use);
+    if (refusals.includes(undefined)) return []; // the same word may be a code of several sellers: one of them is enough
+    const [reason, detail] = codes.indexOf(code) < index ? REPEATED : (refusals[0] ?? INVALID);
+    return [{ index, reason, detail }];
+  });
   return { discounts, rejected };
 }
+
+type Refusal = [reason: Rejection, detail: string];
+const INVALID: Refusal = ['discount_code_invalid', 'There is no such code for what is bought.'];
+const REPEATED: Refusal = ['discount_code_already_applied', 'This code is applied already.'];
 
 /** Why nobody may use a code now, whatever is bought. */
 export function endOf({ expiresAt, maxUses, uses }: DiscountCode, at: Date): string | undefined {
@@ -112,19 +107,17 @@ export function titleOf({ percentOff, centsOff }: Pick<DiscountCode, 'percentOff
   return percentOff === null ? `${inDollars(centsOff ?? 0)} off` : `${percentOff}% off`;
 }
 
-const INVALID: [Rejection, string] = ['discount_code_invalid', 'There is no such code for what is bought.'];
-
 function isFor(code: DiscountCode, { sellerId, listingId, cents }: FullPriceLine): boolean {
   const ours = sellerId === code.sellerId && (code.listingId === null || code.listingId === listingId);
   return ours && sharesOf(code, [cents])[0] !== 0;
 }
 
-function problemOf(
+function refusalOf(
   code: DiscountCode,
   eligible: FullPriceLine[],
   taken: ReadonlySet<string>,
   at: Date,
-): [Rejection, string] | undefined {
+): Refusal | undefined {
   if (eligible.length === 0) return INVALID;
   const end = endOf(code, at);
   if (end !== undefined) return ['discount_code_expired', end];

@@ -10,12 +10,11 @@ export class DiscountCodesQuery extends PagedBy('dsc') {}
 
 export class MakeDiscountCodeRequest {
   @Text({
+    ...CODE_TEXT,
     min: 3,
-    max: 40,
     pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
     expected: 'letters, digits, - and _',
     description: 'What buyers type, in any case',
-    example: 'SUMMER20',
   })
   code: string;
   @IntIn(1, MAX_DISCOUNT_PERCENT, { optional: true, description: 'Taken off each order' })

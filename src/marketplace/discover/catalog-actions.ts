@@ -1,4 +1,11 @@
-import { CONDITIONS, DELIVERY_METHODS, MAX_IMAGES, MAX_TAGS, RETURN_POLICIES } from '../policies';
+import {
+  CONDITIONS,
+  DELIVERY_METHODS,
+  MAX_DISCOUNT_PERCENT,
+  MAX_IMAGES,
+  MAX_TAGS,
+  RETURN_POLICIES,
+} from '../policies';
 import { type Actions, oneOf, PAGE } from './action';
 
 /** What a listing may have beside what it must have. */
@@ -156,7 +163,7 @@ export const SELL: Actions = {
     path: '/marketplace/discount-codes',
     body: {
       code: 'string 3-40: letters, digits, - and _',
-      percent_off: 'integer 1-90; this or cents_off',
+      percent_off: `integer 1-${MAX_DISCOUNT_PERCENT}; this or cents_off`,
       cents_off: 'integer, cents; this or percent_off',
       listing_id: 'one of the own listings, optional; default: all of them',
       min_total_cents: 'integer, cents, default 0',
