@@ -13,8 +13,8 @@ import { RAW_BODY, type RawBodyMark, type WithRawBody } from './raw-body';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Reads bodies, as the last of the guards of all routes: a path that does not exist, a wrong credential, or a caller
- * over its limit is refused before anything of the body is read, and who has shown no credential may send less.
+ * Reads bodies, as the last guard of every route: an unknown path, a wrong credential, or a caller over its limit is
+ * refused before the body is read, and a caller without a credential may send less.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
