@@ -39,10 +39,22 @@ export class Client {
     return this.patient(supertest(this.url).delete(path).set(this.headers));
   }
 
-  /** As a good client: a service that says it is busy is asked again. */
+  /** As a good client: a service that says it is busy is asked again. A wrong status is told with what was answered. */
   private patient(call: supertest.Test): supertest.Test {
+    const end = call.end.bind(call);
+    call.end = (done) =>
+      end((error: unknown, response) => {
+        if (error instanceof Error && response?.text) sayAfter(error, response.text.slice(0, 500));
+        done?.(error, response);
+      });
     return call
       .agent(CONNECTIONS)
       .retry(5, (_, response) => response?.status === 503 && response.body?.code === 'busy');
   }
+}
+
+function sayAfter(error: Error, words: string): void {
+  const { message, stack } = error;
+  error.message = `${message}: ${words}`;
+  error.stack = stack?.replace(message, () => error.message);
 }
