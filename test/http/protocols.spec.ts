@@ -239,23 +239,35 @@ describe('an operation has on every protocol', () => {
       const made = await buyer.client.post('/ucp/checkout-sessions', lines([dear])).expect(201);
       return { id: made.body.id as string, checkout_id: made.body.id as string, ...ESCROW };
     };
-    const PURCHASES: [string, () => Promise<object>][] = [
+    const askedBack = async (): Promise<object> => {
+      const sold = await trades(app).listing({ price_cents: 2_500, return_policy: '30_day' }, buyer);
+      const order = await trades(app).buy(sold, await given(app).agent());
+      await trades(app).deliver(order);
+      await trades(app).confirm(order);
+      await trades(app).askBack(order);
+      return { order_id: order.id };
+    };
+    const SPENDING: [string, () => Promise<object>][] = [
       ['order_place', () => Promise.resolve({ listing_id: dear.id })],
       ['order_pay', unpaid],
       ['offer_accept', countered],
       ['complete_checkout', checkout],
+      ['refund_approve', askedBack],
     ];
     await browser.send(await browser.open(page), `${page}/approval-threshold`, { dollars: '20' });
-    const before = (await buyer.client.get('/marketplace/wallet').expect(200)).body as object;
-    for (const [tool, subject] of PURCHASES)
+    const wallet = async (): Promise<unknown> =>
+      (await buyer.client.get('/marketplace/wallet').expect(200)).body;
+    for (const [tool, subject] of SPENDING)
       for (const way of operations.find((operation) => operation.tool === tool)!.ways) {
-        const { text } = await way.ask(buyer.client, (await subject()) as Record<string, unknown>);
+        const given = (await subject()) as Record<string, unknown>;
+        const before = await wallet();
+        const { text } = await way.ask(buyer.client, given);
         expect([way.name, text]).toEqual([
           way.name,
           expect.stringMatching(/approval_required|pending_payment/),
         ]);
+        expect(await wallet()).toEqual(before);
       }
-    expect((await buyer.client.get('/marketplace/wallet').expect(200)).body).toEqual(before);
   });
 
   it('the same scope in every binding and version of A2A', async () => {

@@ -59,17 +59,19 @@ const statusOf = async (id: string, by = client): Promise<string> =>
 const resultOf = (id: string, by = client) => by.experimental.tasks.getTaskResult(id, CallToolResultSchema);
 
 describe('a purchase as a task, in revision 2025-11-25', () => {
-  it('is offered by the tools that buy', async () => {
+  it('is offered by the tools that spend', async () => {
     expect(client.getServerCapabilities()?.tasks).toEqual({
       ...{ list: {}, cancel: {}, requests: { tools: { call: {} } } },
     });
     const { tools } = await client.listTools();
     const support = tools
       .filter(({ execution }) => execution)
-      .map(({ name, execution }) => [name, execution]);
+      .map(({ name, execution }) => [name, execution])
+      .sort();
     expect(support).toEqual([
-      ['order_place', { taskSupport: 'optional' }],
       ['order_pay', { taskSupport: 'optional' }],
+      ['order_place', { taskSupport: 'optional' }],
+      ['refund_approve', { taskSupport: 'optional' }],
     ]);
     const refused = client.experimental.tasks.callToolStream(
       { name: 'wallet_get', arguments: {} },
@@ -342,22 +344,36 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     const { body } = await wanted.seller.client
       .post(`/marketplace/offers/${offer.id}/accept`, {})
       .expect(200);
-    const stream = client.experimental.tasks.callToolStream(
-      { name: 'order_pay', arguments: { order_id: body.order.id as string } },
-      CallToolResultSchema,
-      { task: {} },
-    );
-    const created = (await stream.next()).value;
-    await decide('approve');
-    await app.drain();
-    const messages = [created];
-    for await (const message of stream) messages.push(message);
-    expect(messages.at(-1)).toMatchObject({
-      type: 'result',
-      result: { structuredContent: { id: body.order.id as string, status: 'paid' } },
-    });
+    const result = await approvedTask('order_pay', { order_id: body.order.id as string });
+    expect(result).toMatchObject({ id: body.order.id as string, status: 'paid' });
+  });
+
+  it('gives money back from the wallet', async () => {
+    const sold = await trades(app).listing({ price_cents: 2_500, return_policy: '30_day' }, agent);
+    const order = await trades(app).buy(sold, await given(app).agent());
+    await trades(app).deliver(order);
+    await trades(app).confirm(order);
+    await trades(app).askBack(order);
+    const result = await approvedTask('refund_approve', { order_id: order.id });
+    expect(result).toMatchObject({ id: order.id, status: 'refunded' });
   });
 });
+
+/** What a call answers as a task once the owner has approved it. */
+async function approvedTask(name: string, args: Record<string, string>): Promise<unknown> {
+  const stream = client.experimental.tasks.callToolStream({ name, arguments: args }, CallToolResultSchema, {
+    task: {},
+  });
+  const first = (await stream.next()).value;
+  expect(first).toMatchObject({ type: 'taskCreated', task: { status: 'working' } });
+  await decide('approve');
+  await app.drain();
+  const messages = [first];
+  for await (const message of stream) messages.push(message);
+  const last = messages.at(-1);
+  expect(last).toMatchObject({ type: 'result' });
+  return last?.type === 'result' ? last.result.structuredContent : undefined;
+}
 
 describe('a purchase as a task, in revision 2026-07-28', () => {
   const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };

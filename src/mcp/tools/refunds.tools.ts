@@ -59,6 +59,7 @@ export class RefundTools implements ToolGroup {
           'comes out of your wallet, counts against your daily cap, and may await your owner.',
         does: 'decides',
         takes: ApproveRefundRequest,
+        canWait: true,
         run: (caller, body, { order_id }) => this.refunds.approve(caller, order_id, body),
       }),
       agentTool('money', {
