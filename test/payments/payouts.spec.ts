@@ -1,6 +1,7 @@
 import { CardHouse } from '../support/card-trades';
 import type { Fault } from '../support/fake-stripe/fake-stripe';
 import { given, type GivenAgent } from '../support/given';
+import { owns, pressOn, signedIn } from '../support/people';
 
 const TRANSFER = 'POST /v1/transfers';
 
@@ -135,6 +136,25 @@ describe('a payout', () => {
     await house.pass(15);
     expect(await statusOf(agent, id)).toBe('paid');
     expect(transfersOf(id)).toHaveLength(1);
+  });
+
+  it('is not sent while the owner has frozen the agent, unless it may have been sent already', async () => {
+    const agent = await onboarded();
+    house.stripe.fail(TRANSFER, 'lose_after');
+    const asked = await payOut(agent, 1_000);
+    await house.app.drain('payouts');
+    const waiting = await payOut(agent, 2_000);
+    const browser = await signedIn(house.app, `${agent.agentId}@example.com`);
+    await owns(browser, agent);
+    const page = `/account/agents/${agent.agentId}`;
+    await pressOn(browser, page, `${page}/freeze`);
+    await house.pass(30, 2);
+    expect(transfersOf(asked)).toHaveLength(1);
+    expect(transfersOf(waiting)).toEqual([]);
+    await pressOn(browser, page, `${page}/unfreeze`);
+    await house.pass(2);
+    expect([await statusOf(agent, asked), await statusOf(agent, waiting)]).toEqual(['paid', 'paid']);
+    expect(transfersOf(waiting)).toHaveLength(1);
   });
 
   it('is in the list of its owner, the newest first', async () => {

@@ -156,9 +156,9 @@ it('refuses what is not signed by the service', async () => {
 describe('where it cannot be called', () => {
   it('fetches the events that come', async () => {
     await happens();
-    await app.drain('outbox-relay'); // what is not in the feed yet is still to come
     const made = await agent.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
     const { api_key: key } = made.body as { api_key: string };
+    await app.drain('outbox-relay'); // what is not in the feed yet is still to come
     const heard = start(listenOptionsFrom(['--url', app.url, '--key', key]));
     await heard.ready();
     expect(heard.notes[0]).toMatch(/^fetching events \(no endpoint/);

@@ -23,6 +23,10 @@ const BOOKED = statement(
   'SELECT 1 AS booked FROM payment_refunds WHERE cause = $1 OR reference = $1 LIMIT 1',
 );
 const PAYOUT = statement('payout_by_id', 'SELECT * FROM wallet_payouts WHERE id = $1');
+const HELD = statement(
+  'payout_held',
+  `SELECT FROM agents WHERE agent_id = $1 AND (frozen_at IS NOT NULL OR status = 'suspended')`,
+);
 const ACCOUNT = statement(
   'payout_account',
   `SELECT p.* FROM payout_accounts p JOIN agents a ON a.agent_id = p.agent_id
@@ -73,6 +77,11 @@ export class PaymentsReader {
 
   payout(id: string): Promise<Payout | undefined> {
     return this.first(PAYOUT, [id], payoutOf);
+  }
+
+  /** Whether its owner has frozen the agent, or the operator has suspended it: nothing may be sent out meanwhile. */
+  async isHeld(agentId: string): Promise<boolean> {
+    return (await this.reads.first(HELD, [agentId])) !== undefined;
   }
 
   /** The one that its owner, or without one the agent itself, has set up. */

@@ -40,6 +40,7 @@ export class PayoutSender implements OnModuleInit {
       if (calling) return;
       if (earlier.kind !== 'answer') return this.lost(payout, earlier.problem);
     }
+    if (await this.payments.isHeld(payout.agentId)) return;
     const sent = await this.endings.change(payout, (row, at) => row.send(at));
     if (!sent) return; // it has ended, or somebody else is asking
     await this.judge(sent, await this.transfers.make(sent, this.clock.now()));
