@@ -1,3 +1,4 @@
+import { PictureRenderer } from '../../src/insights/embeds/picture-renderer';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 
@@ -141,19 +142,17 @@ describe('the stats card', () => {
   });
 
   it('is drawn once for many who ask at once, and refused to more than can wait', async () => {
-    const agents = await Promise.all(Array.from({ length: 24 }, () => given(app).agent()));
-    const same = await Promise.all(
-      [1, 2, 3].map(() => app.client.get(`/embed/card/${agents[0]!.agentId}/image.png`)),
-    );
+    const [drawn, refused] = [await given(app).agent(), await given(app).agent()];
+    const path = ({ agentId }: GivenAgent): string => `/embed/card/${agentId}/image.png`;
+    const same = await Promise.all([1, 2, 3].map(() => app.client.get(path(drawn))));
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const statuses = await Promise.all(
-      agents.map(async ({ agentId }) => {
-        const answer = await app.client.get(`/embed/card/${agentId}/image.png`);
-        return answer.status === 503 ? (answer.body as { code: string }).code : answer.status;
-      }),
-    );
-    for (const status of statuses) expect([200, 'pictures_busy']).toContain(status);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(17);
+    const renderer = app.app.get(PictureRenderer);
+    const seventeen = Array.from({ length: 17 }, (_, nth) => renderer.png(slowPicture(nth)));
+    await expect(renderer.png(slowPicture(17))).rejects.toMatchObject({ code: 'pictures_busy' });
+    expect((await app.client.get(path(refused)).expect(503)).body.code).toBe('pictures_busy');
+    await app.client.get(path(drawn)).expect(200);
+    await Promise.all(seventeen);
+    await app.client.get(path(refused)).expect(200);
   });
 });
 
@@ -174,3 +173,9 @@ describe('an agent that is not public', () => {
         expect((await app.client.get(path).expect(404)).body.code).toBe('agent_not_found');
   });
 });
+
+/** Blurred all over, which takes a while to draw. */
+function slowPicture(nth: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><filter id="blur"><feGaussianBlur
+    stdDeviation="${40 + nth}"/></filter><rect width="300" height="300" fill="red" filter="url(#blur)"/></svg>`;
+}

@@ -1,30 +1,29 @@
 import { Client } from 'pg';
+import { HOUR } from '../../src/kernel/clock';
 import { Notifications } from '../../src/platform/database/notifications';
 import { Workers } from '../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver } from '../support/webhook-receiver';
 import { subscriber, tell } from './subscribers';
 
-/** Here the loops run by themselves, as they do in the service. */
-async function startRunning(): Promise<TestApp> {
+/** Here the loops run by themselves, as they do in the service; given a time, they look for work no more often than that. */
+async function startRunning(everyMs?: number): Promise<TestApp> {
   const app = await startTestApp();
   await app.app.get(Notifications).listen();
+  const { loops } = app.app.get(Workers) as unknown as { loops: { plan: { everyMs: number } }[] };
+  for (const { plan } of loops) plan.everyMs = everyMs ?? plan.everyMs;
   app.app.get(Workers).start();
   return app;
 }
 
 it('an event is on its way at once, without waiting for a poll', async () => {
-  const app = await startRunning();
+  const app = await startRunning(HOUR);
   const receiver = await startReceiver(app.clock);
   const seller = await subscriber(app, receiver.url);
-  const times: number[] = [];
   for (let count = 1; count <= 10; count++) {
-    const startedAt = performance.now();
     await tell(app, { audience: [seller.agentId] });
     await receiver.until(count);
-    times.push(performance.now() - startedAt);
   }
-  expect(times.sort((a, b) => a - b)[5]).toBeLessThan(500);
   expect(receiver.verify(seller.secret)).toHaveLength(10);
   await app.close();
   await receiver.close();
