@@ -6,15 +6,22 @@ const MARKER = /answers?\b[\s*_"'`]*(?:(?:is|are|to both)\b)?[\s*_"'`]*[:=-]?/gi
 /** Names of the two questions, which are no numbers of an answer. */
 const LABELS = /(?:^|[\s(;,])(?:\(?[12]\s*[).:](?=\s|$)|question\s+(?:[12]|one|two)|first\b|second\b)/gi;
 
+/** Of a long text the end counts. Some characters become eighteen when they are normalized. */
+const MOST_READ = 2_000;
+const MOST_MARKS = 10;
+
 /**
  * What somebody answers, in the form that is compared; null if there is no telling. Lenient in form: capitals, marks,
  * digits or words, with or without what led there. Strict in substance: one number and one list of words, not several
  * to choose from.
  */
 export function readAnswer(response: string, options: readonly string[]): string | null {
-  const text = response.normalize('NFKC').replace(/(\d),(?=\d{3}\b)/g, '$1');
+  const text = response
+    .normalize('NFKC')
+    .slice(-MOST_READ)
+    .replace(/(\d),(?=\d{3}\b)/g, '$1');
   const marks = [...text.matchAll(MARKER)];
-  for (const mark of marks.reverse()) {
+  for (const mark of marks.reverse().slice(0, MOST_MARKS)) {
     const found = read(text.slice(mark.index + mark[0].length), options);
     if (found !== 'nothing') return found;
   }

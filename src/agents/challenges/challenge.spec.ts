@@ -86,4 +86,21 @@ describe('an answer', () => {
   ])('is not taken for right: %j', (response) => {
     expect(readAnswer(response, options)).not.toBe(right);
   });
+
+  it('is looked for near the end, with a bounded number of looks, however long the text grows', () => {
+    let looks = 0;
+    class Counted extends Array<string> {
+      override includes(word: string): boolean {
+        looks += 1;
+        return super.includes(word);
+      }
+    }
+    const counted = Counted.from(options) as Counted;
+    expect(readAnswer(`${'thinking '.repeat(200)}Answer: 38; badger, falcon, otter, salmon`, counted)).toBe(
+      right,
+    );
+    looks = 0;
+    expect(readAnswer('answer '.repeat(140) + '\u{FDFA}'.repeat(1_000), counted)).toBeNull();
+    expect(looks).toBeLessThan(10_000);
+  });
 });

@@ -76,7 +76,7 @@ class ListingDetails {
     optional: true,
     maxItems: MAX_TAGS,
     max: 50,
-    pattern: /^[^,]*[^,\s][^,]*$/,
+    pattern: /^\s*[^,\s][^,]*$/,
     expected: 'a word or words without a comma',
   })
   tags?: string[];

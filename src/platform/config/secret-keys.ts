@@ -1,5 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
+export const SHORTEST_KEY = 32;
+
 interface Keys {
   SECRET_KEY: string;
   SECRET_KEY_PREVIOUS?: string[];
@@ -19,7 +21,7 @@ export function versionOfKey(key: string): number {
 
 export function secretKeyProblems(settings: Keys): string[] {
   const keys = secretKeysOf(settings);
-  if (keys.some((key) => typeof key !== 'string')) return []; // that is said already
+  if (keys.some((key) => typeof key !== 'string' || key.length < SHORTEST_KEY)) return []; // that is said already
   if (new Set(keys).size < keys.length)
     return ['SECRET_KEY, SECRET_KEY_PREVIOUS and SECRET_KEY_NEXT must be different keys'];
   if (new Set(keys.map(versionOfKey)).size === keys.length) return [];

@@ -17,7 +17,7 @@ import {
 } from 'class-validator';
 import { walletProblems } from './donation-wallets';
 import { generatedSecret } from './generated-secrets';
-import { secretKeyProblems } from './secret-keys';
+import { secretKeyProblems, SHORTEST_KEY } from './secret-keys';
 import { signInProblems, SMTP_SERVER } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 
@@ -74,9 +74,9 @@ export class Settings {
   @IsOptional() @MinLength(1) S3_SECRET_ACCESS_KEY?: string;
   @flag @IsBoolean() S3_FORCE_PATH_STYLE = false;
   // secrets
-  @MinLength(32) SECRET_KEY: string;
-  @list @MinLength(32, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
-  @IsOptional() @MinLength(32) SECRET_KEY_NEXT?: string;
+  @MinLength(SHORTEST_KEY) SECRET_KEY: string;
+  @list @MinLength(SHORTEST_KEY, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
+  @IsOptional() @MinLength(SHORTEST_KEY) SECRET_KEY_NEXT?: string;
   @MinLength(16) ADMIN_TOKEN: string;
   @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
   // rules

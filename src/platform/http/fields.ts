@@ -11,7 +11,6 @@ import {
   IsObject,
   IsString,
   IsUrl,
-  Matches,
   Max,
   Min,
   ValidateNested,
@@ -20,7 +19,7 @@ import type { IdPrefix } from '../../kernel/ids';
 import { field, type FieldOptions, queryKind } from './field-rules';
 import { NestedClass } from './request-instance';
 import { IsStorableTime } from './storable-time';
-import { MaxLength, MinLength } from './text-length';
+import { Matching, MaxLength, MinLength } from './text-length';
 
 /*
  * Field decorators: each says once what a member may hold, and that one statement validates requests and writes the
@@ -41,7 +40,7 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   const rules: PropertyDecorator[] = [queryKind('text'), IsString()];
   if (min !== undefined) rules.push(MinLength(min));
   if (max !== undefined) rules.push(MaxLength(max));
-  if (pattern) rules.push(Matches(pattern, { message: wanted(expected) }));
+  if (pattern) rules.push(Matching(pattern, max, { message: wanted(expected) }));
   return field(options, {
     rules,
     schema: { type: 'string', minLength: min, maxLength: max, pattern: pattern?.source, format },
@@ -127,7 +126,7 @@ export function TextList(
   if (minItems !== undefined) rules.push(ArrayMinSize(minItems));
   if (maxItems !== undefined) rules.push(ArrayMaxSize(maxItems));
   if (max !== undefined) rules.push(MaxLength(max, { each: true }));
-  if (pattern) rules.push(Matches(pattern, { each: true, message: `each ${wanted(expected)}` }));
+  if (pattern) rules.push(Matching(pattern, max, { each: true, message: `each ${wanted(expected)}` }));
   const items = { type: 'string' as const, minLength: min, maxLength: max, pattern: pattern?.source };
   return field(options, {
     rules,
@@ -188,7 +187,7 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
     rules: [
       queryKind('text'),
-      Matches(iso, { message }),
+      Matching(iso, undefined, { message }),
       IsISO8601({ strict: true }, { message }),
       IsStorableTime(),
     ],

@@ -25,6 +25,24 @@ export function MaxLength(max: number, options?: ValidationOptions): PropertyDec
   );
 }
 
+/** Matching may take the square of the length, and a body may hold a megabyte. */
+const LONGEST_MATCHED = 1_000;
+
+/**
+ * Whether a text matches. All rules of a member are asked, so a text that `MaxLength` refuses is not looked at here; where
+ * a member has no `max`, a long text does not match.
+ */
+export function Matching(
+  pattern: RegExp,
+  max: number | undefined,
+  options: ValidationOptions & { message: string },
+): PropertyDecorator {
+  const matches = (text: string): boolean =>
+    text.length > 2 * (max ?? LONGEST_MATCHED) ? max !== undefined : pattern.test(text);
+  const validate = (value: unknown): boolean => typeof value === 'string' && matches(value);
+  return ValidateBy({ name: 'matches', constraints: [pattern], validator: { validate } }, options);
+}
+
 function lengthRule(
   name: string,
   bound: number,

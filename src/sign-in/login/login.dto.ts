@@ -1,8 +1,8 @@
-import { IsEmail, IsString, Matches } from 'class-validator';
+import { IsEmail, IsString } from 'class-validator';
 import { field } from '../../platform/http/field-rules';
 import { Flag, Integer, Text } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
-import { MaxLength } from '../../platform/http/text-length';
+import { Matching, MaxLength } from '../../platform/http/text-length';
 
 function EmailAddress(): PropertyDecorator {
   const message = 'must be an e-mail address';
@@ -13,7 +13,7 @@ function EmailAddress(): PropertyDecorator {
       rules: [
         IsString(),
         MaxLength(254),
-        Matches(/^[\x21\x23-\x7e]+$/, { message }),
+        Matching(/^[\x21\x23-\x7e]+$/, 254, { message }),
         IsEmail({ allow_utf8_local_part: false }, { message }),
       ],
       schema: { type: 'string', format: 'email', maxLength: 254 },

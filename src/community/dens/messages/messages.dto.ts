@@ -1,4 +1,4 @@
-import { IsString, Matches } from 'class-validator';
+import { IsString } from 'class-validator';
 import { idPattern } from '../../../kernel/ids';
 import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
 import { field } from '../../../platform/http/field-rules';
@@ -14,7 +14,7 @@ import {
   Text,
 } from '../../../platform/http/fields';
 import { AnyObject } from '../../../platform/http/json-fields';
-import { MaxLength, MinLength } from '../../../platform/http/text-length';
+import { Matching, MaxLength, MinLength } from '../../../platform/http/text-length';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import { EMOJI } from './message.entity';
 import { type MessageRow, NAMED_REACTIONS } from './message-rows';
@@ -33,7 +33,7 @@ const MessageText = (): PropertyDecorator =>
         MaxLength(MAX_MESSAGE, {
           message: `must have at most ${MAX_MESSAGE} characters; posts take ${MAX_POST}: POST /dens/{slug}/posts`,
         }),
-        Matches(/\S/, { message: 'must be more than spaces' }),
+        Matching(/\S/, MAX_MESSAGE, { message: 'must be more than spaces' }),
       ],
       schema: { type: 'string', minLength: 1, maxLength: MAX_MESSAGE, pattern: '\\S' },
     },
