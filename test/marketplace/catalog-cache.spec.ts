@@ -151,7 +151,7 @@ describe('the memory of kept answers', () => {
   const request = (path: string): ServerResponse => {
     const incoming = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: path });
     const response = new ServerResponse(incoming);
-    app.app.get(ResponseCache).lookUp(incoming, response);
+    app.app.get(ResponseCache).lookUp(incoming, response, '203.0.113.1');
     return response;
   };
   /** So many readers of different addresses. Requests over HTTP would do the same in a hundred times the time. */

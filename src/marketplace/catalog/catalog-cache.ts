@@ -22,15 +22,15 @@ export class CatalogCache {
     private readonly sellers: SellerCache,
     views: ViewCounter,
   ) {
-    const listing = (suffix: string, onView?: (listingId: string) => void): void =>
+    const listing = (suffix: string, onView?: (listingId: string, address: string) => void): void =>
       cache.addRule({
         path: new RegExp(`^${LISTING_PATH}${suffix}/?$`),
         tag: ([, id]) => listingTag(id as string),
         route: `GET /marketplace/listings/:listing_id${suffix}`,
         ttlMs: TTL_MS,
-        onHit: onView && (([, id]) => onView(id as string)),
+        onHit: onView && (([, id], address) => onView(id as string, address)),
       });
-    listing('', (id) => views.count(id));
+    listing('', (id, address) => views.count(id, address));
     listing('/agent-spec');
     listing('/fees');
     for (const path of [
@@ -52,6 +52,12 @@ export class CatalogCache {
   /** Which listings stand where in a list is different now, though none of them changed. */
   rearranged(tx: Tx): void {
     afterCommit(tx, () => this.cache.invalidate(CATALOG));
+  }
+
+  /** With all reviews of the seller. */
+  rated(tx: Tx, listingId: string, sellerId: string): void {
+    this.changed(tx, listingId, sellerId);
+    afterCommit(tx, () => this.cache.invalidate(reviewsTag(sellerId)));
   }
 
   /** With the seller where its own page shows the change. */

@@ -46,7 +46,7 @@ export class ListingsController {
     errors: { 404: '`listing_not_found`' },
   })
   get(@From() caller: Caller, @ListingId() id: string): Promise<ListingView> {
-    return this.reader.view(id, caller.holder?.agentId);
+    return this.reader.view(id, caller);
   }
 
   @Put(':listing_id')

@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/domain-error';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import {
   LISTING_COLUMNS,
@@ -58,9 +59,10 @@ export class ListingsReader {
   ) {}
 
   /** For a visitor: counts as a view unless it is the owner's. What is not public, owner and past buyers see. */
-  async view(id: string, viewerId?: string): Promise<ListingView> {
+  async view(id: string, { holder, ip }: Caller): Promise<ListingView> {
+    const viewerId = holder?.agentId;
     const row = await this.getVisible(id, viewerId);
-    if (row.seller_id !== viewerId) this.views.count(id);
+    if (row.seller_id !== viewerId) this.views.count(id, ip);
     return ListingView.of(row);
   }
 

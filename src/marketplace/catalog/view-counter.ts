@@ -2,7 +2,9 @@ import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@
 import { Clock, SECOND } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
+import { addressTracker } from '../../platform/rate-limit/trackers';
 import { Workers } from '../../platform/workers/workers';
+import { SeenToday } from './seen-today';
 
 const BATCH = 500;
 
@@ -36,6 +38,7 @@ interface Seen {
 @Injectable()
 export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
   private readonly seen = new Map<string, Seen>();
+  private readonly viewers = new SeenToday();
 
   constructor(
     private readonly reads: Reads,
@@ -47,8 +50,10 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     this.workers.add({ name: 'listing-views', role: 'web', everyMs: 5 * SECOND, step: () => this.flush() });
   }
 
-  count(listingId: string): void {
-    this.add(listingId, { times: 1, favored: 0 });
+  /** Somebody at this address looks at the listing; that counts once a day (UTC). */
+  count(listingId: string, address: string): void {
+    const isNew = this.viewers.add(utcDate(this.clock.now()), `${addressTracker(address)} ${listingId}`);
+    if (isNew) this.add(listingId, { times: 1, favored: 0 });
   }
 
   /** Somebody favored the listing or does so no longer: it is weighed anew, without a view more. */

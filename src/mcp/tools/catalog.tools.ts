@@ -69,7 +69,7 @@ export class CatalogTools implements ToolGroup {
         scope: 'read',
         path: LISTING,
         answers: ListingView,
-        run: ({ holder }, _, { listing_id }) => this.reader.view(listing_id, holder?.agentId),
+        run: (caller, _, { listing_id }) => this.reader.view(listing_id, caller),
       }),
       openTool({
         name: 'marketplace_agent_spec',

@@ -99,8 +99,8 @@ export class Edge {
     if (this.draining.underWay) response.setHeader('Connection', 'close');
     for (const [name, value] of this.headers) response.setHeader(name, value);
     const problem = this.misdirected(request);
-    const hit = problem ? undefined : this.cache.lookUp(request, response);
     const client = clientAddress(request, this.settings.TRUST_PROXY);
+    const hit = problem ? undefined : this.cache.lookUp(request, response, client);
     const span = requestSpan(request.method ?? '', traceparentOf(request), isOfOurs(client));
     response.once('close', () => {
       const seconds = (performance.now() - since) / 1_000;

@@ -24,7 +24,7 @@ export interface CacheRule {
   route: string;
   ttlMs: number;
   /** A hit does not reach the handler, so what must happen for every reader happens here. */
-  onHit?: (match: RegExpExecArray) => void;
+  onHit?: (match: RegExpExecArray, address: string) => void;
 }
 
 interface Entry {
@@ -70,7 +70,7 @@ export class ResponseCache implements OnModuleInit {
   }
 
   /** A kept answer, or none; in the second case the answer to come may be kept. */
-  lookUp(request: IncomingMessage, response: ServerResponse): CacheHit | undefined {
+  lookUp(request: IncomingMessage, response: ServerResponse, address: string): CacheHit | undefined {
     if (request.method !== 'GET' || PERSONAL_HEADERS.some((name) => request.headers[name] !== undefined))
       return undefined;
     const url = request.url ?? '/';
@@ -78,7 +78,7 @@ export class ResponseCache implements OnModuleInit {
     if (!found) return undefined;
     const entry = this.entries.get(url);
     if (entry && entry.expiresAt > Date.now()) {
-      found.rule.onHit?.(found.match);
+      found.rule.onHit?.(found.match, address);
       return { route: found.rule.route, headers: entry.headers, body: entry.body };
     }
     if (entry) this.remove(url);
