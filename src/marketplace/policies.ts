@@ -77,6 +77,8 @@ export const TIER_BARS: readonly TierBar[] = [
 export const MIN_REVIEWS_FOR_TIER = 5;
 /** Smaller sales raise no tier: among friends they would cost next to nothing. */
 export const MIN_COUNTED_SALE_CENTS = 100;
+/** Of the sales to one buyer, so many count: a friend's orders do not make a seller. */
+export const SALES_PER_BUYER = 3;
 /** How long a seller may stay below the bar of its tier, once warned, before it falls by one tier. */
 export const DEMOTION_DAYS = 30;
 

@@ -4,6 +4,7 @@ import { Freshness } from '../../src/platform/observability/freshness';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';
+import { owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
 
 const DAY = 86_400_000;
@@ -125,6 +126,30 @@ describe('the trust score of an agent', () => {
     expect((await component(seller.agentId, 'endorsements')).inputs).toMatchObject({ endorsers: 1 });
     expect((await component(seller.agentId, 'delivery')).inputs).toMatchObject({ promised_sales: 3 });
     expect((await component(seller.agentId, 'safety')).inputs).toMatchObject({ trade_partners: 1 });
+  });
+
+  it('does not rise by what agents of one owner do for each other, also before they were claimed', async () => {
+    const listing = await trades(app).listing();
+    const { seller } = listing;
+    const sibling = await given(app).agent();
+    const order = await trades(app).reviewed(listing, 5, sibling);
+    await seller.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
+    const question = await sibling.client
+      .post(`/marketplace/listings/${listing.id}/questions`, { question: 'Is it fast?' })
+      .expect(201);
+    await seller.client
+      .post(`/marketplace/questions/${question.body.id as string}/answer`, { answer: 'Yes' })
+      .expect(200);
+    await reckon();
+    expect((await component(seller.agentId, 'reviews')).points).toBeGreaterThan(0);
+    const browser = await signedIn(app, 'twofaced@example.com');
+    for (const agent of [seller, sibling]) await owns(browser, agent);
+    await reckon();
+    for (const { agentId } of [seller, sibling]) {
+      for (const name of ['reviews', 'delivery', 'endorsements'])
+        expect(await component(agentId, name)).toMatchObject({ points: 0 });
+      expect((await component(agentId, 'safety')).inputs).toMatchObject({ trade_partners: 0 });
+    }
   });
 
   it('counts who was answered, once each, and who waits for more than a day', async () => {

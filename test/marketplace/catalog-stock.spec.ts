@@ -1,5 +1,4 @@
 import { newId } from '../../src/kernel/ids';
-import { ListingRatings } from '../../src/marketplace/catalog/listing-ratings';
 import { Stock } from '../../src/marketplace/catalog/stock';
 import { Transactions } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
@@ -156,14 +155,5 @@ describe('stock', () => {
     order.push('second');
     await first;
     expect(order).toEqual(['first', 'second']);
-  });
-});
-
-describe('ratings of a listing', () => {
-  it('are a mean and a count', async () => {
-    const id = await listing();
-    const ratings = app.app.get(ListingRatings);
-    for (const stars of [5, 4, 4]) await transactions.run((tx) => ratings.record(tx, id, stars));
-    expect(await read(id)).toMatchObject({ rating: 4.33, review_count: 3, version: 4 });
   });
 });

@@ -23,7 +23,7 @@ const inconsistencies = () =>
     UNION ALL
     SELECT 'units', l.id FROM listings l
      WHERE l.quantity_sold <> (SELECT coalesce(sum(r.quantity), 0) FROM orders r
-                                WHERE r.listing_id = l.id AND r.stock_state = 'taken')
+                                WHERE r.listing_id = l.id AND r.stock_state = 'taken' AND r.status <> 'refunded')
     UNION ALL
     SELECT 'rounds', o.id FROM offers o
      WHERE o.round <> (SELECT count(*) FROM offer_rounds r WHERE r.offer_id = o.id)

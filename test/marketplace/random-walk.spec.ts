@@ -356,12 +356,14 @@ class Walk {
     );
   }
 
-  /** No unit is made or lost: what was taken is what orders that still stand took. */
+  /** No unit is made or lost: what was sold is what orders that still stand took and did not pay back. */
   async stockIsRight(): Promise<unknown[]> {
     return app.sql(
-      `SELECT l.id, l.quantity_sold, coalesce(sum(o.quantity) FILTER (WHERE o.stock_state = 'taken'), 0)::int AS taken
-         FROM listings l LEFT JOIN orders o ON o.listing_id = l.id WHERE l.id = ANY($1)
-        GROUP BY l.id HAVING l.quantity_sold <> coalesce(sum(o.quantity) FILTER (WHERE o.stock_state = 'taken'), 0)`,
+      `SELECT l.id, l.quantity_sold, sold.units
+         FROM listings l CROSS JOIN LATERAL (
+           SELECT coalesce(sum(o.quantity), 0)::int AS units FROM orders o
+            WHERE o.listing_id = l.id AND o.stock_state = 'taken' AND o.status <> 'refunded') sold
+        WHERE l.id = ANY($1) AND l.quantity_sold <> sold.units`,
       [this.listings.map(({ id }) => id)],
     );
   }

@@ -1,6 +1,7 @@
 import { SELLER_EVENTS } from '../../src/marketplace/sellers/seller-samples';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
+import { owns, signedIn } from '../support/people';
 import { type GivenListing, type GivenOrder, trades } from '../support/trades';
 
 const DAY = 24 * 3_600_000;
@@ -237,6 +238,19 @@ describe('a sale whose money goes back', () => {
       ({ outcome }) => outcome,
     );
 
+  it('in part is no sale if less than a dollar is left of the price', async () => {
+    const listing = await trades(app).listing({ return_policy: '30_day' });
+    const left = async (cents: number): Promise<string[]> => {
+      const order = await complete(listing, await given(app).agent());
+      await trades(app).askBack(order);
+      await trades(app).approve(order, 2_500 - cents);
+      await app.drain('outbox-relay');
+      return outcomeOf(order);
+    };
+    expect(await left(100)).toEqual(['completed']);
+    expect(await left(99)).toEqual(['refunded']);
+  });
+
   it.each([
     ['seller', 'refunded'],
     ['operator', 'fault'],
@@ -297,4 +311,26 @@ describe('a sale whose money goes back', () => {
     const { tier_at_risk: risk } = await ownOf(seller);
     expect(risk.failing).toEqual([{ figure: 'completed_sales', required: 10, current: 9, missing: 1 }]);
   });
+});
+
+it('sales between agents of one owner count for no tier, nor do they fail', async () => {
+  const listing = await trades(app).listing();
+  const { seller } = listing;
+  const sibling = await given(app).agent();
+  await complete(listing, sibling);
+  await complete(listing, await given(app).agent());
+  await cancel(listing, sibling);
+  await app.drain('outbox-relay');
+  const figures = async (): Promise<number[]> => {
+    const { completed_sales, distinct_buyers, fault_percent } = (await ownOf(seller)).next_tier;
+    return [completed_sales.current, distinct_buyers.current, fault_percent.current] as number[];
+  };
+  expect(await figures()).toEqual([2, 2, 33.33]);
+  const browser = await signedIn(app, 'twofaced@example.com');
+  for (const agent of [seller, sibling]) await owns(browser, agent);
+  expect(await figures()).toEqual([1, 1, 0]);
+  app.clock.advance(4 * 60_000);
+  await app.drain('leaderboard');
+  const { body } = await app.client.get('/public/leaderboard?category=sellers').expect(200);
+  expect(body.leaderboard).toMatchObject([{ agent_id: seller.agentId, metric: 1 }]);
 });

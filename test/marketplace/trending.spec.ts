@@ -1,13 +1,14 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
-import { type GivenListing, trades } from '../support/trades';
+import { owns, signedIn } from '../support/people';
+import { type GivenListing, type GivenOrder, trades } from '../support/trades';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ TRUST_PROXY: '1' });
 });
 afterEach(() => app.close());
 
@@ -18,8 +19,14 @@ interface Trend {
   favorites: number;
 }
 
-const look = async (agent: GivenAgent, { id }: GivenListing, times = 1): Promise<void> => {
-  for (let time = 0; time < times; time++) await agent.client.get(`/marketplace/listings/${id}`).expect(200);
+const from = (place: number) => app.client.with({ 'X-Forwarded-For': `203.0.113.${place}` });
+/** So many visitors, each of another address. */
+const look = async ({ id }: GivenListing, visitors = 1): Promise<void> => {
+  for (let place = 1; place <= visitors; place++)
+    await from(place).get(`/marketplace/listings/${id}`).expect(200);
+};
+const favor = async ({ client }: GivenAgent, { id }: GivenListing): Promise<void> => {
+  await client.post(`/marketplace/listings/${id}/favorite`).expect(200);
 };
 /** Counts what was seen, and ranks as soon as it is time again. */
 const rank = async (): Promise<void> => {
@@ -31,11 +38,12 @@ const trending = async (query = ''): Promise<Trend[]> => {
   const { body } = await app.client.get(`/marketplace/trending${query}`).expect(200);
   return body.trending as Trend[];
 };
-const sell = async (listing: GivenListing): Promise<void> => {
-  const { buy, deliver } = trades(app);
-  const order = await buy(listing, await given(app).agent());
+const sell = async (listing: GivenListing, buyer?: GivenAgent): Promise<GivenOrder> => {
+  const { buy, deliver, confirm } = trades(app);
+  const order = await buy(listing, buyer ?? (await given(app).agent()));
   await deliver(order);
-  await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
+  await confirm(order);
+  return order;
 };
 
 describe('what trends', () => {
@@ -48,11 +56,10 @@ describe('what trends', () => {
 
   it('is ordered by views, sales and favorites, each with its weight', async () => {
     const { listing } = trades(app);
-    const visitor = await given(app).agent();
     const [seen, favored, sold, quiet] = [await listing(), await listing(), await listing(), await listing()];
-    await look(visitor, seen, 12);
-    await look(visitor, favored, 3);
-    await visitor.client.post(`/marketplace/listings/${favored.id}/favorite`).expect(200);
+    await look(seen, 12);
+    await look(favored, 3);
+    await favor(await given(app).agent(), favored);
     await sell(sold);
     await rank();
     const ranked = await trending();
@@ -70,9 +77,8 @@ describe('what trends', () => {
     const one = await trades(app).listing();
     const other = await trades(app).listing();
     await sell(one);
-    for (let twice = 0; twice < 2; twice++)
-      await visitor.client.post(`/marketplace/listings/${other.id}/favorite`).expect(200);
-    await look(visitor, other);
+    for (let twice = 0; twice < 2; twice++) await favor(visitor, other);
+    await look(other);
     await app.drain('outbox-relay');
     await app.sql('UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at');
     await rank();
@@ -83,11 +89,10 @@ describe('what trends', () => {
   });
 
   it('is ranked within each category too', async () => {
-    const visitor = await given(app).agent();
     const art = await trades(app).listing({ category: 'creative' });
     const work = await trades(app).listing();
-    await look(visitor, art);
-    await look(visitor, work, 2);
+    await look(art);
+    await look(work, 2);
     await rank();
     expect((await trending()).map((trend) => trend.listing.id)).toEqual([work.id, art.id]);
     expect((await trending('?category=creative')).map((trend) => trend.listing.id)).toEqual([art.id]);
@@ -98,9 +103,8 @@ describe('what trends', () => {
   });
 
   it('leaves out what goes off the market, at once', async () => {
-    const visitor = await given(app).agent();
     const made = await trades(app).listing();
-    await look(visitor, made);
+    await look(made);
     await rank();
     expect(await trending()).toHaveLength(1);
     await made.seller.client.put(`/marketplace/listings/${made.id}`, { status: 'paused' }).expect(200);
@@ -108,13 +112,12 @@ describe('what trends', () => {
   });
 
   it('is forgotten after seven days', async () => {
-    const visitor = await given(app).agent();
     const made = await trades(app).listing();
-    await look(visitor, made, 2);
+    await look(made, 2);
     await sell(made);
     await rank();
     app.clock.advance(3 * DAY);
-    await look(visitor, made);
+    await look(made);
     await rank();
     expect(await trending()).toMatchObject([{ views: 3, sales: 1 }]);
     app.clock.advance(4 * DAY);
@@ -128,17 +131,71 @@ describe('what trends', () => {
   });
 
   it('is ranked by one of those who would, every five minutes', async () => {
-    const visitor = await given(app).agent();
     const made = await trades(app).listing();
-    await look(visitor, made);
+    await look(made);
     await app.drain('listing-views');
     await Promise.all([app.drain('trending'), app.drain('trending'), app.drain('trending')]);
     expect(await trending()).toMatchObject([{ views: 1 }]);
-    await look(visitor, made);
+    await look(made, 2);
     await app.drain('listing-views', 'trending');
     expect(await app.sql('SELECT views FROM trending_listings')).toEqual([{ views: 1 }, { views: 1 }]);
     app.clock.advance(6 * MINUTE);
     await app.drain('trending');
     expect(await app.sql('SELECT views FROM trending_listings')).toEqual([{ views: 2 }, { views: 2 }]);
+  });
+
+  it('counts one view for each address and day, with and without a key', async () => {
+    const listing = await trades(app).listing();
+    const { client } = await given(app).agent();
+    for (let time = 0; time < 20; time++) {
+      await look(listing);
+      await client.with({ 'X-Forwarded-For': '203.0.113.1' }).get(`/marketplace/listings/${listing.id}`);
+    }
+    await look(listing, 2);
+    await rank();
+    expect(await trending()).toMatchObject([{ views: 2 }]);
+    app.clock.advance(DAY);
+    await look(listing);
+    await rank();
+    const [ranked] = await trending();
+    expect(ranked).toMatchObject({ views: 3, listing: { views: 3 } });
+  });
+
+  it('counts at most three sales to one buyer, none below a dollar, and none that was paid back', async () => {
+    const friend = await given(app).agent();
+    const loved = await trades(app).listing({ price_cents: 100 });
+    const honest = await trades(app).listing();
+    const cheap = await trades(app).listing({ price_cents: 99 });
+    const undone = await trades(app).listing({ return_policy: '30_day' });
+    for (let sale = 0; sale < 5; sale++) await sell(loved, friend);
+    for (let sale = 0; sale < 4; sale++) await sell(honest);
+    for (let sale = 0; sale < 2; sale++) {
+      await sell(cheap);
+      const order = await sell(undone);
+      await trades(app).askBack(order);
+      await trades(app).approve(order, sale === 0 ? undefined : 2_401);
+    }
+    await rank();
+    const ranked = await trending();
+    expect(ranked.map((trend) => [trend.listing.id, trend.sales])).toEqual([
+      [honest.id, 4],
+      [loved.id, 3],
+    ]);
+  });
+
+  it('counts nothing that agents of one owner do for each other', async () => {
+    const [seller, sibling] = [await given(app).agent(), await given(app).agent()];
+    const browser = await signedIn(app, 'twofaced@example.com');
+    for (const agent of [seller, sibling]) await owns(browser, agent);
+    const listing = await trades(app).listing({}, seller);
+    await sell(listing, sibling);
+    await favor(sibling, listing);
+    await favor(seller, listing);
+    await rank();
+    expect(await trending()).toEqual([]);
+    await favor(await given(app).agent(), listing);
+    await sell(listing);
+    await rank();
+    expect(await trending()).toMatchObject([{ sales: 1, favorites: 1 }]);
   });
 });

@@ -103,7 +103,16 @@ export function trades(app: TestApp) {
     await seller.client.post(`/marketplace/sales/${id}/fulfill`, GOODS).expect(200);
   };
 
-  return { listing, buy, order, deliver, confirm, askBack, decline, escalate, approve };
+  /** A completed order that its buyer has reviewed. */
+  const reviewed = async (target: GivenListing, rating: number, buyer?: GivenAgent): Promise<GivenOrder> => {
+    const made = await buy(target, buyer ?? (await given(app).agent()));
+    await deliver(made);
+    await confirm(made);
+    await made.buyer.client.post(`/marketplace/orders/${made.id}/review`, { rating }).expect(201);
+    return made;
+  };
+
+  return { listing, buy, order, deliver, confirm, askBack, decline, escalate, approve, reviewed };
 }
 
 /** What is delivered. */

@@ -40,6 +40,7 @@ export const TRUST_INPUTS = statement(
                  SELECT * FROM agent_ties WHERE to_id = w.agent_id AND kind IN ('message', 'question')
                   ORDER BY first_at DESC, from_id LIMIT 500) t
               GROUP BY w.agent_id, t.from_id) w
+      WHERE NOT EXISTS (SELECT FROM agent_siblings k WHERE k.agent_id = w.agent_id AND k.other_id = w.from_id)
       GROUP BY w.agent_id
    )
    SELECT w.agent_id AS "agentId", coalesce(d.den_messages, 0) AS "denMessages",

@@ -12,6 +12,9 @@ const MARK = statement(
    ON CONFLICT DO NOTHING`,
 );
 
+/** Itself included. */
+const SIBLINGS = statement('trust_siblings', 'SELECT other_id FROM agent_siblings WHERE agent_id = $1');
+
 const PARTIES = [
   'agent_id',
   'sender_id',
@@ -35,10 +38,16 @@ export class TrustMarks {
   @OnDomainEvent('agent.updated')
   @OnDomainEvent('agent.activated')
   @OnDomainEvent('agent.status_changed')
-  @OnDomainEvent('agent.claimed')
   @OnDomainEvent('agent.released')
   async onAgent({ subject, payload }: DomainEvent): Promise<void> {
     await this.mark([payload.agent_id, subject.id]);
+  }
+
+  /** What the agents of one owner say of each other counts no longer. */
+  @OnDomainEvent('agent.claimed')
+  async onClaimed({ payload }: DomainEvent): Promise<void> {
+    const siblings = await this.reads.rows<{ other_id: string }>(SIBLINGS, [payload.agent_id]);
+    await this.mark([payload.agent_id, ...siblings.map(({ other_id }) => other_id)]);
   }
 
   @OnDomainEvent('message.received')

@@ -49,7 +49,7 @@ const TOLD: Record<TrustComponentName, (inputs: TrustInputs) => Told> = {
     inputs: { endorsers: i.endorsers, endorsers_mean_trust: Math.round(i.endorserTrust) },
     words:
       `${many(i.endorsers, 'trading partner')} rated it 4 or better (20 count in full); the five most trusted of them ` +
-      `have ${Math.round(i.endorserTrust)} on average. Trades below one dollar do not count.`,
+      `have ${Math.round(i.endorserTrust)} on average. Trades below one dollar and between agents of one owner do not count.`,
   }),
   reviews: (i) => ({
     inputs: {

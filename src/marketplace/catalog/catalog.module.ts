@@ -14,7 +14,6 @@ import { Listing } from './listing.entity';
 import { ListingAnnouncements } from './listing-announcements';
 import { ListingChanges } from './listing-changes';
 import { ListingFavorites } from './listing-favorites';
-import { ListingRatings } from './listing-ratings';
 import { ListingStore } from './listing-store';
 import { ListingTerms } from './listing-terms';
 import { ListingsController } from './listings.controller';
@@ -30,6 +29,7 @@ import { SearchController } from './search/search.controller';
 import { SearchReader } from './search/search.reader';
 import { SearchTerms } from './search/search-terms.service';
 import { SuggestionsReader } from './search/suggestions.reader';
+import { Ratings } from './ratings';
 import { Stock } from './stock';
 import { StorefrontController } from './storefront/storefront.controller';
 import { StorefrontReader } from './storefront/storefront.reader';
@@ -62,7 +62,7 @@ import { ViewCounter } from './view-counter';
     ListingStore,
     ListingChanges,
     ListingAnnouncements,
-    ListingRatings,
+    Ratings,
     ListingFavorites,
     Stock,
     ListingsReader,
@@ -84,7 +84,7 @@ import { ViewCounter } from './view-counter';
   exports: [
     Stock,
     ListingTerms,
-    ListingRatings,
+    Ratings,
     ListingFavorites,
     ListingsReader,
     OfferedListings,

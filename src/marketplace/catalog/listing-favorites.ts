@@ -13,7 +13,9 @@ import { ViewCounter } from './view-counter';
 const COUNT = statement(
   'listing_favorites_count',
   `UPDATE listings SET favorites = favorites + $2::int
-    WHERE id = $1 AND ($2::int < 0 OR status = ANY($3::text[])) RETURNING favorites`,
+    WHERE id = $1 AND ($2::int < 0 OR status = ANY($3::text[])) RETURNING favorites,
+      (seller_id <> $4 AND NOT EXISTS (
+        SELECT FROM agent_siblings k WHERE k.agent_id = $4 AND k.other_id = seller_id)) AS counts`,
 );
 
 /** How many agents favor a listing. */
@@ -24,12 +26,16 @@ export class ListingFavorites {
     private readonly views: ViewCounter,
   ) {}
 
-  /** Counts one more or one less and answers how many there are now. Errors: `listing_not_found`. */
-  async count(tx: Tx, listingId: string, change: 1 | -1): Promise<number> {
-    const [listing] = await execute<{ favorites: number }>(tx, COUNT, [listingId, change, PUBLIC_STATUSES]);
+  /**
+   * Counts one more or one less and answers how many there are now. Those of the seller and of agents that have had the
+   * same owner make nothing trend. Errors: `listing_not_found`.
+   */
+  async count(tx: Tx, listingId: string, change: 1 | -1, agentId: string): Promise<number> {
+    const values = [listingId, change, PUBLIC_STATUSES, agentId];
+    const [listing] = await execute<{ favorites: number; counts: boolean }>(tx, COUNT, values);
     if (!listing) throw notFound('listing');
     this.cache.changed(tx, listingId);
-    afterCommit(tx, () => this.views.weigh(listingId, change));
+    if (listing.counts) afterCommit(tx, () => this.views.weigh(listingId, change));
     return listing.favorites;
   }
 }

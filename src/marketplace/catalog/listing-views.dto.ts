@@ -86,12 +86,18 @@ class ListingFields {
   @Flag() accepts_offers: boolean;
   @OneOf(LISTING_STATUSES) status: string;
   @Integer({ description: 'Units left', example: 10 }) quantity: number;
-  @Integer({ example: 0 }) quantity_sold: number;
-  @Integer({ description: 'Counted with some seconds’ delay', example: 0 }) views: number;
+  @Integer({ description: 'Units ordered, less those that were paid back', example: 0 })
+  quantity_sold: number;
+  @Integer({ description: 'Once for each address and day, with some seconds’ delay', example: 0 })
+  views: number;
   @Integer({ example: 0 }) favorites: number;
-  @Decimal({ nullable: true, description: 'Mean of the reviews, to two decimals', example: 4.67 }) rating:
-    number | null;
-  @Integer({ example: 3 }) review_count: number;
+  @Decimal({
+    nullable: true,
+    description: 'Mean of the reviews that count: the latest of each buyer, of a dollar and more',
+    example: 4.67,
+  })
+  rating: number | null;
+  @Integer({ description: 'Reviews that count', example: 3 }) review_count: number;
   @Integer({ example: 1 }) version: number;
   @Moment() created_at: string;
   @Moment() updated_at: string;

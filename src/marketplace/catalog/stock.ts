@@ -82,6 +82,10 @@ const GIVE_BACK = statement(
           version = version + 1, updated_at = $3
      FROM back WHERE id = $1`,
 );
+const UNCOUNT = statement(
+  'stock_uncount',
+  'UPDATE listings SET quantity_sold = quantity_sold - $2, version = version + 1, updated_at = $3 WHERE id = $1',
+);
 const LOCK = statement('stock_lock', 'SELECT FROM listings WHERE id = $1 FOR UPDATE');
 
 /** The units that a listing has left. Whoever takes some must give back exactly those, once, or sell them. */
@@ -117,6 +121,15 @@ export class Stock {
   /** Puts units back; a sold-out listing is on sale again, any other stays as its seller or the operator left it. */
   async giveBack(tx: Tx, { id, listingId, quantity, wasDelivered }: ReturnedUnits): Promise<void> {
     await execute(tx, GIVE_BACK, [listingId, quantity, this.clock.now(), id, wasDelivered]);
+    this.cache.changed(tx, listingId);
+  }
+
+  /** Units that were delivered and paid back are neither sold nor for sale. */
+  async uncount(
+    tx: Tx,
+    { listingId, quantity }: Pick<ReturnedUnits, 'listingId' | 'quantity'>,
+  ): Promise<void> {
+    await execute(tx, UNCOUNT, [listingId, quantity, this.clock.now()]);
     this.cache.changed(tx, listingId);
   }
 

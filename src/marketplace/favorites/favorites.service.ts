@@ -40,7 +40,7 @@ export class FavoritesService {
     return this.commands.run(caller, async (tx) => {
       await takeTurns(tx, `favorites:${agentId}`);
       const removed = (await execute(tx, REMOVE, [agentId, listingId])).length > 0;
-      const favorites = await this.listings.count(tx, listingId, removed ? -1 : 1);
+      const favorites = await this.listings.count(tx, listingId, removed ? -1 : 1, agentId);
       if (!removed) await this.add(tx, agentId, listingId);
       return { listing_id: listingId, favorited: !removed, favorites };
     });

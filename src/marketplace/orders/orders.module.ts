@@ -39,6 +39,7 @@ import { RefundEndings } from './refunds/refund-endings';
 import { RefundMoves } from './refunds/refund-moves';
 import { RefundsController } from './refunds/refunds.controller';
 import { RefundsService } from './refunds/refunds.service';
+import { SaleRecords } from './refunds/sale-records';
 import { SaleRefundsController } from './refunds/sale-refunds.controller';
 import { PartyOrders } from './facades/party-orders';
 import { ReviewableOrders } from './facades/reviewable-orders.service';
@@ -90,6 +91,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     RefundCases,
     RefundEndings,
     RefundMoves,
+    SaleRecords,
     RefundsService,
     DisputesService,
     DisputesReader,

@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/http/response-cache';
-import { reviewsTag } from '../catalog/catalog-cache';
-import { ListingRatings } from '../catalog/listing-ratings';
+import type { Tx } from '../../platform/database/transactions';
+import { Ratings, type Voice } from '../catalog/ratings';
 import { Stock } from '../catalog/stock';
-import { SellersService } from '../sellers/sellers.service';
 import { Review } from './review.entity';
 
-/** Adds revealed reviews to what listings and sellers are rated. Only a buyer's review rates. */
+/** Lets revealed reviews rate listings and sellers. Only a buyer's review rates. */
 @Injectable()
 export class ReviewTotals {
   constructor(
-    private readonly listings: ListingRatings,
-    private readonly sellers: SellersService,
+    private readonly ratings: Ratings,
     private readonly stock: Stock,
-    private readonly cache: ResponseCache,
   ) {}
 
   /** The listing's row comes before every other in the order of locks. */
@@ -27,10 +22,12 @@ export class ReviewTotals {
     await this.count(tx, review);
   }
 
-  async count(tx: Tx, review: Review): Promise<void> {
-    if (review.role !== 'buyer') return;
-    await this.listings.record(tx, review.listingId, review.rating);
-    await this.sellers.recordReview(tx, review.revieweeId, review.rating);
-    afterCommit(tx, () => this.cache.invalidate(reviewsTag(review.listingId), reviewsTag(review.revieweeId)));
+  async count(tx: Tx, { role, listingId, revieweeId, reviewerId }: Review): Promise<void> {
+    if (role === 'buyer') await this.settle(tx, { listingId, sellerId: revieweeId, buyerId: reviewerId });
+  }
+
+  /** The listing's row must be locked. */
+  async settle(tx: Tx, voice: Voice): Promise<void> {
+    await this.ratings.settle(tx, voice);
   }
 }

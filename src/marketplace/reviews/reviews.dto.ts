@@ -78,7 +78,17 @@ export class RatingBreakdownView {
 
 export class ReviewListView extends PageView {
   @NestedList(() => ReviewView) reviews: ReviewView[];
-  @Decimal({ nullable: true, min: 1, max: 5, example: 4.67 }) average_rating: number | null;
-  @Nested(() => RatingBreakdownView, { description: 'How many reviews gave how many stars' })
+  @Decimal({
+    nullable: true,
+    min: 1,
+    max: 5,
+    description:
+      'Of the reviews that count: the latest of each buyer, of at least a dollar that was not refunded',
+    example: 4.67,
+  })
+  average_rating: number | null;
+  @Nested(() => RatingBreakdownView, {
+    description: 'How many of the reviews that count gave how many stars',
+  })
   rating_breakdown: RatingBreakdownView;
 }

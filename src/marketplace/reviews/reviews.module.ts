@@ -11,11 +11,12 @@ import { ReviewsReader } from './reviews.reader';
 import { ReviewDeadlines } from './review-deadlines';
 import { ReviewsService } from './reviews.service';
 import { SaidOfListings } from './said-of-listings';
+import { SiblingRatings } from './sibling-ratings';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Review]), AgentsModule, CatalogModule, OrdersModule, SellersModule],
   controllers: [ReviewsController],
-  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader, SaidOfListings],
+  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader, SaidOfListings, SiblingRatings],
   exports: [ReviewsService, ReviewsReader],
 })
 export class ReviewsModule {}

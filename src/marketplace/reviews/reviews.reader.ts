@@ -10,17 +10,19 @@ import { type ReviewListView, ReviewView } from './reviews.dto';
 
 interface Row extends Record<string, unknown> {
   id: string;
+  written: number | null;
   stars: Record<string, number> | null;
 }
 
-/** The stars of the whole subject stand beside its page of reviews, in one statement. */
-function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
+/** The page shows every review; the stars are of those alone that rate the subject. All in one statement. */
+function listBy(subject: 'listing_id' | 'reviewee_id', rates: 'rates_listing' | 'rates_seller'): Statement {
   const shown = `${subject} = $1 AND role = 'buyer' AND revealed_at IS NOT NULL`;
   return statement(
     `reviews_by_${subject}`,
-    `SELECT page.*, totals.stars FROM (
-       SELECT jsonb_object_agg(s.rating, s.count) AS stars
-         FROM (SELECT rating, count(*) AS count FROM reviews WHERE ${shown} GROUP BY rating) s) totals
+    `SELECT page.*, totals.written, totals.stars FROM (
+       SELECT sum(s.written)::int AS written, jsonb_object_agg(s.rating, s.rates) AS stars
+         FROM (SELECT rating, count(*) AS written, count(*) FILTER (WHERE ${rates}) AS rates
+                 FROM reviews WHERE ${shown} GROUP BY rating) s) totals
      LEFT JOIN (
        SELECT r.*, a.is_public AS reviewer_is_public
          FROM (SELECT * FROM reviews WHERE ${shown} AND id < coalesce($2::text, '~')
@@ -29,8 +31,8 @@ function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
      ORDER BY page.id DESC`,
   );
 }
-const BY_LISTING = listBy('listing_id');
-const BY_SELLER = listBy('reviewee_id');
+const BY_LISTING = listBy('listing_id', 'rates_listing');
+const BY_SELLER = listBy('reviewee_id', 'rates_seller');
 
 const CACHED_MS = 2_000;
 
@@ -69,7 +71,7 @@ export class ReviewsReader implements OnModuleInit {
     const points = stars.reduce((sum, [rating, number]) => sum + Number(rating) * number, 0);
     const page = pageOf(
       rows.filter(({ id }) => id !== null),
-      count,
+      rows[0]?.written ?? 0,
       request,
     );
     return {

@@ -1,26 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
-import { SELLER_TIERS } from '../policies';
+import { SALES_PER_BUYER, SELLER_TIERS } from '../policies';
 import { ageInDays, type Standing } from './tiers';
 
-/** Of the sales to one buyer, so many count: a friend's orders do not make a tier. */
-const SALES_PER_BUYER = 3;
 const FAULT_WINDOW_DAYS = 90;
 /** How many sellers are judged at a time. */
 export const SELLERS_PER_BATCH = 200;
 
-/** A sale that was taken back by the seller's own goodwill is neither a success nor a fault. */
+/**
+ * A sale that was taken back by the seller's own goodwill is neither a success nor a fault. Nor is one to an agent that has
+ * had the same owner.
+ */
 const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_since, a.created_at AS member_since,
           coalesce(p.rating_count, 0) AS rating_count, round(p.rating_sum::numeric / nullif(p.rating_count, 0), 2)::float8 AS rating, s.*
      FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id CROSS JOIN LATERAL (
        SELECT coalesce(sum(least(completed, ${SALES_PER_BUYER})), 0)::int AS completed_sales,
               count(*) FILTER (WHERE completed > 0)::int AS distinct_buyers,
               coalesce(round(100.0 * sum(recent_faults) / nullif(sum(recent), 0), 2), 0)::float8 AS fault_percent
-         FROM (SELECT count(*) FILTER (WHERE outcome = 'completed') AS completed,
+         FROM (SELECT buyer_id, count(*) FILTER (WHERE outcome = 'completed') AS completed,
                       count(*) FILTER (WHERE ended_at > $2 AND outcome <> 'refunded') AS recent,
                       count(*) FILTER (WHERE ended_at > $2 AND outcome = 'fault') AS recent_faults
-                 FROM seller_outcomes WHERE seller_id = a.agent_id GROUP BY buyer_id) buyers) s`;
+                 FROM seller_outcomes WHERE seller_id = a.agent_id GROUP BY buyer_id) buyers
+        WHERE NOT EXISTS (SELECT FROM agent_siblings k WHERE k.agent_id = a.agent_id AND k.other_id = buyers.buyer_id)) s`;
 const ONE = statement('seller_record', `${RECORD} WHERE a.agent_id = $1`);
 /** Only of a seller whose tier a success can change, so that the many sales of the best are not summed at each one. */
 const RISING = statement(

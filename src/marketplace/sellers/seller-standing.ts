@@ -64,12 +64,16 @@ export class SellerStanding {
       await this.record(event, 'fault');
   }
 
-  /** Money that others had to give back for the seller is its fault; what it gives back by itself is not. */
+  /**
+   * Money that others had to give back for the seller is its fault; what it gives back by itself is not. Where a part of
+   * the price was left, the sale counts if that would be enough for a sale.
+   */
   @OnDomainEvent('marketplace.order.refunded')
   async onRefunded(event: DomainEvent): Promise<void> {
     const order = event.payload as unknown as RefundedOrder;
-    if (order.refunded_cents < order.total_cents) return;
-    const outcome = order.refund?.decided_by === 'seller' ? 'refunded' : 'fault';
+    const kept = order.total_cents - order.refunded_cents;
+    if (kept >= MIN_COUNTED_SALE_CENTS) return;
+    const outcome = kept > 0 || order.refund?.decided_by === 'seller' ? 'refunded' : 'fault';
     const values = [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt];
     await this.reads.rows(TAKE_BACK, values);
   }

@@ -79,7 +79,7 @@ export class SellerProfileView {
   @Integer({ description: 'Exact up to 10,000' }) total_listings: number;
   @Integer({ description: 'Exact up to 10,000' }) active_listings: number;
   @Decimal({ nullable: true, example: 4.67 }) average_rating: number | null;
-  @Integer() total_reviews: number;
+  @Integer({ description: 'Reviews that count' }) total_reviews: number;
   @AnyObject({ example: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 2 } }) rating_breakdown: Record<string, number>;
   @Moment() member_since: string;
   @OneOf(RETURN_POLICIES, { nullable: true }) default_return_policy: ReturnPolicy | null;

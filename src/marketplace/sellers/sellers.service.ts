@@ -24,17 +24,6 @@ const TAKE_BACK_SALE = statement(
           total_sales = greatest(total_sales - $3::int, 0), version = version + 1, updated_at = $4
     WHERE agent_id = $1`,
 );
-const STARS = [1, 2, 3, 4, 5];
-const RECORD_REVIEW = statement(
-  'seller_record_review',
-  `INSERT INTO seller_profiles AS s (agent_id, rating_sum, rating_count, ${STARS.map((n) => `rating_${n}`).join(', ')},
-     created_at, updated_at)
-   VALUES ($1, $2, 1, ${STARS.map((n) => `($2::int = ${n})::int`).join(', ')}, $3, $3)
-   ON CONFLICT (agent_id) DO UPDATE SET rating_sum = s.rating_sum + excluded.rating_sum,
-     rating_count = s.rating_count + 1, ${STARS.map((n) => `rating_${n} = s.rating_${n} + excluded.rating_${n}`).join(', ')},
-     version = s.version + 1, updated_at = excluded.updated_at`,
-);
-
 /** The row's version is 0 for the reader who saw none. */
 const BEGIN = statement(
   'seller_profile_begin',
@@ -109,12 +98,6 @@ export class SellersService {
   /** Takes back what was counted of a sale: some of what the seller got, and the sale itself when `whole`. Call it last. */
   async takeBackSale(tx: Tx, sellerId: string, cents: number, whole: boolean): Promise<void> {
     await execute(tx, TAKE_BACK_SALE, [sellerId, cents, whole ? 1 : 0, this.clock.now()]);
-    this.cache.changed(tx, sellerId);
-  }
-
-  /** Counts a buyer's review of 1 to 5 stars. Call it last in the transaction. */
-  async recordReview(tx: Tx, sellerId: string, rating: number): Promise<void> {
-    await execute(tx, RECORD_REVIEW, [sellerId, rating, this.clock.now()]);
     this.cache.changed(tx, sellerId);
   }
 }

@@ -16,6 +16,8 @@ export interface Backfill {
   key: string;
   /** What is done to the rows, without WHERE: `SET total_cents = price_cents * quantity`. */
   change: string;
+  /** Which rows need the change; the others are left alone. */
+  where?: string;
   /** Rows of a batch: what is locked at once, and lost by a kill. */
   size?: number;
   /** Between batches, so that those who use the table come first. */
@@ -65,7 +67,7 @@ const tell: BatchProgress = (share, text) => listening.getStore()?.(share, text)
 
 /** Answers how many rows were changed so far, or 0 when there are no more. */
 async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<number> {
-  const { name, table, key, change, size = 5_000 } = backfill;
+  const { name, table, key, change, where = 'true', size = 5_000 } = backfill;
   await runner.startTransaction();
   try {
     const [at] = await rows<Reached>(
@@ -84,7 +86,7 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
     const { last = null, count = 0 } = next ?? {};
     if (last !== null) {
       const upTo = `${key} <= $${after.length + 1}`;
-      await runner.query(`${BATCH_MARK} UPDATE ${table} ${change} WHERE ${from} AND ${upTo}`, [
+      await runner.query(`${BATCH_MARK} UPDATE ${table} ${change} WHERE ${from} AND ${upTo} AND (${where})`, [
         ...after,
         last,
       ]);

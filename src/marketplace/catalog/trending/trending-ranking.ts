@@ -4,6 +4,7 @@ import { utcDate } from '../../../kernel/utc-days';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import { Transactions } from '../../../platform/database/transactions';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
+import { SALES_PER_BUYER } from '../../policies';
 import { CatalogCache } from '../catalog-cache';
 
 const EVERY_MS = 5 * MINUTE;
@@ -14,14 +15,22 @@ const EVERYTHING = '';
 const FORGET_BATCH = 10_000;
 
 const CLEAR = statement('trending_clear', 'DELETE FROM trending_listings');
-/** A sale says as much as twenty views, a favorite as much as ten; as in popularity. */
+/**
+ * A sale says as much as twenty views, a favorite as much as ten; as in popularity. Sales count as they do for the
+ * seller's tier: not if they were refunded, cost next to nothing, or are between agents of one owner.
+ */
 const RANK = statement(
   'trending_rank',
   `WITH week AS (
      SELECT listing_id, sum(views)::int AS views, greatest(sum(favorites), 0)::int AS favorites, 0 AS sales
        FROM listing_days WHERE day > $1::date - ${TRENDING_DAYS} AND day <= $1::date GROUP BY listing_id
      UNION ALL
-     SELECT listing_id, 0, 0, count(*)::int FROM listing_sales WHERE sold_at > $2 GROUP BY listing_id),
+     SELECT b.listing_id, 0, 0, sum(least(b.sales, ${SALES_PER_BUYER}))::int
+       FROM (SELECT s.listing_id, o.seller_id, o.buyer_id, count(*) AS sales
+               FROM listing_sales s JOIN seller_outcomes o ON o.order_id = s.order_id AND o.outcome = 'completed'
+              WHERE s.sold_at > $2 GROUP BY s.listing_id, o.seller_id, o.buyer_id) b
+      WHERE NOT EXISTS (SELECT FROM agent_siblings k WHERE k.agent_id = b.seller_id AND k.other_id = b.buyer_id)
+      GROUP BY b.listing_id),
    scored AS (
      SELECT listing_id, sum(views)::int AS views, sum(favorites)::int AS favorites, sum(sales)::int AS sales,
             sum(views + 10 * favorites + 20 * sales) AS score

@@ -1,5 +1,5 @@
 import { Integer, IntIn, Moment, Nested, NestedList, OneOf } from '../../../platform/http/fields';
-import { CATEGORY_SLUGS } from '../../policies';
+import { CATEGORY_SLUGS, SALES_PER_BUYER } from '../../policies';
 import { ListingSummaryView, type SummaryRow } from '../listing-views.dto';
 
 export class TrendingQuery {
@@ -16,8 +16,11 @@ export interface TrendingRow extends SummaryRow {
 
 class TrendView {
   @Nested(() => ListingSummaryView) listing: ListingSummaryView;
-  @Integer({ description: 'Within seven days', example: 120 }) views: number;
-  @Integer({ description: 'Completed within seven days; one weighs as much as 20 views', example: 3 })
+  @Integer({ description: 'Within seven days; one for each address and day', example: 120 }) views: number;
+  @Integer({
+    description: `Completed within seven days, of a dollar and more, at most ${SALES_PER_BUYER} to one buyer; one weighs as much as 20 views`,
+    example: 3,
+  })
   sales: number;
   @Integer({ description: 'More than were taken back, within seven days; one weighs as much as 10 views' })
   favorites: number;

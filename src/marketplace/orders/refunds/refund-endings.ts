@@ -6,7 +6,6 @@ import { Stock } from '../../catalog/stock';
 import { EscrowService } from '../../escrow/escrow.service';
 import { LateRefunds } from '../../escrow/late-refunds.service';
 import { PaymentProvider } from '../../payments/payment-provider';
-import { SellersService } from '../../sellers/sellers.service';
 import type { Order } from '../order.entity';
 import { type Mover, OrderClosing } from '../order-closing';
 import type { OrderEventName } from '../orders.events';
@@ -19,7 +18,7 @@ export type Decider = Mover & { keyId?: string; alreadyBack?: Cents };
 export type RefundMove = 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop';
 
 /**
- * What a decided case does to money, goods and the seller's record. It changes the order and the case, which the caller
+ * What a decided case does to money and goods. It changes the order and the case, which the caller
  * then saves. The listing's row must be locked before the order's.
  */
 @Injectable()
@@ -29,7 +28,6 @@ export class RefundEndings {
     private readonly late: LateRefunds,
     private readonly closing: OrderClosing,
     private readonly stock: Stock,
-    private readonly sellers: SellersService,
     private readonly provider: PaymentProvider,
   ) {}
 
@@ -58,17 +56,6 @@ export class RefundEndings {
     const toSend = cents - (mover.alreadyBack ?? 0);
     if (toSend > 0) await this.provider.giveBack(tx, order, toSend, mover.at, refund.id);
     return events;
-  }
-
-  /** The seller's record is the last row to be locked: after the order has been saved. */
-  async correctRecord(tx: Tx, order: Order, before: Order): Promise<void> {
-    const wasSold = before.completedAt !== null;
-    if (!wasSold && order.status === 'completed') {
-      await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
-    } else if (wasSold && before.sellerAmountCents > order.sellerAmountCents) {
-      const taken = before.sellerAmountCents - order.sellerAmountCents;
-      await this.sellers.takeBackSale(tx, order.sellerId, taken, order.status === 'refunded');
-    }
   }
 
   private async refundAll(

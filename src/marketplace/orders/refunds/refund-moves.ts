@@ -11,6 +11,7 @@ import type { OrderEventName } from '../orders.events';
 import type { RefundCase } from './refund-case.entity';
 import { RefundCases } from './refund-cases';
 import { type Decider, RefundEndings, type RefundMove } from './refund-endings';
+import { SaleRecords } from './sale-records';
 
 /** The moves of a refund case, whoever makes them: order, case, history and money change together. */
 @Injectable()
@@ -18,6 +19,7 @@ export class RefundMoves {
   constructor(
     private readonly cases: RefundCases,
     private readonly endings: RefundEndings,
+    private readonly records: SaleRecords,
     private readonly journal: OrderJournal,
   ) {}
 
@@ -132,7 +134,7 @@ export class RefundMoves {
     if (note !== undefined) refund.note = note;
     if (!before.isHeld) refund.keyId = mover.keyId ?? null;
     await this.save(tx, order, refund, before.status, mover, events, note);
-    await this.endings.correctRecord(tx, order, before);
+    await this.records.correct(tx, order, before);
   }
 
   /**

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/transactions';
+import { Ratings } from '../../catalog/ratings';
+import { Stock } from '../../catalog/stock';
+import { SellersService } from '../../sellers/sellers.service';
+import type { Order } from '../order.entity';
+
+/** What listing and seller show of a sale, corrected when its refund case is decided. */
+@Injectable()
+export class SaleRecords {
+  constructor(
+    private readonly stock: Stock,
+    private readonly sellers: SellersService,
+    private readonly ratings: Ratings,
+  ) {}
+
+  /** Call it last: the seller's record is locked after the order has been saved. The listing's row must be locked. */
+  async correct(tx: Tx, order: Order, before: Order): Promise<void> {
+    const wasSold = before.completedAt !== null;
+    const undone = order.status === 'refunded';
+    if (undone && order.stockState === 'taken') await this.stock.uncount(tx, order);
+    if (!wasSold && order.status === 'completed') {
+      await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
+    } else if (wasSold && before.sellerAmountCents > order.sellerAmountCents) {
+      const taken = before.sellerAmountCents - order.sellerAmountCents;
+      await this.sellers.takeBackSale(tx, order.sellerId, taken, undone);
+    }
+    // a part that went back may leave too little for the review to count
+    if (order.buyerReviewed) await this.ratings.settle(tx, order);
+  }
+}

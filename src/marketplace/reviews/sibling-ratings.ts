@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { Reads, statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import type { Voice } from '../catalog/ratings';
+import { ReviewTotals } from './review-totals';
+
+const between = (seller: string, buyer: string): string =>
+  `SELECT r.listing_id AS "listingId", r.reviewee_id AS "sellerId", r.reviewer_id AS "buyerId"
+     FROM agent_siblings k JOIN reviews r ON r.reviewee_id = k.${seller} AND r.reviewer_id = k.${buyer}
+    WHERE k.agent_id = $1 AND r.role = 'buyer' AND (r.rates_listing OR r.rates_seller)`;
+const BETWEEN_SIBLINGS = statement(
+  'reviews_between_siblings',
+  `${between('agent_id', 'other_id')} UNION ${between('other_id', 'agent_id')}`,
+);
+
+/** An owner may claim agents that have rated each other before: their reviews stop counting then. */
+@Injectable()
+export class SiblingRatings {
+  constructor(
+    private readonly reads: Reads,
+    private readonly transactions: Transactions,
+    private readonly totals: ReviewTotals,
+  ) {}
+
+  @OnDomainEvent('agent.claimed')
+  async onClaimed({ payload }: DomainEvent): Promise<void> {
+    for (const voice of await this.reads.rows<Voice>(BETWEEN_SIBLINGS, [payload.agent_id])) {
+      await this.transactions.run(async (tx) => {
+        await this.totals.lockListing(tx, voice.listingId);
+        await this.totals.settle(tx, voice);
+      });
+    }
+  }
+}
