@@ -5,6 +5,9 @@ const PAID = 'o.total_cents - o.refunded_cents >= 100';
 /** The two never had the same owner. */
 const UNRELATED = (agent: string, other: string): string =>
   `NOT EXISTS (SELECT FROM agent_siblings k WHERE k.agent_id = ${agent} AND k.other_id = ${other})`;
+/** The same where the agent is one of an outer query: its siblings are looked up once. */
+const UNRELATED_TO_ALL = (agent: string, other: string): string =>
+  `${other} <> ALL (ARRAY(SELECT k.other_id FROM agent_siblings k WHERE k.agent_id = ${agent}))`;
 
 /**
  * What counts as evidence of how an agent trades: sales of which at least a dollar was paid and not refunded, between
@@ -53,7 +56,7 @@ export class Evidence1763604050000 implements MigrationInterface {
     await runner.query(
       tradeRecords(
         PAID,
-        ['p', 'b'].map((pairs) => UNRELATED('a.agent_id', `${pairs}.other_id`)),
+        ['p', 'b'].map((pairs) => UNRELATED_TO_ALL('a.agent_id', `${pairs}.other_id`)),
       ),
     );
     await runner.query(
@@ -67,7 +70,7 @@ export class Evidence1763604050000 implements MigrationInterface {
   }
 
   private async leaderboard(runner: QueryRunner): Promise<void> {
-    await runner.query(saleCounts(`WHERE ${UNRELATED('p.agent_id', 'b.buyer_id')}`));
+    await runner.query(saleCounts(`WHERE ${UNRELATED_TO_ALL('p.agent_id', 'b.buyer_id')}`));
   }
 
   async down(runner: QueryRunner): Promise<void> {

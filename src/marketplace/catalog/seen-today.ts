@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** About five megabytes. Past it the oldest are forgotten, and may count again. */
+/** A few megabytes. Past it the older half is forgotten, and may count again. */
 const MAX_SEEN = 100_000;
 
 /**
@@ -8,7 +8,8 @@ const MAX_SEEN = 100_000;
  * who looked at what.
  */
 export class SeenToday {
-  private readonly seen = new Set<number>();
+  private seen = new Set<number>();
+  private older = new Set<number>();
   private day = '';
   private salt = randomBytes(16);
 
@@ -18,8 +19,9 @@ export class SeenToday {
   add(day: string, what: string): boolean {
     if (day !== this.day) this.begin(day);
     const hash = createHash('sha256').update(this.salt).update(what).digest().readUIntBE(0, 6);
-    if (this.seen.has(hash)) return false;
-    if (this.seen.size >= this.max) this.seen.delete(this.seen.values().next().value as number);
+    if (this.seen.has(hash) || this.older.has(hash)) return false;
+    // deleting the oldest one by one would make a set slow
+    if (this.seen.size >= this.max / 2) [this.older, this.seen] = [this.seen, new Set()];
     this.seen.add(hash);
     return true;
   }
@@ -27,6 +29,6 @@ export class SeenToday {
   private begin(day: string): void {
     this.day = day;
     this.salt = randomBytes(16);
-    this.seen.clear();
+    [this.older, this.seen] = [new Set(), new Set()];
   }
 }
