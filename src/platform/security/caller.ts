@@ -21,6 +21,10 @@ export interface KeyHolder {
   platformProfileUrl: string | null;
 }
 
+/** May do all that the agent may: what cannot be undone needs such a key. */
+export const isFullKey = ({ scopes, dailyCapCents }: KeyHolder): boolean =>
+  KEY_SCOPES.every((scope) => scopes.includes(scope)) && dailyCapCents === null;
+
 declare module 'express' {
   interface Request {
     requestId?: string;
