@@ -51,8 +51,10 @@ export class CallAnswers {
   ): Promise<CallToolResult | InputRequiredResult> {
     const tool = this.tools.get(params.name);
     const given = params.arguments ?? {};
-    const asTask = features.legacy ? isObject((params as Given).task) : features.takesTasks && tool.canWait;
-    if (asTask && !tool.canWait)
+    const asTask = features.legacy
+      ? isObject((params as Given).task)
+      : features.takesTasks && tool.later !== undefined;
+    if (asTask && !tool.later)
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${tool.name} cannot be run as a task`);
     const shown = await this.shownPages(caller, mcpReq);
     if (!shown) return refused(NOT_OPENED);
@@ -104,7 +106,7 @@ export class CallAnswers {
 
 const NOT_OPENED = {
   code: 'approval_required',
-  detail: 'The approval page was not opened. Nothing was bought.',
+  detail: 'The approval page was not opened. Nothing was spent.',
   next: 'Ask the person you work for whether they want this purchase.',
 };
 

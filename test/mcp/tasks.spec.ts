@@ -348,6 +348,24 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(result).toMatchObject({ id: body.order.id as string, status: 'paid' });
   });
 
+  it('shows delivered goods no longer than the order itself does', async () => {
+    const digital = await trades(app).listing({
+      ...{ price_cents: 500, delivery_method: 'digital_instant', digital_payload: { licence: 'LICENCE-1' } },
+    });
+    const id = await begin({ listing_id: digital.id });
+    expect(await resultOf(id)).toMatchObject({
+      structuredContent: { delivery_data: { licence: 'LICENCE-1' } },
+    });
+    const [order] = await ordersOf();
+    await agent.client
+      .post(`/marketplace/orders/${order?.id}/refund`, { reason: 'It is broken' })
+      .expect(200);
+    await digital.seller.client.post(`/marketplace/sales/${order?.id}/refund/approve`, {}).expect(200);
+    const now = await resultOf(id);
+    expect(now).toMatchObject({ structuredContent: { id: order?.id, delivery_data: null } });
+    expect(JSON.stringify(now)).not.toContain('LICENCE-1');
+  });
+
   it('gives money back from the wallet', async () => {
     const sold = await trades(app).listing({ price_cents: 2_500, return_policy: '30_day' }, agent);
     const order = await trades(app).buy(sold, await given(app).agent());
