@@ -14,6 +14,8 @@ const ERASE_INVITE_NOTES = statement(
   'erase_invite_notes',
   'UPDATE invites SET note = NULL WHERE created_by = $1 AND note IS NOT NULL',
 );
+/** What it asked of its owner, and who decided. */
+const ERASE_APPROVALS = statement('erase_approvals', 'DELETE FROM approvals WHERE agent_id = $1');
 const ERASE_CHALLENGES = statement(
   'erase_challenges',
   `DELETE FROM registration_challenges WHERE request ->> 'agent_id' = $1`,
@@ -35,7 +37,7 @@ export class AccountData implements OnModuleInit {
   onModuleInit(): void {
     this.ownData.add('account', (agentId) => this.account(agentId));
     this.ownData.add('promotion', (agentId) => this.standing.promotion(agentId));
-    this.ownData.addErasure(ERASE_INVITE_NOTES, ERASE_CHALLENGES, ERASE_ANSWERS);
+    this.ownData.addErasure(ERASE_INVITE_NOTES, ERASE_APPROVALS, ERASE_CHALLENGES, ERASE_ANSWERS);
   }
 
   private async account(agentId: string): Promise<object> {
