@@ -69,7 +69,8 @@ import { DiscountsOfOrders1763603843000 } from './1763603843000-discounts-of-ord
 import { DiscountsOfPlatformOrders1763603844000 } from './1763603844000-discounts-of-platform-orders';
 import { UsesOfDiscounts1763603845000 } from './1763603845000-uses-of-discounts';
 import { McpTasks1763603850000 } from './1763603850000-mcp-tasks';
-import { GoodsOfOffers1763603860000 } from './1763603860000-goods-of-offers';
+import { SealedAddresses1763603860000 } from './1763603860000-sealed-addresses';
+import { GoodsOfOffers1763603861000 } from './1763603861000-goods-of-offers';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -143,5 +144,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DiscountsOfPlatformOrders1763603844000,
   UsesOfDiscounts1763603845000,
   McpTasks1763603850000,
-  GoodsOfOffers1763603860000,
+  SealedAddresses1763603860000,
+  GoodsOfOffers1763603861000,
 ];

@@ -28,6 +28,7 @@ import { PendingCheckouts } from './checkout/pending-checkouts';
 import { Resumption } from './checkout/resumption';
 import { SessionPurchase } from './checkout/session-purchase';
 import { Sessions } from './checkout/sessions';
+import { ShopperData } from './checkout/shopper-data';
 import { UcpCheckoutController } from './checkout/ucp-checkout.controller';
 import { UcpMcpController } from './mcp/ucp-mcp.controller';
 import { UcpMcpService } from './mcp/ucp-mcp.service';
@@ -97,6 +98,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     PendingCheckouts,
     Resumption,
     CheckoutExpiry,
+    ShopperData,
 
     UcpOrderStore,
     UcpOrders,

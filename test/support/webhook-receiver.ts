@@ -11,6 +11,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../../src/kernel/clock';
 
 export interface ReceivedWebhook {
+  path: string;
   headers: IncomingHttpHeaders;
   /** The raw body, which is what was signed. */
   body: string;
@@ -112,6 +113,7 @@ async function read(request: IncomingMessage, clock?: Clock): Promise<ReceivedWe
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks).toString('utf8');
   return {
+    path: request.url ?? '',
     headers: request.headers,
     body,
     json: JSON.parse(body) as WebhookBody,

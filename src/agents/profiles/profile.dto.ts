@@ -165,12 +165,16 @@ export class OwnProfileView extends AgentProfileView {
   })
   webhook_secret?: string;
 
-  static override of(agent: Agent, webhookSecret?: string): OwnProfileView {
+  static override of(
+    agent: Agent,
+    callbackUrl: string | null = null,
+    webhookSecret?: string,
+  ): OwnProfileView {
     return {
       agent_id: agent.agentId,
       ...AgentProfileView.of(agent),
       status: agent.status,
-      callback_url: agent.callbackUrl,
+      callback_url: callbackUrl,
       wallet_address: agent.walletAddress,
       status_message: agent.statusMessage,
       accept_a2a: agent.acceptA2a ?? 'connections',

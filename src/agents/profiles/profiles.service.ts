@@ -57,7 +57,6 @@ export class ProfilesService {
     const agent = tx.create(Agent, {
       agentId,
       status,
-      callbackUrl,
       invitedBy,
       inviteId,
       createdAt: at,
@@ -66,6 +65,7 @@ export class ProfilesService {
     agent.updatedAt = at;
     if (status === 'provisional') agent.promotionDueAt = after(at, FAST_AFTER_MS);
     agent.describe(profile);
+    this.callbacks.note(agent, callbackUrl);
     await tx.insert(Agent, agent);
     this.directory.changed(tx);
     await this.outbox.record(tx, agentEvent(AGENT_REGISTERED, agent, this.settings.livemode));
@@ -85,13 +85,16 @@ export class ProfilesService {
     const agent = await this.change(
       caller,
       async (tx, own) => {
+        const { callback_url: url } = changes;
         own.describe(changes);
-        if (changes.callback_url === undefined) return; // the same address again means something: it wakes the endpoint
-        ({ secret } = await this.callbacks.set(tx, agentId, own.callbackUrl, ['body', 'callback_url']));
+        if (url === undefined) return;
+        this.callbacks.note(own, url);
+        // the same address again means something: it wakes the endpoint
+        ({ secret } = await this.callbacks.set(tx, agentId, url, ['body', 'callback_url']));
       },
       (tx) => this.requireName(tx, agentId, changes.display_name),
     );
-    return OwnProfileView.of(agent, secret);
+    return OwnProfileView.of(agent, this.callbacks.urlOf(agent), secret);
   }
 
   /** For who owns the endpoints: what becomes of the default one is said in the profile too. Errors: 422 for a long URL. */
@@ -101,8 +104,8 @@ export class ProfilesService {
       throw InvalidInput.field(['body', 'url'], msg, 'string_too_long');
     }
     const own = await this.lock(tx, agentId);
-    if (own.callbackUrl === url) return;
-    own.describe({ callback_url: url });
+    if (this.callbacks.urlOf(own) === url) return;
+    this.callbacks.note(own, url);
     await this.save(tx, own);
   }
 
@@ -122,7 +125,7 @@ export class ProfilesService {
     const own = await this.lock(tx, agentId);
     const before = JSON.stringify(own);
     await this.callbacks.set(tx, agentId, null, []);
-    own.callbackUrl = null;
+    this.callbacks.note(own, null);
     if (forget) own.forget(this.clock.now());
     if (JSON.stringify(own) !== before) await this.save(tx, own);
   }

@@ -10,12 +10,11 @@ import { ReviewsController } from './reviews.controller';
 import { ReviewsReader } from './reviews.reader';
 import { ReviewDeadlines } from './review-deadlines';
 import { ReviewsService } from './reviews.service';
-import { SaidOfListings } from './said-of-listings';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Review]), AgentsModule, CatalogModule, OrdersModule, SellersModule],
   controllers: [ReviewsController],
-  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader, SaidOfListings],
+  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader],
   exports: [ReviewsService, ReviewsReader],
 })
 export class ReviewsModule {}

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
 import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { camelCased } from '../../platform/database/rows';
@@ -34,14 +35,21 @@ const BY_SELLER = listBy('reviewee_id');
 
 const CACHED_MS = 2_000;
 
+const ERASE = statement(
+  'erase_reviews',
+  'UPDATE reviews SET reviewer_name = reviewer_id WHERE reviewer_id = $1',
+);
+
 @Injectable()
 export class ReviewsReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
+    private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
+    this.ownData.addErasure(ERASE);
     for (const noun of ['listings', 'sellers']) {
       this.cache.addRule({
         path: new RegExp(`^/marketplace/${noun}/([a-z0-9_-]+)/reviews$`),
