@@ -8,6 +8,7 @@ import type { Settings } from './platform/config/settings';
 import { crossOrigin, crossOriginRule } from './platform/security/cross-origin';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
+import { LoadLimit } from './platform/http/load-limit';
 import { requireJson } from './platform/http/media-type';
 import { ApiDescription } from './system/api-description';
 import { serveDocs } from './system/docs-pages';
@@ -35,6 +36,7 @@ export async function createApp(
   app.use(crossOrigin(settings));
   app.use(requireJson);
   app.enableCors(corsFor(settings));
+  app.use(app.get(LoadLimit).refuse);
   app.get(Edge).attach(app.getHttpServer() as Server);
   app.get(ApiDescription).of(app);
   serveDocs(app);

@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Reads, statement } from '../platform/database/statements';
 import { Draining } from '../platform/http/draining';
 import { Integer, OneOf, Text } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
@@ -23,22 +22,15 @@ export class DetailedHealthView extends HealthView {
   checks: Record<string, HealthReport>;
 }
 
-const PING = statement('health_ping', 'SELECT 1 AS alive');
-
 @Injectable()
 export class HealthReader implements OnModuleInit {
   constructor(
     private readonly checks: HealthChecks,
-    private readonly reads: Reads,
     private readonly counters: Counters,
     private readonly draining: Draining,
   ) {}
 
   onModuleInit(): void {
-    this.checks.add('database', async () => {
-      await this.reads.first(PING);
-      return { status: 'ok' };
-    });
     this.checks.add('cache', async () => {
       const answered = await this.counters.ping();
       return { status: answered === null ? 'disabled' : answered ? 'ok' : 'degraded' };

@@ -18,7 +18,7 @@ export interface LedgerAudit {
   violations: LedgerViolation[];
 }
 
-const EVERY_MS = 5 * MINUTE;
+export const AUDIT_EVERY_MS = 5 * MINUTE;
 const MAX_LISTED = 100;
 
 const CLAIM = statement(
@@ -53,7 +53,12 @@ export class LedgerAuditReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.workers.add({ name: 'ledger-audit', role: 'sweeper', everyMs: EVERY_MS, step: () => this.audit() });
+    this.workers.add({
+      name: 'ledger-audit',
+      role: 'sweeper',
+      everyMs: AUDIT_EVERY_MS,
+      step: () => this.audit(),
+    });
   }
 
   /** Now, however long it takes. */
@@ -77,7 +82,7 @@ export class LedgerAuditReader implements OnModuleInit {
 
   private async audit(): Promise<boolean> {
     const now = this.clock.now();
-    const mine = await this.reads.rows(CLAIM, [now, after(now, -EVERY_MS)]);
+    const mine = await this.reads.rows(CLAIM, [now, after(now, -AUDIT_EVERY_MS)]);
     if (mine.length === 0) return false;
     const violations = await this.check();
     await this.reads.rows(KEEP, [this.clock.now(), JSON.stringify(violations)]);

@@ -6,6 +6,7 @@ import { Log } from '../observability/log';
 import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limiter';
 import { trackedIn } from '../rate-limit/trackers';
 import { readForRefusal } from './body.guard';
+import { Overloaded } from './load-limit';
 import { ErrorWordings, type Problem } from './error-wordings';
 import { INTERNAL_ERROR, refusalOf } from './problems';
 import { PaymentChallenge } from './payment-challenge';
@@ -98,6 +99,7 @@ export class ErrorsFilter implements ExceptionFilter {
 
   /** What we refuse ourselves, such as a server of others that does not answer, is no fault that somebody has to look at. */
   private tell(error: unknown, { code, detail }: Problem, { requestId }: Request): void {
+    if (error instanceof Overloaded) return; // they are many, and the metrics count them
     if (error instanceof DomainError) this.log.warn({ code, request_id: requestId }, detail);
     else this.log.error({ err: error, request_id: requestId }, detail);
   }

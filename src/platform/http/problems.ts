@@ -7,11 +7,13 @@ export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   const violated = constraintError(error);
   if (violated) return violated;
-  if (!isBusyOrAway(error)) return undefined;
-  return new DomainError('busy', 'unavailable', 'The service is busy; try again shortly.', {
-    retry_after: 1,
-  });
+  return isBusyOrAway(error) ? new DomainError(...BUSY) : undefined;
 }
+
+export const BUSY: ConstructorParameters<typeof DomainError> = [
+  ...(['busy', 'unavailable', 'The service is busy; try again shortly.'] as const),
+  { retry_after: 1 },
+];
 
 export const INTERNAL_ERROR = {
   code: 'internal_error',
