@@ -33,10 +33,10 @@ export async function createApp(
   express.set('x-powered-by', false);
   express.set('query parser', 'simple');
   express.set('trust proxy', settings.TRUST_PROXY);
+  app.use(app.get(LoadLimit).refuse);
   app.use(crossOrigin(settings));
   app.use(requireJson);
   app.enableCors(corsFor(settings));
-  app.use(app.get(LoadLimit).refuse);
   app.get(Edge).attach(app.getHttpServer() as Server);
   app.get(ApiDescription).of(app);
   serveDocs(app);

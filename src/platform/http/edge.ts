@@ -13,6 +13,7 @@ import { isOfOurs } from './near-addresses';
 import { Draining } from './draining';
 import { isUpload } from './media-type';
 import { isOperating, type Misdirected, misdirectedAt } from './misdirected';
+import { problemBody } from './problems';
 import { ResponseCache, sendHit } from './response-cache';
 import { limitBodyTime } from './unread-body';
 
@@ -141,15 +142,9 @@ export class Edge {
   }
 
   private refuse(request: EdgeRequest, response: ServerResponse, detail: string): void {
-    const problem = {
-      type: `${this.settings.PUBLIC_URL}/docs/errors#misdirected_request`,
-      title: 'Misdirected Request',
-      status: 421,
-      detail,
-      code: 'misdirected_request',
-      request_id: request.requestId,
-    };
-    response.writeHead(421, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+    const problem = { status: 421, code: 'misdirected_request', detail };
+    const body = problemBody(problem, request.requestId, this.settings);
+    response.writeHead(421, { 'content-type': 'application/problem+json' }).end(body);
   }
 
   /** Reads that went well are logged at debug only: they are the many, and the metrics count them. */

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
+import { Settings } from '../config/settings';
 import { PoolQueue } from '../database/pool-queue';
 import { Metrics } from '../observability/metrics';
+import { ErrorWordings } from './error-wordings';
 import { isOperating } from './misdirected';
-import { BUSY } from './problems';
+import { BUSY, problemBody } from './problems';
 
 export class Overloaded extends DomainError {
   constructor() {
@@ -20,12 +22,25 @@ export class Overloaded extends DomainError {
 export class LoadLimit {
   constructor(
     private readonly queue: PoolQueue,
+    private readonly wordings: ErrorWordings,
+    private readonly settings: Settings,
     private readonly metrics: Metrics,
   ) {}
 
-  readonly refuse = (request: Request, _response: Response, next: NextFunction): void => {
+  readonly refuse = (request: Request, response: Response, next: NextFunction): void => {
     if (!this.queue.isFull || isOperating(request)) return next();
     this.metrics.count('requests_shed_total');
-    next(new Overloaded());
+    const error = new Overloaded();
+    if (this.wordings.mayWord(request.path)) return next(error);
+    // everybody else is answered here: the rest of the framework costs several times as much
+    const problem = { status: 503, code: error.code, detail: error.message, extras: error.extras };
+    response
+      .writeHead(503, {
+        'content-type': 'application/problem+json',
+        'retry-after': String(error.extras.retry_after),
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'Retry-After',
+      })
+      .end(problemBody(problem, request.requestId, this.settings));
   };
 }
