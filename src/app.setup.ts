@@ -3,8 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import { AppModule } from './app.module';
-import { type Clock, SystemClock } from './kernel/clock';
+import type { Clock } from './kernel/clock';
 import type { Settings } from './platform/config/settings';
+import { DatabaseClock } from './platform/database/database-clock';
 import { crossOrigin, crossOriginRule } from './platform/security/cross-origin';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
@@ -19,7 +20,7 @@ const SILENT = { log: nothing, warn: nothing, error: nothing };
 /** The application, ready to listen: the same for the service, the command line and the tests. */
 export async function createApp(
   settings: Settings,
-  clock: Clock = new SystemClock(),
+  clock: Clock = new DatabaseClock(),
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock), {
     bodyParser: false, // the last guard reads bodies: `BodyGuard`

@@ -30,6 +30,7 @@ describe('the health pages', () => {
     expect(open.status).toBe('ok');
     expect(Object.keys(open.checks as object).sort()).toEqual([
       'cache',
+      'clock',
       'database',
       'ledger',
       'outbox',

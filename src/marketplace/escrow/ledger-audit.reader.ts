@@ -4,6 +4,7 @@ import { Commands } from '../../platform/commands/commands';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
+import { isDue } from '../../platform/workers/due-times';
 import { Workers } from '../../platform/workers/workers';
 
 export interface LedgerViolation {
@@ -24,7 +25,7 @@ const MAX_LISTED = 100;
 const CLAIM = statement(
   'ledger_audit_claim',
   `INSERT INTO ledger_audits (id, started_at) VALUES (1, $1)
-   ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at WHERE ledger_audits.started_at <= $2
+   ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at WHERE ${isDue('ledger_audits.started_at', '$2', '$1')}
    RETURNING id`,
 );
 const KEEP = statement(
