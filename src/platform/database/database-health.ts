@@ -19,7 +19,7 @@ export class DatabaseHealth implements OnModuleInit {
 
   private async report(): Promise<HealthReport> {
     // the pool may lead through a pooler, which can be away by itself
-    await Promise.all([this.line.ask('SELECT 1'), this.queue.ping()]);
+    await Promise.all([this.line.probe('SELECT 1'), this.queue.ping()]);
     const { waiting, isFull } = this.queue;
     const { recent } = this.errors;
     const reason = recent

@@ -25,12 +25,12 @@ export class ServerLine {
   private state: 'answers' | 'away' | 'frozen' = 'answers';
   private closed = false;
 
-  constructor(connectionString: string | undefined, platform: string) {
+  constructor(connectionString: string | undefined, platform: string, patienceMs = PATIENCE_MS) {
     this.config = {
       connectionString,
       application_name: `${platform.toLowerCase()} watch`,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS, // one that is frozen takes connections, and says nothing
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs, // one that is frozen takes connections, and says nothing
       options: asStartupOptions(),
     };
   }

@@ -10,12 +10,13 @@ import { Metrics } from '../observability/metrics';
 const MEASURE_EVERY_MS = 2 * SECOND;
 /** How far the host's clock may be from the database's. One that is kept by NTP is a hundred times nearer. */
 export const MOST_OFFSET_MS = 5 * SECOND;
+/** So long a measurement that could not be repeated is reported; it lets nothing be done. */
+const REPORTED_FOR_MS = 10 * SECOND;
 /** A jump that is looked into at once. */
 const JUMP_MS = SECOND;
 
 const TIME = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS database`;
 
-/** Nothing while it is not known. */
 interface Known {
   /** Of the host's clock, ahead of the database's. */
   offsetMs: number;
@@ -47,8 +48,8 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
     if (!(clock instanceof DatabaseClock)) return; // one that somebody sets
     this.clock = clock;
     metrics.gauge('clock_offset_seconds', 'How far the clock of the host is ahead of the database', () => {
-      if (!this.known) throw new Error('not known');
-      return this.known.offsetMs / SECOND;
+      if (!this.isKnown) throw new Error('not known');
+      return (this.known as Known).offsetMs / SECOND;
     });
   }
 
@@ -66,11 +67,15 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
   async agrees(): Promise<boolean> {
     if (!this.clock) return true;
     if (!this.isCurrent(this.clock)) await this.measure();
-    return this.isRight;
+    return this.isRight && this.isCurrent(this.clock);
   }
 
   private get isRight(): boolean {
     return this.known !== undefined && Math.abs(this.known.offsetMs) <= MOST_OFFSET_MS;
+  }
+
+  private get isKnown(): boolean {
+    return this.known !== undefined && performance.now() - this.known.measuredAt <= REPORTED_FOR_MS;
   }
 
   /** A clock that was set, and a machine that was suspended, are noticed without asking the database. */
@@ -95,7 +100,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
       timeIdsBy(() => clock.now().getTime());
       this.say();
     } catch {
-      this.known = undefined; // the database is away, and there is nothing to do without it
+      // the database is away: what is known gets too old
     }
   }
 
@@ -116,8 +121,8 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
 
   private report(): HealthReport {
     if (!this.clock) return { status: 'disabled' };
-    if (!this.known) return { status: 'degraded', reason: 'the time of the database is not known' };
-    const offset_ms = Math.round(this.known.offsetMs);
+    if (!this.isKnown) return { status: 'degraded', reason: 'the time of the database is not known' };
+    const offset_ms = Math.round((this.known as Known).offsetMs);
     return this.isRight
       ? { status: 'ok', offset_ms }
       : { status: 'down', reason: this.disagreement(), offset_ms };
