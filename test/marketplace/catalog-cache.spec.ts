@@ -143,7 +143,7 @@ describe('the memory of kept answers', () => {
   const LARGEST = 128 * 1024;
 
   /** Answers are also dropped by age; here none gets older. */
-  beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(Date.now()));
+  beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(performance.now()));
   afterEach(() => jest.restoreAllMocks());
 
   const isKept = async (path: string): Promise<boolean> => (await queriesOf(path)) === 0;

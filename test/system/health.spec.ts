@@ -25,10 +25,12 @@ describe('the health pages', () => {
   });
 
   it('show statuses to all and numbers to key holders', async () => {
+    await app.drain('ledger-audit');
     const open = (await app.client.get('/health/detailed').expect(200)).body;
     expect(open.status).toBe('ok');
     expect(Object.keys(open.checks as object).sort()).toEqual([
       'cache',
+      'clock',
       'database',
       'ledger',
       'outbox',
@@ -45,6 +47,31 @@ describe('the health pages', () => {
     });
     expect(detailed.checks.database.latency_ms).toEqual(expect.any(Number));
     expect((await operator().get('/health/detailed')).body.checks.ledger).toMatchObject({ violations: 0 });
+  });
+});
+
+describe('the audit of the ledger', () => {
+  const ledger = async () => {
+    const { body } = await operator().get('/health/detailed').expect(200);
+    return [body.status, body.checks.ledger.status, body.checks.ledger.reason];
+  };
+  const set = (column: string, value: string) => app.sql(`UPDATE ledger_audits SET ${column} = ${value}`);
+
+  it('degrades health when it never happened', async () => {
+    await app.sql('DELETE FROM ledger_audits');
+    expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('never audited')]);
+    await app.drain('ledger-audit');
+    expect(await ledger()).toEqual(['ok', 'ok', undefined]);
+  });
+
+  it.each([
+    ['too old', `now() - interval '16 minutes'`],
+    ['from the future', `now() + interval '45 days'`],
+  ])('degrades health when it is %s', async (_, time) => {
+    await set('checked_at', time);
+    expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('not from the past 15')]);
+    await set('checked_at', 'now()');
+    expect(await ledger()).toEqual(['ok', 'ok', undefined]);
   });
 });
 
