@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ADMIN_COMMANDS } from '../../src/cli/admin/commands';
 import { memberOf } from '../../src/cli/admin/command';
 import { runAdmin } from '../../src/cli/admin/run-admin';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { type Ended, runCommand } from '../support/command-line';
 import { given, type Given } from '../support/given';
 import { trades } from '../support/trades';
 
@@ -18,14 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Told {
-  code: number;
-  said: string;
-  noted: string;
-}
-
 /** What somebody at a terminal of so many columns sees. */
-async function admin(line: string | string[], { width = 200, token = ADMIN_TOKEN } = {}): Promise<Told> {
+async function admin(line: string | string[], { width = 200, token = ADMIN_TOKEN } = {}): Promise<Ended> {
   const args = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
   const told = { said: '', noted: '' };
   const terminal = {
@@ -220,17 +214,8 @@ describe('the commands of the operator', () => {
   });
 
   it('run as a program, as a person runs them', async () => {
-    const env = { ...process.env, ADMIN_TOKEN, DATA_DIR: app.settings.DATA_DIR, PORT: new URL(app.url).port };
-    delete (env as Record<string, string>).NODE_ENV;
-    const run = (...args: string[]): Promise<Told> =>
-      new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, ['bin/run.mjs', 'admin', ...args], { env });
-        const told = { said: '', noted: '' };
-        child.stdout.on('data', (part: Buffer) => (told.said += String(part)));
-        child.stderr.on('data', (part: Buffer) => (told.noted += String(part)));
-        child.once('error', reject);
-        child.once('close', (code) => resolve({ code: code ?? -1, ...told }));
-      });
+    const settings = { ADMIN_TOKEN, DATA_DIR: app.settings.DATA_DIR, PORT: new URL(app.url).port };
+    const run = (...args: string[]): Promise<Ended> => runCommand(['admin', ...args], settings);
     const made = await run('invites', 'create', '--note', 'as a program');
     expect([made.code, made.said]).toEqual([
       0,

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { plainToInstance, Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
+  getMetadataStorage,
   IsBoolean,
   IsIn,
   IsInt,
@@ -14,6 +16,7 @@ import {
   Min,
   MinLength,
   validateSync,
+  type ValidationError,
 } from 'class-validator';
 import { walletProblems } from './donation-wallets';
 import { generatedSecret } from './generated-secrets';
@@ -130,6 +133,8 @@ export class Settings {
   }
 }
 
+export type SettingName = keyof Settings & Uppercase<string>;
+
 /** A boot that cannot go on: one clear line per wrong setting. */
 export class SettingsError extends Error {
   constructor(readonly lines: string[]) {
@@ -138,68 +143,33 @@ export class SettingsError extends Error {
   }
 }
 
-const SETTING_NAMES = [
-  ...[
-    'NODE_ENV',
-    'PORT',
-    'HOST',
-    'PUBLIC_URL',
-    'WEB_ORIGINS',
-    'TRUST_PROXY',
-    'PROCESSES',
-    'PULSE_LISTENERS',
-    'DRAIN_GRACE_S',
-    'ROLES',
-    'LOG_LEVEL',
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-  ],
-  ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_POOL'],
-  ...['DATA_DIR', 'REDIS_URL', 'MIGRATE_ON_START'],
-  ...['ASSETS', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  'S3_FORCE_PATH_STYLE',
-  ...[
-    'SECRET_KEY',
-    'SECRET_KEY_PREVIOUS',
-    'SECRET_KEY_NEXT',
-    'ADMIN_TOKEN',
-    'ARTICLES_SYNC_KEY',
-    'REGISTRATION',
-    'INITIAL_INVITE_CODE',
-    'RATE_LIMIT_FACTOR',
-    'REVIEWS_REVEAL',
-    'REFRESH_GRACE_S',
-    'CIMD',
-  ],
-  ...['UCP_NAMESPACE', 'UCP_PROFILE_FETCH'],
-  ...['PAYMENTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],
-  'DONATION_WALLETS',
-  ...['WEBHOOK_ALLOW_CIDRS', 'SMTP_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'TEST_HOOKS', 'ALLOW_INSECURE'],
-] as const;
-export { SETTING_NAMES };
+/** A setting is whatever the class above validates. */
+export const SETTING_NAMES = [
+  ...new Set(
+    getMetadataStorage()
+      .getTargetValidationMetadatas(Settings, '', false, false)
+      .map(({ propertyName }) => propertyName as SettingName),
+  ),
+];
 
-/** Reads, completes and judges the settings. Pure but for the secrets that it makes outside production. */
-export function loadSettings(env: Record<string, string | undefined>): Settings {
-  const given: Record<string, unknown> = {};
+/**
+ * Reads, completes and judges the settings. A command names the settings that it needs: the others may be missing or wrong,
+ * and defaults stand in for them. Pure but for the secrets that it makes outside production.
+ */
+export function loadSettings(
+  env: Record<string, string | undefined>,
+  needed: readonly SettingName[] = SETTING_NAMES,
+): Settings {
+  const isNeeded = (name: string): boolean => needed.includes(name as SettingName);
+  const given: Partial<Record<SettingName, string>> = {};
   for (const name of SETTING_NAMES) if (env[name] !== undefined && env[name] !== '') given[name] = env[name];
-  const production = given.NODE_ENV === 'production';
-  const dataDir = String(given.DATA_DIR ?? './.data');
-  const port = Number(given.PORT);
-  given.PUBLIC_URL ??= production ? undefined : `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`;
-  given.PAYMENTS ??= production ? undefined : 'sandbox';
-  given.RATE_LIMIT_FACTOR ??= production ? 1 : 100;
-  given.DRAIN_GRACE_S ??= production ? 5 : 0;
-  given.UCP_PROFILE_FETCH ??= production ? 'on' : 'lenient';
-  if (!production) {
-    given.SECRET_KEY ??= generatedSecret(dataDir, 'secret-key');
-    given.ADMIN_TOKEN ??= generatedSecret(dataDir, 'admin-token');
-    given.ARTICLES_SYNC_KEY ??= generatedSecret(dataDir, 'articles-sync-key');
-  }
-  for (const name of Object.keys(given)) if (given[name] === undefined) delete given[name];
-
-  const settings = plainToInstance(Settings, given, { exposeDefaultValues: true });
-  const wrong = validateSync(settings).map((problem) => {
-    const shown = given[problem.property] === undefined ? 'is missing' : 'is wrong';
-    return `${problem.property} ${shown}: ${Object.values(problem.constraints ?? {}).join(', ')}`;
+  for (const { property } of problemsOf(completed(given, isNeeded)))
+    if (!isNeeded(property)) delete given[property as SettingName];
+  const values = completed(given, isNeeded);
+  const settings = asSettings(values);
+  const wrong = validateSync(settings).map(({ property, constraints = {} }) => {
+    const shown = values[property as SettingName] === undefined ? 'is missing' : 'is wrong';
+    return `${property} ${shown}: ${Object.values(constraints).join(', ')}`;
   });
   const lines = [
     ...wrong,
@@ -208,10 +178,42 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     ...unsafeStripe(settings),
     ...signInProblems(settings),
     ...walletProblems(settings.DONATION_WALLETS),
-  ];
+  ].filter((line) => isNeeded(/^[A-Z0-9_]+/.exec(line)?.[0] ?? ''));
   if (lines.length > 0) throw new SettingsError(lines);
   settings.PUBLIC_URL = settings.PUBLIC_URL.replace(/\/+$/, '');
   return settings;
+}
+
+type Values = Partial<Record<SettingName, string | number>>;
+
+const asSettings = (values: Values): Settings =>
+  plainToInstance(Settings, values, { exposeDefaultValues: true });
+const problemsOf = (values: Values): ValidationError[] => validateSync(asSettings(values));
+
+/** With the defaults that depend on other settings. A secret that is not needed is neither stored nor looked up. */
+function completed(given: Values, isNeeded: (name: string) => boolean): Values {
+  const production = given.NODE_ENV === 'production';
+  const dataDir = String(given.DATA_DIR ?? './.data');
+  const port = Number(given.PORT);
+  const values: Values = {
+    RATE_LIMIT_FACTOR: production ? 1 : 100,
+    DRAIN_GRACE_S: production ? 5 : 0,
+    UCP_PROFILE_FETCH: production ? 'on' : 'lenient',
+    ...given,
+  };
+  const standIn = (name: SettingName, value: () => string): void => {
+    if (!production || !isNeeded(name)) values[name] ??= value();
+  };
+  const standInSecret = (name: SettingName, file: string): void =>
+    standIn(name, () =>
+      isNeeded(name) ? generatedSecret(dataDir, file) : randomBytes(32).toString('base64url'),
+    );
+  standIn('PUBLIC_URL', () => `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`);
+  standIn('PAYMENTS', () => 'sandbox');
+  standInSecret('SECRET_KEY', 'secret-key');
+  standInSecret('ADMIN_TOKEN', 'admin-token');
+  if (!production) standInSecret('ARTICLES_SYNC_KEY', 'articles-sync-key');
+  return values;
 }
 
 /** Combinations that are each valid alone and dangerous together. */
