@@ -14,7 +14,6 @@ import { BUILD_VERSION } from '../system/build-info';
 import { carefully, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { progressBar } from './progress-bar';
-import { seedAsOperator } from './seed';
 
 const USAGE = `usage: db migrate | revert | status | seed
        db backup [FOLDER] [--without-files]
@@ -80,6 +79,8 @@ async function status(settings: WithDatabase): Promise<void> {
 }
 
 async function seed(settings: WithDatabase): Promise<void> {
+  // the whole application, which the other commands start faster without
+  const { seedAsOperator } = await import('./seed.js');
   const invite = await seedAsOperator(settings);
   say(`invite   ${invite.code} (${invite.remainingUses} uses left)`);
 }

@@ -6,16 +6,29 @@ export interface Ended {
   noted: string;
 }
 
-/** A command as a person runs it, with these settings and no others. */
-export function runCommand(args: string[], settings: Record<string, string> = {}): Promise<Ended> {
+/**
+ * A command as a person runs it, with these settings and no others. One that goes on is stopped once it has written
+ * what `until` looks for.
+ */
+export function runCommand(
+  args: string[],
+  settings: Record<string, string> = {},
+  until?: RegExp,
+): Promise<Ended> {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
   return new Promise((resolve, reject) => {
     const env = { PATH, HOME, TMPDIR, ...settings };
     const child = spawn(process.execPath, ['bin/run.mjs', ...args], { env });
     const ended = { said: '', noted: '' };
-    child.stdout.on('data', (part: Buffer) => (ended.said += String(part)));
-    child.stderr.on('data', (part: Buffer) => (ended.noted += String(part)));
+    const add = (to: 'said' | 'noted') => (part: Buffer) => {
+      ended[to] += String(part);
+      if (until?.test(ended[to])) child.kill('SIGTERM');
+    };
+    child.stdout.on('data', add('said'));
+    child.stderr.on('data', add('noted'));
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? -1, ...ended }));
+    child.once('close', (code) =>
+      resolve({ code: code ?? -1, said: ended.said, noted: ended.noted.replace('Compiling ...\n', '') }),
+    );
   });
 }
