@@ -1,3 +1,4 @@
+import { fileSettingOf } from './secret-files';
 import { loadSettings, type SettingName, type Settings, SettingsError } from './settings';
 
 /** Where a service on this machine is, unless it was told otherwise. */
@@ -14,7 +15,9 @@ export function settingsFromEnvironment(
   try {
     // another database has other ways to it
     const ways = changes.DATABASE_URL ? { DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URL: '' } : {};
-    return loadSettings({ ...process.env, ...ways, ...changes }, needed);
+    const values = { ...ways, ...changes };
+    const files = Object.fromEntries(Object.keys(values).map((name) => [fileSettingOf(name), '']));
+    return loadSettings({ ...process.env, ...files, ...values }, needed);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     for (const line of error.lines) process.stderr.write(`setting ${line}\n`);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { plainToInstance, Transform } from 'class-transformer';
+import { plainToInstance } from 'class-transformer';
 import {
   ArrayMaxSize,
   getMetadataStorage,
@@ -20,23 +20,15 @@ import {
 } from 'class-validator';
 import { walletProblems } from './donation-wallets';
 import { generatedSecret } from './generated-secrets';
+import { settingsFromFiles } from './secret-files';
 import { secretKeyProblems } from './secret-keys';
+import { flag, integer, isSecret, list, secret } from './setting-decorators';
 import { signInProblems, SMTP_SERVER } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 
 export const ROLES = ['web', 'relay', 'dispatcher', 'sweeper'] as const;
 export type ProcessRole = (typeof ROLES)[number];
 
-const list = Transform(({ value }) =>
-  typeof value === 'string'
-    ? value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-    : value,
-);
-const integer = Transform(({ value }) => (typeof value === 'string' ? Number(value) : value));
-const flag = Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value));
 const URL_OPTIONS = { require_tld: false, require_protocol: true };
 
 /**
@@ -62,29 +54,29 @@ export class Settings {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   @MinLength(1) PLATFORM_NAME = 'Rialto';
   // data
-  @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
-  @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_DIRECT_URL?: string;
-  @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_REPLICA_URL?: string;
+  @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
+  @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_DIRECT_URL?: string;
+  @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_REPLICA_URL?: string;
   @integer @IsInt() @Min(2) @Max(500) DATABASE_POOL = 20;
   @IsString() @MinLength(1) DATA_DIR = './.data';
-  @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
+  @secret @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
   @flag @IsBoolean() MIGRATE_ON_START = false;
   @IsIn(['disk', 's3']) ASSETS: 'disk' | 's3' = 'disk';
   @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) S3_ENDPOINT?: string;
   @IsOptional() @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/) S3_BUCKET?: string;
   @MinLength(1) S3_REGION = 'us-east-1';
   @IsOptional() @MinLength(1) S3_ACCESS_KEY_ID?: string;
-  @IsOptional() @MinLength(1) S3_SECRET_ACCESS_KEY?: string;
+  @secret @IsOptional() @MinLength(1) S3_SECRET_ACCESS_KEY?: string;
   @flag @IsBoolean() S3_FORCE_PATH_STYLE = false;
   // secrets
-  @MinLength(32) SECRET_KEY: string;
-  @list @MinLength(32, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
-  @IsOptional() @MinLength(32) SECRET_KEY_NEXT?: string;
-  @MinLength(16) ADMIN_TOKEN: string;
-  @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
+  @secret @MinLength(32) SECRET_KEY: string;
+  @secret @list @MinLength(32, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
+  @secret @IsOptional() @MinLength(32) SECRET_KEY_NEXT?: string;
+  @secret @MinLength(16) ADMIN_TOKEN: string;
+  @secret @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
   // rules
   @IsIn(['invite_only', 'open']) REGISTRATION: 'invite_only' | 'open' = 'invite_only';
-  @IsOptional() @Matches(/^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/) INITIAL_INVITE_CODE?: string;
+  @secret @IsOptional() @Matches(/^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/) INITIAL_INVITE_CODE?: string;
   @integer @Min(0.01) @Max(100_000) RATE_LIMIT_FACTOR: number;
   @IsIn(['immediate', 'double_blind']) REVIEWS_REVEAL: 'immediate' | 'double_blind' = 'immediate';
   @IsOptional()
@@ -98,12 +90,14 @@ export class Settings {
   @list @Matches(/^(on|off|(?!\.)[a-z0-9.-]+)$/, { each: true }) CIMD: string[] = ['on'];
   // money
   @IsIn(['sandbox', 'wallet', 'stripe']) PAYMENTS: 'sandbox' | 'wallet' | 'stripe';
-  @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
-  @list @ArrayMaxSize(2) @Matches(/^whsec_\S{16,}$/, { each: true }) STRIPE_WEBHOOK_SECRET: string[] = [];
+  @secret @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
+  @secret @list @ArrayMaxSize(2) @Matches(/^whsec_\S{16,}$/, { each: true }) STRIPE_WEBHOOK_SECRET: string[] =
+    [];
   @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) STRIPE_API_BASE?: string;
   @list @IsString({ each: true }) DONATION_WALLETS: string[] = [];
   // outward
   @list @Matches(/^[0-9a-f.:]+\/\d{1,3}$/i, { each: true }) WEBHOOK_ALLOW_CIDRS: string[] = [];
+  @secret
   @IsOptional()
   @Matches(SMTP_SERVER, { message: 'must be like smtp://user:password@mail.example:587' })
   SMTP_URL?: string;
@@ -151,6 +145,8 @@ export const SETTING_NAMES = [
       .map(({ propertyName }) => propertyName as SettingName),
   ),
 ];
+/** Those that may come from a file. */
+export const SECRET_SETTING_NAMES = SETTING_NAMES.filter(isSecret);
 
 /**
  * Reads, completes and judges the settings. A command names the settings that it needs: the others may be missing or wrong,
@@ -162,7 +158,9 @@ export function loadSettings(
 ): Settings {
   const isNeeded = (name: string): boolean => needed.includes(name as SettingName);
   const given: Partial<Record<SettingName, string>> = {};
-  for (const name of SETTING_NAMES) if (env[name] !== undefined && env[name] !== '') given[name] = env[name];
+  const files = settingsFromFiles(env, SECRET_SETTING_NAMES);
+  for (const name of SETTING_NAMES) given[name] = env[name] || files.values[name];
+  for (const name of SETTING_NAMES) if (given[name] === undefined) delete given[name];
   for (const { property } of problemsOf(completed(given, isNeeded)))
     if (!isNeeded(property)) delete given[property as SettingName];
   const values = completed(given, isNeeded);
@@ -172,17 +170,22 @@ export function loadSettings(
     return `${property} ${shown}: ${Object.values(constraints).join(', ')}`;
   });
   const lines = [
-    ...wrong,
+    ...files.problems,
+    ...wrong.filter((line) => !files.problems.some((problem) => sameSetting(problem, line))),
     ...unsafe(settings),
     ...secretKeyProblems(settings),
     ...unsafeStripe(settings),
     ...signInProblems(settings),
     ...walletProblems(settings.DONATION_WALLETS),
-  ].filter((line) => isNeeded(/^[A-Z0-9_]+/.exec(line)?.[0] ?? ''));
+  ].filter((line) => isNeeded(settingIn(line)));
   if (lines.length > 0) throw new SettingsError(lines);
   settings.PUBLIC_URL = settings.PUBLIC_URL.replace(/\/+$/, '');
   return settings;
 }
+
+/** A line about a setting begins with its name. */
+const settingIn = (line: string): string => /^[A-Z0-9_]+/.exec(line)?.[0] ?? '';
+const sameSetting = (a: string, b: string): boolean => settingIn(a) === settingIn(b);
 
 type Values = Partial<Record<SettingName, string | number>>;
 
