@@ -10,7 +10,7 @@ const PART_MS = 10_000;
  * The two tables that grow for ever, made of parts: entries of the ledger by account, events by their time, which their
  * ids are in the order of. Everything that looked at the tables looks at these.
  */
-export async function partition(server: PostgresServer): Promise<void> {
+export async function partition(server: Pick<PostgresServer, 'rows' | 'script'>): Promise<void> {
   const views = await server.rows<{ name: string; definition: string }>(
     `SELECT c.relname AS name, pg_get_viewdef(c.oid) AS definition
        FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid`,

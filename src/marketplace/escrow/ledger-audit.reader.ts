@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { execute, Reads, statement } from '../../platform/database/statements';
-import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { isDue } from '../../platform/workers/due-times';
 import { Workers } from '../../platform/workers/workers';
@@ -91,9 +91,12 @@ export class LedgerAuditReader implements OnModuleInit {
   }
 }
 
-async function violationsIn(tx: Tx): Promise<LedgerViolation[]> {
+/** Inside a transaction of whoever asks. */
+export async function violationsIn(tx: {
+  query(text: string): Promise<unknown>;
+}): Promise<LedgerViolation[]> {
   await tx.query('SET LOCAL statement_timeout = 0');
-  return tx.query<LedgerViolation[]>(
+  return (await tx.query(
     `SELECT invariant, name, subject, detail FROM ledger_violations LIMIT ${MAX_LISTED}`,
-  );
+  )) as LedgerViolation[];
 }
