@@ -22,6 +22,22 @@ describe('names that look alike', () => {
     ['an accent', 'Ada', 'Adá'],
     ['a stroke', 'Support', 'Suppørt'],
     ['more spaces', 'Ada Lovelace', ' Ada   Lovelace '],
+    ['no space', 'Ada Lovelace', 'AdaLovelace'],
+    ['a thin space', 'Ada', 'A\u2009da'],
+    ['a hyphen', 'ada-lovelace', 'Ada Lovelace'],
+    ['another hyphen', 'ada-lovelace', 'ada\u2010lovelace'],
+    ['small capitals', 'Grand Bazaar', 'ɢʀᴀɴᴅ ʙᴀᴢᴀᴀʀ'],
+    ['more small capitals', 'Milk', 'ᴍɪʟᴋ'],
+    ['squared letters', 'Ada', '🅰🅳🅰'],
+    ['outlined squares', 'Ada', '🄰🄳🄰'],
+    ['circled letters', 'Ada', 'Ⓐⓓ🅐'],
+    ['flags', 'Ada', '🇦🇩🇦'],
+    ['a circle around a letter', 'Ada', 'A\u20ddda'],
+    ['an exclamation mark for an i', 'Rialto', 'R!alto'],
+    ['an at sign for an a', 'Paypal', 'P@ypal'],
+    ['a dollar sign for an s', 'Stripe', '$tripe'],
+    ['a check mark', 'Ada', 'Ada ✔\ufe0f'],
+    ['an at sign before it', 'Ada', '@ada'],
   ])('share a skeleton: %s', (_, name, double) => {
     expect(skeletonOf(double)).toBe(skeletonOf(name));
   });
@@ -29,34 +45,88 @@ describe('names that look alike', () => {
   it.each([
     ['Ada', 'Bob'],
     ['Agent 1', 'Agent 2'],
-    ['Ada Lovelace', 'AdaLovelace'],
-    ['ada-lovelace', 'ada lovelace'],
+    ['Agent 1-11', 'Agent 11-1'],
+    ['agent-1-2', 'agent-12'],
+    ['v1.2', 'v12'],
     ['你好', '您好'],
+    ['कि', 'का'],
+    ['🚀', '🔥'],
   ])('is not said of %s and %s', (one, other) => {
     expect(skeletonOf(one)).not.toBe(skeletonOf(other));
   });
 });
 
 describe('a reserved word', () => {
-  const words = ['admin', 'support', 'Rialto', 'IBM'];
-
   it.each([
-    ['Rialto Support', 'support'],
+    ['Rialto Support', 'Rialto'],
     ['The SUPPORT team', 'support'],
     ['ЅuррΟrt', 'support'],
     ['S u p p o r t', 'support'],
+    ['Sup port', 'support'],
+    ['Sup\u2009port', 'support'],
     ['Sup.port', 'support'],
+    ['The Sup-port Desk', 'support'],
     ['su​pport', 'support'],
+    ['pit support', 'support'],
+    ['supp0rt-desk', 'support'],
+    ['$upport', 'support'],
+    ['5uppor7', 'support'],
+    ['Supporter Support', 'support'],
     ['Superadmin', 'admin'],
+    ['Super Ad Min', 'admin'],
+    ['adm1n', 'admin'],
+    ['@dmin', 'admin'],
+    ['4dmin', 'admin'],
+    ['Administration', 'admin'],
+    ['Un-official', 'official'],
     ['R1alto', 'Rialto'],
+    ['R!alto', 'Rialto'],
+    ['Ri@lto', 'Rialto'],
+    ['Rial7o', 'Rialto'],
+    ['Rial to', 'Rialto'],
+    ['Ria\u200alto', 'Rialto'],
+    ['r-ialto', 'Rialto'],
+    ['TheRialtoTeam', 'Rialto'],
     ['ＲＩＡＬＴＯ', 'Rialto'],
-    ['IBM agent', 'IBM'],
-  ])('is found in %s', (name, word) => {
-    expect(reservedWordIn(name, words)).toBe(word);
+    ['ʀɪᴀʟᴛᴏ', 'Rialto'],
+    ['🆁🅸🅰🅻🆃🅾', 'Rialto'],
+    ['🅱🅾🆃 🇷🇮🇦🇱🇹🇴', 'Rialto'],
+  ])('is found in %j', (name, word) => {
+    expect(reservedWordIn(name, 'Rialto')).toBe(word);
   });
 
-  it.each(['Ada', 'Broad mind', 'Salad Minder', 'Sub port', 'Ibmara', ''])('is not in %j', (name) => {
-    expect(reservedWordIn(name, words)).toBeUndefined();
+  it.each([
+    ...[
+      '',
+      '!',
+      'Ada',
+      'Broad mind',
+      'Salad Minder',
+      'Nomad Mint',
+      'Ad Minimum',
+      'Sub port',
+      'Airport Pickups',
+    ],
+    ...['Badminton Coach', 'badminton-coach', 'Unofficial Fan', 'unofficial-fan', 'UNOFFICIALLY yours'],
+    ...['Supporter of Small Shops', 'Supportive Friend', 'The Supporting Cast', 'Unsupported Formats'],
+    ...['Material Tools', 'material-tools', 'Trial to Win', 'Editorial Tone', 'Serial Toolbox', 'Real Toys'],
+    ...[
+      'Minstrel to Admiral',
+      'Office Ally',
+      'Officer Ial',
+      'Artificial Officer',
+      'Customer Service',
+      'Helpdesk',
+    ],
+    ...['ritalo', 'Realtor', 'Rial Trader', 'Aldo from Rio Alto', 'agent-12', '7-eleven', '你好', '🚀'],
+  ])('is not in %j', (name) => {
+    expect(reservedWordIn(name, 'Rialto')).toBeUndefined();
+  });
+
+  it('that is short counts only as a whole word', () => {
+    expect(
+      ['IBM agent', 'The I B M', 'Ibmara', 'Sib Mara'].map((name) => reservedWordIn(name, 'IBM')),
+    ).toEqual(['IBM', 'IBM', undefined, undefined]);
   });
 });
 
@@ -67,6 +137,7 @@ describe('what is stored of a name', () => {
     ['Ada\n', 'Ada'],
     ['Ünïcödé 😀 ❤️', 'Ünïcödé 😀 ❤️'],
     ['\u3164\u200b', ''],
+    ['Ada\u200aLovelace\u3000!', 'Ada Lovelace !'],
   ])('of %j is %j', (name, stored) => {
     expect(visibleName(name)).toBe(stored);
   });

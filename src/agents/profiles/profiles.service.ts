@@ -52,7 +52,9 @@ export class ProfilesService {
     status: 'active' | 'provisional',
   ): Promise<{ agent: Agent; webhookSecret?: string }> {
     const { agentId, profile, callbackUrl, invitedBy, inviteId } = newcomer;
-    await this.requireName(tx, agentId, profile.display_name);
+    const name = profile.display_name as string;
+    requireUnreserved(name, this.settings.PLATFORM_NAME);
+    await requireFreeName(tx, agentId, name, { isNew: true });
     const at = this.clock.now();
     const agent = tx.create(Agent, {
       agentId,
