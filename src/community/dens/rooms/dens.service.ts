@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { reservedWordIn } from '../../../agents/profiles/look-alikes';
 import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { Clock } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
@@ -10,7 +11,7 @@ import { Den } from './den.entity';
 import { DenStore } from './den-store';
 import { isReservedSlug } from './den-slugs';
 import { type DenRequest, OwnDenView } from './dens.dto';
-import { slugReserved } from './dens.errors';
+import { denNameReserved, slugReserved } from './dens.errors';
 import { denCreated } from './dens.events';
 
 /** Founding dens. */
@@ -25,9 +26,11 @@ export class DensService {
     private readonly clock: Clock,
   ) {}
 
-  /** Its creator takes part from the start. Errors: `den_slug_taken`, `quota_exceeded`; 422 for a reserved slug. */
+  /** Its creator takes part from the start. Errors: `den_slug_taken`, `quota_exceeded`; 422 for a reserved slug, or a name with a reserved word. */
   create(caller: AgentCaller, request: DenRequest): Promise<OwnDenView> {
     if (isReservedSlug(request.slug, this.settings.PLATFORM_NAME)) throw slugReserved();
+    const word = reservedWordIn(request.name, this.settings.PLATFORM_NAME);
+    if (word !== undefined) throw denNameReserved(word);
     return this.commands.run(caller, async (tx) => {
       await this.quotas.use(tx, caller, 'dens');
       const den = founded(caller, request, this.clock.now());
