@@ -12,7 +12,7 @@ import { packageFolder } from '../../platform/config/package-folder';
 const INVISIBLE = /\p{Cf}|\p{Cc}|\p{Zl}|\p{Zp}|\u034F|\u115F|\u1160|\u17B4|\u17B5|\u2800|\u3164|\uFFA0/gu;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}|\p{Co}/gu;
 /** Accents, and circles and squares drawn around a letter. */
-const ACCENTS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/g;
+const ACCENTS = /\p{Script=Inherited}/gu;
 /** `1-2` is not `12`: a character for private use, which no name has after `IGNORABLE`, keeps them apart. */
 const BETWEEN_DIGITS = /(?<=[0-9])[^\p{L}\p{M}\p{N}](?=[0-9])/gu;
 const KEPT = '\uE000';
