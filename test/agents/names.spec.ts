@@ -1,4 +1,5 @@
-import { ID_SKELETON, skeletonOf } from '../../src/agents/profiles/look-alikes';
+import { ID_SKELETON } from '../../src/agents/profiles/free-names';
+import { skeletonOf } from '../../src/platform/security/look-alikes';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type Given, type GivenAgent } from '../support/given';
 import { callTool, mcpClient } from '../support/mcp';

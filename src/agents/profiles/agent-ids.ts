@@ -1,4 +1,4 @@
-import { reservedWordIn, skeletonOf } from './look-alikes';
+import { reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
 
 /** Ids that would be mistaken for a place in the API or for nobody at all. */
 const PLACES = new Set([

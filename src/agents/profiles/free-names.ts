@@ -1,11 +1,14 @@
 import { execute, statement } from '../../platform/database/statements';
 import { takeTurns } from '../../platform/database/locks';
 import type { Tx } from '../../platform/database/transactions';
+import { reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
 import { agentIdTaken, nameReserved, nameTaken } from './agents.errors';
-import { ID_SKELETON, reservedWordIn, skeletonOf } from './look-alikes';
 
 /** From this tier on, a seller's name is its own. */
 export const PROTECTED_TIER = 2;
+
+/** `skeletonOf` an agent id, in SQL: an index has it. */
+export const ID_SKELETON = `translate(replace(regexp_replace(agent_id, '(?<![0-9])-|-(?![0-9])', '', 'g'), 'm', 'rn'), '01i', 'oll')`;
 
 /** Whom a name, or the id of a new agent, would be mistaken for. */
 const HOLDER = statement(

@@ -1,5 +1,5 @@
-import { reservedWordIn } from '../../agents/profiles/look-alikes';
 import { SCOPES_BY_RESOURCE, TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
+import { reservedWordIn } from '../../platform/security/look-alikes';
 import { invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
 import { MAX_CLIENT_NAME, MAX_REDIRECT_URIS } from '../policies';
 import { isScope } from '../scopes';

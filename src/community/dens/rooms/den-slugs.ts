@@ -1,4 +1,4 @@
-import { reservedWordIn } from '../../../agents/profiles/look-alikes';
+import { reservedWordIn } from '../../../platform/security/look-alikes';
 
 /** Slugs that would be mistaken for a place in the API, or for the operator. */
 const RESERVED = new Set([

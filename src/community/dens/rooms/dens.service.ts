@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { reservedWordIn } from '../../../agents/profiles/look-alikes';
 import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { Clock } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
@@ -7,6 +6,7 @@ import { Commands } from '../../../platform/commands/commands';
 import { Settings } from '../../../platform/config/settings';
 import { Outbox } from '../../../platform/outbox/outbox';
 import type { AgentCaller } from '../../../platform/security/caller';
+import { reservedWordIn } from '../../../platform/security/look-alikes';
 import { Den } from './den.entity';
 import { DenStore } from './den-store';
 import { isReservedSlug } from './den-slugs';

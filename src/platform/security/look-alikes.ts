@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFolder } from '../../platform/config/package-folder';
+import { packageFolder } from '../config/package-folder';
 
 /*
  * Which names look alike: the skeletons of UTS 39 (https://www.unicode.org/reports/tr39/), without regard to case and
@@ -44,9 +44,6 @@ export function skeletonOf(name: string): string {
   const drawn = drawnText(plainText(name).replace(SIGNS_IN_WORDS, (sign) => SIGNS[sign] as string));
   return drawn.replace(SEPARATOR, '').replaceAll(KEPT, '-') || drawn.replace(/\s+/g, ' ').trim();
 }
-
-/** `skeletonOf` an agent id, in SQL: an index has it. */
-export const ID_SKELETON = `translate(replace(regexp_replace(agent_id, '(?<![0-9])-|-(?![0-9])', '', 'g'), 'm', 'rn'), '01i', 'oll')`;
 
 /**
  * The first of the words only the operator uses that a name contains, however it is written: inside a word, or as
