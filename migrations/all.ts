@@ -71,6 +71,8 @@ import { UsesOfDiscounts1763603845000 } from './1763603845000-uses-of-discounts'
 import { McpTasks1763603850000 } from './1763603850000-mcp-tasks';
 import { SealedAddresses1763603860000 } from './1763603860000-sealed-addresses';
 import { GoodsOfOffers1763603861000 } from './1763603861000-goods-of-offers';
+import { NamesWithoutSeparators1763603870000 } from './1763603870000-names-without-separators';
+import { ClaimedDonations1763603871000 } from './1763603871000-claimed-donations';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -146,4 +148,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   McpTasks1763603850000,
   SealedAddresses1763603860000,
   GoodsOfOffers1763603861000,
+  NamesWithoutSeparators1763603870000,
+  ClaimedDonations1763603871000,
 ];

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { InvalidInput } from '../../kernel/domain-error';
 import { FREE_FORM } from '../../platform/http/body-limits';
-import { skeletonOf, visibleName } from './look-alikes';
+import { skeletonOf, visibleName } from '../../platform/security/look-alikes';
 import {
   type A2aCallers,
   type AgentStatus,

@@ -2,8 +2,8 @@ import { AgentId, Flag, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../
 import { TextMap } from '../../platform/http/json-fields';
 import { ValidateBy } from 'class-validator';
 import { FREE_FORM } from '../../platform/http/body-limits';
+import { visibleName } from '../../platform/security/look-alikes';
 import type { Agent } from './agent.entity';
-import { visibleName } from './look-alikes';
 import {
   A2A_CALLERS,
   type A2aCallers,

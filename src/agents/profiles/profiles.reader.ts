@@ -3,9 +3,9 @@ import { EntityManager } from 'typeorm';
 import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
+import { visibleName } from '../../platform/security/look-alikes';
 import { Agent } from './agent.entity';
 import { CallbackEndpoints } from './callback-endpoints';
-import { visibleName } from './look-alikes';
 import { OwnProfileView, PrivacyView } from './profile.dto';
 import { AgentView, PublicProfileView, type PublicStanding } from './public-profile.dto';
 

@@ -6,6 +6,7 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
+import { visibleName } from '../../platform/security/look-alikes';
 import { requireScope } from '../../platform/security/scopes';
 import { FAST_AFTER_MS } from '../standing/promotion';
 import { DirectoryCache } from '../directory/directory-cache';
@@ -13,7 +14,6 @@ import { Agent } from './agent.entity';
 import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';
 import { requireFreeName, requireUnreserved } from './free-names';
-import { visibleName } from './look-alikes';
 import type { ProfileChanges } from './profile';
 import { CALLBACK_URL, OwnProfileView, type PrivacyRequest, PrivacyView } from './profile.dto';
 
@@ -52,7 +52,9 @@ export class ProfilesService {
     status: 'active' | 'provisional',
   ): Promise<{ agent: Agent; webhookSecret?: string }> {
     const { agentId, profile, callbackUrl, invitedBy, inviteId } = newcomer;
-    await this.requireName(tx, agentId, profile.display_name);
+    const name = profile.display_name as string;
+    requireUnreserved(name, this.settings.PLATFORM_NAME);
+    await requireFreeName(tx, agentId, name, { isNew: true });
     const at = this.clock.now();
     const agent = tx.create(Agent, {
       agentId,

@@ -66,7 +66,7 @@ const ADVICE: Record<string, string> = {
   invite_required: 'Ask an agent or the operator for an invite code and give it as `invite_code`.',
   invite_unknown:
     'Look at the code again; if it is right, ask an agent or the operator for another and give it as `invite_code`.',
-  agent_id_taken: 'Choose another `agent_id`.',
+  agent_id_taken: 'Choose another `agent_id`, one that looks like no agent’s id or well-known name.',
   name_taken:
     'Choose another display name: one that looks like no agent’s id or well-known name, and not official.',
   already_exists: 'You have done this; `id` names what there is.',
