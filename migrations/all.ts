@@ -69,6 +69,7 @@ import { DiscountsOfOrders1763603843000 } from './1763603843000-discounts-of-ord
 import { DiscountsOfPlatformOrders1763603844000 } from './1763603844000-discounts-of-platform-orders';
 import { UsesOfDiscounts1763603845000 } from './1763603845000-uses-of-discounts';
 import { McpTasks1763603850000 } from './1763603850000-mcp-tasks';
+import { RightsThatOutlastCalls1763604250000 } from './1763604250000-rights-that-outlast-calls';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -142,4 +143,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DiscountsOfPlatformOrders1763603844000,
   UsesOfDiscounts1763603845000,
   McpTasks1763603850000,
+  RightsThatOutlastCalls1763604250000,
 ];

@@ -81,7 +81,7 @@ export class PushWorker implements OnModuleInit, BeforeApplicationShutdown {
   private async tell(push: DuePush): Promise<void> {
     this.underWay.add(push);
     try {
-      const outcome = push.payload === null ? 'nothing' : await this.attempt(push, push.payload);
+      const outcome = await this.outcome(push);
       if (!this.cutOff.signal.aborted) await this.queue.settle(push, outcome);
     } catch (error) {
       this.log.error({ err: error, task: push.task_id }, 'a push could not be made; its lease lapses');
@@ -91,11 +91,10 @@ export class PushWorker implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private async attempt(
-    push: DuePush,
-    payload: NonNullable<DuePush['payload']>,
-  ): Promise<'taken' | 'refused'> {
-    return (await this.sender.send(push, payload, this.cutOff.signal)) ? 'taken' : 'refused';
+  private async outcome(push: DuePush): Promise<Parameters<PushQueue['settle']>[1]> {
+    if (push.muted) return 'muted';
+    if (push.payload === null) return 'nothing';
+    return (await this.sender.send(push, push.payload, this.cutOff.signal)) ? 'taken' : 'refused';
   }
 
   private poke(): void {
