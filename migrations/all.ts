@@ -70,6 +70,7 @@ import { DiscountsOfPlatformOrders1763603844000 } from './1763603844000-discount
 import { UsesOfDiscounts1763603845000 } from './1763603845000-uses-of-discounts';
 import { McpTasks1763603850000 } from './1763603850000-mcp-tasks';
 import { RightsThatOutlastCalls1763604250000 } from './1763604250000-rights-that-outlast-calls';
+import { OrderWebhooksByPlatform1763604260000 } from './1763604260000-order-webhooks-by-platform';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -144,4 +145,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   UsesOfDiscounts1763603845000,
   McpTasks1763603850000,
   RightsThatOutlastCalls1763604250000,
+  OrderWebhooksByPlatform1763604260000,
 ];
