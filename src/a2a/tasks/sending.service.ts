@@ -130,6 +130,8 @@ export class SendingService {
       if (isTerminal(row.state)) throw unsupported('The task is over; send a message without its id.');
       if (message.contextId !== undefined && message.contextId !== row.context_id)
         throw invalidParams('message.contextId', 'is not the context of the task');
+      if (push && row.caller_id === null)
+        throw unsupported('The task was given without an API key, so nobody may be told of it by push.');
       const said = { ...message, contextId: row.context_id };
       if (row.bytes + bytesOf(said) > MAX_TASK_BYTES) throw full();
       if (acceptedModes)
