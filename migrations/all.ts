@@ -73,6 +73,8 @@ import { SealedAddresses1763603860000 } from './1763603860000-sealed-addresses';
 import { GoodsOfOffers1763603861000 } from './1763603861000-goods-of-offers';
 import { NamesWithoutSeparators1763603870000 } from './1763603870000-names-without-separators';
 import { ClaimedDonations1763603871000 } from './1763603871000-claimed-donations';
+import { RightsThatOutlastCalls1763604250000 } from './1763604250000-rights-that-outlast-calls';
+import { OrderWebhooksByPlatform1763604260000 } from './1763604260000-order-webhooks-by-platform';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -150,4 +152,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   GoodsOfOffers1763603861000,
   NamesWithoutSeparators1763603870000,
   ClaimedDonations1763603871000,
+  RightsThatOutlastCalls1763604250000,
+  OrderWebhooksByPlatform1763604260000,
 ];

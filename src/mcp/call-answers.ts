@@ -99,7 +99,8 @@ export class CallAnswers {
     const shown = Object.entries(inputResponses).filter(([id]) => APPROVAL_ID.test(id));
     if (!shown.every(([, response]) => isObject(response) && response.action === 'accept')) return undefined;
     const ids = shown.map(([id]) => id);
-    if (holder && ids.length > 0) await this.waits.untilDecided(holder.agentId, ids, signal);
+    if (holder && ids.length > 0)
+      await this.tasks.refusing(() => this.waits.untilDecided(holder, ids, signal));
     return new Set(ids);
   }
 }

@@ -37,6 +37,7 @@ import { Newcomers } from './negotiation/newcomers';
 import { NegotiationService } from './negotiation/negotiation.service';
 import { PlatformProfiles, ProfileHttp } from './negotiation/platform-profiles.service';
 import { OrderFollowUp } from './orders/order-follow-up';
+import { OrderWebhookQueue } from './orders/order-webhook-queue';
 import { OrderWebhooks } from './orders/order-webhooks';
 import { UcpOrderStore } from './orders/ucp-order-store';
 import { UcpOrdersController } from './orders/ucp-orders.controller';
@@ -103,6 +104,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     UcpOrderStore,
     UcpOrders,
     OrderFollowUp,
+    OrderWebhookQueue,
     OrderWebhooks,
 
     UcpMcpService,

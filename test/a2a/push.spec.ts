@@ -200,6 +200,20 @@ describe('push notifications', () => {
     expect(row).toEqual({ failing: false, lease_token: null, next_attempt_at: null });
   });
 
+  it('are refused for a task that was given without a key', async () => {
+    const open = await given(app).agent();
+    await open.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
+    const { result } = await rpc(app.client, open.agentId, 'SendMessage', {
+      message: words('Hello'),
+      configuration: { returnImmediately: true },
+    });
+    const refused = await rpc(bob.client, open.agentId, 'SendMessage', {
+      message: words('More', { taskId: result.task.id }),
+      configuration: { returnImmediately: true, taskPushNotificationConfig: { url: receiver.url } },
+    });
+    expect(refused.error.code).toBe(-32004);
+  });
+
   it('of a task that is over are kept, and never sent', async () => {
     const stranger = await given(app).agent();
     const { result } = await rpc(stranger.client, ada.agentId, 'SendMessage', { message: words('Hello') });

@@ -336,6 +336,20 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await opening.close();
   });
 
+  it('tells the result to nobody whose key is revoked while the request is held', async () => {
+    const id = await begin();
+    const { body } = await agent.client.post('/agents/me/keys', { name: 'listener' }).expect(201);
+    const listening = await firstClient(app.url, { 'X-API-Key': body.api_key as string });
+    const result = expect(resultOf(id, listening)).rejects.toMatchObject({ data: { code: 'key_revoked' } });
+    await new Promise((done) => setTimeout(done, 300));
+    await agent.client.delete(`/agents/me/keys/${body.key_id}`).expect(204);
+    await decide('approve');
+    await app.drain();
+    await result;
+    expect(await statusOf(id)).toBe('completed');
+    await listening.close();
+  });
+
   it('pays an order that waits, such as one that an offer made', async () => {
     const wanted = await trades(app).listing({ accepts_offers: true, price_cents: 9_000 });
     const { body: offer } = await agent.client

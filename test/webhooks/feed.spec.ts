@@ -178,6 +178,30 @@ describe('waiting for an event', () => {
     begun.mockRestore();
   });
 
+  it('is refused where its key is revoked meanwhile', async () => {
+    const { body } = await agent.client.post('/agents/me/keys', { name: 'listener' }).expect(201);
+    const waiters = app.app.get(FeedWaiters);
+    const begin = waiters.begin.bind(waiters);
+    let waits = false;
+    const begun = jest.spyOn(waiters, 'begin').mockImplementation((agentId) => {
+      const wait = begin(agentId);
+      if (!wait) return undefined;
+      const news = (): Promise<void> => {
+        waits = true;
+        return wait.news(HOUR); // it must be woken
+      };
+      return Object.assign(Object.create(wait) as typeof wait, { news });
+    });
+    const waiting = app.client.as(body.api_key).get('/marketplace/events?wait=20').expect(401);
+    const answered = Promise.resolve(waiting);
+    await until(() => waits);
+    await agent.client.delete(`/agents/me/keys/${body.key_id}`).expect(204);
+    await told(1);
+    await app.drain();
+    expect((await answered).body).toMatchObject({ code: 'key_revoked' });
+    begun.mockRestore();
+  });
+
   it('ends with nothing when its time is over, also when others come', async () => {
     const startedAt = Date.now();
     const waiting = fetched('?wait=2&types=marketplace.order.expired');

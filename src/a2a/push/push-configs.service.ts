@@ -15,11 +15,12 @@ const MAX_PER_TASK = 10;
 
 const PUT = statement(
   'a2a_push_configs_put',
-  `INSERT INTO a2a_push_configs AS c (task_id, id, position, sealed_url, scheme, secrets, version, sent_seq, caller_id, attempts, failing)
-   SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, $8, 0, false FROM a2a_push_configs WHERE task_id = $1
+  `INSERT INTO a2a_push_configs AS c
+     (task_id, id, position, sealed_url, scheme, secrets, version, sent_seq, caller_id, key_id, attempts, failing)
+   SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, $8, $9, 0, false FROM a2a_push_configs WHERE task_id = $1
    ON CONFLICT ON CONSTRAINT a2a_push_configs_pk DO UPDATE
-      SET url = NULL, sealed_url = excluded.sealed_url, scheme = excluded.scheme, secrets = excluded.secrets, version = excluded.version,
-          attempts = 0, failing = false`,
+      SET url = NULL, sealed_url = excluded.sealed_url, scheme = excluded.scheme, secrets = excluded.secrets,
+          version = excluded.version, key_id = excluded.key_id, attempts = 0, failing = false`,
 );
 const COUNT = statement(
   'a2a_push_configs_count',
@@ -52,6 +53,12 @@ interface ConfigRow extends PushAddress {
   secrets: Buffer;
 }
 
+/** A config, the version it was asked for in, and the key that asked: it is served no longer than that key lives. */
+export interface AskedPush extends PushParams {
+  version: A2aVersion;
+  keyId: string;
+}
+
 export interface PushSecrets {
   token?: string;
   credentials?: string;
@@ -74,11 +81,10 @@ export class PushConfigsService {
   async add(
     tx: Tx,
     row: Pick<TaskRow, 'id' | 'caller_id'>,
-    push: PushParams,
-    version: A2aVersion,
+    push: AskedPush,
     sentSeq: number,
   ): Promise<PushConfig> {
-    const { url, token, scheme, credentials } = push;
+    const { url, token, scheme, credentials, version, keyId } = push;
     const problem = this.urls.problemOf(url);
     if (problem) throw invalidParams('url', problem);
     const id = push.id ?? newId('psh');
@@ -92,16 +98,17 @@ export class PushConfigsService {
       context,
     );
     const sealedUrl = this.addresses.seal(url, context);
-    await execute(tx, PUT, [row.id, id, sealedUrl, scheme ?? null, sealed, version, sentSeq, row.caller_id]);
+    const whose = [row.caller_id, keyId];
+    await execute(tx, PUT, [row.id, id, sealedUrl, scheme ?? null, sealed, version, sentSeq, ...whose]);
     return shown(row.id, id, url, token, scheme);
   }
 
   /** Tells of what happens from now on; of a task that is over, nothing. */
-  create(taskId: string, push: PushParams, version: A2aVersion): Promise<PushConfig> {
+  create(taskId: string, push: AskedPush): Promise<PushConfig> {
     return this.transactions.run(async (tx) => {
       const [task] = await execute<Pick<TaskRow, 'id' | 'caller_id' | 'last_seq'>>(tx, LOCK_TASK, [taskId]);
       if (!task) throw taskNotFound();
-      return this.add(tx, task, push, version, task.last_seq);
+      return this.add(tx, task, push, task.last_seq);
     });
   }
 

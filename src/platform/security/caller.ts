@@ -14,6 +14,8 @@ export interface KeyHolder {
   /** Not yet a full member: what it may do is limited. */
   provisional: boolean;
   keyId: string;
+  /** Which secret of the key was shown, where one was: an earlier one may end before the key does. */
+  secretHash?: Buffer;
   scopes: readonly KeyScope[];
   /** The most that this key may spend in a day (UTC), if it has a cap. */
   dailyCapCents: number | null;
