@@ -75,6 +75,24 @@ describe('the audit of the ledger', () => {
   });
 });
 
+describe('the events that wait', () => {
+  it('degrade health when they are late, or come from the future', async () => {
+    const status = async () => (await operator().get('/health/detailed')).body.checks.outbox.status;
+    await app.drain();
+    expect(await status()).toBe('ok');
+    await given(app).agent();
+    for (const [time, expected] of [
+      ['now()', 'ok'],
+      [`now() - interval '2 minutes'`, 'degraded'],
+      [`now() + interval '45 days'`, 'degraded'],
+    ]) {
+      await app.sql(`UPDATE outbox_events SET occurred_at = ${time} WHERE published_at IS NULL`);
+      expect([time, await status()]).toEqual([time, expected]);
+    }
+    await app.sql('UPDATE outbox_events SET occurred_at = now() WHERE published_at IS NULL');
+  });
+});
+
 describe('/info', () => {
   it('says what this installation is', async () => {
     const { body } = await app.client.get('/info').expect(200);
