@@ -197,6 +197,14 @@ describe('the systemd unit', () => {
     expect(dockerfile).toContain(`CMD ["node", "${program}"]`);
   });
 
+  const analyze = spawnSync('systemd-analyze', ['--version']).status === 0 ? it : it.skip;
+  analyze('is one that systemd takes without a warning', () => {
+    const file = join(folder, 'rialto.service');
+    writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
   it('stops it as it wants to be stopped, and does not restart what cannot start', () => {
     expect(valuesOf('KillSignal')).toEqual(['SIGTERM']);
     expect(Number(valuesOf('TimeoutStopSec')[0]) * 1_000).toBeGreaterThan(DRAIN_MS + 2_000);
