@@ -33,7 +33,8 @@ export function demand(name: ProgramName): string {
 export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync('/etc/passwd', 'utf8');
-  const account = /^(?:postgres|nobody):[^:]*:(\d+):(\d+):/m.exec(accounts);
+  const account =
+    /^postgres:[^:]*:(\d+):(\d+):/m.exec(accounts) ?? /^nobody:[^:]*:(\d+):(\d+):/m.exec(accounts);
   if (!account) throw new Error('PostgreSQL refuses to run as root and there is no account for it');
   return { uid: Number(account[1]), gid: Number(account[2]) };
 }
