@@ -25,6 +25,7 @@ export class EtcdCluster {
         ...['--listen-client-urls', client, '--advertise-client-urls', client],
         ...['--listen-peer-urls', url(peer), '--initial-advertise-peer-urls', url(peer)],
         ...['--initial-cluster', cluster, '--initial-cluster-state', 'new'],
+        '--enable-v2', // Patroni uses it
         // a machine that is busy with everything else here is late with its heartbeats
         ...['--heartbeat-interval', '500', '--election-timeout', '5000'],
       ];

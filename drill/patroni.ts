@@ -131,7 +131,8 @@ export class PatroniNode {
       scope: 'rialto',
       name,
       restapi: { listen: rest, connect_address: rest },
-      etcd3: { hosts },
+      // over version 3 of the API, Patroni 3.0 of a node that hung may take the lead back without a look at who has it
+      etcd: { hosts },
       bootstrap: { dcs: DCS, initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'] },
       postgresql: {
         listen: address,
