@@ -1,3 +1,4 @@
+import { QueryFailedError } from 'typeorm';
 import { sqlState } from './sql-state';
 
 /** Nobody answered, or nobody does any more. */
@@ -21,7 +22,13 @@ export function isWithoutAnswer(error: unknown): boolean {
 
 /** Whether the database was busy or away: the same may go through in a moment. */
 export function isBusyOrAway(error: unknown): boolean {
-  return isWithoutAnswer(error) || TRY_AGAIN.test(sqlState(error) ?? '');
+  return isWithoutAnswer(error) || TRY_AGAIN.test(sqlState(error) ?? '') || isNotOpened(error);
+}
+
+/** PostgreSQL could not open a connection, for instance because a full disk has no room for the cache that it writes then. */
+function isNotOpened(error: unknown): boolean {
+  const cause = error instanceof QueryFailedError ? error.driverError : error;
+  return sqlState(error) === 'XX000' && (cause as { severity?: unknown }).severity === 'FATAL';
 }
 
 /** The SQL state, where PostgreSQL lacks disk space, memory, or connections. */
