@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { FORGET_BATCHES, PROGRESS_TABLE } from '../database/batches';
 import { knownMigrations, migrateDatabase } from '../database/migrations';
 import { WITHOUT_LIMITS } from '../database/session';
 import type { Progress } from './backup';
@@ -82,6 +83,8 @@ async function load({ url, folder, files, onProgress }: RestorePlan, manifest: M
     await client.query('BEGIN');
     if ((await migrationsOf(client)).join() !== migrations.join())
       throw new BackupProblem('the schema is not that of the backup: restore into an empty database');
+    // making an older schema leaves this behind
+    if (!tables.some(({ table }) => table === PROGRESS_TABLE)) await client.query(FORGET_BATCHES);
     await refuseOtherTables(client, tables);
     await layOutPartitions(client, partitions);
     const names = tables.map(({ table }) => escapeIdentifier(table));
