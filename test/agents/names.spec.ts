@@ -331,3 +331,12 @@ describe('a display name', () => {
     expect(rows).toEqual(ids.map((id) => ({ agent_id: id, skeleton: skeletonOf(id) })));
   });
 });
+
+it('a name may be the words of an id, but not the id', async () => {
+  const { agentId } = await a.agent({ agent_id: 'grace-hopper' });
+  await a.agent({ profile: { display_name: 'Grace Hopper' } });
+  const refused = await app.client
+    .post('/agents/register', await a.registration({ profile: { display_name: 'Grace - Hopper' } }))
+    .expect(409);
+  expect([agentId, refused.body.code]).toEqual(['grace-hopper', 'name_taken']);
+});

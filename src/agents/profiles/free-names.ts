@@ -1,7 +1,7 @@
 import { execute, statement } from '../../platform/database/statements';
 import { takeTurns } from '../../platform/database/locks';
 import type { Tx } from '../../platform/database/transactions';
-import { reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
+import { readsLikeId, reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
 import { agentIdTaken, nameReserved, nameTaken } from './agents.errors';
 
 /** From this tier on, a seller's name is its own. */
@@ -13,12 +13,12 @@ export const ID_SKELETON = `translate(replace(regexp_replace(agent_id, '(?<![0-9
 /** Whom a name, or the id of a new agent, would be mistaken for. */
 const HOLDER = statement(
   'agents_holder_of_name',
-  `SELECT ${ID_SKELETON} = $3 AS "takesId" FROM agents
+  `SELECT ${ID_SKELETON} = $3 AS "takesId", agent_id AS "likeId" FROM agents
     WHERE ${ID_SKELETON} IN ($2, $3) AND (agent_id <> $1 OR $3::text IS NOT NULL)
    UNION ALL
-   SELECT a.name_skeleton = $3 FROM agents a LEFT JOIN seller_profiles s ON s.agent_id = a.agent_id
+   SELECT a.name_skeleton = $3, NULL FROM agents a LEFT JOIN seller_profiles s ON s.agent_id = a.agent_id
     WHERE a.name_skeleton IN ($2, $3) AND a.agent_id <> $1 AND (a.verified_at IS NOT NULL OR s.tier >= ${PROTECTED_TIER})
-   ORDER BY 1 DESC NULLS LAST LIMIT 1`,
+   ORDER BY 1 DESC NULLS LAST LIMIT 20`,
 );
 
 /** Errors: `name_taken` for a name with a reserved word. */
@@ -40,7 +40,10 @@ export async function requireFreeName(
 ): Promise<void> {
   const [asName, asId] = [skeletonOf(name), skeletonOf(agentId)];
   for (const one of [...new Set([asName, asId])].sort()) await takeTurns(tx, `agent name ${one}`);
-  type Row = { takesId: boolean | null };
-  const [holder] = await execute<Row>(tx, HOLDER, [agentId, asName, isNew ? asId : null]);
+  type Row = { takesId: boolean | null; likeId: string | null };
+  const holders = await execute<Row>(tx, HOLDER, [agentId, asName, isNew ? asId : null]);
+  const holder = holders.find(
+    ({ takesId, likeId }) => takesId || likeId === null || readsLikeId(name, likeId),
+  );
   if (holder) throw holder.takesId ? agentIdTaken() : nameTaken();
 }

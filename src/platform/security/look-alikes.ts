@@ -41,8 +41,14 @@ export function visibleName(name: string): string {
  * For comparison only, never shown.
  */
 export function skeletonOf(name: string): string {
-  const drawn = drawnText(plainText(name).replace(SIGNS_IN_WORDS, (sign) => SIGNS[sign] as string));
+  const drawn = drawnName(name);
   return drawn.replace(SEPARATOR, '').replaceAll(KEPT, '-') || drawn.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether a name reads like this id, hyphens included: "Ada Lovelace" is not taken for `ada-lovelace`. */
+export function readsLikeId(name: string, agentId: string): boolean {
+  const spelled = (text: string): string => drawnName(text).replace(/\s+/g, '').replaceAll(KEPT, '-');
+  return spelled(name) === spelled(agentId);
 }
 
 /**
@@ -76,6 +82,10 @@ function isJoined(words: string[], wanted: string): boolean {
 
 function wordsOf(text: string): string[] {
   return drawnText(text).replaceAll(KEPT, ' ').split(SEPARATOR).filter(Boolean);
+}
+
+function drawnName(name: string): string {
+  return drawnText(plainText(name).replace(SIGNS_IN_WORDS, (sign) => SIGNS[sign] as string));
 }
 
 function plainText(name: string): string {
