@@ -5,7 +5,7 @@ export interface Party {
   key: string;
 }
 
-/** Whoever runs the service. */
+/** The operator of the service. */
 export interface Operator {
   adminToken: string;
 }

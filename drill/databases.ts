@@ -40,7 +40,7 @@ export interface Database {
   disk?: SmallDisk;
   /** What the service is told of it. */
   settings: Record<string, string>;
-  /** What one instance is told instead, where each has a way of its own. */
+  /** The settings of one instance, where each connects in a different way. */
   settingsOf?: Record<InstanceName, Record<string, string>>;
   /** Once the schema is there: starts what stands beside it. */
   complete(): Promise<void>;
@@ -180,7 +180,7 @@ async function replica(folder: string): Promise<Database> {
   return Object.assign(database, { inWords: 'a PostgreSQL with a read replica', complete, stop });
 }
 
-/** Three nodes under Patroni; each instance comes in at a port of its own, so that its connections can be counted. */
+/** Three nodes under Patroni; each instance uses a separate port, so that its connections can be counted. */
 async function patroni(folder: string): Promise<Database> {
   const own = await freePort();
   const fronts = await Promise.all(INSTANCES.map(async (name) => ({ name, port: await freePort() })));
@@ -202,7 +202,7 @@ function urlsOf(ports: { name: string; port: number }[]): Database['settingsOf']
   return Object.fromEntries(urls) as Database['settingsOf'];
 }
 
-/** Each instance reaches the database over a relay of its own. */
+/** Each instance reaches the database over a separate relay. */
 async function relayed(folder: string): Promise<Database> {
   const database = await single(folder);
   const relays = new Map<string, Relay>();

@@ -24,7 +24,7 @@ const SETTINGS = [
   'shared_buffers=64MB',
 ];
 
-/** PostgreSQL on a port of this machine, whoever runs it. */
+/** PostgreSQL on a port of this machine, started here or by Patroni. */
 export class PostgresAt {
   constructor(readonly port: number) {}
 

@@ -111,8 +111,8 @@ const DOUBLED: Record<string, string> = {
     WHERE name LIKE 'marketplace.order.%' GROUP BY name, subject_id HAVING count(*) > 1`,
   'sent twice to one endpoint': `SELECT concat_ws(' ', event_id, endpoint_id) AS what FROM webhook_deliveries
     GROUP BY event_id, endpoint_id HAVING count(*) > 1`,
-  'given the same address for webhooks twice': `SELECT agent_id AS what FROM webhook_endpoints
-    WHERE removed_at IS NULL GROUP BY agent_id, url HAVING count(*) > 1`,
+  'given a second endpoint for webhooks': `SELECT agent_id AS what FROM webhook_endpoints
+    WHERE removed_at IS NULL GROUP BY agent_id HAVING count(*) > 1`,
 };
 
 async function doubled(rows: Rows): Promise<string[]> {

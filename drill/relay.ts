@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 
-/** Hands bytes on between whoever connects and a port of this machine, and can stop doing so while it closes nothing. */
+/** Passes bytes between its clients and a port of this machine, and can stop doing so while it closes nothing. */
 export class Relay {
   private readonly pairs = new Set<[inner: Socket, outer: Socket]>();
   private open = true;

@@ -5,7 +5,7 @@ import { unprivileged } from './programs';
 
 const PART = Buffer.alloc(64 * 1024);
 
-/** A file system of its own, in memory, that can be filled. Only root may make one. */
+/** A separate file system in memory that can be filled. Only root may make one. */
 export class SmallDisk {
   private constructor(readonly folder: string) {
     process.once('exit', () => spawnSync('umount', ['--lazy', folder]));

@@ -31,7 +31,7 @@ export class StrayWriter {
     await this.early.end().catch(() => undefined);
   }
 
-  /** By new connections, over and over, until it is told to end. */
+  /** By new connections, over and over, until it is stopped. */
   keepWriting(): { end(): Promise<void> } {
     let over = false;
     const writing = (async () => {

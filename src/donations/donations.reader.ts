@@ -63,7 +63,7 @@ export class DonationsReader implements OnModuleInit {
     this.ownData.add('donations', async (agentId) => {
       const rows = await this.reads.rows<{ id: string }>(OF_AGENT, [agentId]);
       return rows.map((row) => {
-        // whoever gave wrote the message to the operator, and others are no part of an agent's own data
+        // the giver wrote the message to the operator, and others are no part of an agent's own data
         const { message: _, also_claimed_by: __, ...shown } = DonationView.of(donationOf(row));
         return shown;
       });

@@ -30,7 +30,7 @@ const IN_NAME_OF = statement(
 );
 const MAX_CLAIMS = 20;
 /**
- * Transactions are public, so whoever reports one first need not have made it. Another agent's report of it, whatever
+ * Transactions are public, so the first to report one need not have made it. Another agent's report of it, whatever
  * else it says, is kept for the operator.
  */
 const CLAIM = statement(

@@ -106,7 +106,7 @@ describe('the books of the drills fail on', () => {
       },
     ],
     ['sent twice to one endpoint', { of: 'webhook_deliveries', but: OTHER }],
-    ['given the same address for webhooks twice', { of: 'webhook_endpoints', but: OTHER }],
+    ['given a second endpoint for webhooks', { of: 'webhook_endpoints', but: OTHER }],
   ])('%s', async (complaint, double) => {
     expect(await complaints(double)).toContainEqual(expect.stringContaining(complaint));
   });

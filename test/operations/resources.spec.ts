@@ -164,7 +164,7 @@ describe('more requests than the database can take', () => {
     });
   });
 
-  it('leave health and metrics to whoever operates the service', async () => {
+  it('leave health and metrics to the operator', async () => {
     expect(await ask({ path: '/health' })).toMatchObject({ status: 200, body: { status: 'ok' } });
     for (const headers of [{}, { 'x-admin-token': ADMIN_TOKEN }]) {
       const { status, body } = await health(headers);

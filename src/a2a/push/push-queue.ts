@@ -99,7 +99,7 @@ export class PushQueue {
   }
 
   /**
-   * There was nothing left to tell, or it was told; otherwise it is tried again, or left out after so many attempts.
+   * There was nothing left to send, or it was sent; otherwise it is tried again, or left out after so many attempts.
    * `muted` leaves out all there is.
    */
   async settle(push: DuePush, outcome: 'nothing' | 'muted' | 'taken' | 'refused'): Promise<void> {

@@ -21,7 +21,7 @@ export interface Listener {
   readonly holder: KeyHolder | null;
 }
 
-/** Who may go on listening: whoever could ask for the task again, by the same key. */
+/** Who may go on listening: callers that could ask for the task again with the same key. */
 @Injectable()
 export class ListeningRights {
   constructor(
@@ -29,7 +29,7 @@ export class ListeningRights {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that may not any more, found by one query for all of them. */
+  /** Those that have lost the right, found by one query for all of them. */
   async lostBy<L extends Listener>(listeners: readonly L[]): Promise<L[]> {
     if (listeners.length === 0) return [];
     const rows = await this.reads.rows<{ nth: number }>(LOST, [

@@ -38,7 +38,7 @@ export interface Watcher extends Listener {
   hear(event: StreamEvent): void;
   /** Shows that the line is alive. */
   beat(): void;
-  /** The service stops, or the watcher may not listen any more. */
+  /** The service stops, or the watcher has lost the right to listen. */
   end(): void;
 }
 
@@ -106,7 +106,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     for (const all of [...this.watchers.values()]) for (const watcher of [...all]) watcher.beat();
   }
 
-  /** Ends all that may not listen any more, by one query. */
+  /** Ends all that have lost the right to listen, by one query. */
   recheck(): Promise<void> {
     return this.endUnentitled([...this.watchers.values()].flatMap((all) => [...all]));
   }

@@ -91,7 +91,7 @@ export class LedgerAuditReader implements OnModuleInit {
   }
 }
 
-/** Inside a transaction of whoever asks. */
+/** Inside the caller's transaction. */
 export async function violationsIn(tx: {
   query(text: string): Promise<unknown>;
 }): Promise<LedgerViolation[]> {

@@ -33,7 +33,7 @@ export class PoolQueue implements OnModuleInit {
     return this.pool.waitingCount;
   }
 
-  /** Whoever comes now would wait too long: better to refuse at once. */
+  /** A request that comes now would wait too long: better to refuse at once. */
   get isFull(): boolean {
     return this.waiting >= this.settings.DATABASE_POOL * MOST_PER_CONNECTION;
   }

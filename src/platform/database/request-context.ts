@@ -6,7 +6,7 @@ export interface RequestContext {
   readonly authors: Set<string>;
   /** Whether its reads, outside of transactions, may be answered by the replica. */
   mayLag: boolean;
-  /** Asked by whoever operates the service. It is answered over a separate connection, however busy the others are. */
+  /** Asked by the operator's monitoring. It is answered over a separate connection, however busy the others are. */
   monitoring?: boolean;
 }
 

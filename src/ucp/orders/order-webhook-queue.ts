@@ -20,7 +20,7 @@ const PLATFORM = `coalesce(lower(substring(d.url FROM '://([^/?#]+)')), '') COLL
 /** Those that failed before have separate turns. As the index has it: PostgreSQL would rewrite a comparison of booleans. */
 const IN_TURN = `d.status = 'pending' AND least(d.attempts, 1) = $4`;
 
-/** Goes through the platforms by the index, so that what waits for one of them costs the others nothing. */
+/** Goes through the platforms by the index, so that the messages for one of them cost the others nothing. */
 const CLAIM = statement(
   'ucp_order_deliveries_claim',
   `WITH RECURSIVE held AS MATERIALIZED (
