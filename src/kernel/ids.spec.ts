@@ -27,6 +27,13 @@ describe('ids', () => {
     expect(Math.abs(timeOfId(newId('evt')).getTime() - Date.now())).toBeLessThan(60_000);
   });
 
+  it('do not follow what a clock before has said', () => {
+    newId('evt', 1_900_000_000_000 + 50 * 60_000);
+    timeIdsBy(() => 1_900_000_000_000);
+    expect(timeOfId(newId('evt')).getTime()).toBe(1_900_000_000_000);
+    timeIdsBy(Date.now);
+  });
+
   it('tell when they were made, to the millisecond', () => {
     const now = 1_900_000_000_000;
     const id = newId('evt', now);

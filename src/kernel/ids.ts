@@ -79,9 +79,11 @@ let time: () => number = Date.now;
 let lastMillisecond = 0;
 let counter = 0;
 
-/** The clock of the host is followed until then. */
+/** The clock of the host is followed until then. What another clock said is not followed. */
 export function timeIdsBy(source: () => number): void {
+  if (source === time) return;
   time = source;
+  lastMillisecond = 0;
 }
 
 /**

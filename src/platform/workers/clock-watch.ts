@@ -32,6 +32,7 @@ interface Known {
 @Injectable()
 export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly clock?: DatabaseClock;
+  private readonly idTime = (): number => (this.clock as DatabaseClock).now().getTime();
   private known?: Known;
   private underWay?: Promise<void>;
   private timer?: NodeJS.Timeout;
@@ -97,7 +98,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
       const { database } = row as { database: number };
       const offsetMs = clock.follow({ database, asked, answered: measuredAt });
       this.known = { offsetMs, measuredAt, hostEpoch: clock.hostEpoch };
-      timeIdsBy(() => clock.now().getTime());
+      timeIdsBy(this.idTime);
       this.say();
     } catch {
       // the database is away: what is known gets too old
