@@ -23,12 +23,13 @@ export async function subscribe(
   const secrets = new Secrets({ SECRET_KEY: secretKey } as Settings);
   const rows = urls.map((url, number) => {
     const endpointId = newId(ID_PREFIXES.endpoint);
-    const sealed = secrets.encrypt('webhook-secrets', newSecret(), endpointId);
-    return { agentId: `${name}-${number}`, endpointId, url, secret: sealed.toString('hex') };
+    const secret = secrets.encrypt('webhook-secrets', newSecret(), endpointId).toString('hex');
+    const sealedUrl = secrets.encrypt('addresses', url, endpointId).toString('hex');
+    return { agentId: `${name}-${number}`, endpointId, sealedUrl, secret };
   });
   const given = [JSON.stringify(rows)];
   const from =
-    'FROM jsonb_to_recordset($1::jsonb) AS r("agentId" text, "endpointId" text, url text, secret text)';
+    'FROM jsonb_to_recordset($1::jsonb) AS r("agentId" text, "endpointId" text, "sealedUrl" text, secret text)';
   await db.query(
     `INSERT INTO agents (agent_id, display_name, status, capabilities, interests, communication, principles, metadata,
        visibility, show_activity, show_connections, allow_connection_requests, connection_count, version, created_at, updated_at)
@@ -36,9 +37,9 @@ export async function subscribe(
     given,
   );
   await db.query(
-    `INSERT INTO webhook_endpoints (id, agent_id, url, event_types, is_default, enabled, secret, consecutive_failures,
+    `INSERT INTO webhook_endpoints (id, agent_id, sealed_url, event_types, is_default, enabled, secret, consecutive_failures,
        api_version, version, created_at, updated_at)
-     SELECT "endpointId", "agentId", url, $2, true, true, decode(secret, 'hex'), 0, '2026-11-01', 1, now(), now() ${from}`,
+     SELECT "endpointId", "agentId", decode("sealedUrl", 'hex'), $2, true, true, decode(secret, 'hex'), 0, '2026-11-01', 1, now(), now() ${from}`,
     [...given, DEFAULT_EVENT_TYPES],
   );
   await db.query(

@@ -5,10 +5,18 @@ export interface Party {
   key: string;
 }
 
+/** The operator of the service. */
+export interface Operator {
+  adminToken: string;
+}
+
+type Caller = Party | Operator | undefined;
+
 export type Answer = Record<string, unknown>;
 
 const PAUSE_MS = 50;
-const PATIENCE_MS = 10_000;
+/** How long a client waits for one answer. */
+export const PATIENCE_MS = 10_000;
 
 /** What callers went through together. */
 export class Tally {
@@ -17,9 +25,21 @@ export class Tally {
   readonly failures = new Map<string, number>();
   /** The longest that anybody waited for an answer, all attempts included. */
   longestWaitMs = 0;
+  /** How many writes were answered. */
+  written = 0;
+  /** The longest time in which no write was answered. */
+  longestGapMs = 0;
+  private lastWriteAt?: number;
 
   get failed(): number {
     return [...this.failures.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  wrote(): void {
+    const now = performance.now();
+    this.longestGapMs = Math.max(this.longestGapMs, now - (this.lastWriteAt ?? now));
+    this.lastWriteAt = now;
+    this.written++;
   }
 
   add(how: string): void {
@@ -52,21 +72,22 @@ export class Calls {
   }
 
   /** Undefined once it was stopped. */
-  async insist(as: Party | undefined, path: string, body: object): Promise<Answer | undefined> {
+  async insist(as: Caller, path: string, body: object): Promise<Answer | undefined> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': `${this.name}-${this.made++}` };
     return this.until(as, path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  read(as: Party | undefined, path: string): Promise<Answer | undefined> {
+  read(as: Caller, path: string): Promise<Answer | undefined> {
     return this.until(as, path, { headers: {} });
   }
 
-  private async until(as: Party | undefined, path: string, call: RequestInit): Promise<Answer | undefined> {
+  private async until(as: Caller, path: string, call: RequestInit): Promise<Answer | undefined> {
     const askedAt = performance.now();
     while (!this.stopped) {
       const answer = await this.attempt(as, path, call);
       if (answer) {
         this.tally.answered++;
+        if (call.method === 'POST') this.tally.wrote();
         this.tally.longestWaitMs = Math.max(this.tally.longestWaitMs, performance.now() - askedAt);
         if (this.paceMs > 0) await sleep(this.paceMs);
         return answer;
@@ -76,8 +97,8 @@ export class Calls {
     return undefined;
   }
 
-  private async attempt(as: Party | undefined, path: string, call: RequestInit): Promise<Answer | undefined> {
-    const headers = as ? { ...call.headers, 'x-api-key': as.key } : call.headers;
+  private async attempt(as: Caller, path: string, call: RequestInit): Promise<Answer | undefined> {
+    const headers = { ...call.headers, ...credentialOf(as) };
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const answer = await fetch(this.url + path, { ...call, headers, signal });
@@ -93,6 +114,11 @@ export class Calls {
     }
     return undefined;
   }
+}
+
+function credentialOf(caller: Caller): Record<string, string> {
+  if (!caller) return {};
+  return 'key' in caller ? { 'x-api-key': caller.key } : { 'x-admin-token': caller.adminToken };
 }
 
 function named({ status, headers }: Response): string {

@@ -4,17 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../bench/progress';
 import { createDatabaseIfAbsent, freePort } from '../src/platform/database/embedded-postgres-cluster';
 import { migrateDatabase } from '../src/platform/database/migrations';
-import { type Database, startDatabase, type DatabaseKind } from './databases';
+import type { Certificate } from './certificate';
+import { type Database, startDatabase, type DatabaseKind, type InstanceName } from './databases';
 import { HaProxy } from './haproxy';
 import { Instance } from './instance';
 import { DATABASE } from './postgres';
 import { RedisServer } from './redis';
+import { SECRETS } from './secrets';
 
-/** Known to nobody else: the cluster listens on loopback and goes with the drill. */
-export const SECRETS = {
-  SECRET_KEY: 'secret-key-of-the-drills-and-nothing-else',
-  ADMIN_TOKEN: 'admin-token-of-the-drills',
-};
 const WORKER_ROLES = 'relay,dispatcher,sweeper';
 const NOTICED_MS = 15_000;
 
@@ -28,7 +25,8 @@ export class Cluster {
     readonly worker: Instance,
   ) {}
 
-  static async start(kind: DatabaseKind, parent: string): Promise<Cluster> {
+  /** `trusted`: of the receivers of webhooks. */
+  static async start(kind: DatabaseKind, parent: string, trusted: Certificate): Promise<Cluster> {
     const folder = join(parent, kind);
     mkdirSync(folder, { recursive: true });
     const database = await startDatabase(kind, folder);
@@ -40,7 +38,7 @@ export class Cluster {
     await redis.start();
     const [front, one, two, none] = [await freePort(), await freePort(), await freePort(), await freePort()];
     const env = {
-      NODE_ENV: 'development',
+      NODE_ENV: 'production',
       ...database.settings,
       DATABASE_POOL: '10',
       REDIS_URL: redis.url,
@@ -50,13 +48,16 @@ export class Cluster {
       DRAIN_GRACE_S: '2',
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'info',
+      PAYMENTS: 'wallet',
+      SMTP_URL: 'smtp://127.0.0.1:9', // nobody signs in, so that nothing is mailed
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      NODE_EXTRA_CA_CERTS: trusted.file,
       ...SECRETS,
     };
-    const web: [Instance, Instance] = [
-      new Instance('web1', one, 'web', folder, env),
-      new Instance('web2', two, 'web', folder, env),
-    ];
-    const worker = new Instance('worker', none, WORKER_ROLES, folder, env);
+    const instance = (name: InstanceName, port: number, roles: string): Instance =>
+      new Instance(name, port, roles, folder, { ...env, ...database.settingsOf?.[name] });
+    const web: [Instance, Instance] = [instance('web1', one, 'web'), instance('web2', two, 'web')];
+    const worker = instance('worker', none, WORKER_ROLES);
     const proxy = HaProxy.forRequests(folder, front, web);
     const cluster = new Cluster(database, redis, proxy, web, worker);
     await Promise.all(cluster.instances.map((instance) => instance.start()));

@@ -1,29 +1,47 @@
+import { join } from 'node:path';
 import { settleRole } from '../src/platform/database/pooler';
 import type { Settings } from '../src/platform/config/settings';
 import { HaProxy } from './haproxy';
 import { partition } from './partitions';
 import { PgBouncer } from './pgbouncer';
-import { PostgresServer } from './postgres';
-import type { ProgramName } from './programs';
+import { PatroniCluster } from './patroni';
+import { PostgresAt, PostgresServer } from './postgres';
+import { folderOfServer, type ProgramName } from './programs';
+import { Relay } from './relay';
 import { RoleTeller } from './roles';
+import { SmallDisk } from './small-disk';
 import { eventually } from './stage';
 import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 
+/** Room for the schema and a minute of trade. */
+const SMALL_DISK_MB = 160;
 /** Fewer than the instances together want. */
 const POOLED_CONNECTIONS = 12;
 
+export const INSTANCES = ['web1', 'web2', 'worker'] as const;
+export type InstanceName = (typeof INSTANCES)[number];
+
 /** How the database behind the instances is built. */
-export type DatabaseKind = 'single' | 'standby' | 'pooled' | 'replica' | 'partitioned';
+export type DatabaseKind =
+  'single' | 'standby' | 'pooled' | 'replica' | 'partitioned' | 'patroni' | 'relayed' | 'small';
 
 export interface Database {
   inWords: string;
   /** Where things are written now. */
-  primary: PostgresServer;
+  primary: PostgresAt;
+  /** The same, where the drills start and end it themselves. */
+  server?: PostgresServer;
   standby?: PostgresServer;
   replica?: PostgresServer;
   pooler?: PgBouncer;
+  patroni?: PatroniCluster;
+  /** Between each instance and the database. */
+  relays?: Map<string, Relay>;
+  disk?: SmallDisk;
   /** What the service is told of it. */
   settings: Record<string, string>;
+  /** The settings of one instance, where each connects in a different way. */
+  settingsOf?: Record<InstanceName, Record<string, string>>;
   /** Once the schema is there: starts what stands beside it. */
   complete(): Promise<void>;
   stop(): Promise<void>;
@@ -35,18 +53,27 @@ export const NEEDS: Record<DatabaseKind, ProgramName[]> = {
   pooled: ['pgbouncer'],
   replica: ['postgresql'],
   partitioned: [],
+  patroni: ['patroni', 'etcd', 'postgresql'],
+  relayed: [],
+  small: ['postgresql'],
 };
 
-export function startDatabase(kind: DatabaseKind, folder: string): Promise<Database> {
-  return { single, standby, pooled, replica, partitioned }[kind](folder);
+/** Why this machine cannot have it, though all programs are there. */
+export function problemWith(kind: DatabaseKind, folder: string): string | undefined {
+  return kind === 'small' ? SmallDisk.problem(folder) : undefined;
 }
 
-async function single(folder: string): Promise<Database> {
-  const primary = await PostgresServer.create('postgres', folder);
+export function startDatabase(kind: DatabaseKind, folder: string): Promise<Database> {
+  return { single, standby, pooled, replica, partitioned, patroni, relayed, small }[kind](folder);
+}
+
+async function single(folder: string, initdb: string[] = []): Promise<Database> {
+  const primary = await PostgresServer.create('postgres', folder, [], undefined, initdb);
   await primary.start();
   return {
     inWords: 'one PostgreSQL',
     primary,
+    server: primary,
     settings: { DATABASE_URL: primary.url() },
     complete: async () => undefined,
     stop: () => primary.stop(),
@@ -70,6 +97,7 @@ async function standby(folder: string): Promise<Database> {
   const database: Database = {
     inWords: 'a PostgreSQL with a synchronous standby',
     primary,
+    server: primary,
     settings: { DATABASE_URL: url.href },
     complete: async () => {
       const follower = await PostgresServer.following(primary, 'standby', folder);
@@ -80,10 +108,14 @@ async function standby(folder: string): Promise<Database> {
       await primary.rows('SELECT pg_reload_conf()', [], 'postgres');
       await eventually('the standby is synchronous', () => isSynchronous(primary));
       const tellers = [await RoleTeller.of(primary), await RoleTeller.of(follower)];
-      const proxy = HaProxy.forDatabase(folder, front, [
-        { name: 'first', port: primary.port, checkPort: tellers[0]?.port as number },
-        { name: 'second', port: follower.port, checkPort: tellers[1]?.port as number },
-      ]);
+      const proxy = HaProxy.forDatabase(
+        folder,
+        [{ port: front }],
+        [
+          { name: 'first', port: primary.port, checkPort: tellers[0]?.port as number },
+          { name: 'second', port: follower.port, checkPort: tellers[1]?.port as number },
+        ],
+      );
       await proxy.start();
       await eventually(
         'the proxy knows the primary',
@@ -135,7 +167,7 @@ async function pooled(folder: string): Promise<Database> {
 /** A primary, and a replica that follows it without being waited for. */
 async function replica(folder: string): Promise<Database> {
   const database = await single(folder);
-  const { primary } = database;
+  const primary = database.server as PostgresServer;
   const complete = async (): Promise<void> => {
     database.replica = await PostgresServer.following(primary, 'replica', folder);
     await database.replica.start();
@@ -146,4 +178,52 @@ async function replica(folder: string): Promise<Database> {
     await primary.stop();
   };
   return Object.assign(database, { inWords: 'a PostgreSQL with a read replica', complete, stop });
+}
+
+/** Three nodes under Patroni; each instance uses a separate port, so that its connections can be counted. */
+async function patroni(folder: string): Promise<Database> {
+  const own = await freePort();
+  const fronts = await Promise.all(INSTANCES.map(async (name) => ({ name, port: await freePort() })));
+  const cluster = await PatroniCluster.start(folder, [{ port: own }, ...fronts]);
+  const primary = new PostgresAt(own);
+  return {
+    inWords: 'three PostgreSQL under Patroni',
+    primary,
+    patroni: cluster,
+    settings: {},
+    settingsOf: urlsOf(fronts),
+    complete: async () => undefined,
+    stop: () => cluster.stop(),
+  };
+}
+
+function urlsOf(ports: { name: string; port: number }[]): Database['settingsOf'] {
+  const urls = ports.map(({ name, port }) => [name, { DATABASE_URL: new PostgresAt(port).url() }]);
+  return Object.fromEntries(urls) as Database['settingsOf'];
+}
+
+/** Each instance reaches the database over a separate relay. */
+async function relayed(folder: string): Promise<Database> {
+  const database = await single(folder);
+  const relays = new Map<string, Relay>();
+  for (const name of INSTANCES) relays.set(name, await Relay.to(database.primary.port));
+  const stop = async (): Promise<void> => {
+    for (const relay of relays.values()) await relay.stop();
+    await database.stop();
+  };
+  const ports = [...relays].map(([name, { port }]) => ({ name, port }));
+  const settings = { settings: {}, settingsOf: urlsOf(ports) };
+  return { ...database, inWords: 'one PostgreSQL behind relays', ...settings, relays, stop };
+}
+
+/** The data lie on a disk that is soon full, the log of changes does not: without that PostgreSQL stops. */
+async function small(folder: string): Promise<Database> {
+  const disk = SmallDisk.at(join(folder, 'postgres'), SMALL_DISK_MB);
+  const log = folderOfServer(folder, 'log-of-changes');
+  const database = await single(folder, ['--waldir', log]);
+  const stop = async (): Promise<void> => {
+    await database.stop();
+    disk.remove();
+  };
+  return { ...database, inWords: 'one PostgreSQL with its data on a small disk', disk, stop };
 }

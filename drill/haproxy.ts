@@ -9,6 +9,12 @@ export interface Upstream {
   port: number;
 }
 
+/** Where a proxy takes connections. It counts those of a port with a name. */
+export interface Front {
+  port: number;
+  name?: string;
+}
+
 interface DatabaseServer extends Upstream {
   checkPort: number;
 }
@@ -49,7 +55,7 @@ backend instances
   option httpchk
   http-check send meth GET uri /health ver HTTP/1.1 hdr Host localhost
   http-check expect status 200
-  timeout check 5s
+  timeout check 2s
   default-server inter 500ms fastinter 250ms fall 2 rise 1
 ${upstreams.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`).join('\n')}
 `;
@@ -58,19 +64,22 @@ ${upstreams.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`).
  * Connections go to whichever server says that it is the primary, and end when it no longer does. The one that listens
  * for notifications may be silent for as long as it likes.
  */
-export const databaseConfig = (port: number, servers: DatabaseServer[]): string => `${DEFAULTS}
+export const databaseConfig = (fronts: Front[], servers: DatabaseServer[]): string => `${DEFAULTS}
 listen database
   mode tcp
-  bind 127.0.0.1:${port}
-  timeout client 24h
+${fronts.map(({ port, name }) => `  bind 127.0.0.1:${port}${name ? ` name ${name}` : ''}`).join('\n')}
+${fronts.some(({ name }) => name) ? '  option socket-stats\n' : ''}  timeout client 24h
   timeout server 24h
   option httpchk
   http-check send meth GET uri /primary
   http-check expect status 200
-  timeout check 5s
+  timeout check 2s
   default-server inter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers.map(({ name, port, checkPort }) => `  server ${name} 127.0.0.1:${port} check port ${checkPort}`).join('\n')}
 `;
+
+/** Rows of its statistics, by their type. */
+const [SERVER, LISTENER] = ['2', '3'];
 
 /** HAProxy, in the foreground. */
 export class HaProxy {
@@ -94,8 +103,8 @@ export class HaProxy {
     return new HaProxy(folder, 'proxy', port, requestsConfig(port, upstreams));
   }
 
-  static forDatabase(folder: string, port: number, servers: DatabaseServer[]): HaProxy {
-    return new HaProxy(folder, 'database-proxy', port, databaseConfig(port, servers));
+  static forDatabase(folder: string, fronts: [Front, ...Front[]], servers: DatabaseServer[]): HaProxy {
+    return new HaProxy(folder, 'database-proxy', fronts[0].port, databaseConfig(fronts, servers));
   }
 
   get url(): string {
@@ -112,15 +121,21 @@ export class HaProxy {
 
   /** Each server and what the proxy thinks of it: `UP`, `DOWN`, `no check`. */
   async states(): Promise<Map<string, string>> {
+    return this.column('status', SERVER);
+  }
+
+  /** Each port with a name and how many connections came in there. */
+  async taken(): Promise<Map<string, number>> {
+    const counts = await this.column('stot', LISTENER);
+    return new Map([...counts].map(([name, count]) => [name, Number(count)]));
+  }
+
+  private async column(wanted: string, type: string): Promise<Map<string, string>> {
     const [head, ...lines] = (await this.ask('show stat')).replace(/^# /, '').split('\n');
     const columns = head?.split(',') ?? [];
-    const [name, status] = [columns.indexOf('svname'), columns.indexOf('status')];
-    const rows = lines.map((line) => line.split(',')).filter((row) => row.length > 2);
-    return new Map(
-      rows
-        .map((row) => [row[name] as string, row[status] as string] as const)
-        .filter(([server]) => server !== 'FRONTEND' && server !== 'BACKEND'),
-    );
+    const [name, kind, value] = ['svname', 'type', wanted].map((column) => columns.indexOf(column));
+    const rows = lines.map((line) => line.split(',')).filter((row) => row[kind as number] === type);
+    return new Map(rows.map((row) => [row[name as number] as string, row[value as number] as string]));
   }
 
   private get socket(): string {

@@ -51,6 +51,15 @@ export class Instance {
     await this.program.end('SIGKILL');
   }
 
+  /** It takes connections and says nothing. */
+  freeze(): void {
+    this.program.signal('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.program.signal('SIGCONT');
+  }
+
   get pid(): number {
     return this.program.pid;
   }

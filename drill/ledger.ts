@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { SECRETS } from './cluster';
+import { SECRETS } from './secrets';
 
 const CHECK = join(__dirname, '..', 'src', 'cli', 'ledger-check.js');
 

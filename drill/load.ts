@@ -1,5 +1,7 @@
 import { startReceiver, type WebhookReceiver } from '../test/support/webhook-receiver';
 import { type Acknowledged, nothingYet } from './acknowledged';
+import type { Certificate } from './certificate';
+import { SECRETS } from './secrets';
 import type { Told } from './reckoning';
 import { Calls, Tally } from './calls';
 import { Talkers } from './talkers';
@@ -8,6 +10,7 @@ import { Traders } from './traders';
 const WARM_UP_ORDERS = 3;
 /** As fast as they can, they would take the time of the instances that start meanwhile. */
 const PACE_MS = 25;
+const OPERATOR = { adminToken: SECRETS.ADMIN_TOKEN };
 
 /** Agents who trade and talk through the proxy for as long as a drill lasts. */
 export class Load {
@@ -28,7 +31,7 @@ export class Load {
   async begin(): Promise<void> {
     const orders = this.acknowledged.orders.size;
     const traders = ['north', 'south', 'east'].map((name) =>
-      new Traders(this.callsOf(name), this.invite, this.receiver.url, this.acknowledged).trade(),
+      new Traders(this.callsOf(name), this.invite, this.receiver.url, this.acknowledged, OPERATOR).trade(),
     );
     const talkers = ['ann', 'bea'].map((name) =>
       new Talkers(this.callsOf(name), this.invite, this.acknowledged).talk(),
@@ -64,8 +67,8 @@ export class Book {
 
   private constructor(readonly receiver: WebhookReceiver) {}
 
-  static async open(): Promise<Book> {
-    return new Book(await startReceiver());
+  static async open(certificate: Certificate): Promise<Book> {
+    return new Book(await startReceiver(undefined, certificate));
   }
 
   get told(): Told[] {

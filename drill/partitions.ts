@@ -1,5 +1,5 @@
 import { earliestId, ID_PREFIXES } from '../src/kernel/ids';
-import type { PostgresServer } from './postgres';
+import type { PostgresAt } from './postgres';
 
 const HASHED = 8;
 /** Events go into one part after the other, as with one for each month. */
@@ -10,7 +10,7 @@ const PART_MS = 10_000;
  * The two tables that grow for ever, made of parts: entries of the ledger by account, events by their time, which their
  * ids are in the order of. Everything that looked at the tables looks at these.
  */
-export async function partition(server: PostgresServer): Promise<void> {
+export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Promise<void> {
   const views = await server.rows<{ name: string; definition: string }>(
     `SELECT c.relname AS name, pg_get_viewdef(c.oid) AS definition
        FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid`,
@@ -56,10 +56,7 @@ export async function partition(server: PostgresServer): Promise<void> {
 }
 
 /** How many rows lie in how many parts. */
-export async function spread(
-  server: PostgresServer,
-  table: string,
-): Promise<{ parts: number; rows: number }> {
+export async function spread(server: PostgresAt, table: string): Promise<{ parts: number; rows: number }> {
   const counts = await server.rows<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM ${table} GROUP BY tableoid`,
   );

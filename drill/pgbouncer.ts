@@ -1,9 +1,9 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 import { Program } from './program';
-import { demand, unprivileged } from './programs';
+import { demand, folderOfServer, unprivileged } from './programs';
 
 /** PgBouncer in transaction mode, in front of every database of one server. */
 export class PgBouncer {
@@ -15,10 +15,8 @@ export class PgBouncer {
 
   /** Not started. `serverUrl`: any database of the server, which trusts whoever comes; `parent`: open to all accounts. */
   static async inFrontOf(serverUrl: string, parent: string, connections: number): Promise<PgBouncer> {
-    const folder = join(parent, 'pgbouncer');
+    const folder = folderOfServer(parent, 'pgbouncer');
     const account = unprivileged();
-    mkdirSync(folder);
-    if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
     const server = new URL(serverUrl);
     const port = await freePort();
     const users = join(folder, 'users');

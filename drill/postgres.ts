@@ -24,18 +24,50 @@ const SETTINGS = [
   'shared_buffers=64MB',
 ];
 
+/** PostgreSQL on a port of this machine, started here or by Patroni. */
+export class PostgresAt {
+  constructor(readonly port: number) {}
+
+  url(database = DATABASE): string {
+    return `postgres://${SUPERUSER}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** Statements one after the other on one connection, with as much time as they need. */
+  async script(statements: string[]): Promise<void> {
+    const client = new Client({ connectionString: this.url() });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async rows<Row extends object>(text: string, values: unknown[] = [], database = DATABASE): Promise<Row[]> {
+    const client = new Client({ connectionString: this.url(database), connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return (await client.query(text, values)).rows as Row[];
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
 /** A PostgreSQL server of the cluster, which can be killed, restarted, followed by a standby and promoted. */
-export class PostgresServer {
+export class PostgresServer extends PostgresAt {
   private readonly program: Program;
   private readonly data: string;
 
   private constructor(
     readonly name: string,
     private readonly folder: string,
-    readonly port: number,
+    port: number,
     private readonly programs: PostgresPrograms,
     settings: string[],
   ) {
+    super(port);
     this.data = join(folder, 'data');
     const given = [...SETTINGS, `port=${port}`, ...settings].flatMap((setting) => ['-c', setting]);
     this.program = new Program(name, join(folder, 'server.log'), () => [
@@ -50,10 +82,18 @@ export class PostgresServer {
     parent: string,
     settings: string[] = [],
     version?: number,
+    initdb: string[] = [],
   ): Promise<PostgresServer> {
     const server = await PostgresServer.at(name, parent, settings, version);
     const auth = ['--auth=trust', `--username=${SUPERUSER}`, '--no-instructions'];
-    await server.run('initdb', ['-D', server.data, ...auth, '--encoding=UTF8', '--locale=C.UTF-8']);
+    await server.run('initdb', [
+      '-D',
+      server.data,
+      ...auth,
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      ...initdb,
+    ]);
     return server;
   }
 
@@ -89,10 +129,6 @@ export class PostgresServer {
     return this.program.running;
   }
 
-  url(database = DATABASE): string {
-    return `postgres://${SUPERUSER}@127.0.0.1:${this.port}/${database}`;
-  }
-
   start(): Promise<void> {
     return this.program.start(() => this.answers());
   }
@@ -121,28 +157,6 @@ export class PostgresServer {
 
   async promote(): Promise<void> {
     await this.rows('SELECT pg_promote(true, 30)', [], 'postgres');
-  }
-
-  /** Statements one after the other on one connection, with as much time as they need. */
-  async script(statements: string[]): Promise<void> {
-    const client = new Client({ connectionString: this.url() });
-    await client.connect();
-    try {
-      for (const statement of statements) await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  }
-
-  async rows<Row extends object>(text: string, values: unknown[] = [], database = DATABASE): Promise<Row[]> {
-    const client = new Client({ connectionString: this.url(database), connectionTimeoutMillis: 2_000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return (await client.query(text, values)).rows as Row[];
-    } finally {
-      await client.end().catch(() => undefined);
-    }
   }
 
   private async answers(): Promise<boolean> {

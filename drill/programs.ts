@@ -1,9 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SpawnOptions } from 'node:child_process';
 import { chooseAccount } from '../src/platform/database/embedded-postgres-host';
 
-export const PROGRAMS = ['redis-server', 'haproxy', 'pgbouncer', 'postgresql'] as const;
+export const PROGRAMS = [
+  'redis-server',
+  'haproxy',
+  'openssl',
+  'pgbouncer',
+  'postgresql',
+  'patroni',
+  'etcd',
+] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -25,9 +33,19 @@ export function demand(name: ProgramName): string {
 export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync('/etc/passwd', 'utf8');
-  const account = /^(?:postgres|nobody):[^:]*:(\d+):(\d+):/m.exec(accounts);
+  const account =
+    /^postgres:[^:]*:(\d+):(\d+):/m.exec(accounts) ?? /^nobody:[^:]*:(\d+):(\d+):/m.exec(accounts);
   if (!account) throw new Error('PostgreSQL refuses to run as root and there is no account for it');
   return { uid: Number(account[1]), gid: Number(account[2]) };
+}
+
+/** A folder for a program that refuses to run as root. */
+export function folderOfServer(parent: string, name: string): string {
+  const folder = join(parent, name);
+  mkdirSync(folder, { recursive: true });
+  const { uid, gid } = unprivileged();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  return folder;
 }
 
 export interface PostgresPrograms {

@@ -68,8 +68,10 @@ async function lost(
       .filter(([offer, order]) => stored.get(order)?.offer !== offer)
       .map(([offer]) => `offer ${offer} lost its order`),
     ...[...refunds]
-      .filter(([id, cents]) => Number(stored.get(id)?.refunded ?? 0) < cents)
-      .map(([id]) => `of order ${id} less went back than was told`),
+      .filter(([id, cents]) => Number(stored.get(id)?.refunded ?? 0) !== cents)
+      .map(
+        ([id, cents]) => `of order ${id} ${stored.get(id)?.refunded} cents went back, and ${cents} were told`,
+      ),
     ...[...reviews].filter((id) => !kept.has(id)).map((id) => `review ${id} is gone`),
     ...[...messages]
       .filter(([id, content]) => written.get(id) !== content)
@@ -77,17 +79,47 @@ async function lost(
   ];
 }
 
+/** What must be there once, and the rows of what is there more often, in part too; not by the rules of the tables. */
+const DOUBLED: Record<string, string> = {
+  'ordered twice': `SELECT buyer_note AS what FROM orders WHERE buyer_note IS NOT NULL
+    GROUP BY 1 HAVING count(*) > 1`,
+  'ordered twice by one offer': `SELECT offer_id AS what FROM orders WHERE offer_id IS NOT NULL
+    GROUP BY 1 HAVING count(*) > 1`,
+  'written twice': 'SELECT content AS what FROM messages GROUP BY 1 HAVING count(*) > 1',
+  'reviewed twice': `SELECT order_id || ' by the ' || role AS what FROM reviews
+    GROUP BY order_id, role HAVING count(*) > 1`,
+  'charged something else than its price': `SELECT o.id AS what FROM orders o
+    LEFT JOIN ledger_transfers t ON t.order_id = o.id AND t.kind = 'hold'
+    WHERE o.paid_at IS NOT NULL GROUP BY o.id, o.total_cents
+    HAVING coalesce(sum(t.amount_cents), 0) <> o.total_cents`,
+  'moved twice': `SELECT concat_ws(' ', kind, 'of', coalesce(order_id, 'no order'), 'to', to_account) AS what
+    FROM ledger_transfers WHERE kind <> 'debt_repayment'
+    GROUP BY kind, order_id, from_account, to_account HAVING count(*) > 1`,
+  'booked twice in one transfer': `SELECT concat_ws(' ', transfer_id, 'of', account_id) AS what
+    FROM ledger_entries GROUP BY transfer_id, account_id HAVING count(*) > 1`,
+  'refunded something else than it says': `SELECT o.id AS what FROM orders o
+    LEFT JOIN ledger_transfers t ON t.order_id = o.id
+      AND t.kind IN ('refund', 'late_refund', 'fee_refund', 'order_fee_refund')
+    GROUP BY o.id, o.refunded_cents HAVING coalesce(sum(t.amount_cents), 0) <> o.refunded_cents`,
+  'refunded something else than its cases say': `SELECT o.id AS what FROM orders o
+    JOIN refund_cases c ON c.order_id = o.id
+    GROUP BY o.id, o.refunded_cents HAVING sum(c.refunded_cents) <> o.refunded_cents`,
+  'asked back twice': `SELECT order_id AS what FROM refund_cases GROUP BY 1 HAVING count(*) > 1`,
+  'recorded twice': `SELECT concat_ws(' ', name, subject_id) AS what FROM outbox_events
+    GROUP BY name, subject_type, subject_id, payload HAVING count(*) > 1`,
+  'recorded twice of one order': `SELECT concat_ws(' ', name, subject_id) AS what FROM outbox_events
+    WHERE name LIKE 'marketplace.order.%' GROUP BY name, subject_id HAVING count(*) > 1`,
+  'sent twice to one endpoint': `SELECT concat_ws(' ', event_id, endpoint_id) AS what FROM webhook_deliveries
+    GROUP BY event_id, endpoint_id HAVING count(*) > 1`,
+  'given a second endpoint for webhooks': `SELECT agent_id AS what FROM webhook_endpoints
+    WHERE removed_at IS NULL GROUP BY agent_id HAVING count(*) > 1`,
+};
+
 async function doubled(rows: Rows): Promise<string[]> {
-  const orders = await rows<{ note: string }>(
-    'SELECT buyer_note AS note FROM orders WHERE buyer_note IS NOT NULL GROUP BY buyer_note HAVING count(*) > 1',
-  );
-  const messages = await rows<{ content: string }>(
-    'SELECT content FROM messages GROUP BY content HAVING count(*) > 1',
-  );
-  return [
-    ...orders.map(({ note }) => `ordered twice: ${note}`),
-    ...messages.map(({ content }) => `written twice: ${content}`),
-  ];
+  const found: string[] = [];
+  for (const [how, query] of Object.entries(DOUBLED))
+    for (const { what } of await rows<{ what: string }>(query)) found.push(`${how}: ${what}`);
+  return found;
 }
 
 async function untold(rows: Rows, told: Told[]): Promise<string[]> {

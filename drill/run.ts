@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../bench/progress';
 import { settled, whatIsWrong } from './reckoning';
+import { makeCertificate } from './certificate';
 import { Cluster } from './cluster';
-import { type DatabaseKind, NEEDS } from './databases';
+import { type DatabaseKind, NEEDS, problemWith } from './databases';
 import { DRILLS } from './drills/all';
 import { checkLedger } from './ledger';
 import { Book } from './load';
@@ -14,7 +15,7 @@ import { find, type ProgramName } from './programs';
 import { type Outcome, print } from './report';
 import { type Drill, Stage } from './stage';
 
-const ALWAYS: ProgramName[] = ['redis-server', 'haproxy'];
+const ALWAYS: ProgramName[] = ['redis-server', 'haproxy', 'openssl'];
 const MAX_MINUTES = 40;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const USAGE = `npm run drill                what happens when things fail, all of it
@@ -54,12 +55,11 @@ async function main(args: string[]): Promise<void> {
 /** All drills of one kind of cluster. The books are checked after each, or once after all where time is short. */
 async function play(kind: DatabaseKind, drills: Drill[], folder: string, once: boolean): Promise<Outcome[]> {
   const missing = [...ALWAYS, ...NEEDS[kind]].filter((name) => find(name) === undefined);
-  if (missing.length > 0) {
-    const words = `skipped: ${missing.join(', ')} not installed`;
-    return drills.map((drill): Outcome => ({ drill, words, result: 'skipped' }));
-  }
-  const book = await Book.open();
-  const cluster = await Cluster.start(kind, folder);
+  const why = missing.length > 0 ? `${missing.join(', ')} not installed` : problemWith(kind, folder);
+  if (why) return drills.map((drill): Outcome => ({ drill, words: `skipped: ${why}`, result: 'skipped' }));
+  const certificate = makeCertificate(folder);
+  const book = await Book.open(certificate);
+  const cluster = await Cluster.start(kind, folder, certificate);
   const outcomes: Outcome[] = [];
   try {
     const invite = await cluster.invite(1_000);
@@ -103,7 +103,7 @@ async function checkBooks({ cluster, book }: Stage): Promise<string> {
 }
 
 async function showCluster(folder: string): Promise<void> {
-  const cluster = await Cluster.start('single', folder);
+  const cluster = await Cluster.start('single', folder, makeCertificate(folder));
   const lines = [
     `proxy     ${cluster.url}   (asks web1 and web2)`,
     ...cluster.web.map(({ name, url, pid }) => `${name}      ${url}   (process ${pid})`),

@@ -1,5 +1,8 @@
 import type { Acknowledged } from './acknowledged';
-import type { Answer, Calls, Party } from './calls';
+import type { Answer, Calls, Operator, Party } from './calls';
+
+/** More than a buyer spends in a drill. */
+const WALLET_CENTS = 50_000_000;
 
 /** One seller and one buyer who trade as fast as they can, over and over, and try again whatever fails. */
 export class Traders {
@@ -14,13 +17,21 @@ export class Traders {
     private readonly invite: string,
     private readonly callbackUrl: string,
     private readonly acknowledged: Acknowledged,
+    /** Fills the wallet of the buyer, where money is no play money. */
+    private readonly operator?: Operator,
   ) {}
 
   async trade(): Promise<void> {
     this.seller = await this.register(`${this.calls.name}-seller`);
     this.buyer = await this.register(`${this.calls.name}-buyer`);
+    if (this.operator) await this.fund(this.operator, this.buyer.agentId);
     await this.list();
     while (!this.calls.over) await this.tradeOnce();
+  }
+
+  private async fund(operator: Operator, agentId: string): Promise<void> {
+    const deposit = { agent_id: agentId, amount_cents: WALLET_CENTS, reference: `wallet of ${agentId}` };
+    await this.calls.insist(operator, '/admin/wallet/deposits', deposit);
   }
 
   private async list(): Promise<void> {

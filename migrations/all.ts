@@ -69,8 +69,14 @@ import { DiscountsOfOrders1763603843000 } from './1763603843000-discounts-of-ord
 import { DiscountsOfPlatformOrders1763603844000 } from './1763603844000-discounts-of-platform-orders';
 import { UsesOfDiscounts1763603845000 } from './1763603845000-uses-of-discounts';
 import { McpTasks1763603850000 } from './1763603850000-mcp-tasks';
-import { Evidence1763604050000 } from './1763604050000-evidence';
-import { VoicesInRatings1763604051000 } from './1763604051000-voices-in-ratings';
+import { SealedAddresses1763603860000 } from './1763603860000-sealed-addresses';
+import { GoodsOfOffers1763603861000 } from './1763603861000-goods-of-offers';
+import { NamesWithoutSeparators1763603870000 } from './1763603870000-names-without-separators';
+import { ClaimedDonations1763603871000 } from './1763603871000-claimed-donations';
+import { RightsThatOutlastCalls1763604250000 } from './1763604250000-rights-that-outlast-calls';
+import { OrderWebhooksByPlatform1763604260000 } from './1763604260000-order-webhooks-by-platform';
+import { Evidence1763604300000 } from './1763604300000-evidence';
+import { RatingsOfKeptSales1763604301000 } from './1763604301000-ratings-of-kept-sales';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -144,6 +150,12 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DiscountsOfPlatformOrders1763603844000,
   UsesOfDiscounts1763603845000,
   McpTasks1763603850000,
-  Evidence1763604050000,
-  VoicesInRatings1763604051000,
+  SealedAddresses1763603860000,
+  GoodsOfOffers1763603861000,
+  NamesWithoutSeparators1763603870000,
+  ClaimedDonations1763603871000,
+  RightsThatOutlastCalls1763604250000,
+  OrderWebhooksByPlatform1763604260000,
+  Evidence1763604300000,
+  RatingsOfKeptSales1763604301000,
 ];

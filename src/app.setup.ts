@@ -3,11 +3,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import { AppModule } from './app.module';
-import { type Clock, SystemClock } from './kernel/clock';
+import type { Clock } from './kernel/clock';
 import type { Settings } from './platform/config/settings';
+import { DatabaseClock } from './platform/database/database-clock';
 import { crossOrigin, crossOriginRule } from './platform/security/cross-origin';
 import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
+import { LoadLimit } from './platform/http/load-limit';
 import { requireJson } from './platform/http/media-type';
 import { ApiDescription } from './system/api-description';
 import { serveDocs } from './system/docs-pages';
@@ -18,7 +20,7 @@ const SILENT = { log: nothing, warn: nothing, error: nothing };
 /** The application, ready to listen: the same for the service, the command line and the tests. */
 export async function createApp(
   settings: Settings,
-  clock: Clock = new SystemClock(),
+  clock: Clock = new DatabaseClock(),
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock), {
     bodyParser: false, // the last guard reads bodies: `BodyGuard`
@@ -32,6 +34,7 @@ export async function createApp(
   express.set('x-powered-by', false);
   express.set('query parser', 'simple');
   express.set('trust proxy', settings.TRUST_PROXY);
+  app.use(app.get(LoadLimit).refuse);
   app.use(crossOrigin(settings));
   app.use(requireJson);
   app.enableCors(corsFor(settings));

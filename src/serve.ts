@@ -1,10 +1,12 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApp } from './app.setup';
 import { Settings } from './platform/config/settings';
+import { grantsProblem } from './platform/database/grants';
 import { ConnectionBudget } from './platform/database/connection-budget';
 import { migrateDatabase, statusOf } from './platform/database/migrations';
 import { Notifications } from './platform/database/notifications';
@@ -15,6 +17,7 @@ import { Edge } from './platform/http/edge';
 import { Log } from './platform/observability/log';
 import { SecretKeyProof, WRONG_SECRET_KEY } from './platform/security/secret-key-proof';
 import { Workers } from './platform/workers/workers';
+import { BUILD_VERSION } from './system/build-info';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
 
@@ -35,13 +38,14 @@ export async function serve(settings: Settings, ready?: Ready, stopped?: () => P
 }
 
 async function migrate(url: string, settings: Settings): Promise<string[]> {
-  await migrateDatabase(url);
+  await migrateDatabase(url, undefined, (line) => process.stderr.write(`${line}\n`));
   return leftToRun(await settleRole(settings));
 }
 
 async function begin(settings: Settings, ready?: Ready): Promise<NestExpressApplication> {
   const app = await createApp(settings).catch(cannotStart);
   await requireSession(app);
+  await requireGrants(app);
   await requireSchema(app);
   await requireSecretKey(app);
   await warnOfConnections(app);
@@ -55,6 +59,7 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
   });
   await app.get(Notifications).listen();
   app.get(Workers).start();
+  logStart(app, settings);
   if (cluster.isWorker) process.send?.(READY);
   else await ready?.(app);
   return app;
@@ -64,6 +69,14 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
 async function requireSession(app: NestExpressApplication): Promise<void> {
   const behindPooler = app.get(Settings).DATABASE_DIRECT_URL !== undefined;
   const problem = await sessionProblem(app.get(DataSource), behindPooler);
+  if (problem === undefined) return;
+  await app.close();
+  fail(problem);
+}
+
+/** A restore brings the tables back, but not the grants on them. */
+async function requireGrants(app: NestExpressApplication): Promise<void> {
+  const problem = await grantsProblem(app.get(DataSource));
   if (problem === undefined) return;
   await app.close();
   fail(problem);
@@ -86,10 +99,40 @@ async function requireSecretKey(app: NestExpressApplication): Promise<void> {
 }
 
 /** The first process speaks for all of the instance. */
+const speaksForAll = (): boolean => !cluster.isWorker || cluster.worker?.id === 1;
+
 async function warnOfConnections(app: NestExpressApplication): Promise<void> {
-  if (cluster.isWorker && cluster.worker?.id !== 1) return;
+  if (!speaksForAll()) return;
   const problem = await app.get(ConnectionBudget).problem();
   if (problem !== undefined) app.get(Log).warn({}, problem);
+}
+
+/** One line that says what runs here, without secrets. */
+function logStart(app: NestExpressApplication, settings: Settings): void {
+  if (!speaksForAll()) return;
+  const { address, port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const fields = {
+    version: BUILD_VERSION,
+    roles: settings.ROLES,
+    address: `${address.includes(':') ? `[${address}]` : address}:${port}`,
+    public_url: settings.PUBLIC_URL,
+    database: hostOf(settings.DATABASE_URL),
+    replica: hostOf(settings.DATABASE_REPLICA_URL),
+    redis: hostOf(settings.REDIS_URL),
+    mode: settings.NODE_ENV,
+    payments: settings.PAYMENTS,
+    livemode: settings.livemode,
+    processes: settings.PROCESSES,
+    node: process.versions.node,
+  };
+  app.get(Log).info(fields, 'started');
+}
+
+/** Of a URL, what is no secret: host, port, and path. */
+function hostOf(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const { host, pathname } = new URL(url);
+  return host + pathname.replace(/\/$/, '');
 }
 
 async function drain(

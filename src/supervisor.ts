@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { fileSettingOf } from './platform/config/secret-files';
 import type { Settings } from './platform/config/settings';
 import { CountedTogether } from './platform/observability/counted-together';
 import { DRAIN_MS, onStopSignal } from './stop-signals';
@@ -19,7 +20,7 @@ export function supervise(settings: Settings, ready?: Ready, stopped?: () => Pro
   const answering = new Set<string>();
   let announced = false;
   const start = (place: string): void => {
-    const worker = cluster.fork({ DATABASE_URL: settings.DATABASE_URL });
+    const worker = cluster.fork({ DATABASE_URL: settings.DATABASE_URL, [fileSettingOf('DATABASE_URL')]: '' });
     worker.on('message', (message) => {
       if (message !== READY) return;
       worker.once('exit', counted.add(place, worker));

@@ -1,6 +1,10 @@
 import type { Drill } from '../stage';
+import { blackHole } from './black-hole';
+import { diskFull } from './disk-full';
+import { instanceHung } from './instance-hung';
 import { limits } from './limits';
 import { partitioned } from './partitioned';
+import { leaderHung, leaderKilled, switchover } from './patroni';
 import { pgbouncerRestarted } from './pgbouncer-restarted';
 import { postgresRestarted } from './postgres-restarted';
 import { primaryKilled } from './primary-killed';
@@ -17,9 +21,15 @@ export const DRILLS: Drill[] = [
   streams,
   rollingRestart,
   redisKilled,
+  instanceHung,
   postgresRestarted,
   primaryKilled,
   pgbouncerRestarted,
   replicaLags,
   partitioned,
+  blackHole,
+  diskFull,
+  switchover,
+  leaderKilled,
+  leaderHung,
 ];

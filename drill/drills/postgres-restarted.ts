@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresServer } from '../postgres';
 import { type Drill, eventually } from '../stage';
 
 const AWAY_S = 3;
@@ -13,11 +14,11 @@ export const postgresRestarted: Drill = {
   database: 'single',
   async run(stage) {
     const { cluster, book } = stage;
-    const { primary } = cluster.database;
+    const server = cluster.database.server as PostgresServer;
     const load = await stage.beginLoad();
     await load.last(2);
     for (const end of ['stop', 'kill'] as const) {
-      await primary[end]();
+      await server[end]();
       await sleep(1_000);
       for (const instance of cluster.web) {
         const { status, body } = await instance.health();
@@ -28,7 +29,7 @@ export const postgresRestarted: Drill = {
         );
       }
       await load.last(AWAY_S - 1);
-      await primary.startAgain();
+      await server.startAgain();
       const webhooks = book.receiver.received.length;
       await eventually('webhooks go on', async () => book.receiver.received.length > webhooks + 5, 75);
       await load.last(2);

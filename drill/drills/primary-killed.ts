@@ -19,7 +19,7 @@ export const primaryKilled: Drill = {
     const standby = database.standby as PostgresServer;
     const load = await stage.beginLoad();
     await load.last(3);
-    await database.primary.kill();
+    await database.server?.kill();
     const killedAt = performance.now();
     await sleep(NOTICED_AFTER_MS);
     await standby.promote();

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { SECRETS } from '../cluster';
+import { SECRETS } from '../secrets';
 import type { Instance } from '../instance';
 import type { PostgresServer } from '../postgres';
 import { type Drill, eventually, type Stage } from '../stage';

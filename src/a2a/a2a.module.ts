@@ -20,6 +20,7 @@ import { PushQueue } from './push/push-queue';
 import { PushSender } from './push/push-sender';
 import { PushWorker } from './push/push-worker';
 import { EventStreams } from './streams/event-streams';
+import { ListeningRights } from './streams/listening-rights';
 import { StreamDoors } from './streams/stream-doors';
 import { TaskHub } from './streams/task-hub';
 import { Waiting } from './streams/waiting';
@@ -63,6 +64,7 @@ import { TasksReader } from './tasks/tasks.reader';
     PushQueue,
     PushSender,
     PushWorker,
+    ListeningRights,
     TaskHub,
     Waiting,
     StreamDoors,

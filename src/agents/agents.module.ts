@@ -43,6 +43,7 @@ import { OwnDataController } from './own-data/own-data.controller';
 import { OwnDataExport } from './own-data/own-data-export';
 import { Erasure } from './own-data/erasure';
 import { AccountData } from './own-data/account-data';
+import { KeyData } from './own-data/key-data';
 import { Admission } from './profiles/admission';
 import { Agent } from './profiles/agent.entity';
 import { AgentsController } from './profiles/agents.controller';
@@ -142,6 +143,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     Obligations,
     OwnData,
     AccountData,
+    KeyData,
     OwnDataExport,
     Erasure,
     ConnectionCounts,

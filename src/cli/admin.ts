@@ -11,7 +11,7 @@ const terminal = {
   width: process.stdout.columns ?? WIDTH,
 };
 
-runAdmin(process.argv.slice(2), () => settingsFromEnvironment(), terminal).then(
+runAdmin(process.argv.slice(2), (needed) => settingsFromEnvironment({}, needed), terminal).then(
   (code) => (process.exitCode = code),
   (error: unknown) => {
     terminal.note(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,9 +1,23 @@
 import { join } from 'node:path';
 import { settingsFromEnvironment } from '../platform/config/environment';
-import type { Settings } from '../platform/config/settings';
+import type { SettingName, Settings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
 
 export type WithDatabase = Settings & { DATABASE_URL: string };
+
+/** What a command needs that only works on the database. */
+export const DATABASE_SETTINGS: SettingName[] = [
+  'NODE_ENV',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATA_DIR',
+];
+
+/** What a command needs that reads or writes keyed hashes or sealed values. */
+export const SECRET_SETTINGS: SettingName[] = [
+  ...DATABASE_SETTINGS,
+  ...(['SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'SECRET_KEY_NEXT'] as const),
+];
 
 /**
  * The settings of a command, with a database: the given one, or the embedded one of DATA_DIR, which is joined where it
@@ -11,14 +25,16 @@ export type WithDatabase = Settings & { DATABASE_URL: string };
  */
 export async function withDatabase(
   changes: Record<string, string>,
+  needed: readonly SettingName[],
   work: (settings: WithDatabase) => Promise<void>,
 ): Promise<void> {
-  const given = settingsFromEnvironment(changes);
+  const given = settingsFromEnvironment(changes, needed);
   if (given.DATABASE_URL) return work(given as WithDatabase);
   const dataDir = join(given.DATA_DIR, 'postgres');
   const server = await startEmbeddedPostgres({ dataDir, durable: true });
   try {
-    await work(settingsFromEnvironment({ ...changes, DATABASE_URL: server.url }) as WithDatabase);
+    const found = settingsFromEnvironment({ ...changes, DATABASE_URL: server.url }, needed);
+    await work(found as WithDatabase);
   } finally {
     await server.stop();
   }

@@ -1,73 +1,134 @@
 import 'reflect-metadata';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { placeOnDisk } from '../marketplace/assets/disk-asset-store';
 import { backUp, type Progress } from '../platform/backup/backup';
 import { restore } from '../platform/backup/restore';
+import type { FileFolder } from '../platform/backup/stored-files';
+import type { SettingName } from '../platform/config/settings';
 import { tellingOfBatches } from '../platform/database/batches';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
 import { leftToRun, settleRole } from '../platform/database/pooler';
 import { connectionProblem } from '../platform/database/session';
 import { BUILD_VERSION } from '../system/build-info';
-import { type WithDatabase, withDatabase } from './database';
+import { carefully, typed, WrongArguments } from './command-line';
+import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { progressBar } from './progress-bar';
-import { seedAsOperator } from './seed';
 
-const USAGE = `usage: db migrate | revert | status | seed | backup [FOLDER] | restore FOLDER
+const USAGE = `usage: db migrate | revert | status | seed
+       db backup [FOLDER] [--without-files]
+       db restore FOLDER [--without-files]
   against DATABASE_URL, else the embedded server
+  --without-files   leave uploaded files out, when they are backed up in another way
 `;
 
+interface Command {
+  needs: readonly SettingName[];
+  /** Whether it takes a folder. */
+  folder?: 'optional' | 'required';
+  run: (settings: WithDatabase, typed: { folder?: string; withFiles: boolean }) => Promise<void>;
+}
+
+const FILE_SETTINGS = [...DATABASE_SETTINGS, 'ASSETS'] as const;
+
 /** `npm run db:…`, for the platform team. */
-async function run([command, folder]: string[], settings: WithDatabase): Promise<void> {
-  const url = sessionUrlOf(settings);
-  if (command === 'migrate') {
-    const applied = await tellingOfBatches(progressBar(), () => migrateDatabase(url));
-    say(applied.length === 0 ? 'nothing to do' : applied.map((name) => `applied  ${name}`).join('\n'));
-    await prepareForPooler(settings);
-  } else if (command === 'revert') {
-    const reverted = await revertDatabase(url);
-    say(reverted ? `reverted ${reverted}` : 'nothing to revert');
-  } else if (command === 'status') {
-    const { applied, pending } = await migrationStatus(url);
-    for (const name of applied) say(`applied  ${name}`);
-    for (const name of pending) say(`pending  ${name}`);
-    if (pending.length > 0) process.exitCode = 1;
-  } else if (command === 'seed') {
-    const invite = await seedAsOperator(settings);
-    say(`invite   ${invite.code} (${invite.remainingUses} uses left)`);
-  } else if (command === 'backup') {
-    await backup(settings, folder);
-  } else if (command === 'restore' && folder !== undefined) {
-    await restoreFrom(settings, folder);
-  } else {
-    process.stderr.write(USAGE);
-    process.exitCode = 64;
-  }
+const COMMANDS: Record<string, Command> = {
+  migrate: { needs: DATABASE_SETTINGS, run: migrate },
+  revert: { needs: DATABASE_SETTINGS, run: revert },
+  status: { needs: DATABASE_SETTINGS, run: status },
+  seed: { needs: [...SECRET_SETTINGS, 'INITIAL_INVITE_CODE'], run: seed },
+  backup: { needs: FILE_SETTINGS, folder: 'optional', run: backup },
+  restore: { needs: FILE_SETTINGS, folder: 'required', run: restoreFrom },
+};
+
+async function run(args: string[]): Promise<void> {
+  const options = { 'without-files': { type: 'boolean' } } as const;
+  const { positionals, values } = typed(args, USAGE, { options, words: 2 });
+  const [name = '', folder] = positionals;
+  const withFiles = values['without-files'] !== true;
+  const command = carefully(USAGE, () => {
+    const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!found) throw new WrongArguments(name === '' ? 'COMMAND is missing' : `there is no command ${name}`);
+    if (!found.folder && (folder !== undefined || !withFiles))
+      throw new WrongArguments(`db ${name} takes no ${withFiles ? 'folder' : '--without-files'}`);
+    if (found.folder === 'required' && folder === undefined) throw new WrongArguments('FOLDER is missing');
+    return found;
+  });
+  await withDatabase({}, command.needs, (settings) => command.run(settings, { folder, withFiles }));
+}
+
+async function migrate(settings: WithDatabase): Promise<void> {
+  const applied = await tellingOfBatches(progressBar(), () =>
+    migrateDatabase(sessionUrlOf(settings), undefined, note),
+  );
+  say(applied.length === 0 ? 'nothing to do' : applied.map((name) => `applied  ${name}`).join('\n'));
+  await prepareForPooler(settings);
+}
+
+async function revert(settings: WithDatabase): Promise<void> {
+  const reverted = await revertDatabase(sessionUrlOf(settings), note);
+  say(reverted ? `reverted ${reverted}` : 'nothing to revert');
+}
+
+async function status(settings: WithDatabase): Promise<void> {
+  const { applied, pending, running } = await migrationStatus(sessionUrlOf(settings));
+  for (const name of applied) say(`applied  ${name}`);
+  for (const name of pending) say(`pending  ${name}`);
+  if (running !== undefined) note(`A migration is running: ${running}.`);
+  if (pending.length > 0) process.exitCode = 1;
+}
+
+async function seed(settings: WithDatabase): Promise<void> {
+  // the whole application, which the other commands start faster without
+  const { seedAsOperator } = await import('./seed.js');
+  const invite = await seedAsOperator(settings);
+  say(`invite   ${invite.code} (${invite.remainingUses} uses left)`);
 }
 
 /** Into a folder of the time under DATA_DIR/backups unless one is given. */
-async function backup(settings: WithDatabase, given: string | undefined): Promise<void> {
+async function backup(
+  settings: WithDatabase,
+  { folder: given, withFiles }: { folder?: string; withFiles: boolean },
+): Promise<void> {
   const now = new Date();
   const name = now.toISOString().replace(/[:.]/g, '-');
   const folder = given ?? join(settings.DATA_DIR, 'backups', name);
-  const bar = progressBar();
-  const onProgress: Progress = (done, of, what) => bar(done / of, what);
-  const files = filesOf(settings);
+  const files = withFiles ? filesOf(settings) : undefined;
+  const onProgress = shownProgress();
   const plan = { url: sessionUrlOf(settings), folder, files, version: BUILD_VERSION, now, onProgress };
   const manifest = await backUp(plan);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`backup   ${folder}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files`);
-  say(`Keep SECRET_KEY apart from it${where(settings)}: without it, API keys and what is sealed are lost.`);
-  if (files === undefined) say('The files in the bucket are no part of it (ASSETS=s3).');
+  say(
+    `Keep the service's SECRET_KEY apart from it${where(settings)}: without it, API keys and sealed data are lost.`,
+  );
+  if (files === undefined)
+    say(
+      `Uploaded files are not part of it (${withFiles ? 'ASSETS=s3' : '--without-files'}): back them up too.`,
+    );
 }
 
-async function restoreFrom(settings: WithDatabase, folder: string): Promise<void> {
-  const bar = progressBar();
-  const onProgress: Progress = (done, of, what) => bar(done / of, what);
-  const plan = { url: sessionUrlOf(settings), folder, files: filesOf(settings), onProgress };
+async function restoreFrom(
+  settings: WithDatabase,
+  { folder = '', withFiles }: { folder?: string; withFiles: boolean },
+): Promise<void> {
+  const files = withFiles ? filesOf(settings) : undefined;
+  const plan = { url: sessionUrlOf(settings), folder, files, onProgress: shownProgress() };
   const { manifest, migrated } = await restore(plan);
   for (const name of migrated) say(`applied  ${name}`);
   await prepareForPooler(settings);
   say(`restored ${folder}, as it was at ${manifest.made_at}`);
-  say(`Start with the SECRET_KEY of then${where(settings)}; npm run ledger:check reads the invariants.`);
+  if (files !== undefined && manifest.without_files)
+    say(`The backup was made without uploaded files: restore them into ${files.folder} too.`);
+  say(
+    `Grant the service's account its rights, and start it with the SECRET_KEY of the backup${where(settings)}. ` +
+      'Run npm run ledger:check first.',
+  );
+}
+
+function shownProgress(): Progress {
+  const bar = progressBar();
+  return (done, of, what) => bar(done / of, what);
 }
 
 const sessionUrlOf = (settings: WithDatabase): string => settings.sessionUrl ?? settings.DATABASE_URL;
@@ -76,18 +137,19 @@ async function prepareForPooler(settings: WithDatabase): Promise<void> {
   for (const line of leftToRun(await settleRole(settings))) say(line);
 }
 
-/** Outside production it lies in a file, unless it is set. */
-const where = ({ production, DATA_DIR }: WithDatabase): string =>
-  production ? '' : ` (${join(DATA_DIR, 'secrets', 'secret-key')}, unless it is set)`;
-
-const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): string | undefined =>
-  ASSETS === 'disk' ? join(DATA_DIR, 'assets') : undefined;
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** Outside production it is in a file, unless it is set. */
+function where({ DATA_DIR }: WithDatabase): string {
+  const file = join(DATA_DIR, 'secrets', 'secret-key');
+  return existsSync(file) ? ` (where SECRET_KEY is not set, it is in ${file})` : '';
 }
 
-withDatabase({}, (settings) => run(process.argv.slice(2), settings)).catch((error: unknown) => {
-  process.stderr.write(`${connectionProblem(error)}\n`);
+const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): FileFolder | undefined =>
+  ASSETS === 'disk' ? { folder: join(DATA_DIR, 'assets'), placeOf: placeOnDisk } : undefined;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const note = (text: string): void => void process.stderr.write(`${text}\n`);
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  note(connectionProblem(error));
   process.exit(1);
 });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { INestApplication } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { createApp } from '../app.setup';
 import { DomainError } from '../kernel/domain-error';
 import type { OperatorCommand } from '../platform/operator-log/operator-command';
 import { OperatorLog } from '../platform/operator-log/operator-log';
 import type { Settings } from '../platform/config/settings';
+import { grantsProblem } from '../platform/database/grants';
 import type { Caller } from '../platform/security/caller';
 
 /** Work on an application of its own, which neither listens nor lets its workers run. */
@@ -15,6 +17,8 @@ export async function onOwnApplication<T>(
 ): Promise<T> {
   const app = await createApp(settings);
   try {
+    const problem = await grantsProblem(app.get(DataSource));
+    if (problem !== undefined) throw new Error(problem);
     await app.init();
     return await work(app);
   } finally {

@@ -1,11 +1,13 @@
 import 'reflect-metadata';
-import { LedgerAuditReader } from '../marketplace/escrow/ledger-audit.reader';
-import { type WithDatabase, withDatabase } from './database';
-import { onOwnApplication } from './host-command';
+import { Client } from 'pg';
+import { type LedgerViolation, violationsIn } from '../marketplace/escrow/ledger-audit.reader';
+import { connectionProblem, WITHOUT_LIMITS } from '../platform/database/session';
+import { typed } from './command-line';
+import { DATABASE_SETTINGS, type WithDatabase, withDatabase } from './database';
 
 /** `npm run ledger:check`: reads the ten invariants now; exits 1 when one is broken. */
 async function check(settings: WithDatabase): Promise<void> {
-  const violations = await onOwnApplication(settings, (app) => app.get(LedgerAuditReader).check());
+  const violations = await violationsOf(settings.sessionUrl ?? settings.DATABASE_URL);
   for (const { invariant, name, subject, detail } of violations) {
     process.stdout.write(`broken  ${invariant}  ${name}  ${subject}: ${detail}\n`);
   }
@@ -15,7 +17,22 @@ async function check(settings: WithDatabase): Promise<void> {
   process.exitCode = violations.length === 0 ? 0 : 1;
 }
 
-withDatabase({ LOG_LEVEL: 'warn' }, check).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+/** On a connection alone: no application is needed to read. */
+async function violationsOf(url: string): Promise<LedgerViolation[]> {
+  const client = new Client({
+    ...{ connectionString: url, application_name: 'ledger-check', options: WITHOUT_LIMITS },
+  });
+  await client.connect();
+  try {
+    await client.query('BEGIN READ ONLY');
+    return await violationsIn({ query: async (text) => (await client.query(text)).rows });
+  } finally {
+    await client.end();
+  }
+}
+
+typed(process.argv.slice(2), 'usage: npm run ledger:check\n', { options: {}, words: 0 });
+withDatabase({}, DATABASE_SETTINGS, check).catch((error: unknown) => {
+  process.stderr.write(`${connectionProblem(error)}\n`);
   process.exit(1);
 });

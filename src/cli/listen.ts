@@ -1,4 +1,5 @@
 import { localAddress } from '../platform/config/environment';
+import { WRONG_USAGE } from './command-line';
 import { asksForUsage, LISTEN_USAGE, type ListenOptions, listenOptionsFrom } from './listen-options';
 import { listen } from './listening';
 
@@ -13,7 +14,7 @@ function options(): ListenOptions {
     return listenOptionsFrom(args, localAddress());
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${LISTEN_USAGE}`);
-    process.exit(64);
+    process.exit(WRONG_USAGE);
   }
 }
 

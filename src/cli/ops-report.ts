@@ -1,14 +1,15 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { OpsReportsService } from '../ops-reports/ops-reports.service';
-import { type WithDatabase, withDatabase } from './database';
+import { carefully, typed, WrongArguments } from './command-line';
+import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { asOperator } from './host-command';
 
+const USAGE = 'usage: npm run ops:report -- FILE.json\n';
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** `npm run ops:report -- <file.json>`: stores the output of a run; says its id and its token, this once. */
-async function store(settings: WithDatabase): Promise<void> {
-  const output = outputIn(process.argv[2]);
+async function store(settings: WithDatabase, output: Record<string, unknown>): Promise<void> {
   const { report_id, token, expires_at } = await asOperator(settings, 'ops:report', {}, (app, caller) =>
     app.get(OpsReportsService).store(caller, { output }),
   );
@@ -16,7 +17,7 @@ async function store(settings: WithDatabase): Promise<void> {
 }
 
 function outputIn(file: string | undefined): Record<string, unknown> {
-  if (file === undefined) throw new Error('Usage: npm run ops:report -- <file.json>');
+  if (file === undefined) throw new WrongArguments('FILE is missing');
   const bytes = readFileSync(file);
   if (bytes.length > MAX_BYTES) throw new Error(`${file} has more than ${MAX_BYTES} bytes`);
   const output = parsed(bytes, file);
@@ -33,7 +34,13 @@ function parsed(bytes: Buffer, file: string): unknown {
   }
 }
 
-withDatabase({ LOG_LEVEL: 'warn' }, store).catch((error: unknown) => {
+async function run(): Promise<void> {
+  const { positionals } = typed(process.argv.slice(2), USAGE, { options: {}, words: 1 });
+  const output = carefully(USAGE, () => outputIn(positionals[0]));
+  await withDatabase({ LOG_LEVEL: 'warn' }, SECRET_SETTINGS, (settings) => store(settings, output));
+}
+
+run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -1,14 +1,20 @@
 import 'reflect-metadata';
 import { ReconciliationService } from '../marketplace/stripe/reconciliation/reconciliation.service';
-import { type WithDatabase, withDatabase } from './database';
+import { carefully, typed, WrongArguments } from './command-line';
+import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { asOperator } from './host-command';
+
+const STRIPE_SETTINGS = [
+  ...SECRET_SETTINGS,
+  ...(['PAYMENTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'] as const),
+];
+const USAGE = 'usage: npm run payments:reconcile [-- --since 2026-11-01]\n';
 
 /**
  * `npm run payments:reconcile [-- --since=2026-11-01]`: compares Stripe's records with ours, both ways, and puts right
  * what is certain; exits 1 when something is left that a person has to explain.
  */
-async function reconcile(settings: WithDatabase): Promise<void> {
-  const since = sinceOf(process.argv.slice(2));
+async function reconcile(settings: WithDatabase, since: Date | undefined): Promise<void> {
   const progress = (compared: number): void => say(`compared ${compared} records`);
   const details = since ? { since: since.toISOString() } : {};
   const found = await asOperator(settings, 'payments:reconcile', details, (app, caller) =>
@@ -25,11 +31,10 @@ async function reconcile(settings: WithDatabase): Promise<void> {
   process.exitCode = open === 0 ? 0 : 1;
 }
 
-function sinceOf(args: string[]): Date | undefined {
-  const given = args.find((arg) => arg.startsWith('--since='))?.slice('--since='.length);
+function sinceOf(given: string | undefined): Date | undefined {
   if (given === undefined) return undefined;
   const since = new Date(given);
-  if (Number.isNaN(since.getTime())) throw new Error(`--since=${given} is not a date`);
+  if (Number.isNaN(since.getTime())) throw new WrongArguments(`--since ${given} is not a date`);
   return since;
 }
 
@@ -37,7 +42,14 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-withDatabase({ LOG_LEVEL: 'warn' }, reconcile).catch((error: unknown) => {
+async function run(): Promise<void> {
+  const options = { since: { type: 'string' } } as const;
+  const { values } = typed(process.argv.slice(2), USAGE, { options, words: 0 });
+  const since = carefully(USAGE, () => sinceOf(values.since));
+  await withDatabase({ LOG_LEVEL: 'warn' }, STRIPE_SETTINGS, (settings) => reconcile(settings, since));
+}
+
+run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { KeyRotation } from '../platform/security/key-rotation';
-import { type WithDatabase, withDatabase } from './database';
+import { typed } from './command-line';
+import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { onOwnApplication } from './host-command';
 import { progressBar } from './progress-bar';
 
@@ -26,7 +27,8 @@ async function rotate(settings: WithDatabase): Promise<void> {
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-withDatabase({ LOG_LEVEL: 'warn' }, rotate).catch((error: unknown) => {
+typed(process.argv.slice(2), 'usage: npm run secrets:rotate\n', { options: {}, words: 0 });
+withDatabase({ LOG_LEVEL: 'warn' }, SECRET_SETTINGS, rotate).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -35,7 +35,9 @@ export class DonationAdministrationController {
   @Post(':donation_id/confirm')
   @Answers(200, DonationView, {
     summary: 'Confirm that a donation has come, and what it was worth',
-    errors: ERRORS,
+    description:
+      'Where several agents reported its transaction (also_claimed_by), agent_id says which one gave it.',
+    errors: { ...ERRORS, 409: `${ERRORS[409]}, \`donation_contested\`` },
     idempotent: true,
   })
   confirm(
@@ -43,7 +45,7 @@ export class DonationAdministrationController {
     @DonationId() id: string,
     @Body() body: ConfirmRequest,
   ): Promise<DonationView> {
-    return this.decisions.confirm(caller, id, body.amount_usd);
+    return this.decisions.confirm(caller, id, body);
   }
 
   @Post(':donation_id/reject')

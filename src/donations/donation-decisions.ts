@@ -9,8 +9,8 @@ import type { Tx } from '../platform/database/transactions';
 import { Outbox } from '../platform/outbox/outbox';
 import type { Caller } from '../platform/security/caller';
 import { Donation } from './donation.entity';
-import { DonationView } from './donations.dto';
-import { donationDecided } from './donations.errors';
+import { type ConfirmRequest, DonationView } from './donations.dto';
+import { donationContested, donationDecided } from './donations.errors';
 import { donationConfirmed } from './donations.events';
 import { FOUNDING_PLACES, type Tier, tierOf } from './tiers';
 
@@ -36,8 +36,15 @@ export class DonationDecisions {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `donation_not_found`, `donation_decided`; 422 for parts of a cent. */
-  confirm(caller: Caller, id: string, amountUsd: number): Promise<DonationView> {
+  /**
+   * Errors: `donation_not_found`, `donation_decided`; `donation_contested` unless one of several claimants is named; 422
+   * for parts of a cent.
+   */
+  confirm(
+    caller: Caller,
+    id: string,
+    { amount_usd: amountUsd, agent_id: agentId }: ConfirmRequest,
+  ): Promise<DonationView> {
     const cents = Math.round(amountUsd * 100);
     if (Math.abs(amountUsd * 100 - cents) > 1e-6)
       throw InvalidInput.field(['body', 'amount_usd'], 'must be whole cents', 'decimal_max_places');
@@ -45,6 +52,7 @@ export class DonationDecisions {
       await takeTurns(tx, 'donors'); // the places of the founding ones are given one after the other
       const donation = await this.lock(tx, id);
       if (donation.status === 'confirmed') return DonationView.of(donation);
+      this.settle(donation, agentId);
       this.decide(donation, 'confirmed');
       donation.amountUsdCents = cents;
       donation.donor = donation.giver;
@@ -65,6 +73,16 @@ export class DonationDecisions {
       await tx.update(Donation, id, donation);
       return DonationView.of(donation);
     });
+  }
+
+  private settle(donation: Donation, agentId: string | null | undefined): void {
+    const claimants = [donation.agentId, ...(donation.alsoClaimedBy ?? [])].filter((one) => one !== null);
+    const isSettled =
+      agentId === undefined ? !donation.isContested : agentId === null || claimants.includes(agentId);
+    if (!isSettled) throw donationContested(claimants);
+    if (agentId === undefined || agentId === donation.agentId) return;
+    // what the first reporter wrote is not the other's
+    Object.assign(donation, { agentId, displayName: null, message: null });
   }
 
   private async lock(tx: Tx, id: string): Promise<Donation> {

@@ -16,6 +16,8 @@ export class Donation {
   @Column('text', { nullable: true }) agentId: string | null;
   @Column('text', { nullable: true }) displayName: string | null;
   @Column('text', { nullable: true }) message: string | null;
+  /** Other agents in whose name the same transaction was reported before it was decided. */
+  @Column('text', { nullable: true, array: true }) alsoClaimedBy: string[] | null = null;
   @Column('text') status: DonationStatus;
   @Column('bigint', { nullable: true }) amountUsdCents: number | null;
   /** To whom it counts, once confirmed. */
@@ -23,6 +25,11 @@ export class Donation {
   @Column('text', { nullable: true }) reason: string | null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null;
+
+  /** Several agents say that they gave it: the operator decides whose it is. */
+  get isContested(): boolean {
+    return this.status === 'pending' && this.alsoClaimedBy !== null;
+  }
 
   /** The agent in whose name it was given, else whoever has the wallet. */
   get giver(): string {

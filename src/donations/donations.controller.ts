@@ -29,7 +29,9 @@ export class DonationsController {
   @LimitedAs('donation-notices')
   @Answers(201, NotifiedView, {
     summary: 'Say that you have given',
-    description: 'It counts once it is confirmed. The same transaction again answers the same donation.',
+    description:
+      'It counts once it is confirmed. The same transaction again answers the same donation; in the name of another agent ' +
+      'the donation is contested, and the operator decides who gave it.',
     errors: { 404: '`agent_not_found`' },
     idempotent: true,
   })

@@ -10,6 +10,7 @@ import {
   NestedList,
   OneOf,
   Text,
+  TextList,
 } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
 import { type Donation, DONATION_STATUSES, type DonationStatus } from './donation.entity';
@@ -61,6 +62,7 @@ export interface CheckedRow {
   amount: string;
   currency: string;
   status: DonationStatus;
+  contested: boolean;
   agent_id: string | null;
   display_name: string | null;
   created_at: Date;
@@ -76,6 +78,7 @@ export class CheckedDonationView {
   @Text({ example: '25.00' }) amount: string;
   @Text({ example: 'USDC' }) currency: string;
   @OneOf(DONATION_STATUSES) status: DonationStatus;
+  @Flag({ description: 'Several agents reported it; the operator decides who gave it' }) contested: boolean;
   @AgentId({ nullable: true }) agent_id: string | null;
   @Text({ nullable: true, description: 'Once confirmed' }) display_name: string | null;
   @Moment() created_at: string;
@@ -90,6 +93,7 @@ export class CheckedDonationView {
       amount: row.amount,
       currency: row.currency,
       status: row.status,
+      contested: row.contested,
       agent_id: row.agent_id,
       display_name: confirmed ? row.display_name : null,
       created_at: row.created_at.toISOString(),
@@ -123,6 +127,12 @@ export class DonationsQuery extends PagedBy('don') {
 export class ConfirmRequest {
   @Decimal({ min: 0.01, max: 10_000_000, description: 'What it was worth, in whole cents', example: 25 })
   amount_usd: number;
+  @AgentId({
+    ...{ optional: true, nullable: true },
+    description:
+      'Who gave it, of several agents that reported it; null: none of them, it counts for the wallet',
+  })
+  agent_id?: string | null;
 }
 
 export class RejectRequest {
@@ -140,6 +150,8 @@ export class DonationView {
   @AgentId({ nullable: true }) agent_id: string | null;
   @Text({ nullable: true }) display_name: string | null;
   @Text({ nullable: true }) message: string | null;
+  @TextList({ description: 'Other agents in whose name the same transaction was reported' })
+  also_claimed_by: string[];
   @OneOf(DONATION_STATUSES) status: DonationStatus;
   @Money({ nullable: true, description: 'US cents, once confirmed' }) amount_usd_cents: number | null;
   @Text({ nullable: true }) reason: string | null;
@@ -157,6 +169,7 @@ export class DonationView {
       agent_id: donation.agentId,
       display_name: donation.displayName,
       message: donation.message,
+      also_claimed_by: donation.alsoClaimedBy ?? [],
       status: donation.status,
       amount_usd_cents: donation.amountUsdCents,
       reason: donation.reason,

@@ -1,4 +1,12 @@
 import { DomainError } from '../kernel/domain-error';
 
+export const donationContested = (agentIds: string[]): DomainError =>
+  new DomainError(
+    'donation_contested',
+    'conflict',
+    'Several agents reported this transaction. Confirm it with the agent_id of the one that gave it, or null for none.',
+    { agent_ids: agentIds },
+  );
+
 export const donationDecided = (status: string): DomainError =>
   new DomainError('donation_decided', 'conflict', `This donation is ${status}.`, { allowed_actions: [] });

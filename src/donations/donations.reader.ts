@@ -13,7 +13,8 @@ import { CheckedDonationView, type CheckedRow, type CheckQuery, type CheckView }
 import { DonationListView, type DonationsQuery, DonationView } from './donations.dto';
 import { readAddress, readTxHash } from './networks';
 
-const FOUND = `SELECT d.id, d.tx_hash, d.network, d.amount, d.currency, d.status, d.agent_id, d.display_name,
+const FOUND = `SELECT d.id, d.tx_hash, d.network, d.amount, d.currency, d.status,
+                      d.status = 'pending' AND d.also_claimed_by IS NOT NULL AS contested, d.agent_id, d.display_name,
                       d.created_at, d.decided_at, o.tier
                  FROM donations d LEFT JOIN donors o ON o.donor = d.donor
                  LEFT JOIN agent_cards a ON a.agent_id = d.agent_id
@@ -62,7 +63,8 @@ export class DonationsReader implements OnModuleInit {
     this.ownData.add('donations', async (agentId) => {
       const rows = await this.reads.rows<{ id: string }>(OF_AGENT, [agentId]);
       return rows.map((row) => {
-        const { message: _, ...shown } = DonationView.of(donationOf(row)); // whoever gave wrote it to the operator
+        // the giver wrote the message to the operator, and others are no part of an agent's own data
+        const { message: _, also_claimed_by: __, ...shown } = DonationView.of(donationOf(row));
         return shown;
       });
     });

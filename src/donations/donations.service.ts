@@ -21,16 +21,27 @@ const REPORT = statement(
                           created_at)
    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10::timestamptz
     WHERE NOT EXISTS (SELECT FROM donations WHERE ${SAID_BEFORE} AND status = 'failed')
-   ON CONFLICT (tx_hash, network) WHERE status <> 'failed' DO NOTHING RETURNING id, status`,
+   ON CONFLICT (tx_hash, network) WHERE status <> 'failed' DO NOTHING RETURNING id, status, false AS contested`,
 );
 /** Who does not want to be seen cannot be asked for by giving in its name. */
 const IN_NAME_OF = statement(
   'donations_in_name_of',
   'SELECT 1 AS shown FROM agent_cards WHERE agent_id = $1 AND is_public',
 );
+const MAX_CLAIMS = 20;
+/**
+ * Transactions are public, so the first to report one need not have made it. Another agent's report of it, whatever
+ * else it says, is kept for the operator.
+ */
+const CLAIM = statement(
+  'donations_claim',
+  `UPDATE donations SET also_claimed_by = array_append(also_claimed_by, $3)
+    WHERE tx_hash = $1 AND network = $2 AND status = 'pending' AND agent_id IS DISTINCT FROM $3
+      AND NOT $3 = ANY (coalesce(also_claimed_by, '{}')) AND coalesce(cardinality(also_claimed_by), 0) < ${MAX_CLAIMS}`,
+);
 const REPORTED = statement(
   'donations_reported',
-  `SELECT id, status FROM donations WHERE tx_hash = $1 AND network = $2 ORDER BY status = 'failed', id DESC LIMIT 1`,
+  `SELECT id, status, status = 'pending' AND also_claimed_by IS NOT NULL AS contested FROM donations WHERE tx_hash = $1 AND network = $2 ORDER BY status = 'failed', id DESC LIMIT 1`,
 );
 
 const MESSAGES: Record<DonationStatus, string> = {
@@ -38,6 +49,9 @@ const MESSAGES: Record<DonationStatus, string> = {
   confirmed: 'Thank you! It is confirmed.',
   failed: 'It could not be confirmed.',
 };
+
+const CONTESTED =
+  'Several agents reported this transaction. The operator is looking at it and decides who gave it.';
 
 /** Gifts, as those report them who gave. */
 @Injectable()
@@ -47,7 +61,10 @@ export class DonationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A repeat answers the same donation, also one that failed. Errors: `agent_not_found`; 422 for what cannot be on the network. */
+  /**
+   * A repeat answers the same donation, also one that failed; in the name of another agent it makes a pending one
+   * contested. Errors: `agent_not_found`; 422 for what cannot be on the network.
+   */
   notify(caller: Caller, request: NotifyRequest): Promise<NotifiedView> {
     const [txHash, fromAddress] = read(request);
     const { network, agent_id: agentId = null } = request;
@@ -65,11 +82,12 @@ export class DonationsService {
         request.message ?? null,
         at,
       ];
-      type Row = { id: string; status: DonationStatus };
+      type Row = { id: string; status: DonationStatus; contested: boolean };
       const [made] = await execute<Row>(tx, REPORT, values);
+      if (!made && agentId !== null) await execute(tx, CLAIM, [txHash, network, agentId]);
       const [found] = made ? [made] : await execute<Row>(tx, REPORTED, [txHash, network]);
-      const { id, status } = found as Row;
-      return { success: true, donation_id: id, status, message: MESSAGES[status] };
+      const { id, status, contested } = found as Row;
+      return { success: true, donation_id: id, status, message: contested ? CONTESTED : MESSAGES[status] };
     });
   }
 }

@@ -1,12 +1,6 @@
-/** Where the time comes from. Tests set it; nothing else in the domains reads a clock. */
+/** Where the time comes from: the database. Tests set it; nothing else in the domains reads a clock. */
 export abstract class Clock {
   abstract now(): Date;
-}
-
-export class SystemClock extends Clock {
-  now(): Date {
-    return new Date();
-  }
 }
 
 export const SECOND = 1_000;

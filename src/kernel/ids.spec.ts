@@ -1,4 +1,4 @@
-import { earliestId, idPattern, newId, timeOfId } from './ids';
+import { earliestId, idPattern, newId, timeIdsBy, timeOfId } from './ids';
 
 describe('ids', () => {
   it('carry their prefix and match their pattern', () => {
@@ -18,6 +18,20 @@ describe('ids', () => {
   it('follow a clock again that was far ahead', () => {
     newId('evt', 1_990_000_000_000);
     expect(timeOfId(newId('evt', 1_800_000_000_000)).getTime()).toBe(1_800_000_000_000);
+  });
+
+  it('take their time from the clock that was named', () => {
+    timeIdsBy(() => 1_700_000_000_000);
+    expect(timeOfId(newId('evt')).getTime()).toBe(1_700_000_000_000);
+    timeIdsBy(Date.now);
+    expect(Math.abs(timeOfId(newId('evt')).getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('do not follow what a clock before has said', () => {
+    newId('evt', 1_900_000_000_000 + 50 * 60_000);
+    timeIdsBy(() => 1_900_000_000_000);
+    expect(timeOfId(newId('evt')).getTime()).toBe(1_900_000_000_000);
+    timeIdsBy(Date.now);
   });
 
   it('tell when they were made, to the millisecond', () => {

@@ -75,14 +75,22 @@ const RANDOM_CHARS = 20; // 100 random bits: an id cannot be guessed
 /** A clock that goes back further was wrong before: its times are followed again instead of waited for. */
 const MOST_BACK_MS = 60 * 60_000;
 
+let time: () => number = Date.now;
 let lastMillisecond = 0;
 let counter = 0;
+
+/** The clock of the host is followed until then. What another clock said is not followed. */
+export function timeIdsBy(source: () => number): void {
+  if (source === time) return;
+  time = source;
+  lastMillisecond = 0;
+}
 
 /**
  * A prefixed, time-ordered text id such as `ord_01k9…`. Ids made by one process sort in the order in which they
  * were made, also within a millisecond, so `ORDER BY id DESC` means newest first.
  */
-export function newId(prefix: IdPrefix, now: number = Date.now()): string {
+export function newId(prefix: IdPrefix, now: number = time()): string {
   if (now > lastMillisecond || now < lastMillisecond - MOST_BACK_MS) {
     lastMillisecond = now;
     counter = 0;

@@ -51,8 +51,10 @@ export class CallAnswers {
   ): Promise<CallToolResult | InputRequiredResult> {
     const tool = this.tools.get(params.name);
     const given = params.arguments ?? {};
-    const asTask = features.legacy ? isObject((params as Given).task) : features.takesTasks && tool.canWait;
-    if (asTask && !tool.canWait)
+    const asTask = features.legacy
+      ? isObject((params as Given).task)
+      : features.takesTasks && tool.later !== undefined;
+    if (asTask && !tool.later)
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${tool.name} cannot be run as a task`);
     const shown = await this.shownPages(caller, mcpReq);
     if (!shown) return refused(NOT_OPENED);
@@ -97,14 +99,15 @@ export class CallAnswers {
     const shown = Object.entries(inputResponses).filter(([id]) => APPROVAL_ID.test(id));
     if (!shown.every(([, response]) => isObject(response) && response.action === 'accept')) return undefined;
     const ids = shown.map(([id]) => id);
-    if (holder && ids.length > 0) await this.waits.untilDecided(holder.agentId, ids, signal);
+    if (holder && ids.length > 0)
+      await this.tasks.refusing(() => this.waits.untilDecided(holder, ids, signal));
     return new Set(ids);
   }
 }
 
 const NOT_OPENED = {
   code: 'approval_required',
-  detail: 'The approval page was not opened. Nothing was bought.',
+  detail: 'The approval page was not opened. Nothing was spent.',
   next: 'Ask the person you work for whether they want this purchase.',
 };
 

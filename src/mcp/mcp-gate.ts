@@ -15,7 +15,7 @@ import type { Visitor } from './visitors';
 const READING: TokenScope[] = ['mcp:read'];
 const WRITING: TokenScope[] = ['mcp:read', 'mcp:write'];
 
-/** Whoever may make purchases may take one back. */
+/** A caller that may buy may also cancel a purchase. */
 const TASK_METHODS: Record<string, KeyScope> = {
   'tasks/get': 'read',
   'tasks/result': 'read',

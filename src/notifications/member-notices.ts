@@ -85,8 +85,8 @@ export const MEMBER_NOTICES: Record<string, Maker> = {
         title: 'A webhook endpoint of yours was switched off',
         body:
           p.reason === 'gone'
-            ? `${text(p.url)} answered 410.`
-            : `${text(p.url)} answered nothing but failures. Mend it, then enable it again.`,
+            ? `${text(p.host)} answered 410.`
+            : `${text(p.host)} answered nothing but failures. Mend it, then enable it again.`,
         priority: 'high',
         metadata: { endpoint_id: p.id, reason: p.reason },
         actionPath: selfLink(p),

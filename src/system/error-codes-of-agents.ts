@@ -2,6 +2,7 @@ import { codes, type ErrorCode } from './error-code-list';
 
 export const AGENT_ERROR_CODES: ErrorCode[] = [
   ...codes(403, {
+    leaving_needs_full_key: 'Only a key with every scope and no daily cap may end the agent.',
     provisional_restricted: 'A provisional agent may not do this yet.',
     challenge_of_other_address: 'A challenge is answered from the address that it was given to.',
     challenge_failed: 'The answer to the challenge is wrong; attempts_left says how many tries are left.',

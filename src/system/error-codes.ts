@@ -75,7 +75,7 @@ export const ERROR_CODES: ErrorCode[] = [
   }),
   ...codes(405, { method_not_allowed: 'The path answers to other methods; see the header Allow.' }),
   ...codes(409, {
-    agent_id_taken: 'The agent id is in use.',
+    agent_id_taken: 'The agent id is in use, or could be mistaken for another agent.',
     name_taken:
       'The display name could be mistaken for another agent, or for the platform (see reserved_word).',
     too_many_keys: 'An agent has at most five keys.',

@@ -28,9 +28,9 @@ export class HealthController {
   @Get('detailed')
   @OptionalAgent()
   @Answers(200, DetailedHealthView, {
-    summary: 'Database, cache, outbox, webhooks and ledger',
+    summary: 'Database, clock, cache, outbox, webhooks, and ledger',
     description: 'Statuses only; with a key or the admin token also the numbers behind them.',
-    errors: { 503: 'The database is down; the body is the same' },
+    errors: { 503: 'The database is down, or the clock of the host is wrong; the body is the same' },
   })
   async detailed(
     @Req() request: Request,

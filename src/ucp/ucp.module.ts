@@ -28,6 +28,7 @@ import { PendingCheckouts } from './checkout/pending-checkouts';
 import { Resumption } from './checkout/resumption';
 import { SessionPurchase } from './checkout/session-purchase';
 import { Sessions } from './checkout/sessions';
+import { ShopperData } from './checkout/shopper-data';
 import { UcpCheckoutController } from './checkout/ucp-checkout.controller';
 import { UcpMcpController } from './mcp/ucp-mcp.controller';
 import { UcpMcpService } from './mcp/ucp-mcp.service';
@@ -36,6 +37,7 @@ import { Newcomers } from './negotiation/newcomers';
 import { NegotiationService } from './negotiation/negotiation.service';
 import { PlatformProfiles, ProfileHttp } from './negotiation/platform-profiles.service';
 import { OrderFollowUp } from './orders/order-follow-up';
+import { OrderWebhookQueue } from './orders/order-webhook-queue';
 import { OrderWebhooks } from './orders/order-webhooks';
 import { UcpOrderStore } from './orders/ucp-order-store';
 import { UcpOrdersController } from './orders/ucp-orders.controller';
@@ -97,10 +99,12 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     PendingCheckouts,
     Resumption,
     CheckoutExpiry,
+    ShopperData,
 
     UcpOrderStore,
     UcpOrders,
     OrderFollowUp,
+    OrderWebhookQueue,
     OrderWebhooks,
 
     UcpMcpService,

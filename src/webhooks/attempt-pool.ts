@@ -160,7 +160,8 @@ function messageOf(delivery: ClaimedDelivery): Parameters<WebhookSender['send']>
     attempt: delivery.attempts + 1,
     endpoint: {
       id: delivery.endpoint_id,
-      url: delivery.url,
+      clearUrl: delivery.url,
+      sealedUrl: delivery.sealed_url,
       secret: delivery.secret,
       previousSecret: delivery.previous_secret,
       previousSecretUntil: delivery.previous_secret_until,

@@ -5,15 +5,19 @@ import { Clock } from '../kernel/clock';
 import { Reads, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { UrlPolicy } from '../platform/egress/url-policy';
+import { SealedAddresses } from '../platform/security/sealed-addresses';
+import type { SealedAddress } from './endpoint-secrets';
 import { EndpointStore } from './endpoint-store';
 import { DEFAULT_EVENT_TYPES } from './event-types';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 const SILENCED = statement(
   'webhook_silenced',
-  `SELECT id AS "webhookId", url, disabled_reason AS reason, updated_at AS since FROM webhook_endpoints
+  `SELECT id, url AS "clearUrl", sealed_url AS "sealedUrl", disabled_reason AS reason, updated_at AS since FROM webhook_endpoints
     WHERE agent_id = $1 AND removed_at IS NULL AND disabled_reason IN ('gone', 'failing') ORDER BY id`,
 );
+
+type SilencedRow = SealedAddress & Pick<SilencedEndpoint, 'reason' | 'since'>;
 
 /** The endpoint behind `callback_url` in an agent's profile, subscribed to the default events. */
 @Injectable()
@@ -23,8 +27,9 @@ export class DefaultEndpoints extends CallbackEndpoints {
     private readonly store: EndpointStore,
     private readonly reads: Reads,
     private readonly clock: Clock,
+    addresses: SealedAddresses,
   ) {
-    super();
+    super(addresses);
   }
 
   /** Errors: 422 at `loc` for an address that must not be called; `too_many_webhooks`. */
@@ -41,9 +46,13 @@ export class DefaultEndpoints extends CallbackEndpoints {
     if (url === null) {
       endpoint.remove(this.clock.now());
       await this.store.save(tx, endpoint);
-    } else if (endpoint.url !== url || !endpoint.enabled) {
+      return {};
+    }
+    const sealedUrl = this.store.newUrlFor(endpoint, url);
+    if (sealedUrl !== undefined || !endpoint.enabled) {
       // the address that is set already counts as well: it switches an endpoint on again that was disabled
-      endpoint.moveTo(url, this.clock.now());
+      if (sealedUrl === undefined) endpoint.switchOn(this.clock.now());
+      else endpoint.moveTo(sealedUrl, this.clock.now());
       await this.store.save(tx, endpoint, { startsAnew: true });
     }
     return {};
@@ -53,8 +62,12 @@ export class DefaultEndpoints extends CallbackEndpoints {
     this.policy.require(url, loc);
   }
 
-  silenced(agentId: string): Promise<SilencedEndpoint[]> {
-    return this.reads.rows<SilencedEndpoint & Record<string, unknown>>(SILENCED, [agentId]);
+  async silenced(agentId: string): Promise<SilencedEndpoint[]> {
+    const rows = await this.reads.rows<SilencedRow & Record<string, unknown>>(SILENCED, [agentId]);
+    return rows.map(({ id, reason, since, clearUrl: clear, sealedUrl: sealed }) => {
+      const url = this.addresses.open({ clear, sealed }, id) as string;
+      return { webhookId: id, url, reason, since };
+    });
   }
 
   private async add(tx: Tx, agentId: string, url: string): Promise<{ secret: string }> {

@@ -7,9 +7,10 @@ import type { CallResult } from '../platform/egress/safe-http';
 import { Outbox } from '../platform/outbox/outbox';
 import { FIRST_CONCURRENCY, nextConcurrency } from './concurrency';
 import { type ClaimedDelivery, HOLDING_ATTEMPTS } from './delivery-queue';
+import { EndpointSecrets, type SealedAddress } from './endpoint-secrets';
 import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
 import type { DeliveryStatus } from './webhook-delivery.entity';
-import { endpointDisabled } from './webhooks.events';
+import { type DisabledEndpoint, endpointDisabled } from './webhooks.events';
 
 /** How an attempt went, and what becomes of the delivery. */
 export interface Outcome {
@@ -83,7 +84,7 @@ const DISABLE = statement(
   'webhook_outcome_disable',
   `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $2, version = version + 1, event_sequence = event_sequence + 1,
           updated_at = $3
-    WHERE id = $1 AND enabled RETURNING id, agent_id, url, version, event_sequence`,
+    WHERE id = $1 AND enabled RETURNING id, agent_id, url AS "clearUrl", sealed_url AS "sealedUrl", version, event_sequence`,
 );
 
 interface QueueRow {
@@ -103,6 +104,7 @@ export class DeliveryOutcomes {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly secrets: EndpointSecrets,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -144,18 +146,14 @@ export class DeliveryOutcomes {
       if (reason === 'failing' && !isHopeless(streak.consecutive_failures, streak.failing_since, now))
         continue;
       const [row] = await execute<DisabledRow>(tx, DISABLE, [streak.id, reason, now]);
-      if (row) await this.outbox.record(tx, endpointDisabled(row, reason, now, this.settings));
+      if (!row) continue;
+      const { host } = new URL(this.secrets.urlOf(row));
+      await this.outbox.record(tx, endpointDisabled({ ...row, host }, reason, now, this.settings));
     }
   }
 }
 
-interface DisabledRow {
-  id: string;
-  agent_id: string;
-  url: string;
-  version: number;
-  event_sequence: number;
-}
+type DisabledRow = SealedAddress & Omit<DisabledEndpoint, 'host'>;
 
 function rowOf({ delivery, number, at, result, requestId, status, nextAttemptAt }: Outcome): object {
   return {

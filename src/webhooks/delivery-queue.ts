@@ -69,7 +69,7 @@ export const CLAIM = statement(
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
    RETURNING d.id, d.endpoint_id, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
              d.event_id, (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
-             chosen.slow, e.url, e.secret, e.previous_secret, e.previous_secret_until`,
+             chosen.slow, e.url, e.sealed_url, e.secret, e.previous_secret, e.previous_secret_until`,
 );
 /**
  * Back to the end of the round while more is due, else to when the next will be. One that is due but had no room is
@@ -137,7 +137,9 @@ export interface ClaimedDelivery {
   /** Set when this is one more attempt that was asked for. */
   status_before_replay: RestingStatus | null;
   slow: boolean;
-  url: string;
+  /** In clear text, of a release before. */
+  url: string | null;
+  sealed_url: Buffer | null;
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_secret_until: Date | null;

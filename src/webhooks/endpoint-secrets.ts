@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { SealedAddresses } from '../platform/security/sealed-addresses';
 import { Secrets } from '../platform/security/secrets';
+
+export interface SealedAddress {
+  id: string;
+  clearUrl: string | null;
+  sealedUrl: Buffer | null;
+}
 
 interface SealedSecrets {
   id: string;
@@ -8,10 +15,23 @@ interface SealedSecrets {
   previousSecretUntil: Date | null;
 }
 
-/** The secrets of endpoints lie sealed in the database and are opened for the moment of signing only. */
+/** The secrets of endpoints, and their addresses, lie sealed in the database and are opened for the moment of use only. */
 @Injectable()
 export class EndpointSecrets {
-  constructor(private readonly secrets: Secrets) {}
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly addresses: SealedAddresses,
+  ) {}
+
+  sealUrl(endpointId: string, url: string): Buffer {
+    return this.addresses.seal(url, endpointId);
+  }
+
+  urlOf({ id, clearUrl: clear, sealedUrl: sealed }: SealedAddress): string {
+    const url = this.addresses.open({ clear, sealed }, id);
+    if (url === null) throw new Error('a removed endpoint has no address');
+    return url;
+  }
 
   seal(endpointId: string, secret: string): Buffer {
     return this.secrets.encrypt('webhook-secrets', secret, endpointId);

@@ -31,10 +31,12 @@ const UNBLOCK = statement(
     WHERE endpoint_id = $1 AND status = 'pending' AND next_attempt_at IS NULL`,
 );
 
-type NewEndpoint = Pick<
+interface NewEndpoint extends Pick<
   WebhookEndpoint,
-  'agentId' | 'url' | 'description' | 'eventTypes' | 'isDefault' | 'enabled'
->;
+  'agentId' | 'description' | 'eventTypes' | 'isDefault' | 'enabled'
+> {
+  url: string;
+}
 
 export interface MadeEndpoint {
   endpoint: WebhookEndpoint;
@@ -53,7 +55,7 @@ export class EndpointStore {
   ) {}
 
   /** Errors: `too_many_webhooks`. */
-  async add(tx: Tx, terms: NewEndpoint): Promise<MadeEndpoint> {
+  async add(tx: Tx, { url, ...terms }: NewEndpoint): Promise<MadeEndpoint> {
     await takeTurns(tx, `webhook-endpoints/${terms.agentId}`);
     const count = await tx.countBy(WebhookEndpoint, { agentId: terms.agentId, removedAt: IsNull() });
     if (count >= MAX_ENDPOINTS_PER_AGENT) throw tooManyWebhooks(MAX_ENDPOINTS_PER_AGENT);
@@ -63,6 +65,8 @@ export class EndpointStore {
     const endpoint = tx.create(WebhookEndpoint, {
       ...terms,
       id,
+      clearUrl: null,
+      sealedUrl: this.secrets.sealUrl(id, url),
       disabledReason: terms.enabled ? null : 'owner',
       secret: this.secrets.seal(id, secret),
       previousSecret: null,
@@ -104,6 +108,15 @@ export class EndpointStore {
     });
     if (!endpoint) throw notFound('webhook');
     return this.rows.remember(endpoint);
+  }
+
+  urlOf(endpoint: WebhookEndpoint): string {
+    return this.secrets.urlOf(endpoint);
+  }
+
+  /** The address, sealed for this endpoint; undefined for the one that it has. */
+  newUrlFor(endpoint: WebhookEndpoint, url: string): Buffer | undefined {
+    return url === this.urlOf(endpoint) ? undefined : this.secrets.sealUrl(endpoint.id, url);
   }
 
   /** A new, sealed secret for an endpoint that is locked, and the same once in the clear. */

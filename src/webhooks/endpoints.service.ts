@@ -7,6 +7,7 @@ import type { AgentCaller } from '../platform/security/caller';
 import { EndpointStore } from './endpoint-store';
 import { DEFAULT_EVENT_TYPES } from './event-types';
 import { KnownEventTypes } from './known-event-types';
+import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import {
   type CreateWebhookRequest,
   type EditWebhookRequest,
@@ -35,7 +36,7 @@ export class EndpointsService {
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const terms = { url, description, eventTypes: [...new Set(types)], enabled };
       const made = await this.store.add(tx, { ...terms, agentId: caller.holder.agentId, isDefault: false });
-      return SecretWebhookView.withSecret(made.endpoint, made.secret);
+      return SecretWebhookView.withSecret(made.endpoint, url, made.secret);
     });
   }
 
@@ -52,13 +53,15 @@ export class EndpointsService {
       if (isDefault && url !== undefined) await this.profiles.setCallbackUrl(tx, agentId, url);
       const endpoint = await this.store.lock(tx, agentId, id);
       requireVersion(caller, endpoint.version);
-      const before = WebhookView.of(endpoint);
+      const before = this.shown(endpoint);
       const eventTypes = types && [...new Set(types)];
-      endpoint.edit({ url, description, eventTypes, enabled }, this.clock.now());
-      if (sameButForVersion(before, WebhookView.of(endpoint))) return before;
-      const startsAnew = endpoint.enabled && (before.url !== endpoint.url || !before.enabled);
+      const sealedUrl = url === undefined ? undefined : this.store.newUrlFor(endpoint, url);
+      endpoint.edit({ sealedUrl, description, eventTypes, enabled }, this.clock.now());
+      const after = this.shown(endpoint);
+      if (sameButForVersion(before, after)) return before;
+      const startsAnew = endpoint.enabled && (before.url !== after.url || !before.enabled);
       await this.store.save(tx, endpoint, { startsAnew });
-      return WebhookView.of(endpoint);
+      return after;
     });
   }
 
@@ -83,10 +86,10 @@ export class EndpointsService {
   enable(caller: AgentCaller, id: string): Promise<WebhookView> {
     return this.commands.run(caller, async (tx) => {
       const endpoint = await this.store.lock(tx, caller.holder.agentId, id);
-      if (endpoint.enabled) return WebhookView.of(endpoint);
+      if (endpoint.enabled) return this.shown(endpoint);
       endpoint.switchOn(this.clock.now());
       await this.store.save(tx, endpoint, { startsAnew: true });
-      return WebhookView.of(endpoint);
+      return this.shown(endpoint);
     });
   }
 
@@ -103,8 +106,12 @@ export class EndpointsService {
       const { sealed, secret } = this.store.newSecretFor(endpoint);
       endpoint.rotate(sealed, graceHours > 0 ? after(now, graceHours * HOUR) : null, now);
       await this.store.save(tx, endpoint);
-      return SecretWebhookView.withSecret(endpoint, secret);
+      return SecretWebhookView.withSecret(endpoint, this.store.urlOf(endpoint), secret);
     });
+  }
+
+  private shown(endpoint: WebhookEndpoint): WebhookView {
+    return WebhookView.of(endpoint, this.store.urlOf(endpoint));
   }
 
   private judge(url: string | undefined, types: string[] | undefined): void {

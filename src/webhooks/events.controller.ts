@@ -36,6 +36,6 @@ export class EventsController {
       'event that is stored late comes after those that you have.',
   })
   listEvents(@From() caller: AgentCaller, @Query() query: FeedQuery): Promise<FeedView> {
-    return this.feed.page(caller.holder.agentId, query);
+    return this.feed.page(caller.holder, query);
   }
 }

@@ -5,7 +5,8 @@ export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'removed'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export interface EndpointChanges {
-  url?: string;
+  /** Of an address that differs from the one before. */
+  sealedUrl?: Buffer;
   description?: string | null;
   eventTypes?: string[];
   enabled?: boolean;
@@ -16,7 +17,10 @@ export interface EndpointChanges {
 export class WebhookEndpoint {
   @PrimaryColumn('text') id: string;
   @Column('text') agentId: string;
-  @Column('text') url: string;
+  /** Of a release before, until it is sealed; see `EndpointSecrets.urlOf`. */
+  @Column('text', { nullable: true, name: 'url' }) clearUrl: string | null;
+  /** None is left of one that was removed. */
+  @Column('bytea', { nullable: true }) sealedUrl: Buffer | null;
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { array: true }) eventTypes: string[];
   /** The one that belongs to the profile's `callback_url`. */
@@ -40,8 +44,8 @@ export class WebhookEndpoint {
   @Column('timestamptz', { nullable: true }) removedAt: Date | null;
 
   /** A new address starts with a clean slate, also after it was disabled. */
-  moveTo(url: string, now: Date): void {
-    this.url = url;
+  moveTo(sealedUrl: Buffer, now: Date): void {
+    this.callAt(sealedUrl);
     this.switchOn(now);
   }
 
@@ -60,9 +64,9 @@ export class WebhookEndpoint {
   }
 
   /** What its owner says of it; an address of its own brings it back unless its owner keeps it off. */
-  edit({ url, description, eventTypes, enabled }: EndpointChanges, now: Date): void {
-    const moved = url !== undefined && url !== this.url;
-    if (url !== undefined) this.url = url;
+  edit({ sealedUrl, description, eventTypes, enabled }: EndpointChanges, now: Date): void {
+    const moved = sealedUrl !== undefined;
+    if (moved) this.callAt(sealedUrl);
     if (description !== undefined) this.description = description;
     if (eventTypes !== undefined) this.eventTypes = eventTypes;
     const comesBack = enabled ?? (moved && this.disabledReason !== 'owner');
@@ -83,15 +87,21 @@ export class WebhookEndpoint {
     return this.previousSecretUntil !== null && this.previousSecretUntil > now;
   }
 
-  /** For good: the secret is forgotten. */
+  /** For good: the address and the secret are forgotten. */
   remove(now: Date): void {
     this.enabled = false;
     this.disabledReason = 'removed';
     this.removedAt = now;
+    this.callAt(null);
     this.secret = Buffer.alloc(0);
     this.previousSecret = null;
     this.previousSecretUntil = null;
     this.touch(now);
+  }
+
+  private callAt(sealedUrl: Buffer | null): void {
+    this.clearUrl = null;
+    this.sealedUrl = sealedUrl;
   }
 
   private touch(now: Date): void {

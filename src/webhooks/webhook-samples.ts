@@ -13,7 +13,7 @@ export const WEBHOOK_EVENTS: EventDescription[] = [
       status: 'disabled',
       previous_status: 'enabled',
       reason: 'failing',
-      url: 'https://agent.example/hooks',
+      host: 'agent.example',
       version: 3,
       links: { self: `/marketplace/webhooks/${sampleId('whe')}` },
     },

@@ -16,7 +16,8 @@ export interface WebhookMessage {
   attempt: number;
   endpoint: {
     id: string;
-    url: string;
+    clearUrl: string | null;
+    sealedUrl: Buffer | null;
     secret: Buffer;
     previousSecret: Buffer | null;
     previousSecretUntil: Date | null;
@@ -47,11 +48,12 @@ export class WebhookSender {
     const at = this.clock.now();
     const requestId = randomUUID();
     const headers = this.headersOf(message, at, requestId);
+    const url = this.secrets.urlOf(message.endpoint);
     const body = Buffer.from(message.body, 'utf8');
     return {
       at,
       requestId,
-      result: await this.http.post({ url: message.endpoint.url, headers, body, signal }),
+      result: await this.http.post({ url, headers, body, signal }),
     };
   }
 

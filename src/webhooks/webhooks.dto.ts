@@ -68,10 +68,10 @@ export class WebhookView {
   @Moment() created_at: string;
   @Moment() updated_at: string;
 
-  static of(endpoint: WebhookEndpoint): WebhookView {
+  static of(endpoint: WebhookEndpoint, url: string): WebhookView {
     return {
       id: endpoint.id,
-      url: endpoint.url,
+      url,
       description: endpoint.description,
       event_types: endpoint.eventTypes,
       is_default: endpoint.isDefault,
@@ -96,8 +96,8 @@ export class SecretWebhookView extends WebhookView {
   })
   secret: string;
 
-  static withSecret(endpoint: WebhookEndpoint, secret: string): SecretWebhookView {
-    return { ...WebhookView.of(endpoint), secret };
+  static withSecret(endpoint: WebhookEndpoint, url: string, secret: string): SecretWebhookView {
+    return { ...WebhookView.of(endpoint, url), secret };
   }
 }
 

@@ -2,10 +2,11 @@ import type { NewDomainEvent } from '../kernel/domain-event';
 import type { Settings } from '../platform/config/settings';
 import { ENDPOINT_DISABLED } from './event-types';
 
-interface DisabledEndpoint {
+export interface DisabledEndpoint {
   id: string;
   agent_id: string;
-  url: string;
+  /** The rest of the address may be a secret, and an event is stored as it is. */
+  host: string;
   version: number;
   event_sequence: number;
 }
@@ -34,7 +35,7 @@ export function endpointDisabled(
       status: 'disabled',
       previous_status: 'enabled',
       reason,
-      url: endpoint.url,
+      host: endpoint.host,
       version: endpoint.version,
       links: { self: endpointLink(settings, endpoint.id) },
     },

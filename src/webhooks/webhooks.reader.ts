@@ -15,10 +15,12 @@ import {
   type DeliveryRow,
   DeliveryView,
 } from './deliveries.dto';
+import { EndpointSecrets } from './endpoint-secrets';
 import { KnownEventTypes } from './known-event-types';
+import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhooksView, WebhookView } from './webhooks.dto';
 
-const COLUMNS = `id, url, description, event_types, is_default, enabled, disabled_reason, failing_since,
+const COLUMNS = `id, url AS clear_url, sealed_url, description, event_types, is_default, enabled, disabled_reason, failing_since,
   consecutive_failures, previous_secret_until, api_version, version, created_at, updated_at`;
 const OWN = statement(
   'webhooks_own',
@@ -92,6 +94,7 @@ export class WebhooksReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly known: KnownEventTypes,
+    private readonly secrets: EndpointSecrets,
     private readonly ownData: OwnData,
   ) {}
 
@@ -111,14 +114,19 @@ export class WebhooksReader implements OnModuleInit {
       this.reads.first<Total>(OWN_COUNT, [agentId]),
     ]);
     const page = pageOf(rows, counted?.total ?? 0, query);
-    return { webhooks: page.items.map((row) => WebhookView.of(camelCased(row))), ...pageFields(page) };
+    return { webhooks: page.items.map((row) => this.shown(row)), ...pageFields(page) };
   }
 
   /** Errors: `webhook_not_found`. */
   async get(agentId: string, id: string): Promise<WebhookView> {
     const row = await this.reads.first<Record<string, unknown>>(OWN_ONE, [id, agentId]);
     if (!row) throw notFound('webhook');
-    return WebhookView.of(camelCased(row));
+    return this.shown(row);
+  }
+
+  private shown(row: Record<string, unknown>): WebhookView {
+    const endpoint = camelCased<WebhookEndpoint>(row);
+    return WebhookView.of(endpoint, this.secrets.urlOf(endpoint));
   }
 
   /** Errors: `webhook_not_found`; 422 for an unknown event type. */

@@ -178,7 +178,8 @@ describe('push notifications', () => {
         taskId: id,
         url: hanging.url,
       });
-    await app.sql('UPDATE a2a_push_configs SET failing = true, attempts = 1 WHERE url = $1', [hanging.url]);
+    const ids = tasks.map(({ id }) => id as string);
+    await app.sql('UPDATE a2a_push_configs SET failing = true, attempts = 1 WHERE task_id = ANY($1)', [ids]);
     const good = await give(bob, ada, 'Good');
     await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
       ...{ taskId: good.id, url: receiver.url },
@@ -189,14 +190,28 @@ describe('push notifications', () => {
     await rpc(bob.client, ada.agentId, 'CancelTask', { id: good.id });
     await receiver.until(1);
     expect(hanging.received).toHaveLength(4);
-    await app.sql('DELETE FROM a2a_push_configs WHERE url = $1', [hanging.url]);
+    await app.sql('DELETE FROM a2a_push_configs WHERE task_id = ANY($1)', [ids]);
     await hanging.close();
     await running;
     const [row] = await app.sql(
-      'SELECT failing, lease_token, next_attempt_at FROM a2a_push_configs WHERE url = $1',
-      [receiver.url],
+      'SELECT failing, lease_token, next_attempt_at FROM a2a_push_configs WHERE task_id = $1',
+      [good.id],
     );
     expect(row).toEqual({ failing: false, lease_token: null, next_attempt_at: null });
+  });
+
+  it('are refused for a task that was given without a key', async () => {
+    const open = await given(app).agent();
+    await open.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
+    const { result } = await rpc(app.client, open.agentId, 'SendMessage', {
+      message: words('Hello'),
+      configuration: { returnImmediately: true },
+    });
+    const refused = await rpc(bob.client, open.agentId, 'SendMessage', {
+      message: words('More', { taskId: result.task.id }),
+      configuration: { returnImmediately: true, taskPushNotificationConfig: { url: receiver.url } },
+    });
+    expect(refused.error.code).toBe(-32004);
   });
 
   it('of a task that is over are kept, and never sent', async () => {

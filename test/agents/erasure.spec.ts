@@ -1,8 +1,17 @@
 import { Users } from '../../src/sign-in/users';
 import { IdTokensService } from '../../src/sign-in/id-tokens.service';
 import { startTestApp, type TestApp } from '../support/app';
+import { authorizations } from '../support/authorizations';
 import { given, type Given, type GivenAgent } from '../support/given';
-import { GOODS, trades } from '../support/trades';
+import { AssetStore } from '../../src/marketplace/assets/asset-store';
+import { SEALED_COLUMNS } from '../../src/platform/security/sealed-columns';
+import { Secrets } from '../../src/platform/security/secrets';
+import { give, rpc } from '../a2a/parties';
+import { INITIALIZE, legacyMessage, post } from '../support/mcp';
+import { type GivenOrder, GOODS, trades } from '../support/trades';
+import { placesOf } from '../support/places';
+import { fileOf, pathOf, upload, type Uploaded } from '../support/uploads';
+import { ESCROW, lines } from '../ucp/shopping';
 
 /** What the agent and its owner left behind, by a word that nothing else has. */
 const NAME = 'Zqname Quill';
@@ -21,6 +30,7 @@ const WORDS = [
     'zqnote',
   ],
   ...['zqreport', 'zqdonor', 'zqpublic', 'zqprivate', 'zqtrade'],
+  ...['zqbuyer', 'zqfile', 'zqsold', 'zqcode', 'zqclient', 'zqplatform', 'zqtask'],
 ];
 
 /** What may stay, where, and why. `columns` are patterns of `table.column`. */
@@ -38,8 +48,19 @@ const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }
   {
     words: ['zqtrade'],
     columns:
-      /^(offers|offer_rounds)\.message$|^order_messages\.content$|^reviews\.comment$|^questions\.question$/,
+      /^(offers|offer_rounds)\.message$|^order_messages\.content$|^order_moves\.note$|^refund_cases\.(reason|decline_reason)$|^reviews\.(title|comment)$|^questions\.(question|answer)$/,
     why: 'What was said about a trade is the record of the other party; the name beside it is the id',
+  },
+  {
+    words: ['zqtask'],
+    columns:
+      /^(a2a_task_messages\.message|messages\.(content|metadata)|conversations\.last_message|a2a_task_events\.payload)$/,
+    why: 'A task belongs to the agent that was given it, too',
+  },
+  {
+    words: ['zqsold'],
+    columns: /^(assets\.filename|orders\.(delivery_data|listing_title)|listings\.(title|search))$/,
+    why: 'What somebody has bought is the record of the buyer, who may go on downloading it',
   },
   {
     words: ['zqmail'],
@@ -63,12 +84,24 @@ const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }
     why: 'Redrawn within the day',
     days: 1,
   },
+  {
+    words: WORDS,
+    columns: /^queued_mails\.sealed_mail$/,
+    why: 'Mails to the person that are still being sent, for a day',
+    days: 1,
+  },
 ];
+
+/** Where the person who owned it is still known: its account, and the log of what OAuth clients were let into. */
+const PERSON_STAYS = ['users', 'oauth_audit_entries'];
 
 let app: TestApp;
 let a: Given;
 let leaver: GivenAgent;
 let other: GivenAgent;
+let person: string;
+let unsold: Uploaded;
+let sold: GivenOrder;
 beforeAll(async () => {
   app = await startTestApp();
   a = given(app);
@@ -89,6 +122,7 @@ beforeAll(async () => {
     },
   });
   await leaveTraces();
+  await leaveMore();
   await app.drainAll();
 }, 120_000);
 afterAll(() => app.close());
@@ -103,8 +137,9 @@ async function leaveTraces(): Promise<void> {
   };
   const text = `zqpublic ${'Hedgerows are laid in winter, when the sap is down. '.repeat(6)}`;
 
-  const person = await app.app.get(Users, { strict: false }).ofMailbox(EMAIL);
-  const token = await app.app.get(IdTokensService, { strict: false }).sign(person);
+  const owner = await app.app.get(Users, { strict: false }).ofMailbox(EMAIL);
+  person = owner.userId;
+  const token = await app.app.get(IdTokensService, { strict: false }).sign(owner);
   await created(`/agents/${leaver.agentId}/claim`, { id_token: token });
   await by
     .patch('/agents/me', { wallet_address: '0xzqwallet1234', status_message: 'zqprofile status' })
@@ -182,9 +217,83 @@ async function leaveTraces(): Promise<void> {
   });
 }
 
+/** What came later than the rest: shopping, files, clients, tasks. */
+async function leaveMore(): Promise<void> {
+  const by = leaver.client;
+  const trade = trades(app);
+  const goods = await trade.listing({ delivery_method: 'physical' });
+  const [first_name, email] = ['zqbuyer', 'zqbuyer@example.com'];
+  const address = {
+    ...{ first_name, last_name: 'Quill', street_address: '1 zqbuyer Street', address_locality: 'London' },
+    ...{ postal_code: 'SW1Y 4JH', address_country: 'GB' },
+  };
+  const fulfillment = { methods: [{ type: 'shipping', destinations: [address] }] };
+  const shopping = { ...lines([goods]), buyer: { first_name, email }, fulfillment };
+  await by.post('/ucp/carts', shopping).expect(201);
+  await by.post('/ucp/checkout-sessions', shopping).expect(201);
+  const bought = await by.post('/ucp/checkout-sessions', shopping).expect(201);
+  const { body: completed } = await by
+    .post(`/ucp/checkout-sessions/${bought.body.id}/complete`, ESCROW)
+    .expect(200);
+  const [line] = await app.sql<{ id: string }>(
+    'SELECT order_id AS id FROM ucp_order_lines WHERE ucp_order_id = $1',
+    [completed.order.id],
+  );
+  await goods.seller.client.post(`/marketplace/sales/${line!.id}/fulfill`, GOODS).expect(200);
+  await by.post(`/marketplace/orders/${line!.id}/refund`, { reason: 'zqtrade reason' }).expect(200);
+  await goods.seller.client.post(`/marketplace/sales/${line!.id}/refund/approve`, {}).expect(200);
+
+  unsold = await upload(leaver, Buffer.from('zqfile content'), 'zqfile.txt');
+  const file = await upload(leaver, Buffer.from('what was bought'), 'zqsold.txt');
+  const instant = { delivery_method: 'digital_instant' };
+  await trade.listing({ ...instant, title: 'zqfile listing', asset_id: unsold.id }, leaver);
+  sold = await trade.buy(
+    await trade.listing({ ...instant, title: 'zqsold listing', asset_id: file.id }, leaver),
+    other,
+  );
+  await trade.confirm(sold);
+  await by.post('/marketplace/discount-codes', { code: 'ZQCODE', percent_off: 10 }).expect(201);
+
+  const { body: wallet } = await by.get('/marketplace/wallet').expect(200);
+  await by.post('/marketplace/wallet/payouts', { amount_cents: wallet.available_cents }).expect(201);
+
+  const initialize = { ...INITIALIZE, clientInfo: { name: 'zqclient', version: '1' } };
+  await post(app.url, legacyMessage('initialize', initialize), { 'X-API-Key': leaver.key });
+  const oauth = authorizations(app);
+  const owner = { userId: person, email: EMAIL };
+  await oauth.tokens({ ...owner, idToken: (nonce) => oauth.idTokenOf(owner, nonce) }, await oauth.client());
+  expect(await placesOf(app, person)).toContain('oauth_grants');
+  await app.sql(
+    `UPDATE api_keys SET platform_profile_url = 'https://zqplatform.example/' WHERE agent_id = $1`,
+    [leaver.agentId],
+  );
+  const task = await give(leaver, other, 'zqtask');
+  await rpc(by, other.agentId, 'CreateTaskPushNotificationConfig', {
+    ...{ taskId: task.id, url: 'https://agent.example/zqurl-push', token: 'zqurl' },
+  });
+}
+
 interface Found {
   place: string;
   words: string[];
+}
+
+/** What is sealed, in the clear. */
+async function sealedTraces(): Promise<Found[]> {
+  const secrets = app.app.get(Secrets, { strict: false });
+  const found: Found[] = [];
+  for (const { table, column, purpose, context } of SEALED_COLUMNS) {
+    const rows = await app.sql<{ context: string; sealed: Buffer }>(
+      `SELECT ${context} AS context, ${column} AS sealed FROM ${table} WHERE ${column} <> ''`,
+    );
+    const text = rows
+      .map((row) => secrets.decrypt(purpose, row.sealed, row.context))
+      .join(' ')
+      .toLowerCase();
+    const words = WORDS.filter((word) => text.includes(word));
+    if (words.length > 0) found.push({ place: `${table}.${column}`, words });
+  }
+  return found;
 }
 
 /** Every word in every column of every table. */
@@ -196,7 +305,7 @@ async function traces(): Promise<Found[]> {
         AND a.atttypid::regtype::text IN ('text', 'text[]', 'json', 'jsonb', 'tsvector', 'tsquery', 'bytea')
       ORDER BY 1, 2`,
   );
-  const found: Found[] = [];
+  const found = await sealedTraces();
   for (const { table, column } of columns) {
     const [row] = await app.sql<{ text: string | null }>(
       `SELECT string_agg(t, ' ') AS text FROM (SELECT DISTINCT lower("${column}"::text) AS t FROM "${table}"
@@ -239,8 +348,16 @@ describe('an agent that is erased', () => {
       .expect(204);
     await app.drainAll();
     expect(unexplained(await traces(), 0)).toEqual({});
+    const files = await app.sql<{ id: string }>('SELECT id FROM assets WHERE owner_id = $1', [
+      leaver.agentId,
+    ]);
+    expect(files).toHaveLength(1);
+    await expect(app.app.get(AssetStore, { strict: false }).open(unsold.id)).rejects.toThrow();
+    const link = await fileOf(other, sold.id);
+    expect(String((await app.client.get(pathOf(link)).expect(200)).body)).toBe('what was bought');
     app.clock.advance(31 * 86_400_000);
     await app.drainAll();
     expect(unexplained(await traces(), 31)).toEqual({});
+    expect((await placesOf(app, person)).filter((table) => !PERSON_STAYS.includes(table))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type Given } from '../support/given';
+import { placesOf } from '../support/places';
 
 const DAY = 86_400_000;
 
@@ -13,19 +14,6 @@ afterAll(() => app.close());
 
 const validate = async (code: string) =>
   (await app.client.get(`/invites/validate/${code}`).expect(200)).body as { valid: boolean; reason: string };
-
-/** Every value in the database that holds this text, by table. */
-async function placesOf(text: string): Promise<string[]> {
-  const tables = await app.sql<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-  );
-  const places: string[] = [];
-  for (const { name } of tables) {
-    const found = await app.sql(`SELECT 1 FROM "${name}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`]);
-    if (found.length > 0) places.push(name);
-  }
-  return places;
-}
 
 /** As the release before makes it. */
 const insertClear = (code: string, more = '') =>
@@ -49,7 +37,7 @@ describe('an invite code', () => {
     const granted = approved.invite_code as string;
     for (const code of [own, byOperator, granted]) {
       const guest = await a.agent({ invite_code: code });
-      expect(await placesOf(code)).toEqual([]);
+      expect(await placesOf(app, code)).toEqual([]);
       const data = await guest.client.get('/agents/me/export').expect(200);
       expect(JSON.stringify(data.body)).toContain(code);
     }
@@ -64,7 +52,7 @@ describe('an invite code', () => {
     expect(list.body.requests[0].invite_code).toBe(granted);
     await a.operator.delete(`/admin/invites/${byOperator}`).expect(204);
     expect(await validate(byOperator)).toMatchObject({ valid: false, reason: 'revoked' });
-    expect(await placesOf(byOperator)).toEqual([]);
+    expect(await placesOf(app, byOperator)).toEqual([]);
   });
 
   it('is not what the database has in its place', async () => {
@@ -98,7 +86,7 @@ describe('codes of the release before', () => {
     await a.agent({ invite_code: CODE });
     app.clock.advance(DAY + 60_000);
     await app.drain('invite-codes');
-    expect(await placesOf(CODE)).toEqual([]);
+    expect(await placesOf(app, CODE)).toEqual([]);
     expect(await validate(CODE)).toMatchObject({ valid: true, remaining_uses: 3 });
     await a.agent({ invite_code: CODE });
     const uses = await app.sql(

@@ -97,6 +97,21 @@ describe('an agent that leaves', () => {
     await client.get('/agents/me').expect(200);
   });
 
+  it.each([{ scopes: ['money'] }, { daily_cap_cents: 1 }])(
+    'does not do so with the key %j',
+    async (terms) => {
+      const { client } = await a.agent();
+      const { body } = await client.post('/agents/me/keys', terms).expect(201);
+      const weak = app.client.as(body.api_key);
+      for (const refused of [
+        await weak.delete('/agents/me/deactivate').send({ delete_data: true }).expect(403),
+        await weak.post('/agents/me/retirement/retire').expect(403),
+      ])
+        expect(refused.body.code).toBe('leaving_needs_full_key');
+      await client.get('/agents/me').expect(200);
+    },
+  );
+
   it.each([
     [{ reason: 'x'.repeat(501) }, 'reason'],
     [{ delete_data: 'yes' }, 'delete_data'],

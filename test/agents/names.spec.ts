@@ -1,8 +1,10 @@
-import { ID_SKELETON, skeletonOf } from '../../src/agents/profiles/look-alikes';
+import { ID_SKELETON } from '../../src/agents/profiles/free-names';
+import { skeletonOf } from '../../src/platform/security/look-alikes';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type Given, type GivenAgent } from '../support/given';
 import { callTool, mcpClient } from '../support/mcp';
 import { inParallel, tally } from '../support/parallel';
+import { answerOf } from './challenge-answers';
 
 const VICTIM = 'Lovelace Works';
 /** What somebody would take for the name above. */
@@ -23,6 +25,14 @@ const DOUBLES: [string, string][] = [
   ['a one for an l', 'Love1ace Works'],
   ['an accent', 'Lovelacé Works'],
   ['more spaces', 'Lovelace   Works '],
+  ['no space', 'LovelaceWorks'],
+  ['a hair space', 'Love\u200alace Works'],
+  ['a space within', 'Love lace Works'],
+  ['a hyphen', 'Lovelace-Works'],
+  ['small capitals', 'ʟᴏᴠᴇʟᴀᴄᴇ ᴡᴏʀᴋꜱ'],
+  ['squared letters', '🅻🅾🆅🅴🅻🅰🅲🅴 Works'],
+  ['an at sign for an a', 'Lovel@ce Works'],
+  ['a check mark', 'Lovelace Works ✔'],
 ];
 const OFFICIAL = [
   'Rialto',
@@ -32,7 +42,56 @@ const OFFICIAL = [
   'Customer Support',
   'Аdmin',
   'Official Bot',
+  'Rial to',
+  'Ria\u200alto',
+  'Sup\u2009port',
+  'ʀɪᴀʟᴛᴏ',
+  '🆁🅸🅰🅻🆃🅾',
+  'R!alto',
 ];
+/** They contain such words, or nearly. */
+const HONEST = [
+  'Unofficial Fan',
+  'Badminton Coach',
+  'Supporter of Small Shops',
+  'Material Tools',
+  'Trial to Win',
+];
+/** Ids that nobody takes, and the answers. */
+const MISTAKABLE_IDS: [string, string][] = [
+  ...['translatehub', 'trans1atehub', 'translate-hub', 'babbage-engines', 'babbageengines'].map(taken),
+  ...[
+    'lovelace-works-7',
+    'love1ace-works-7',
+    'lovelaceworks7',
+    'loveiace-works-7',
+    'paypa1-bot',
+    'paypalbot',
+  ].map(taken),
+  ...['rialto', 'rialt0', 'r-ialto', 'rialto-support', 'rialto-support-desk', 'rialto-official'].map(
+    reserved,
+  ),
+  ...['official-rialto', 'rialto-admin', 'my-rialto-bot', 'supp0rt', 'sup-port', 'support-desk', 'adm1n'].map(
+    reserved,
+  ),
+  ...['superadmin', 'officia1', '0perator', 'm0derator', 'staff'].map(reserved),
+];
+const HONEST_IDS = [
+  'unofficial-fan',
+  'badminton-coach',
+  'material-tools',
+  'trial-to-win',
+  'ada-2-1',
+  'ada-21',
+  'trade-hub',
+];
+
+function taken(id: string): [string, string] {
+  return [id, 'agent_id_taken'];
+}
+function reserved(id: string): [string, string] {
+  return [id, 'validation_error'];
+}
 
 let app: TestApp;
 let a: Given;
@@ -52,6 +111,9 @@ beforeAll(async () => {
     `INSERT INTO seller_profiles (agent_id, tier, version, created_at, updated_at) VALUES ($1, 2, 1, now(), now())`,
     [seller.agentId],
   );
+  const hub = await a.agent({ agent_id: 'acme-7', profile: { display_name: 'TranslateHub' } });
+  await app.sql('UPDATE agents SET verified_at = now() WHERE agent_id = $1', [hub.agentId]);
+  await a.agent({ agent_id: 'paypal-bot' });
 });
 
 /** Each way to take a name. Answers the code of the refusal, or undefined. */
@@ -89,7 +151,7 @@ async function overMcp(
     await callTool(mcp, tool, given);
     return undefined;
   } catch (error) {
-    return /name_taken|validation_error/.exec(String(error))?.[0] ?? String(error);
+    return /name_taken|agent_id_taken|validation_error/.exec(String(error))?.[0] ?? String(error);
   } finally {
     await mcp.close();
   }
@@ -115,6 +177,10 @@ describe.each(Object.keys(WAYS))('a name that is taken %s', (way) => {
     for (const name of OFFICIAL) expect([name, await take(name)]).toEqual([name, 'name_taken']);
   });
 
+  it('may contain such a word where it claims nothing', async () => {
+    for (const name of HONEST) expect([name, await take(name)]).toEqual([name, undefined]);
+  });
+
   it('may be the one of anybody else', async () => {
     expect(await take('Ada the Translator')).toBeUndefined();
     expect(await take('Ada the Translator')).toBeUndefined();
@@ -124,6 +190,61 @@ describe.each(Object.keys(WAYS))('a name that is taken %s', (way) => {
     expect(await take('\u200b\u200b\u200b')).toBe('validation_error');
     expect(await take('A\u200b')).toBe('validation_error');
   });
+});
+
+/** Each way to take an id. Answers the code of the refusal, or undefined. */
+const ID_WAYS: Record<string, (id: string) => Promise<string | undefined>> = {
+  'at registration': async (agent_id) =>
+    (await app.client.post('/agents/register', await a.registration({ agent_id }))).body.code,
+  'at open registration, before the challenge': async (agent_id) => {
+    const { invite_code: _, ...uninvited } = await a.registration({ agent_id });
+    return (await app.client.post('/agents/register', uninvited)).body.code;
+  },
+  'by the MCP tool agent_register': async (agent_id) => {
+    const { invite_code } = await a.registration();
+    return overMcp({}, 'agent_register', { agent_id, invite_code, name: 'Somebody' });
+  },
+};
+
+describe.each(Object.keys(ID_WAYS))('an id that is taken %s', (way) => {
+  const take = (id: string): Promise<string | undefined> => ID_WAYS[way]!(id);
+
+  it('is not mistaken for another agent or the platform', async () => {
+    for (const [id, code] of MISTAKABLE_IDS) expect([id, await take(id)]).toEqual([id, code]);
+    const { body } = await app.client.get('/public/agents/translatehub').expect(200);
+    expect(body.agent_id).toBe('acme-7');
+  });
+
+  it('may be any other', async () => {
+    for (const id of HONEST_IDS) {
+      const mine = `${id}-${'abc'[Object.keys(ID_WAYS).indexOf(way)]}`;
+      expect([mine, await take(mine)]).toEqual([mine, undefined]);
+    }
+  });
+});
+
+it('an id that was free when the challenge was asked is judged again with the answer', async () => {
+  const { invite_code: _, ...uninvited } = await a.registration({ agent_id: 'curie-bot' });
+  const { body } = await app.client.post('/agents/register', uninvited).expect(202);
+  await a.agent({ agent_id: 'curie-b0t' });
+  const refused = await app.client
+    .post('/agents/register/verify', {
+      challenge_id: body.challenge_id,
+      challenge_response: await answerOf(app, body.challenge_id),
+    })
+    .expect(409);
+  expect(refused.body.code).toBe('agent_id_taken');
+});
+
+it('of look-alike ids that come at the same time one is taken', async () => {
+  const bodies = await Promise.all(
+    ['hopper-lab', 'h0pper-lab', 'hopperlab', 'hopper-1ab'].map((agent_id) => a.registration({ agent_id })),
+  );
+  const answers = await inParallel(
+    bodies.map((body) => () => app.client.post('/agents/register', body)),
+    bodies.length,
+  );
+  expect(tally(answers)).toEqual({ '201': 1, '409 agent_id_taken': 3 });
 });
 
 describe('a display name', () => {
@@ -192,11 +313,30 @@ describe('a display name', () => {
   });
 
   it('is compared with ids as the index has them', async () => {
-    const ids = ['abcdefghijklm', 'nopqrstuvwxyz', '0123456789', 'a-b'];
+    const ids = [
+      'abcdefghijklm',
+      'nopqrstuvwxyz',
+      '0123456789',
+      'a-b',
+      'a-1-2-b',
+      '1--2',
+      '1-a',
+      '9-9-9',
+      'a--b',
+    ];
     const rows = await app.sql(
       `SELECT agent_id, ${ID_SKELETON} AS skeleton FROM unnest($1::text[]) agent_id`,
       [ids],
     );
     expect(rows).toEqual(ids.map((id) => ({ agent_id: id, skeleton: skeletonOf(id) })));
   });
+});
+
+it('a name may be the words of an id, but not the id', async () => {
+  const { agentId } = await a.agent({ agent_id: 'grace-hopper' });
+  await a.agent({ profile: { display_name: 'Grace Hopper' } });
+  const refused = await app.client
+    .post('/agents/register', await a.registration({ profile: { display_name: 'Grace - Hopper' } }))
+    .expect(409);
+  expect([agentId, refused.body.code]).toEqual(['grace-hopper', 'name_taken']);
 });

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
+import type { Client } from '../support/client';
 import { given, type Given } from '../support/given';
 
 describe('the own profile', () => {
@@ -186,42 +187,44 @@ describe('the own profile', () => {
 
   describe('with a callback address', () => {
     const url = 'http://127.0.0.1:9999/hook';
-    const endpoints = (agentId: string) =>
-      app.sql('SELECT url, enabled FROM webhook_endpoints WHERE agent_id = $1 AND removed_at IS NULL', [
-        agentId,
-      ]);
+    const endpoints = async (client: Client) =>
+      (
+        (await client.get('/marketplace/webhooks').expect(200)).body as {
+          webhooks: { url: string; enabled: boolean }[];
+        }
+      ).webhooks.map(({ url: called, enabled }) => ({ url: called, enabled }));
 
     it('shows the webhook secret once, when the endpoint is made', async () => {
-      const { agentId, client } = await a.agent();
+      const { client } = await a.agent();
       const { body } = await client.patch('/agents/me', { callback_url: url }).expect(200);
       expect(body).toMatchObject({ callback_url: url, webhook_secret: expect.stringMatching(/^whsec_/) });
-      expect(await endpoints(agentId)).toEqual([{ url, enabled: true }]);
+      expect(await endpoints(client)).toEqual([{ url, enabled: true }]);
       const { body: later } = await client.get('/agents/me').expect(200);
       expect(later.callback_url).toBe(url);
       expect(later).not.toHaveProperty('webhook_secret');
     });
 
     it('keeps the secret when the address changes or is said again', async () => {
-      const { agentId, client } = await a.agent({ callback_url: url });
+      const { client } = await a.agent({ callback_url: url });
       const { body } = await client.patch('/agents/me', { callback_url: `${url}/2` }).expect(200);
       expect(body).not.toHaveProperty('webhook_secret');
       const again = await client.patch('/agents/me', { callback_url: `${url}/2` }).expect(200);
       expect(again.body).not.toHaveProperty('webhook_secret');
       expect(again.body.version).toBe(2);
-      expect(await endpoints(agentId)).toEqual([{ url: `${url}/2`, enabled: true }]);
+      expect(await endpoints(client)).toEqual([{ url: `${url}/2`, enabled: true }]);
     });
 
     it('goes away with null, and a later one has a new secret', async () => {
-      const { agentId, client } = await a.agent({ callback_url: url });
+      const { client } = await a.agent({ callback_url: url });
       const { body } = await client.patch('/agents/me', { callback_url: null }).expect(200);
       expect(body.callback_url).toBeNull();
-      expect(await endpoints(agentId)).toEqual([]);
+      expect(await endpoints(client)).toEqual([]);
       const anew = await client.patch('/agents/me', { callback_url: url }).expect(200);
       expect(anew.body.webhook_secret).toMatch(/^whsec_/);
     });
 
     it('is refused where it must not be called, and nothing of the change happens', async () => {
-      const { agentId, client } = await a.agent();
+      const { client } = await a.agent();
       const change = { tagline: 'x', callback_url: 'http://169.254.169.254/latest' };
       const { body } = await client.patch('/agents/me', change).expect(422);
       expect(body.detail[0].loc).toEqual(['body', 'callback_url']);
@@ -230,7 +233,7 @@ describe('the own profile', () => {
         callback_url: null,
         version: 1,
       });
-      expect(await endpoints(agentId)).toEqual([]);
+      expect(await endpoints(client)).toEqual([]);
     });
 
     it('stays out of every public record', async () => {

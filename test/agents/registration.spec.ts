@@ -320,7 +320,7 @@ describe('registering an agent', () => {
       };
       const { client } = await a.agent({ profile: members });
       expect((await client.get('/agents/me')).body).toMatchObject(members);
-      await a.agent({ profile: { display_name: 'Al' } });
+      await a.agent({ profile: { display_name: 'Bo' } });
     });
 
     it('refuses members that it does not know, at any depth', async () => {

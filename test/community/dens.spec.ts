@@ -97,6 +97,11 @@ describe('the dens', () => {
     ['slug', 'string_pattern_mismatch', { slug: 'No Slug', name: 'Xy' }],
     ['slug', 'value_error', { slug: 'reports', name: 'Xy' }],
     ['slug', 'value_error', { slug: 'rialto', name: 'Xy' }],
+    ['slug', 'value_error', { slug: 'rialto-support', name: 'Xy' }],
+    ['slug', 'value_error', { slug: 'adm1n-room', name: 'Xy' }],
+    ['name', 'value_error', { slug: 'xy', name: 'Rialto Support' }],
+    ['name', 'value_error', { slug: 'xy', name: 'ʀɪᴀʟᴛᴏ' }],
+    ['name', 'value_error', { slug: 'xy', name: 'Sup\u200aport' }],
     ['name', 'string_too_short', { slug: 'xy', name: 'X' }],
     ['name', 'string_too_long', { slug: 'xy', name: 'X'.repeat(101) }],
     ['name', 'string_pattern_mismatch', { slug: 'xy', name: '   ' }],
@@ -105,6 +110,11 @@ describe('the dens', () => {
   ])('refuse a %s: %s', async (field, type, body) => {
     const refused = await ada.client.post('/dens', body).expect(422);
     expect(refused.body.detail[0]).toMatchObject({ loc: ['body', field], type });
+  });
+
+  it('may have a name that only reminds of a reserved word', async () => {
+    const { client } = await given(app).agent();
+    await client.post('/dens', { slug: 'unofficial-fans', name: 'Unofficial Badminton Fans' }).expect(201);
   });
 
   it('that are unknown are 404, whatever is asked of them', async () => {

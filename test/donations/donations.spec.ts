@@ -90,6 +90,7 @@ describe('a donation', () => {
       amount: '25.00',
       currency: 'USDC',
       status: 'pending',
+      contested: false,
       agent_id: ada.agentId,
       display_name: null,
       created_at: expect.any(String),
@@ -248,6 +249,73 @@ describe('a donation', () => {
     expect(await check(`tx_hash=${right.tx_hash}`)).toMatchObject({
       donations: [{ status: 'confirmed' }, { status: 'failed' }],
     });
+  });
+});
+
+describe('a transaction that several agents report', () => {
+  const notified = async (report: object, agent_id?: string) =>
+    (await app.client.post('/public/donate/notify', { ...report, agent_id }).expect(201)).body;
+
+  it('is held until the operator says who gave it', async () => {
+    const [thief, donor, other] = [await a.agent(), await a.agent(), await a.agent()];
+    const report = notice({ display_name: 'A generous one' });
+    const first = await notified(report, thief.agentId);
+    expect(first.message).toContain('Thank you');
+    const second = await notified({ ...report, amount: '25.0' }, donor.agentId);
+    expect(second).toMatchObject({ donation_id: first.donation_id, status: 'pending' });
+    expect(second.message).toContain('Several agents');
+    expect((await notified(report, thief.agentId)).message).toBe(second.message);
+    expect((await notified(report, donor.agentId)).message).toBe(second.message);
+    expect(await check(`agent_id=${thief.agentId}`)).toMatchObject({ donations: [{ contested: true }] });
+
+    const { body: refused } = await confirm(first.donation_id, 25).expect(409);
+    const claimants = [thief.agentId, donor.agentId];
+    expect(refused).toMatchObject({ code: 'donation_contested', agent_ids: claimants });
+    const decide = (agent_id: string) =>
+      a.operator.post(`/admin/donations/${first.donation_id}/confirm`, { amount_usd: 25, agent_id });
+    expect((await decide(other.agentId).expect(409)).body.code).toBe('donation_contested');
+    expect((await decide(donor.agentId).expect(200)).body).toMatchObject({
+      ...{ status: 'confirmed', agent_id: donor.agentId, display_name: null },
+      also_claimed_by: [donor.agentId],
+    });
+    expect((await check(`agent_id=${donor.agentId}`)).tier).toBe('founding');
+    expect(await check(`agent_id=${thief.agentId}`)).toMatchObject({ found: false, tier: null });
+    expect((await notified(report, thief.agentId)).status).toBe('confirmed');
+  });
+
+  it('is contested by each of them once, however many come at once', async () => {
+    const agents = await Promise.all(Array.from({ length: 5 }, () => a.agent()));
+    const report = notice();
+    const calls = [...agents, ...agents].map(
+      ({ agentId }) =>
+        () =>
+          notified(report, agentId),
+    );
+    const ids = new Set((await inParallel(calls, 10)).map(({ donation_id }) => donation_id as string));
+    expect(ids.size).toBe(1);
+    const { body } = await confirm([...ids][0]!, 1).expect(409);
+    expect((body.agent_ids as string[]).toSorted()).toEqual(agents.map(({ agentId }) => agentId).toSorted());
+  });
+
+  it('counts for the wallet where the operator believes none of them', async () => {
+    const { agentId } = await a.agent();
+    const report = notice();
+    const { donation_id: id } = await notified(report);
+    await notified(report, agentId);
+    await confirm(id as string, 25).expect(409);
+    await a.operator
+      .post(`/admin/donations/${id as string}/confirm`, { amount_usd: 25, agent_id: null })
+      .expect(200);
+    expect((await check(`wallet_address=${report.from_address}`)).tier).toBe('founding');
+    expect(await check(`agent_id=${agentId}`)).toMatchObject({ found: false });
+  });
+
+  it('is nobody else’s for a report without an agent', async () => {
+    const { agentId } = await a.agent();
+    const report = notice();
+    const { donation_id: id } = await notified(report, agentId);
+    await notified(report);
+    expect((await confirm(id as string, 25).expect(200)).body).toMatchObject({ agent_id: agentId });
   });
 });
 

@@ -21,7 +21,7 @@ const BODY = {
 let app: TestApp;
 let seller: GivenAgent;
 beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: '1' });
+  app = await startTestApp();
   seller = await given(app).agent();
 });
 afterAll(() => app.close());
@@ -143,7 +143,7 @@ describe('the memory of kept answers', () => {
   const LARGEST = 128 * 1024;
 
   /** Answers are also dropped by age; here none gets older. */
-  beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(Date.now()));
+  beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(performance.now()));
   afterEach(() => jest.restoreAllMocks());
 
   const isKept = async (path: string): Promise<boolean> => (await queriesOf(path)) === 0;
@@ -230,21 +230,14 @@ describe('the memory of kept answers', () => {
 });
 
 describe('views', () => {
-  const from = (place: number): Record<string, string> => ({ 'X-Forwarded-For': `203.0.113.${place}` });
-  /** So many anonymous visitors, each of another address. */
-  const visits = async (id: string, visitors: number): Promise<void> => {
-    for (let place = 1; place <= visitors; place++)
-      await app.client.with(from(place)).get(`/marketplace/listings/${id}`).expect(200);
-  };
   const stored = async (id: string): Promise<object> =>
     (await app.sql('SELECT views, popularity, search_band, version FROM listings WHERE id = $1', [id]))[0]!;
 
-  it('are counted once for each address, for kept answers too, but not for the owner, and written together', async () => {
+  it('are counted for kept answers too, but not for the owner, and written together', async () => {
     const id = await listing();
-    for (let twice = 0; twice < 2; twice++) await visits(id, 5);
-    await seller.client.with(from(6)).get(`/marketplace/listings/${id}`).expect(200);
-    const { client } = await given(app).agent();
-    for (const place of [5, 7]) await client.with(from(place)).get(`/marketplace/listings/${id}`).expect(200);
+    for (let n = 0; n < 5; n++) await read(`/marketplace/listings/${id}`);
+    await seller.client.get(`/marketplace/listings/${id}`).expect(200);
+    await (await given(app).agent()).client.get(`/marketplace/listings/${id}`).expect(200);
     expect(await stored(id)).toMatchObject({ views: 0 });
     await app.drain('listing-views');
     expect(await stored(id)).toEqual({ views: 6, popularity: 2, search_band: 0, version: 1 });
@@ -261,14 +254,14 @@ describe('views', () => {
   it('that make a listing more popular raise it by one band', async () => {
     const id = await listing();
     await app.sql('UPDATE listings SET search_band = 3 WHERE id = $1', [id]);
-    await visits(id, 10);
+    for (let n = 0; n < 10; n++) await read(`/marketplace/listings/${id}`);
     await app.drain('listing-views');
     expect(await stored(id)).toEqual({ views: 10, popularity: 3, search_band: 2, version: 1 });
   });
 
   it('of many listings at once are all written', async () => {
     const ids = [await listing(), await listing(), await listing()];
-    for (const id of ids) await visits(id, 2);
+    for (const id of [...ids, ...ids]) await read(`/marketplace/listings/${id}`);
     await app.drain('listing-views');
     for (const id of ids) expect(await stored(id)).toMatchObject({ views: 2 });
   });

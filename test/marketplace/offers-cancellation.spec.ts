@@ -71,6 +71,28 @@ describe('an open offer', () => {
     await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
   });
 
+  it.each([
+    ['title', { title: 'One emoji' }],
+    ['description', { description: 'A single emoji, and nothing else at all.' }],
+    ['category', { category: 'other' }],
+    ['type', { listing_type: 'negotiable' }],
+  ])(
+    'is not paid for by itself when the %s has changed, until somebody names a price for it',
+    async (_, change) => {
+      const { offer: make, counter } = negotiations(app);
+      const accepted = async (by: 'buyer' | 'seller', { id, ...sides }: GivenOffer): Promise<string> =>
+        (await sides[by].client.post(`/marketplace/offers/${id}/accept`).expect(200)).body.order
+          .status as string;
+      const [offer, answered, renewed] = [await make(), await make(), await make()];
+      await counter(answered, 'seller', 2_400);
+      for (const { listing } of [offer, answered, renewed]) await put(listing, change);
+      await counter(renewed, 'seller', 2_400);
+      expect(await accepted('seller', offer)).toBe('pending_payment');
+      expect(await accepted('buyer', answered)).toBe('pending_payment');
+      expect(await accepted('buyer', renewed)).toBe('paid');
+    },
+  );
+
   it('is cancelled when the price falls so far that it is 99 percent of it', async () => {
     const listing = await trades(app).listing({ price_cents: 10_000 });
     const offers: Record<number, GivenOffer> = {};

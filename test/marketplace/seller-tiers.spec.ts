@@ -313,6 +313,17 @@ describe('a sale whose money goes back', () => {
   });
 });
 
+it('each buyer has one voice in the rating that a tier asks for, about a sale of a dollar and more', async () => {
+  const listing = await trades(app).listing({ price_cents: 100 });
+  const cheap = await trades(app).listing({ price_cents: 99 }, listing.seller);
+  const friend = await given(app).agent();
+  for (const stars of [1, 5]) await trades(app).reviewed(listing, stars, friend);
+  await trades(app).reviewed(listing, 4);
+  await trades(app).reviewed(cheap, 1);
+  const { reviews, average_rating } = (await ownOf(listing.seller)).next_tier;
+  expect([reviews.current, average_rating.current]).toEqual([2, 4.5]);
+});
+
 it('sales between agents of one owner count for no tier, nor do they fail', async () => {
   const listing = await trades(app).listing();
   const { seller } = listing;

@@ -217,18 +217,14 @@ describe('the way to the next tier', () => {
     const seller = await given(app).agent();
     const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
     const [transactions, outbox] = [app.app.get(Transactions), app.app.get(Outbox)];
-    await app.sql(
-      `INSERT INTO seller_profiles (agent_id, rating_sum, rating_count, rating_5, created_at, updated_at)
-       VALUES ($1, 25, 5, 5, now(), now())`,
-      [seller.agentId],
-    );
+    const listing = await trades(app).listing({}, seller);
+    for (const buyer of buyers) await trades(app).reviewed(listing, 5, buyer);
     let number = 0;
     const complete = (buyer: GivenAgent) =>
       transactions.run((tx) =>
         outbox.record(tx, order('completed', ++number, seller, buyer, 'delivered', buyer.agentId)),
       );
     for (let n = 0; n < 7; n++) await complete(buyers[0]!);
-    for (const buyer of buyers.slice(1)) await complete(buyer);
     await app.drain();
     app.clock.advance(15 * DAY);
     await complete(buyers[1]!);

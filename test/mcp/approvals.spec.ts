@@ -84,6 +84,23 @@ describe('a purchase that needs an approval, in revision 2026-07-28', () => {
     await client.close();
   });
 
+  it('buys nothing with a key that is revoked while the person reads', async () => {
+    const [used] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
+    const { body: other } = await agent.client.post('/agents/me/keys', { name: 'other' }).expect(201);
+    let approving: Promise<void> | undefined;
+    const client = await clientOf(async ({ url = '' }) => {
+      approving = new Promise((done) => setTimeout(done, 1_500)).then(async () => {
+        await app.client.as(other.api_key).delete(`/agents/me/keys/${used?.key_id}`).expect(204);
+        await decide(url, 'approve');
+      });
+      return 'accept';
+    });
+    await expect(client.callTool(order())).rejects.toMatchObject({ data: { code: 'key_revoked' } });
+    await approving;
+    expect(await ordersOf(agent)).toEqual([]);
+    await client.close();
+  });
+
   it('buys nothing where the person does not open the page', async () => {
     const client = await clientOf(async ({ url = '' }) => {
       await decide(url, 'approve');

@@ -336,6 +336,20 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await opening.close();
   });
 
+  it('tells the result to nobody whose key is revoked while the request is held', async () => {
+    const id = await begin();
+    const { body } = await agent.client.post('/agents/me/keys', { name: 'listener' }).expect(201);
+    const listening = await firstClient(app.url, { 'X-API-Key': body.api_key as string });
+    const result = expect(resultOf(id, listening)).rejects.toMatchObject({ data: { code: 'key_revoked' } });
+    await new Promise((done) => setTimeout(done, 300));
+    await agent.client.delete(`/agents/me/keys/${body.key_id}`).expect(204);
+    await decide('approve');
+    await app.drain();
+    await result;
+    expect(await statusOf(id)).toBe('completed');
+    await listening.close();
+  });
+
   it('pays an order that waits, such as one that an offer made', async () => {
     const wanted = await trades(app).listing({ accepts_offers: true, price_cents: 9_000 });
     const { body: offer } = await agent.client
@@ -346,6 +360,24 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
       .expect(200);
     const result = await approvedTask('order_pay', { order_id: body.order.id as string });
     expect(result).toMatchObject({ id: body.order.id as string, status: 'paid' });
+  });
+
+  it('shows delivered goods no longer than the order itself does', async () => {
+    const digital = await trades(app).listing({
+      ...{ price_cents: 500, delivery_method: 'digital_instant', digital_payload: { licence: 'LICENCE-1' } },
+    });
+    const id = await begin({ listing_id: digital.id });
+    expect(await resultOf(id)).toMatchObject({
+      structuredContent: { delivery_data: { licence: 'LICENCE-1' } },
+    });
+    const [order] = await ordersOf();
+    await agent.client
+      .post(`/marketplace/orders/${order?.id}/refund`, { reason: 'It is broken' })
+      .expect(200);
+    await digital.seller.client.post(`/marketplace/sales/${order?.id}/refund/approve`, {}).expect(200);
+    const now = await resultOf(id);
+    expect(now).toMatchObject({ structuredContent: { id: order?.id, delivery_data: null } });
+    expect(JSON.stringify(now)).not.toContain('LICENCE-1');
   });
 
   it('gives money back from the wallet', async () => {

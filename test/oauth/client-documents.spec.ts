@@ -175,6 +175,7 @@ describe('a client that a document describes', () => {
   it.each([
     ['belongs to another', { client_id: 'https://other.example/client.json' }, 'invalid_client'],
     ['has no name', { client_name: undefined }, 'invalid_client'],
+    ['claims to be of the platform', { client_name: 'R!alto Support' }, 'invalid_client_metadata'],
     ['holds a secret', { client_secret: 'x' }, 'invalid_client'],
     ['wants a secret', { token_endpoint_auth_method: 'client_secret_post' }, 'invalid_client'],
     ['wants a key', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ADMIN_COMMANDS } from '../../src/cli/admin/commands';
 import { memberOf } from '../../src/cli/admin/command';
 import { runAdmin } from '../../src/cli/admin/run-admin';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { type Ended, runCommand } from '../support/command-line';
 import { given, type Given } from '../support/given';
 import { trades } from '../support/trades';
 
@@ -18,14 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Told {
-  code: number;
-  said: string;
-  noted: string;
-}
-
 /** What somebody at a terminal of so many columns sees. */
-async function admin(line: string | string[], { width = 200, token = ADMIN_TOKEN } = {}): Promise<Told> {
+async function admin(line: string | string[], { width = 200, token = ADMIN_TOKEN } = {}): Promise<Ended> {
   const args = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
   const told = { said: '', noted: '' };
   const terminal = {
@@ -177,13 +171,36 @@ describe('the commands of the operator', () => {
     }
   });
 
+  it('take words and options in any order', async () => {
+    const url = app.url;
+    for (const line of [
+      `--url ${url} ledger check`,
+      `ledger --url ${url} check`,
+      `--json ledger check --url ${url}`,
+    ])
+      expect([line, await admin(line)]).toMatchObject([line, { code: 0, noted: '' }]);
+    const made = await admin('--note=first invites --count 2 create --max-uses 3 --json');
+    expect(JSON.parse(made.said).codes).toMatchObject([{ max_uses: 3, note: 'first' }, { max_uses: 3 }]);
+  });
+
+  it('agree on which options take a value, since an option may stand before the command', () => {
+    const kinds = new Map<string, Set<boolean>>();
+    for (const { name, kind } of ADMIN_COMMANDS.flatMap(({ options }) => options))
+      kinds.set(name, (kinds.get(name) ?? new Set()).add(kind === 'flag'));
+    expect([...kinds].filter(([, flags]) => flags.size > 1)).toEqual([]);
+  });
+
   it('say precisely what was typed wrongly, and do nothing', async () => {
     const before = (await app.sql('SELECT 1 FROM operator_log')).length;
     const wrong = async (line: string): Promise<string> => {
       const { code, noted, said } = await admin(line);
-      expect([line, code, said]).toEqual([line, 64, '']);
+      expect([line, code, said]).toEqual([line, 2, '']);
       return noted.split('\n')[0] as string;
     };
+    expect(await wrong(`--url ${app.url}`)).toBe('COMMAND is missing');
+    expect(await wrong('check ledger')).toBe('there is no command check ledger; did you mean ledger check?');
+    expect(await wrong(`--verbose ledger check`)).toMatch(/^Unknown option '--verbose'/);
+    expect(await wrong('--count 2 ledger check')).toMatch(/^Unknown option '--count'/);
     expect(await wrong('invites destroy')).toBe('there is no command invites destroy');
     expect(await wrong('agents suspend')).toBe('AGENT_ID is missing');
     expect(await wrong('agents suspend ada')).toBe('--reason is missing');
@@ -220,22 +237,13 @@ describe('the commands of the operator', () => {
   });
 
   it('run as a program, as a person runs them', async () => {
-    const env = { ...process.env, ADMIN_TOKEN, DATA_DIR: app.settings.DATA_DIR, PORT: new URL(app.url).port };
-    delete (env as Record<string, string>).NODE_ENV;
-    const run = (...args: string[]): Promise<Told> =>
-      new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, ['bin/run.mjs', 'admin', ...args], { env });
-        const told = { said: '', noted: '' };
-        child.stdout.on('data', (part: Buffer) => (told.said += String(part)));
-        child.stderr.on('data', (part: Buffer) => (told.noted += String(part)));
-        child.once('error', reject);
-        child.once('close', (code) => resolve({ code: code ?? -1, ...told }));
-      });
+    const settings = { ADMIN_TOKEN, DATA_DIR: app.settings.DATA_DIR, PORT: new URL(app.url).port };
+    const run = (...args: string[]): Promise<Ended> => runCommand(['admin', ...args], settings);
     const made = await run('invites', 'create', '--note', 'as a program');
     expect([made.code, made.said]).toEqual([
       0,
       expect.stringMatching(/^CODE [^\n]+\nINV-[^\n]+as a program\n$/),
     ]);
-    expect((await run('agents', 'suspend')).code).toBe(64);
+    expect((await run('agents', 'suspend')).code).toBe(2);
   });
 });

@@ -1,16 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as Database, escapeIdentifier } from 'pg';
+import { placeOnDisk } from '../../src/marketplace/assets/disk-asset-store';
 import { LedgerAuditReader } from '../../src/marketplace/escrow/ledger-audit.reader';
 import { backUp, type BackupPlan } from '../../src/platform/backup/backup';
 import { readManifest, writeManifest } from '../../src/platform/backup/manifest';
 import { restore } from '../../src/platform/backup/restore';
+import type { FileFolder } from '../../src/platform/backup/stored-files';
 import { knownMigrations, revertDatabase } from '../../src/platform/database/migrations';
+import { partition } from '../../drill/partitions';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
+import { runCommand } from '../support/command-line';
 import { given } from '../support/given';
 import { createTestDatabase, type TestDatabase } from '../support/template-database';
 import { trades } from '../support/trades';
@@ -50,9 +63,11 @@ async function anotherDatabase({ blank = false } = {}): Promise<string> {
 }
 
 const plan = (name: string, url = app.databaseUrl): BackupPlan => ({
-  ...{ url, folder: join(folder, name), files: join(app.settings.DATA_DIR, 'assets') },
+  ...{ url, folder: join(folder, name), files: filesIn(join(app.settings.DATA_DIR, 'assets')) },
   ...{ version: '1.0.0', now: app.clock.now() },
 });
+
+const filesIn = (place: string): FileFolder => ({ folder: place, placeOf: placeOnDisk });
 
 /** Every row, what is computed of it included, every sequence, index, trigger and constraint. */
 async function everythingIn(url: string): Promise<Record<string, unknown>> {
@@ -107,7 +122,7 @@ describe('a backup', () => {
       const { mode, size } = statSync(join(folder, 'whole', file));
       expect([mode & 0o077, size]).toEqual([0, bytes]);
     }
-    const files = join(folder, 'restored-files', 'assets');
+    const files = filesIn(join(folder, 'restored-files', 'assets'));
     const url = await anotherDatabase({ blank: true });
     expect((await restore({ url, folder: join(folder, 'whole'), files })).migrated).toEqual([]);
     expect(await everythingIn(url)).toEqual(await everythingIn(app.databaseUrl));
@@ -181,6 +196,143 @@ describe('a backup', () => {
     await expect(
       restore({ url: await anotherDatabase(), folder: join(folder, 'away.part') }),
     ).rejects.toThrow('is no backup: it has no manifest.json');
+  });
+});
+
+describe('the files of a backup', () => {
+  const placeOf = (id: string): string => join(app.settings.DATA_DIR, 'assets', placeOnDisk(id));
+  const uploaded = async (): Promise<string> =>
+    (await upload(await given(app).agent(), randomBytes(1_000))).id;
+
+  it('must be there, each as it was uploaded', async () => {
+    const [gone, cut, changed] = [await uploaded(), await uploaded(), await uploaded()];
+    const kept = new Map([gone, cut, changed].map((id) => [id, readFileSync(placeOf(id))]));
+    rmSync(placeOf(gone));
+    writeFileSync(placeOf(cut), kept.get(cut)!.subarray(1));
+    writeFileSync(placeOf(changed), randomBytes(1_000));
+    await expect(backUp(plan('gaps'))).rejects.toThrow(/^3 of \d+ uploaded files are missing or damaged: /);
+    for (const id of [gone, cut, changed]) await expect(backUp(plan('gaps'))).rejects.toThrow(placeOf(id));
+    await expect(backUp(plan('gaps'))).rejects.toThrow('Set DATA_DIR to the folder that the service uses');
+    expect(existsSync(join(folder, 'gaps'))).toBe(false);
+    for (const [id, bytes] of kept) writeFileSync(placeOf(id), bytes);
+    await backUp(plan('gaps'));
+  });
+
+  it('are missed by a command that knows the database alone, which makes no secrets either', async () => {
+    await uploaded();
+    const settings = { DATABASE_URL: app.databaseUrl, DATA_DIR: join(folder, 'elsewhere') };
+    const target = join(folder, 'by-command');
+    const failed = await runCommand(['db', 'backup', target], settings);
+    expect(failed).toMatchObject({ code: 1, said: '' });
+    expect(failed.noted).toMatch(/ uploaded files are missing or damaged: .*Set DATA_DIR/);
+    expect(existsSync(target)).toBe(false);
+    const production = { ...settings, NODE_ENV: 'production' };
+    const without = await runCommand(['db', 'backup', '--without-files', target], production);
+    expect(without).toMatchObject({ code: 0 });
+    expect(without.said).toContain("Keep the service's SECRET_KEY apart from it: without it");
+    expect(without.said).toContain('Uploaded files are not part of it (--without-files)');
+    expect(existsSync(join(folder, 'elsewhere', 'secrets'))).toBe(false);
+    const url = await anotherDatabase();
+    const restored = await runCommand(['db', 'restore', target], { ...production, DATABASE_URL: url });
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.said).toContain('The backup was made without uploaded files');
+    for (const args of [['backup', target, '--fast'], ['status', 'now'], ['restore'], ['restored']]) {
+      const wrong = await runCommand(['db', ...args], settings);
+      expect([args, wrong.code, wrong.said]).toEqual([args, 2, '']);
+      expect(wrong.noted).toMatch(/^[^\n]+\n\nusage: db migrate/);
+    }
+  });
+
+  it('are in place before any row is, so a restore that fails on one can be repeated', async () => {
+    const id = await uploaded();
+    await backUp(plan('all-or-nothing'));
+    const url = await anotherDatabase();
+    const before = await everythingIn(url);
+    const target = filesIn(join(folder, 'restored-again'));
+    const blocked = join(target.folder, placeOnDisk(id));
+    mkdirSync(blocked, { recursive: true });
+    const restoring = (): Promise<unknown> =>
+      restore({ url, folder: join(folder, 'all-or-nothing'), files: target });
+    await expect(restoring()).rejects.toThrow(`${blocked} cannot be written`);
+    expect(await everythingIn(url)).toEqual(before);
+    rmSync(blocked, { recursive: true });
+    await restoring();
+    expect(await everythingIn(url)).toEqual(await everythingIn(app.databaseUrl));
+    expect(readFileSync(blocked)).toEqual(readFileSync(placeOf(id)));
+    expect(statSync(blocked).mode & 0o077).toBe(0);
+  });
+
+  it('are asked for by a restore too: an earlier release did not compare them', async () => {
+    const id = await uploaded();
+    await backUp(plan('incomplete'));
+    const at = join(folder, 'incomplete');
+    const { format: _, ...manifest } = await readManifest(at);
+    const files = manifest.files.filter(({ file }) => !file.endsWith(id));
+    await writeManifest(at, { ...manifest, files, without_files: undefined });
+    const url = await anotherDatabase();
+    const before = await everythingIn(url);
+    const target = filesIn(join(folder, 'incomplete-files'));
+    await expect(restore({ url, folder: at, files: target })).rejects.toThrow(/^1 of \d+ uploaded files/);
+    expect(await everythingIn(url)).toEqual(before);
+    await restore({ url, folder: at });
+  });
+});
+
+describe('a partitioned table', () => {
+  const partitioned = async (): Promise<string> => {
+    const url = await anotherDatabase();
+    await partition({
+      rows: (text) => onDatabase(url, async (client) => (await client.query(text)).rows as never),
+      script: (statements) =>
+        onDatabase(url, async (client) => {
+          for (const text of statements) await client.query(text);
+        }),
+    });
+    return url;
+  };
+  const contents = async (url: string): Promise<Record<string, unknown>> => {
+    const found = await everythingIn(url);
+    const names = Object.keys(found).filter((name) => /^(ledger_entries|outbox_events|orders)$/.test(name));
+    expect(names).toHaveLength(3);
+    return Object.fromEntries(names.map((name) => [name, found[name]]));
+  };
+  const partsOf = (url: string): Promise<unknown> =>
+    onDatabase(url, async (client) => {
+      const { rows } = await client.query(
+        `SELECT relname, pg_get_expr(relpartbound, oid) FROM pg_class WHERE relispartition AND relkind = 'r' ORDER BY 1`,
+      );
+      return rows;
+    });
+
+  it('comes back with its partitions, or whole into a schema without any', async () => {
+    await trades(app).order('completed');
+    await backUp({ ...plan('from-whole'), files: undefined });
+    const source = await partitioned();
+    await restore({ url: source, folder: join(folder, 'from-whole') });
+    expect(await contents(source)).toEqual(await contents(app.databaseUrl));
+
+    await backUp({ ...plan('from-parts', source), files: undefined });
+    const whole = await anotherDatabase({ blank: true });
+    await restore({ url: whole, folder: join(folder, 'from-parts') });
+    expect(await contents(whole)).toEqual(await contents(app.databaseUrl));
+    const parts = await partitioned(); // its events are split at other times
+    expect(await partsOf(parts)).not.toEqual(await partsOf(source));
+    await restore({ url: parts, folder: join(folder, 'from-parts') });
+    expect(await partsOf(parts)).toEqual(await partsOf(source));
+    expect(await contents(parts)).toEqual(await contents(app.databaseUrl));
+    const { triggers, constraints } = await everythingIn(source);
+    expect(await everythingIn(parts)).toMatchObject({ triggers, constraints });
+  });
+
+  it('gets nothing but values from the manifest', async () => {
+    const url = await partitioned();
+    await backUp({ ...plan('bounds', url), files: undefined });
+    const at = join(folder, 'bounds');
+    const { format: _, ...manifest } = await readManifest(at);
+    const sly = { table: 'outbox_events', name: 'sly', bounds: 'DEFAULT; DROP TABLE orders' };
+    await writeManifest(at, { ...manifest, partitions: [...manifest.partitions!, sly] });
+    const target = await partitioned();
+    await expect(restore({ url: target, folder: at })).rejects.toThrow('sly has unknown bounds');
   });
 });
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { databaseConfig, requestsConfig } from '../../drill/haproxy';
+import { DCS } from '../../drill/patroni';
 
 const GUIDE = readFileSync(join(__dirname, '../../docs/scaling.md'), 'utf8');
 
-describe('the proxies in docs/scaling.md are those that the drills run:', () => {
+describe('docs/scaling.md shows what the drills run:', () => {
   it('the one in front of the instances', () => {
     const instances = [
       { name: 'web1', port: 3001 },
@@ -15,9 +17,15 @@ describe('the proxies in docs/scaling.md are those that the drills run:', () => 
 
   it('the one in front of the primary', () => {
     const servers = [
-      { name: 'first', port: 5432, checkPort: 8008 },
-      { name: 'second', port: 5433, checkPort: 8009 },
+      { name: 'node1', port: 5432, checkPort: 8008 },
+      { name: 'node2', port: 5433, checkPort: 8009 },
+      { name: 'node3', port: 5434, checkPort: 8010 },
     ];
-    expect(GUIDE).toContain(databaseConfig(5000, servers));
+    expect(GUIDE).toContain(databaseConfig([{ port: 5000 }], servers));
+  });
+
+  it('Patroni', () => {
+    const shown = /```yaml\n(dcs:[^]*?)```/.exec(GUIDE)?.[1] ?? '';
+    expect(parse(shown)).toEqual({ dcs: DCS });
   });
 });

@@ -33,14 +33,14 @@ const names = (client: Client): Promise<string[]> => place.names(client);
 it('is told at its start when one instance may open more connections than the server allows', async () => {
   const budget = (changes: object) =>
     new ConnectionBudget(Object.assign(Object.create(app.settings), changes), app.app.get(DataSource));
-  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 47 }).problem()).toBeUndefined();
-  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 48 }).problem()).toBe(
-    'PROCESSES=4 with DATABASE_POOL=48 may open 200 connections where PostgreSQL allows 197: ' +
-      'set DATABASE_POOL to 47 at most, raise max_connections, or use a pooler',
+  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 46 }).problem()).toBeUndefined();
+  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 47 }).problem()).toBe(
+    'PROCESSES=4 with DATABASE_POOL=47 may open 200 connections where PostgreSQL allows 197: ' +
+      'set DATABASE_POOL to 46 at most, raise max_connections, or use a pooler',
   );
-  const alone = { PROCESSES: 4, DATABASE_POOL: 48, DATABASE_REPLICA_URL: undefined };
+  const alone = { PROCESSES: 4, DATABASE_POOL: 47, DATABASE_REPLICA_URL: undefined };
   expect(await budget(alone).problem()).toBeUndefined();
-  const pooled = { PROCESSES: 4, DATABASE_POOL: 49, DATABASE_DIRECT_URL: place.primaryUrl };
+  const pooled = { PROCESSES: 4, DATABASE_POOL: 48, DATABASE_DIRECT_URL: place.primaryUrl };
   expect(await budget(pooled).problem()).toBeUndefined();
 });
 

@@ -52,7 +52,7 @@ let seller: GivenAgent;
 let order: GivenOrder;
 const instances: Instance[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ SECRET_KEY: OLD });
+  app = await startTestApp({ SECRET_KEY: OLD, REGISTRATION: 'open' });
   order = await fill();
   seller = order.seller;
 });
@@ -86,6 +86,15 @@ async function fill(): Promise<GivenOrder> {
   const offer = { offered_price_cents: 2_000, shipping_address: ADDRESS };
   await repeatable.post(`/marketplace/listings/${goods.id}/offers`, offer).expect(201);
   await t.deliver(await t.buy(goods, buyer, { shipping_address: ADDRESS }));
+  await buyer.client.patch('/agents/me', { callback_url: 'https://agent.example/hooks' }).expect(200);
+  const asks = await given(app).registration({
+    ...{ invite_code: undefined, callback_url: 'https://agent.example/hooks' },
+  });
+  await app.client.post('/agents/register', asks).expect(202);
+  const { body: removed } = await buyer.client
+    .post('/marketplace/webhooks', { url: 'https://agent.example/removed' })
+    .expect(201);
+  await buyer.client.delete(`/marketplace/webhooks/${removed.id}`).expect(204);
   const { body: hook } = await buyer.client
     .post('/marketplace/webhooks', { url: 'https://agent.example/hooks' })
     .expect(201);
@@ -129,7 +138,7 @@ async function opened(secrets: Secrets): Promise<Map<string, string>> {
   for (const { table, key, column, purpose, context } of SEALED_COLUMNS) {
     const rows = await app.sql<{ place: string; context: string; sealed: Buffer }>(
       `SELECT concat_ws(' ', ${key.join(', ')}) AS place, ${context} AS context, ${column} AS sealed
-         FROM ${table} WHERE ${column} IS NOT NULL`,
+         FROM ${table} WHERE ${column} <> ''`,
     );
     for (const row of rows)
       found.set(`${table}.${column} ${row.place}`, secrets.decrypt(purpose, row.sealed, row.context));
@@ -146,8 +155,9 @@ const readAt = async ({ url }: { url: string }, { id, buyer }: GivenOrder) =>
 describe('the list of what is sealed', () => {
   it('has every column of bytes that is no hash', async () => {
     const columns = await app.sql<{ name: string }>(
-      `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-        WHERE table_schema = 'public' AND data_type = 'bytea'`,
+      `SELECT table_name || '.' || column_name AS name
+         FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'bytea'`,
     );
     const listed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
     expect(

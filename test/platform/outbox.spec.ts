@@ -54,6 +54,28 @@ describe('the outbox', () => {
     emitter.off('test.happened', listener);
   });
 
+  it('keeps published events for thirty days, and all others, however many there are', async () => {
+    await app.sql(
+      `INSERT INTO outbox_events (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at, published_at)
+       SELECT 'evt_' || lpad(n::text, 32, '0'), 'test.happened', $1::timestamptz - make_interval(days => 31), '{}', 'old', n::text, 1, false, '{}',
+              $1::timestamptz + make_interval(days => 365), CASE WHEN n > 1500 THEN now() END
+         FROM generate_series(1, 3000) n`,
+      [app.clock.now()],
+    );
+    await record('young');
+    await app.drain('outbox-relay');
+    const left = (): Promise<object[]> =>
+      app.sql(
+        `SELECT published_at IS NULL AS waits, count(*)::int FROM outbox_events WHERE subject_type = 'old' GROUP BY 1`,
+      );
+    await app.drain('outbox-retention');
+    expect(await left()).toEqual([{ waits: true, count: 1500 }]);
+    expect(await app.sql(`SELECT id FROM outbox_events WHERE subject_id = 'young'`)).toHaveLength(1);
+    await app.sql(`UPDATE outbox_events SET published_at = now() WHERE subject_type = 'old'`);
+    await app.drain('outbox-retention');
+    expect(await left()).toEqual([]);
+  });
+
   it('hands on what a dead process had claimed, once its lease has lapsed', async () => {
     const heard: string[] = [];
     app.app.get(EventEmitter2).on('test.happened', (told: DomainEvent) => heard.push(told.subject.id));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { createApp } from '../../src/app.setup';
+import type { Clock } from '../../src/kernel/clock';
 import { Notifications } from '../../src/platform/database/notifications';
 import type { TestApp } from './app';
 import { stopApp } from './running-app';
@@ -19,13 +20,14 @@ export interface Instance {
 export async function startAnotherInstance(
   first: TestApp,
   changes: Partial<TestApp['settings']> = {},
+  clock: Clock = first.clock,
 ): Promise<Instance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rialto-test-'));
   const settings = Object.assign(Object.create(first.settings) as TestApp['settings'], first.settings, {
     DATA_DIR: dataDir,
     ...changes,
   });
-  const app = await createApp(settings, first.clock);
+  const app = await createApp(settings, clock);
   await app.listen(0, '127.0.0.1');
   await app.get(Notifications).listen();
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;

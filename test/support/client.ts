@@ -39,7 +39,7 @@ export class Client {
     return this.patient(supertest(this.url).delete(path).set(this.headers));
   }
 
-  /** As a good client: a service that says it is busy is asked again. A wrong status is told with what was answered. */
+  /** As a good client: a service that says it is busy is asked again. A wrong status is reported with the answer. */
   private patient(call: supertest.Test): supertest.Test {
     const end = call.end.bind(call);
     call.end = (done) =>

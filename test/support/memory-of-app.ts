@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
+import { MonitoringLine } from '../../src/platform/database/monitoring-line';
 import { Metrics } from '../../src/platform/observability/metrics';
 
 type Restore = () => void;
@@ -19,6 +20,7 @@ export class MemoryOfApp {
   static remember(app: INestApplication): MemoryOfApp {
     const memory = new MemoryOfApp(app.get(Metrics));
     memory.seen.add(memory.metrics); // its registry refuses to register a counter twice
+    memory.seen.add(app.get(MonitoringLine)); // a connection that is forgotten stays open
     for (const module of app.get(ModulesContainer).values())
       for (const { instance } of [...module.providers.values(), ...module.controllers.values()])
         memory.visit(instance as unknown);

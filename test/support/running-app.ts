@@ -8,6 +8,7 @@ import type { INestApplication } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { createApp } from '../../src/app.setup';
+import { timeIdsBy } from '../../src/kernel/ids';
 import { loadSettings, type Settings } from '../../src/platform/config/settings';
 import { Notifications } from '../../src/platform/database/notifications';
 import { poolOf } from '../../src/platform/database/pool';
@@ -169,6 +170,7 @@ export async function lendApp(changes: Changes): Promise<RunningApp> {
 }
 
 export async function takeBack(running: RunningApp): Promise<void> {
+  timeIdsBy(() => Date.now()); // a new clock: ids do not follow one that a spec has moved
   const idle = (globalThis.idleTestApps ??= []);
   if (!(await running.reset())) return running.close();
   idle.push(running);

@@ -2,15 +2,18 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type RequestListener,
   type Server,
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../../src/kernel/clock';
 
 export interface ReceivedWebhook {
+  path: string;
   headers: IncomingHttpHeaders;
   /** The raw body, which is what was signed. */
   body: string;
@@ -51,8 +54,11 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** `clock` is what the service signs by. */
-export async function startReceiver(clock?: Clock): Promise<WebhookReceiver> {
+/** `clock` is what the service signs by; with `tls` it is an https server. */
+export async function startReceiver(
+  clock?: Clock,
+  tls?: { cert: Buffer; key: Buffer },
+): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   let answer: (response: ServerResponse, webhook: ReceivedWebhook) => unknown;
   const respondWith: WebhookReceiver['respondWith'] = (status, { delayMs, headers, body } = {}) => {
@@ -63,15 +69,16 @@ export async function startReceiver(clock?: Clock): Promise<WebhookReceiver> {
     };
   };
   respondWith(204);
-  const server = createServer((request, response) => {
+  const take: RequestListener = (request, response) => {
     void read(request, clock).then((webhook) => {
       received.push(webhook);
       answer(response, webhook);
     });
-  });
+  };
+  const server = tls ? createTlsServer(tls, take) : createServer(take);
   const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}/hooks`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/hooks`,
     received,
     respondWith,
     respondBy: (listener) => (answer = listener),
@@ -112,6 +119,7 @@ async function read(request: IncomingMessage, clock?: Clock): Promise<ReceivedWe
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks).toString('utf8');
   return {
+    path: request.url ?? '',
     headers: request.headers,
     body,
     json: JSON.parse(body) as WebhookBody,

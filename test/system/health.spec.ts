@@ -25,10 +25,12 @@ describe('the health pages', () => {
   });
 
   it('show statuses to all and numbers to key holders', async () => {
+    await app.drain('ledger-audit');
     const open = (await app.client.get('/health/detailed').expect(200)).body;
     expect(open.status).toBe('ok');
     expect(Object.keys(open.checks as object).sort()).toEqual([
       'cache',
+      'clock',
       'database',
       'ledger',
       'outbox',
@@ -45,6 +47,49 @@ describe('the health pages', () => {
     });
     expect(detailed.checks.database.latency_ms).toEqual(expect.any(Number));
     expect((await operator().get('/health/detailed')).body.checks.ledger).toMatchObject({ violations: 0 });
+  });
+});
+
+describe('the audit of the ledger', () => {
+  const ledger = async () => {
+    const { body } = await operator().get('/health/detailed').expect(200);
+    return [body.status, body.checks.ledger.status, body.checks.ledger.reason];
+  };
+  const set = (column: string, value: string) => app.sql(`UPDATE ledger_audits SET ${column} = ${value}`);
+
+  it('degrades health when it never happened', async () => {
+    await app.sql('DELETE FROM ledger_audits');
+    expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('never audited')]);
+    await app.drain('ledger-audit');
+    expect(await ledger()).toEqual(['ok', 'ok', undefined]);
+  });
+
+  it.each([
+    ['too old', `now() - interval '16 minutes'`],
+    ['from the future', `now() + interval '45 days'`],
+  ])('degrades health when it is %s', async (_, time) => {
+    await set('checked_at', time);
+    expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('not from the past 15')]);
+    await set('checked_at', 'now()');
+    expect(await ledger()).toEqual(['ok', 'ok', undefined]);
+  });
+});
+
+describe('the events that wait', () => {
+  it('degrade health when they are late, or come from the future', async () => {
+    const status = async () => (await operator().get('/health/detailed')).body.checks.outbox.status;
+    await app.drain();
+    expect(await status()).toBe('ok');
+    await given(app).agent();
+    for (const [time, expected] of [
+      ['now()', 'ok'],
+      [`now() - interval '2 minutes'`, 'degraded'],
+      [`now() + interval '45 days'`, 'degraded'],
+    ]) {
+      await app.sql(`UPDATE outbox_events SET occurred_at = ${time} WHERE published_at IS NULL`);
+      expect([time, await status()]).toEqual([time, expected]);
+    }
+    await app.sql('UPDATE outbox_events SET occurred_at = now() WHERE published_at IS NULL');
   });
 });
 

@@ -178,6 +178,30 @@ describe('waiting for an event', () => {
     begun.mockRestore();
   });
 
+  it('is refused where its key is revoked meanwhile', async () => {
+    const { body } = await agent.client.post('/agents/me/keys', { name: 'listener' }).expect(201);
+    const waiters = app.app.get(FeedWaiters);
+    const begin = waiters.begin.bind(waiters);
+    let waits = false;
+    const begun = jest.spyOn(waiters, 'begin').mockImplementation((agentId) => {
+      const wait = begin(agentId);
+      if (!wait) return undefined;
+      const news = (): Promise<void> => {
+        waits = true;
+        return wait.news(HOUR); // it must be woken
+      };
+      return Object.assign(Object.create(wait) as typeof wait, { news });
+    });
+    const waiting = app.client.as(body.api_key).get('/marketplace/events?wait=20').expect(401);
+    const answered = Promise.resolve(waiting);
+    await until(() => waits);
+    await agent.client.delete(`/agents/me/keys/${body.key_id}`).expect(204);
+    await told(1);
+    await app.drain();
+    expect((await answered).body).toMatchObject({ code: 'key_revoked' });
+    begun.mockRestore();
+  });
+
   it('ends with nothing when its time is over, also when others come', async () => {
     const startedAt = Date.now();
     const waiting = fetched('?wait=2&types=marketplace.order.expired');
@@ -260,6 +284,7 @@ describe('a reader who goes on from where it was misses nothing', () => {
 
   it('however many transactions, relays and readers run at the same time', async () => {
     const total = 200;
+    const lanes = 25; // many, but not so many that the service refuses for load
     const seen: string[] = [];
     let done = false;
     const reading = (async () => {
@@ -272,12 +297,13 @@ describe('a reader who goes on from where it was misses nothing', () => {
       }
     })();
     const writing = Promise.all(
-      Array.from({ length: total }, (_, index) =>
-        app.app.get(Transactions).run(async (tx) => {
-          await app.app.get(Outbox).record(tx, event(app, { audience: [agent.agentId] }));
-          await sleep((index * 37) % 60);
-        }),
-      ),
+      Array.from({ length: lanes }, async (_, lane) => {
+        for (let index = lane; index < total; index += lanes)
+          await app.app.get(Transactions).run(async (tx) => {
+            await app.app.get(Outbox).record(tx, event(app, { audience: [agent.agentId] }));
+            await sleep((index * 37) % 60);
+          });
+      }),
     );
     const relaying = (async () => {
       for (let idle = 0; idle < 3; idle = done ? idle + 1 : 0) {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../platform/security/caller';
+import type { Caller, KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
 import { type A2aVersion, SCOPES, type Operation } from '../protocol/methods';
 import type { Message, StreamEnd, StreamEvent, Task } from '../protocol/model';
@@ -18,6 +18,8 @@ export type Sent = { task: Task } | { message: Message };
 
 /** What a stream begins with and, unless that is all, behind which event of which task it goes on. */
 export interface StreamSource {
+  /** By whose key it was asked for. */
+  holder: KeyHolder | null;
   /** Gives back the place that is taken for it; whoever gets a source sees to that. */
   leave: () => void;
   first: StreamEvent;

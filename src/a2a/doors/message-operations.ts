@@ -38,7 +38,10 @@ export class MessageOperations {
     try {
       const taskId = await this.give(asking, recipient, params);
       await this.wait(asking, taskId);
-      return await this.seen(asking, params, taskId);
+      const sent = await this.seen(asking, params, taskId);
+      // after the read: what it found was said while the caller was still allowed to hear it
+      await this.waiting.recheck(asking.caller);
+      return sent;
     } finally {
       leave();
     }
@@ -48,15 +51,16 @@ export class MessageOperations {
   async stream(asking: Asking, params: SendParams): Promise<StreamSource> {
     const recipient = await this.recipientOf(asking, params);
     requireModes(params);
+    const { holder } = asking.caller;
     const leave = this.doors.enter(asking.caller);
     try {
       if (!recipient) {
         const message = await this.guide.answer(asking.caller, params);
-        return { first: { message }, taskId: '', seq: 0, endsAt: 'settled', leave };
+        return { holder, first: { message }, taskId: '', seq: 0, endsAt: 'settled', leave };
       }
       const taskId = await this.give(asking, recipient, params);
       const seen = await this.reader.get(taskId, viewerOf(asking), null, params.historyLength);
-      return { first: sentOf(seen), taskId, seq: seen.row.last_seq, endsAt: 'settled', leave };
+      return { holder, first: sentOf(seen), taskId, seq: seen.row.last_seq, endsAt: 'settled', leave };
     } catch (error) {
       leave();
       throw error;
@@ -72,15 +76,17 @@ export class MessageOperations {
   }
 
   private give({ caller, version }: Asking, recipient: Recipient, params: SendParams): Promise<string> {
-    const { message, push, acceptedModes } = params;
-    if (push && !caller.holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
-    if (push) requireScopeFor(caller, 'createPush');
-    return this.sending.send(caller, recipient, { message, push, acceptedModes, version });
+    const { message, push: wished, acceptedModes } = params;
+    if (!wished) return this.sending.send(caller, recipient, { message, acceptedModes });
+    if (!caller.holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
+    requireScopeFor(caller, 'createPush');
+    const push = { ...wished, version, keyId: caller.holder.keyId };
+    return this.sending.send(caller, recipient, { message, push, acceptedModes });
   }
 
   private async wait(asking: Asking, taskId: string): Promise<void> {
     const { row } = await this.reader.get(taskId, viewerOf(asking), null, 0);
-    if (!isSettled(row.state)) await this.waiting.untilSettled(taskId, row.last_seq, asking.gone);
+    if (!isSettled(row.state)) await this.waiting.untilSettled(taskId, row.last_seq, asking);
   }
 
   private async seen(asking: Asking, { historyLength }: SendParams, taskId: string): Promise<Sent> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { KeyHolder } from '../../platform/security/caller';
 import { CardsReader } from '../cards/cards.reader';
 import { A2aError, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import { isTerminal, type JsonObject, type PushConfig, type Task } from '../protocol/model';
@@ -38,12 +39,13 @@ export class TaskOperations {
     const { row, task } = await this.reader.get(id, viewerOf(asking), placeOf(asking));
     if (isTerminal(row.state)) throw unsupported('The task is over; get it instead.');
     const leave = this.doors.enter(asking.caller);
-    return { first: { task }, taskId: id, seq: row.last_seq, endsAt: 'terminal', leave };
+    const { holder } = asking.caller;
+    return { holder, first: { task }, taskId: id, seq: row.last_seq, endsAt: 'terminal', leave };
   }
 
   async createPush(asking: Asking, params: PushParams & { taskId: string }): Promise<PushConfig> {
-    await this.requireOwn(asking, params.taskId);
-    return this.pushes.create(params.taskId, params, asking.version);
+    const { keyId } = await this.requireOwn(asking, params.taskId);
+    return this.pushes.create(params.taskId, { ...params, keyId, version: asking.version });
   }
 
   async getPush(asking: Asking, { taskId, id }: PushConfigParams): Promise<PushConfig> {
@@ -69,12 +71,12 @@ export class TaskOperations {
   }
 
   /** Only who gave the task is told of it this way, and only under its name. */
-  private async requireOwn(asking: Asking, taskId: string): Promise<void> {
-    const viewerId = viewerOf(asking);
-    if (viewerId === null) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
-    const place = await this.reader.placeOf(taskId, viewerId);
-    const { agent } = asking;
-    if (place.callerId !== viewerId || (agent && agent.agentId !== place.agentId)) throw taskNotFound();
+  private async requireOwn({ caller, agent }: Asking, taskId: string): Promise<KeyHolder> {
+    const { holder } = caller;
+    if (!holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
+    const place = await this.reader.placeOf(taskId, holder.agentId);
+    if (place.callerId !== holder.agentId || (agent && agent.agentId !== place.agentId)) throw taskNotFound();
+    return holder;
   }
 }
 

@@ -3,6 +3,7 @@ import { newId } from '../../kernel/ids';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { UrlPolicy } from '../../platform/egress/url-policy';
+import { SealedAddresses } from '../../platform/security/sealed-addresses';
 import { Secrets } from '../../platform/security/secrets';
 import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
@@ -14,11 +15,12 @@ const MAX_PER_TASK = 10;
 
 const PUT = statement(
   'a2a_push_configs_put',
-  `INSERT INTO a2a_push_configs AS c (task_id, id, position, url, scheme, secrets, version, sent_seq, caller_id, attempts, failing)
-   SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, $8, 0, false FROM a2a_push_configs WHERE task_id = $1
+  `INSERT INTO a2a_push_configs AS c
+     (task_id, id, position, sealed_url, scheme, secrets, version, sent_seq, caller_id, key_id, attempts, failing)
+   SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, $8, $9, 0, false FROM a2a_push_configs WHERE task_id = $1
    ON CONFLICT ON CONSTRAINT a2a_push_configs_pk DO UPDATE
-      SET url = excluded.url, scheme = excluded.scheme, secrets = excluded.secrets, version = excluded.version,
-          attempts = 0, failing = false`,
+      SET url = NULL, sealed_url = excluded.sealed_url, scheme = excluded.scheme, secrets = excluded.secrets,
+          version = excluded.version, key_id = excluded.key_id, attempts = 0, failing = false`,
 );
 const COUNT = statement(
   'a2a_push_configs_count',
@@ -30,19 +32,31 @@ const LOCK_TASK = statement(
 );
 const OF_TASK = statement(
   'a2a_push_configs_of_task',
-  'SELECT task_id, id, url, scheme, secrets FROM a2a_push_configs WHERE task_id = $1 ORDER BY position',
+  'SELECT task_id, id, url, sealed_url, scheme, secrets FROM a2a_push_configs WHERE task_id = $1 ORDER BY position',
 );
 const DELETE = statement(
   'a2a_push_configs_delete',
   'DELETE FROM a2a_push_configs WHERE task_id = $1 AND id = $2',
 );
 
-interface ConfigRow {
+/** Where to call. */
+export interface PushAddress {
   task_id: string;
   id: string;
-  url: string;
+  /** In clear text, of a release before. */
+  url: string | null;
+  sealed_url: Buffer | null;
+}
+
+interface ConfigRow extends PushAddress {
   scheme: string | null;
   secrets: Buffer;
+}
+
+/** A config, the version it was asked for in, and the key that asked: it is served no longer than that key lives. */
+export interface AskedPush extends PushParams {
+  version: A2aVersion;
+  keyId: string;
 }
 
 export interface PushSecrets {
@@ -59,6 +73,7 @@ export class PushConfigsService {
     private readonly transactions: Transactions,
     private readonly reads: Reads,
     private readonly secrets: Secrets,
+    private readonly addresses: SealedAddresses,
     private readonly urls: UrlPolicy,
   ) {}
 
@@ -66,40 +81,42 @@ export class PushConfigsService {
   async add(
     tx: Tx,
     row: Pick<TaskRow, 'id' | 'caller_id'>,
-    push: PushParams,
-    version: A2aVersion,
+    push: AskedPush,
     sentSeq: number,
   ): Promise<PushConfig> {
-    const { url, token, scheme, credentials } = push;
+    const { url, token, scheme, credentials, version, keyId } = push;
     const problem = this.urls.problemOf(url);
     if (problem) throw invalidParams('url', problem);
     const id = push.id ?? newId('psh');
     const [count] = await execute<{ others: number }>(tx, COUNT, [row.id, id]);
     if ((count?.others ?? 0) >= MAX_PER_TASK)
       throw unsupported(`A task has at most ${MAX_PER_TASK} push configs.`);
+    const context = sealContext(row.id, id);
     const sealed = this.secrets.encrypt(
       'a2a-push',
       JSON.stringify({ token, credentials } satisfies PushSecrets),
-      sealContext(row.id, id),
+      context,
     );
-    await execute(tx, PUT, [row.id, id, url, scheme ?? null, sealed, version, sentSeq, row.caller_id]);
+    const sealedUrl = this.addresses.seal(url, context);
+    const whose = [row.caller_id, keyId];
+    await execute(tx, PUT, [row.id, id, sealedUrl, scheme ?? null, sealed, version, sentSeq, ...whose]);
     return shown(row.id, id, url, token, scheme);
   }
 
   /** Tells of what happens from now on; of a task that is over, nothing. */
-  create(taskId: string, push: PushParams, version: A2aVersion): Promise<PushConfig> {
+  create(taskId: string, push: AskedPush): Promise<PushConfig> {
     return this.transactions.run(async (tx) => {
       const [task] = await execute<Pick<TaskRow, 'id' | 'caller_id' | 'last_seq'>>(tx, LOCK_TASK, [taskId]);
       if (!task) throw taskNotFound();
-      return this.add(tx, task, push, version, task.last_seq);
+      return this.add(tx, task, push, task.last_seq);
     });
   }
 
   async list(taskId: string): Promise<PushConfig[]> {
     const rows = await this.reads.rows<ConfigRow & Record<string, unknown>>(OF_TASK, [taskId]);
-    return rows.map(({ id, url, scheme, secrets }) => {
-      const { token } = this.open(taskId, id, secrets);
-      return shown(taskId, id, url, token, scheme ?? undefined);
+    return rows.map((row) => {
+      const { token } = this.open(taskId, row.id, row.secrets);
+      return shown(taskId, row.id, this.urlOf(row), token, row.scheme ?? undefined);
     });
   }
 
@@ -114,6 +131,10 @@ export class PushConfigsService {
   /** Repeated, it has no second effect. */
   async delete(taskId: string, id: string): Promise<void> {
     await this.reads.rows(DELETE, [taskId, id]);
+  }
+
+  urlOf({ task_id, id, url: clear, sealed_url: sealed }: PushAddress): string {
+    return this.addresses.open({ clear, sealed }, sealContext(task_id, id)) as string;
   }
 
   open(taskId: string, id: string, sealed: Buffer): PushSecrets {

@@ -13,7 +13,8 @@ const OF_ONE_CALLER = 4;
 
 /**
  * The callers who have something waiting are gone through by the index, so that what one of them has waiting costs the
- * others nothing. $4 whether those that failed last time are meant: they have their own turns.
+ * others nothing. $4 whether those that failed last time are meant: they have their own turns. Callers that may not call
+ * now, such as frozen agents, have no turn; their events wait.
  */
 const CLAIM = statement(
   'a2a_push_configs_claim',
@@ -28,7 +29,8 @@ const CLAIM = statement(
               ORDER BY n.caller_id LIMIT 1)
        FROM callers c WHERE c.caller_id IS NOT NULL
    ), due AS (
-     SELECT d.task_id, d.id FROM callers c LEFT JOIN held h ON h.caller_id = c.caller_id CROSS JOIN LATERAL (
+     SELECT d.task_id, d.id FROM callers c JOIN calling_agents a ON a.agent_id = c.caller_id
+       LEFT JOIN held h ON h.caller_id = c.caller_id CROSS JOIN LATERAL (
        SELECT p.task_id, p.id, p.next_attempt_at FROM a2a_push_configs p
         WHERE p.failing = $4 AND p.caller_id = c.caller_id AND p.next_attempt_at <= $1
         ORDER BY p.next_attempt_at LIMIT greatest(0, ${OF_ONE_CALLER} - coalesce(h.busy, 0))) d
@@ -39,7 +41,11 @@ const CLAIM = statement(
    ), claimed AS (
      UPDATE a2a_push_configs c SET next_attempt_at = $2, lease_token = $3
        FROM mine WHERE c.task_id = mine.task_id AND c.id = mine.id RETURNING c.*)
-   SELECT c.*, e.payload, t.agent_id FROM claimed c JOIN a2a_tasks t ON t.id = c.task_id
+   SELECT c.*, e.payload, t.agent_id,
+          c.key_id IS NOT NULL AND NOT EXISTS (
+            SELECT FROM live_keys k WHERE k.key_id = c.key_id AND (k.expires_at IS NULL OR k.expires_at > $1))
+          OR EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = c.caller_id AND b.other_id = t.agent_id) AS muted
+     FROM claimed c JOIN a2a_tasks t ON t.id = c.task_id
      LEFT JOIN a2a_task_events e ON e.task_id = c.task_id AND e.seq = c.sent_seq + 1`,
 );
 /** The task is locked first, so that no event comes in between of which nobody would be told. */
@@ -47,7 +53,7 @@ const DONE = statement(
   'a2a_push_configs_done',
   `WITH t AS (SELECT last_seq FROM a2a_tasks WHERE id = $1 FOR SHARE)
    UPDATE a2a_push_configs c
-      SET sent_seq = $4, attempts = 0, failing = $6, lease_token = NULL,
+      SET sent_seq = least($4, t.last_seq), attempts = 0, failing = $6, lease_token = NULL,
           next_attempt_at = CASE WHEN t.last_seq > $4 THEN $5::timestamptz END
      FROM t WHERE c.task_id = $1 AND c.id = $2 AND c.lease_token = $3`,
 );
@@ -67,9 +73,14 @@ export interface DuePush extends PushTarget {
   attempts: number;
   failing: boolean;
   lease_token: string;
+  /** Its key has ended, or one of the two has blocked the other: it is not sent. */
+  muted: boolean;
   /** Null when there is nothing left to tell. */
   payload: StreamEvent | null;
 }
+
+/** More than any task has events. */
+const ALL = 2_147_483_647;
 
 /** Whose turn it is to be told of what happens to its task: each caller's in turn, and of each a few at once. */
 @Injectable()
@@ -87,14 +98,17 @@ export class PushQueue {
     ]);
   }
 
-  /** There was nothing left to tell, or it was told; otherwise it is tried again, or left out after so many attempts. */
-  async settle(push: DuePush, outcome: 'nothing' | 'taken' | 'refused'): Promise<void> {
+  /**
+   * There was nothing left to send, or it was sent; otherwise it is tried again, or left out after so many attempts.
+   * `muted` leaves out all there is.
+   */
+  async settle(push: DuePush, outcome: 'nothing' | 'muted' | 'taken' | 'refused'): Promise<void> {
     const { task_id, id, lease_token, sent_seq, attempts, failing } = push;
     const key = [task_id, id, lease_token];
     const now = this.clock.now();
     const again = outcome === 'refused' ? nextPush(attempts + 1, now) : null;
     if (again) return void (await this.reads.rows(FAILED, [...key, attempts + 1, again]));
-    const told = outcome === 'nothing' ? sent_seq : sent_seq + 1;
+    const told = outcome === 'muted' ? ALL : outcome === 'nothing' ? sent_seq : sent_seq + 1;
     const fails = outcome === 'nothing' ? failing : outcome === 'refused';
     await this.reads.rows(DONE, [...key, told, now, fails]);
   }

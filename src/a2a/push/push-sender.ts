@@ -5,13 +5,10 @@ import { A2aError } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import type { StreamEvent } from '../protocol/model';
 import { TasksReader } from '../tasks/tasks.reader';
-import { PushConfigsService } from './push-configs.service';
+import { type PushAddress, PushConfigsService } from './push-configs.service';
 
-export interface PushTarget {
-  task_id: string;
+export interface PushTarget extends PushAddress {
   agent_id: string;
-  id: string;
-  url: string;
   scheme: string | null;
   secrets: Buffer;
   version: A2aVersion;
@@ -32,7 +29,7 @@ export class PushSender {
     if (body === undefined) return true;
     const { token, credentials } = this.configs.open(target.task_id, target.id, target.secrets);
     const { status } = await this.http.post({
-      url: target.url,
+      url: this.configs.urlOf(target),
       headers: {
         'content-type': target.version === '1.0' ? 'application/a2a+json' : 'application/json',
         ...(target.scheme !== null && credentials !== undefined

@@ -13,8 +13,9 @@ export class EventStreams {
     private readonly metrics: Metrics,
   ) {}
 
-  serve(response: Response, { first, taskId, seq, endsAt, leave }: StreamSource, words: EventWords): void {
-    const stream = new TaskStream(taskId, seq, response, endsAt, words, {
+  serve(response: Response, source: StreamSource, words: EventWords): void {
+    const { first, taskId, leave } = source;
+    const stream = new TaskStream(source, response, words, {
       drained: () => this.hub.look(taskId),
       cutOff: () => this.metrics.count('a2a_streams_cut_off_total'),
     });

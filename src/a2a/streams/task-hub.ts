@@ -6,6 +6,7 @@ import { Log } from '../../platform/observability/log';
 import { Metrics } from '../../platform/observability/metrics';
 import type { StreamEvent } from '../protocol/model';
 import { TASKS_CHANNEL } from '../tasks/task-store';
+import { type Listener, ListeningRights } from './listening-rights';
 
 /** A hint may be lost, so it is looked by itself now and then. */
 const LOOK_AGAIN_MS = 5 * SECOND;
@@ -29,8 +30,7 @@ interface EventRow {
 }
 
 /** Somebody who wants to hear of a task. */
-export interface Watcher {
-  taskId: string;
+export interface Watcher extends Listener {
   /** Up to where it has heard. */
   seq: number;
   /** False while it has enough to do with what it has heard. */
@@ -38,7 +38,7 @@ export interface Watcher {
   hear(event: StreamEvent): void;
   /** Shows that the line is alive. */
   beat(): void;
-  /** The service stops. */
+  /** The service stops, or the watcher has lost the right to listen. */
   end(): void;
 }
 
@@ -57,6 +57,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
 
   constructor(
     private readonly reads: Reads,
+    private readonly rights: ListeningRights,
     private readonly notifications: Notifications,
     private readonly metrics: Metrics,
     private readonly log: Log,
@@ -105,6 +106,11 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     for (const all of [...this.watchers.values()]) for (const watcher of [...all]) watcher.beat();
   }
 
+  /** Ends all that have lost the right to listen, by one query. */
+  recheck(): Promise<void> {
+    return this.endUnentitled([...this.watchers.values()].flatMap((all) => [...all]));
+  }
+
   private count(): number {
     let count = 0;
     for (const all of this.watchers.values()) count += all.size;
@@ -114,7 +120,11 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   private tick(): void {
     for (const taskId of this.watchers.keys()) this.look(taskId);
     this.looks = (this.looks + 1) % LOOKS_PER_BEAT;
-    if (this.looks === 0) this.beat();
+    if (this.looks > 0) return;
+    this.beat();
+    this.recheck().catch((error: unknown) => {
+      this.log.warn({ err: error }, 'listeners could not be checked; it will be tried again');
+    });
   }
 
   private async run(): Promise<void> {
@@ -135,18 +145,29 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async tell(tasks: string[]): Promise<void> {
-    const heard = tasks.map((taskId) => Math.min(...this.readyFor(taskId).map(({ seq }) => seq)));
+    const listening = new Map(tasks.map((taskId) => [taskId, this.readyFor(taskId)]));
+    const heard = [...listening.values()].map((all) => Math.min(...all.map(({ seq }) => seq)));
     const rows = await this.reads.rows<EventRow & Record<string, unknown>>(AFTER, [tasks, heard]);
+    if (rows.length === 0) return;
+    // after the events were read: all of them were written while those who hear them were still allowed to
+    await this.endUnentitled([...listening.values()].flat());
     const counts = new Map<string, number>();
     for (const { task_id, seq, payload } of rows) {
       counts.set(task_id, (counts.get(task_id) ?? 0) + 1);
-      for (const watcher of this.readyFor(task_id)) {
-        if (watcher.seq >= seq) continue;
+      for (const watcher of listening.get(task_id) ?? []) {
+        if (watcher.seq >= seq || !watcher.ready || !this.watchers.get(task_id)?.has(watcher)) continue;
         watcher.seq = seq;
         watcher.hear(payload);
       }
     }
     for (const [taskId, count] of counts) if (count === BATCH) this.wanted.add(taskId);
+  }
+
+  private async endUnentitled(watchers: readonly Watcher[]): Promise<void> {
+    for (const watcher of await this.rights.lostBy(watchers)) {
+      this.leave(watcher);
+      watcher.end();
+    }
   }
 
   private readyFor(taskId: string): Watcher[] {

@@ -1,5 +1,7 @@
 import type { Response } from 'express';
 import { SECOND } from '../../kernel/clock';
+import type { KeyHolder } from '../../platform/security/caller';
+import type { StreamSource } from '../doors/asking';
 import { isLast, type StreamEnd, type StreamEvent } from '../protocol/model';
 import type { Watcher } from './task-hub';
 
@@ -13,16 +15,23 @@ export type EventWords = (event: StreamEvent, last: boolean) => object;
 export class TaskStream implements Watcher {
   /** How long a client may read nothing at all. */
   static maxStuckMs = 30 * SECOND;
+  readonly taskId: string;
+  readonly holder: KeyHolder | null;
+  seq: number;
+  private readonly endsAt: StreamEnd;
   private stuckSince?: number;
 
   constructor(
-    readonly taskId: string,
-    public seq: number,
+    { taskId, holder, seq, endsAt }: StreamSource,
     private readonly response: Response,
-    private readonly endsAt: StreamEnd,
     private readonly words: EventWords,
     private readonly on: { drained: () => void; cutOff: () => void },
-  ) {}
+  ) {
+    this.taskId = taskId;
+    this.holder = holder;
+    this.seq = seq;
+    this.endsAt = endsAt;
+  }
 
   static open(response: Response): void {
     response.writeHead(200, {

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
+import type { Caller } from '../../platform/security/caller';
+import { KeyHolders } from '../../platform/security/key-holders';
+import type { Asking } from '../doors/asking';
 import { isLast } from '../protocol/model';
 import { TaskHub, type Watcher } from './task-hub';
 
@@ -12,10 +15,13 @@ export class Waiting {
   /** How long a call waits at most. */
   maxMs = MAX_WAIT_MS;
 
-  constructor(private readonly hub: TaskHub) {}
+  constructor(
+    private readonly hub: TaskHub,
+    private readonly keys: KeyHolders,
+  ) {}
 
   /** Returns when the task has settled behind that number, when it has waited long enough, or when nobody waits any more. */
-  async untilSettled(taskId: string, seq: number, gone: AbortSignal): Promise<void> {
+  async untilSettled(taskId: string, seq: number, { caller, gone }: Asking): Promise<void> {
     if (gone.aborted) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
@@ -26,6 +32,7 @@ export class Waiting {
       };
       const watcher: Watcher = {
         taskId,
+        holder: caller.holder,
         seq,
         ready: true,
         hear: (event) => {
@@ -38,5 +45,10 @@ export class Waiting {
       gone.addEventListener('abort', done);
       this.hub.watch(watcher);
     });
+  }
+
+  /** Errors: as a new call by the same key. */
+  async recheck({ holder }: Caller): Promise<void> {
+    if (holder) await this.keys.recheck(holder);
   }
 }

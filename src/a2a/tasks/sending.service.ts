@@ -6,10 +6,8 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { canonicalJson } from '../cards/canonical-json';
 import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';
-import type { A2aVersion } from '../protocol/methods';
 import { isTerminal, type Message } from '../protocol/model';
-import type { PushParams } from '../protocol/params';
-import { PushConfigsService } from '../push/push-configs.service';
+import { type AskedPush, PushConfigsService } from '../push/push-configs.service';
 import { Deliveries } from './deliveries';
 import type { Recipient } from './recipients.reader';
 import { taskOf, type TaskRow } from './task-row';
@@ -20,9 +18,8 @@ import { TasksReader } from './tasks.reader';
 
 export interface Sending {
   message: Message;
-  push?: PushParams;
+  push?: AskedPush;
   acceptedModes?: string[];
-  version: A2aVersion;
 }
 
 const DUPLICATE_KEY = '23505';
@@ -123,7 +120,7 @@ export class SendingService {
   private async goOn(
     caller: Caller,
     recipient: Recipient,
-    { message, push, acceptedModes, version }: Sending,
+    { message, push, acceptedModes }: Sending,
     fingerprint: string,
   ): Promise<string> {
     return this.transactions.run(async (tx) => {
@@ -133,6 +130,8 @@ export class SendingService {
       if (isTerminal(row.state)) throw unsupported('The task is over; send a message without its id.');
       if (message.contextId !== undefined && message.contextId !== row.context_id)
         throw invalidParams('message.contextId', 'is not the context of the task');
+      if (push && row.caller_id === null)
+        throw unsupported('The task was given without an API key, so nobody may be told of it by push.');
       const said = { ...message, contextId: row.context_id };
       if (row.bytes + bytesOf(said) > MAX_TASK_BYTES) throw full();
       if (acceptedModes)
@@ -145,23 +144,18 @@ export class SendingService {
         row,
         said,
       );
-      if (push) await this.pushes.add(tx, row, push, version, row.last_seq);
+      if (push) await this.pushes.add(tx, row, push, row.last_seq);
       if (row.state === 'input_required') await this.store.move(tx, row, 'go_on', 'caller');
       return row.id;
     });
   }
 
   /** Writes a new task with its first message, and its first event after whoever is to be told of it. */
-  private async open(
-    tx: Tx,
-    row: TaskRow,
-    { message, push, version }: Sending,
-    fingerprint: string,
-  ): Promise<void> {
+  private async open(tx: Tx, row: TaskRow, { message, push }: Sending, fingerprint: string): Promise<void> {
     const said = { ...message, taskId: row.id, contextId: row.context_id };
     await this.store.insert(tx, row);
     await this.store.addMessage(tx, row, said, fingerprint);
-    if (push) await this.pushes.add(tx, row, push, version, 0);
+    if (push) await this.pushes.add(tx, row, push, 0);
     await this.store.tellFirst(tx, row, { task: taskOf(row, [said]) });
   }
 

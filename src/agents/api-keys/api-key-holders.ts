@@ -71,4 +71,12 @@ export class ApiKeyHolders extends KeyHolders {
     if (!key) throw keyRevoked();
     return this.held.holderOf(key);
   }
+
+  /** Errors: those of `holderOf`. */
+  async recheck({ keyId, secretHash }: KeyHolder): Promise<void> {
+    if (!secretHash) return void (await this.holderOfKey(keyId));
+    const row = await this.reads.first<HeldKey>(HOLDER, [[secretHash]]);
+    if (!row) throw invalidApiKey();
+    await this.held.holderOf(row);
+  }
 }

@@ -8,6 +8,8 @@ export class RegistrationChallenge {
   /** Where it was asked for, so that nobody else answers it; never the address itself. */
   @Column('bytea') addressHash: Buffer;
   @Column('jsonb') request: RegisterRequest;
+  /** The part of it that may be a secret. */
+  @Column('bytea', { nullable: true }) sealedCallbackUrl: Buffer | null;
   @Column('text', { array: true }) options: string[];
   @Column('bytea') answerHash: Buffer;
   @Column('integer') attemptsLeft: number;

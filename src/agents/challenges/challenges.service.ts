@@ -4,6 +4,7 @@ import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { addressTracker } from '../../platform/rate-limit/trackers';
+import { SealedAddresses } from '../../platform/security/sealed-addresses';
 import { Secrets } from '../../platform/security/secrets';
 import { Workers } from '../../platform/workers/workers';
 import type { RegisterRequest } from '../profiles/registration.dto';
@@ -34,13 +35,17 @@ const TRY = statement(
 );
 const USE = statement(
   'registration_challenge_use',
-  'UPDATE registration_challenges SET used_at = $2 WHERE id = $1 AND used_at IS NULL RETURNING request',
+  'UPDATE registration_challenges SET used_at = $2 WHERE id = $1 AND used_at IS NULL RETURNING request, sealed_callback_url AS sealed',
 );
 const FORGET = statement(
   'registration_challenges_forget',
   'DELETE FROM registration_challenges WHERE expires_at <= $1',
 );
 
+interface Used {
+  request: RegisterRequest;
+  sealed: Buffer | null;
+}
 type Tried = Pick<RegistrationChallenge, 'options' | 'answerHash' | 'attemptsLeft'>;
 
 /** The questions that open registration asks. They are kept in the database: any instance may hear the answer. */
@@ -49,6 +54,7 @@ export class ChallengesService implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly secrets: Secrets,
+    private readonly addresses: SealedAddresses,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
@@ -66,10 +72,12 @@ export class ChallengesService implements OnModuleInit {
     const at = this.clock.now();
     const { text, options, answer } = newChallenge();
     const id = newId(ID_PREFIXES.challenge, at.getTime());
+    const { callback_url: url, ...others } = request;
     await tx.insert(RegistrationChallenge, {
       id,
       addressHash: this.addressHash(ip),
-      request: request as object,
+      request: others as object,
+      sealedCallbackUrl: url == null ? null : this.addresses.seal(url, id),
       options,
       answerHash: this.answerHash(id, answer),
       attemptsLeft: ATTEMPTS,
@@ -110,8 +118,8 @@ export class ChallengesService implements OnModuleInit {
    */
   async use(tx: Tx, id: string, ip: string, passed: boolean): Promise<RegisterRequest> {
     if (passed) {
-      const [used] = await execute<{ request: RegisterRequest }>(tx, USE, [id, this.clock.now()]);
-      if (used) return used.request;
+      const [used] = await execute<Used>(tx, USE, [id, this.clock.now()]);
+      if (used) return { ...used.request, callback_url: this.urlOf(id, used) };
     }
     const found = await tx.findOneBy(RegistrationChallenge, { id });
     if (!found) throw challengeNotFound();
@@ -124,6 +132,10 @@ export class ChallengesService implements OnModuleInit {
   private async forget(): Promise<boolean> {
     await this.reads.rows(FORGET, [after(this.clock.now(), -KEPT_MS)]);
     return false;
+  }
+
+  private urlOf(id: string, { request, sealed }: Used): string | null {
+    return this.addresses.open({ clear: request.callback_url ?? null, sealed }, id);
   }
 
   private addressHash(ip: string): Buffer {

@@ -2,57 +2,42 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { notFound } from '../../kernel/domain-error';
-import { Reads, statement } from '../../platform/database/statements';
+import { statement } from '../../platform/database/statements';
 import { InviteCodes } from '../invites/invite-codes';
 import { Agent } from '../profiles/agent.entity';
+import { CallbackEndpoints } from '../profiles/callback-endpoints';
 import { OwnProfileView, PrivacyView } from '../profiles/profile.dto';
 import { StandingReader } from '../standing/standing.reader';
 import { OwnData } from './own-data.service';
 
-const KEYS = statement(
-  'own_data_keys',
-  `SELECT k.id, k.name, k.scopes, k.daily_cap_cents, k.expires_at, k.revoked_at, k.last_used_at, k.rotated_at,
-          k.created_at, (SELECT coalesce(jsonb_agg(s.prefix ORDER BY s.created_at), '[]')
-                           FROM api_key_secrets s WHERE s.key_id = k.id) AS prefixes
-     FROM api_keys k WHERE k.agent_id = $1 ORDER BY k.id`,
-);
-const QUOTAS_USED = statement(
-  'own_data_quotas',
-  'SELECT quota, window_start, uses FROM quota_uses WHERE agent_id = $1 ORDER BY quota',
-);
-
-const ERASE_KEY_NAMES = statement(
-  'erase_key_names',
-  `UPDATE api_keys SET name = 'erased' WHERE agent_id = $1`,
-);
 const ERASE_INVITE_NOTES = statement(
   'erase_invite_notes',
   'UPDATE invites SET note = NULL WHERE created_by = $1 AND note IS NOT NULL',
 );
+/** What it asked of its owner, and who decided. */
+const ERASE_APPROVALS = statement('erase_approvals', 'DELETE FROM approvals WHERE agent_id = $1');
 const ERASE_CHALLENGES = statement(
   'erase_challenges',
   `DELETE FROM registration_challenges WHERE request ->> 'agent_id' = $1`,
 );
 const ERASE_ANSWERS = statement('erase_answers', 'DELETE FROM idempotency_keys WHERE scope = $1');
 
-/** What is held of an agent as such: its profile, how it came and stands, its keys without their secrets. */
+/** What is held of an agent as such: its profile, how it came and stands. */
 @Injectable()
 export class AccountData implements OnModuleInit {
   constructor(
     private readonly ownData: OwnData,
     private readonly entities: EntityManager,
     private readonly codes: InviteCodes,
+    private readonly callbacks: CallbackEndpoints,
     private readonly standing: StandingReader,
-    private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.ownData.add('account', (agentId) => this.account(agentId));
     this.ownData.add('promotion', (agentId) => this.standing.promotion(agentId));
-    this.ownData.add('keys', (agentId) => this.reads.rows(KEYS, [agentId]));
-    this.ownData.add('quotas', (agentId) => this.reads.rows(QUOTAS_USED, [agentId]));
-    this.ownData.addErasure(ERASE_KEY_NAMES, ERASE_INVITE_NOTES, ERASE_CHALLENGES, ERASE_ANSWERS);
+    this.ownData.addErasure(ERASE_INVITE_NOTES, ERASE_APPROVALS, ERASE_CHALLENGES, ERASE_ANSWERS);
   }
 
   private async account(agentId: string): Promise<object> {
@@ -60,7 +45,7 @@ export class AccountData implements OnModuleInit {
     if (!agent) throw notFound('agent');
     const codes = await this.codes.openAll(this.entities, [agent.inviteId]);
     return {
-      profile: OwnProfileView.of(agent),
+      profile: OwnProfileView.of(agent, this.callbacks.urlOf(agent)),
       privacy: PrivacyView.of(agent),
       invited_by: agent.invitedBy,
       invite_code: codes.get(agent.inviteId ?? '') ?? null,

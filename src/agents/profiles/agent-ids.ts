@@ -1,5 +1,7 @@
-/** Ids that would be mistaken for a place in the API, for the platform itself or for nobody at all. */
-const RESERVED = new Set([
+import { reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
+
+/** Ids that would be mistaken for a place in the API or for nobody at all. */
+const PLACES = new Set([
   ...[
     'register',
     'heartbeat',
@@ -25,23 +27,19 @@ const RESERVED = new Set([
     'docs',
     'webhooks',
   ],
-  ...[
-    'admin',
-    'administrator',
-    'operator',
-    'platform',
-    'system',
-    'root',
-    'official',
-    'staff',
-    'moderator',
-    'support',
-  ],
-  ...['security', 'escrow', 'sandbox', 'api', 'www', 'anonymous', 'anyone', 'everyone', 'nobody', 'none'],
+  ...['sandbox', 'api', 'www', 'anonymous', 'anyone', 'everyone', 'nobody', 'none'],
   ...['null', 'undefined', 'true', 'false', 'nan', 'all', 'new', 'self', 'you'],
 ]);
+/** Ids that would be mistaken for the platform itself, however they are written. */
+const OFFICES = ['operator', 'platform', 'system', 'root', 'staff', 'moderator', 'security', 'escrow'];
 
-/** The platform's own name is its own, too. */
+/** An id with a word in it that display names must not contain is reserved, too. */
 export function isReservedAgentId(agentId: string, platformName: string): boolean {
-  return RESERVED.has(agentId) || agentId === platformName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const skeleton = skeletonOf(agentId);
+  return (
+    PLACES.has(agentId) ||
+    OFFICES.some((office) => skeletonOf(office) === skeleton) ||
+    skeletonOf(platformName) === skeleton ||
+    reservedWordIn(agentId, platformName) !== undefined
+  );
 }

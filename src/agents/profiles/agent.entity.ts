@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { InvalidInput } from '../../kernel/domain-error';
 import { FREE_FORM } from '../../platform/http/body-limits';
-import { skeletonOf, visibleName } from './look-alikes';
+import { skeletonOf, visibleName } from '../../platform/security/look-alikes';
 import {
   type A2aCallers,
   type AgentStatus,
@@ -18,7 +18,6 @@ const TEXTS = {
   description: 'description',
   avatar_url: 'avatarUrl',
   homepage_url: 'homepageUrl',
-  callback_url: 'callbackUrl',
   wallet_address: 'walletAddress',
   status_message: 'statusMessage',
   accept_a2a: 'acceptA2a',
@@ -48,7 +47,10 @@ export class Agent {
   @Column('jsonb') communication: Partial<ProfileParts['communication']> = {};
   @Column('jsonb') principles: Partial<ProfileParts['principles']> = {};
   @Column('jsonb') metadata: Record<string, string> = {};
-  @Column('text', { nullable: true }) callbackUrl: string | null = null;
+  /** Of a release before, until it is sealed. */
+  @Column('text', { nullable: true, name: 'callback_url' }) clearCallbackUrl: string | null = null;
+  /** See `CallbackEndpoints.urlOf`. */
+  @Column('bytea', { nullable: true }) sealedCallbackUrl: Buffer | null = null;
   @Column('text', { nullable: true }) walletAddress: string | null = null;
   @Column('text', { nullable: true }) statusMessage: string | null = null;
   /** Null: from those it is connected with. */
@@ -117,6 +119,10 @@ export class Agent {
   touch(at: Date): void {
     this.version += 1;
     this.updatedAt = at;
+  }
+
+  get hasCallback(): boolean {
+    return this.clearCallbackUrl !== null || this.sealedCallbackUrl !== null;
   }
 
   /** `private` is for the agent alone, `connections` also for those connected with it. */

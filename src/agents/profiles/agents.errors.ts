@@ -5,7 +5,11 @@ export const agentIdReserved = (): InvalidInput =>
   InvalidInput.field(['body', 'agent_id'], 'this id is reserved; choose another one');
 
 export const agentIdTaken = (): DomainError =>
-  new DomainError('agent_id_taken', 'conflict', 'This agent_id is taken; choose another one.');
+  new DomainError(
+    'agent_id_taken',
+    'conflict',
+    'This agent_id is taken, or could be mistaken for another agent. Choose another one.',
+  );
 
 export const nameTaken = (): DomainError =>
   new DomainError(

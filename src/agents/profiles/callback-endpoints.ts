@@ -1,4 +1,6 @@
 import type { Tx } from '../../platform/database/transactions';
+import type { SealedAddresses } from '../../platform/security/sealed-addresses';
+import type { Agent } from './agent.entity';
 
 /** An endpoint of an agent that was switched off by how it answered, and that nobody has brought back since. */
 export interface SilencedEndpoint {
@@ -13,6 +15,20 @@ export interface SilencedEndpoint {
  * wired in as its implementation.
  */
 export abstract class CallbackEndpoints {
+  constructor(protected readonly addresses: SealedAddresses) {}
+
+  /** The `callback_url` of a profile. */
+  urlOf({ agentId, clearCallbackUrl: clear, sealedCallbackUrl: sealed }: Agent): string | null {
+    return this.addresses.open({ clear, sealed }, agentId);
+  }
+
+  /** What the profile says; the same again changes nothing. */
+  note(agent: Agent, url: string | null): void {
+    if (this.urlOf(agent) === url) return;
+    agent.clearCallbackUrl = null;
+    agent.sealedCallbackUrl = url === null ? null : this.addresses.seal(url, agent.agentId);
+  }
+
   /**
    * Makes the agent's default endpoint, gives it another address, or (null) takes it away. The secret is answered only
    * when this call creates the endpoint; another address keeps it. Throws 422 at `loc` for an address that must not be

@@ -1,36 +1,49 @@
 import { execute, statement } from '../../platform/database/statements';
 import { takeTurns } from '../../platform/database/locks';
 import type { Tx } from '../../platform/database/transactions';
-import { nameReserved, nameTaken } from './agents.errors';
-import { ID_SKELETON, reservedWordIn, skeletonOf } from './look-alikes';
+import { readsLikeId, reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
+import { agentIdTaken, nameReserved, nameTaken } from './agents.errors';
 
 /** From this tier on, a seller's name is its own. */
 export const PROTECTED_TIER = 2;
 
-const RESERVED_WORDS = ['admin', 'support', 'official'];
+/** `skeletonOf` an agent id, in SQL: an index has it. */
+export const ID_SKELETON = `translate(replace(regexp_replace(agent_id, '(?<![0-9])-|-(?![0-9])', '', 'g'), 'm', 'rn'), '01i', 'oll')`;
 
+/** Whom a name, or the id of a new agent, would be mistaken for. */
 const HOLDER = statement(
   'agents_holder_of_name',
-  `SELECT 1 AS found FROM agents WHERE ${ID_SKELETON} = $2 AND agent_id <> $1
+  `SELECT ${ID_SKELETON} = $3 AS "takesId", agent_id AS "likeId" FROM agents
+    WHERE ${ID_SKELETON} IN ($2, $3) AND (agent_id <> $1 OR $3::text IS NOT NULL)
    UNION ALL
-   SELECT 1 FROM agents a LEFT JOIN seller_profiles s ON s.agent_id = a.agent_id
-    WHERE a.name_skeleton = $2 AND a.agent_id <> $1 AND (a.verified_at IS NOT NULL OR s.tier >= ${PROTECTED_TIER})
-   LIMIT 1`,
+   SELECT a.name_skeleton = $3, NULL FROM agents a LEFT JOIN seller_profiles s ON s.agent_id = a.agent_id
+    WHERE a.name_skeleton IN ($2, $3) AND a.agent_id <> $1 AND (a.verified_at IS NOT NULL OR s.tier >= ${PROTECTED_TIER})
+   ORDER BY 1 DESC NULLS LAST LIMIT 20`,
 );
 
 /** Errors: `name_taken` for a name with a reserved word. */
 export function requireUnreserved(name: string, platformName: string): void {
-  const word = reservedWordIn(name, [platformName, ...RESERVED_WORDS]);
+  const word = reservedWordIn(name, platformName);
   if (word !== undefined) throw nameReserved(word);
 }
 
 /**
  * Until the end of the transaction nobody else takes a name or an id that looks like these. Call it before any row is
- * locked. Errors: `name_taken` for a name that would be mistaken for another agent.
+ * locked. Errors: `name_taken` for a name that would be mistaken for another agent; for a new agent also
+ * `agent_id_taken` for such an id.
  */
-export async function requireFreeName(tx: Tx, agentId: string, name: string): Promise<void> {
-  const skeleton = skeletonOf(name);
-  for (const one of [...new Set([skeleton, skeletonOf(agentId)])].sort())
-    await takeTurns(tx, `agent name ${one}`);
-  if ((await execute(tx, HOLDER, [agentId, skeleton])).length > 0) throw nameTaken();
+export async function requireFreeName(
+  tx: Tx,
+  agentId: string,
+  name: string,
+  { isNew = false } = {},
+): Promise<void> {
+  const [asName, asId] = [skeletonOf(name), skeletonOf(agentId)];
+  for (const one of [...new Set([asName, asId])].sort()) await takeTurns(tx, `agent name ${one}`);
+  type Row = { takesId: boolean | null; likeId: string | null };
+  const holders = await execute<Row>(tx, HOLDER, [agentId, asName, isNew ? asId : null]);
+  const holder = holders.find(
+    ({ takesId, likeId }) => takesId || likeId === null || readsLikeId(name, likeId),
+  );
+  if (holder) throw holder.takesId ? agentIdTaken() : nameTaken();
 }

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
+import { skeletonOf } from '../../platform/security/look-alikes';
 import { Workers } from '../../platform/workers/workers';
-import { skeletonOf } from './look-alikes';
 
 const BATCH = 500;
 

@@ -2,8 +2,8 @@ import { AgentId, Flag, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../
 import { TextMap } from '../../platform/http/json-fields';
 import { ValidateBy } from 'class-validator';
 import { FREE_FORM } from '../../platform/http/body-limits';
+import { visibleName } from '../../platform/security/look-alikes';
 import type { Agent } from './agent.entity';
-import { visibleName } from './look-alikes';
 import {
   A2A_CALLERS,
   type A2aCallers,
@@ -165,12 +165,16 @@ export class OwnProfileView extends AgentProfileView {
   })
   webhook_secret?: string;
 
-  static override of(agent: Agent, webhookSecret?: string): OwnProfileView {
+  static override of(
+    agent: Agent,
+    callbackUrl: string | null = null,
+    webhookSecret?: string,
+  ): OwnProfileView {
     return {
       agent_id: agent.agentId,
       ...AgentProfileView.of(agent),
       status: agent.status,
-      callback_url: agent.callbackUrl,
+      callback_url: callbackUrl,
       wallet_address: agent.walletAddress,
       status_message: agent.statusMessage,
       accept_a2a: agent.acceptA2a ?? 'connections',

@@ -3,8 +3,9 @@ import { EntityManager } from 'typeorm';
 import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
+import { visibleName } from '../../platform/security/look-alikes';
 import { Agent } from './agent.entity';
-import { visibleName } from './look-alikes';
+import { CallbackEndpoints } from './callback-endpoints';
 import { OwnProfileView, PrivacyView } from './profile.dto';
 import { AgentView, PublicProfileView, type PublicStanding } from './public-profile.dto';
 
@@ -35,10 +36,12 @@ export class ProfilesReader {
   constructor(
     private readonly entities: EntityManager,
     private readonly reads: Reads,
+    private readonly callbacks: CallbackEndpoints,
   ) {}
 
   async getOwn(agentId: string): Promise<OwnProfileView> {
-    return OwnProfileView.of(await this.get(agentId));
+    const agent = await this.get(agentId);
+    return OwnProfileView.of(agent, this.callbacks.urlOf(agent));
   }
 
   async getPrivacy(agentId: string): Promise<PrivacyView> {

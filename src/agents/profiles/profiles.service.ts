@@ -6,6 +6,7 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
+import { visibleName } from '../../platform/security/look-alikes';
 import { requireScope } from '../../platform/security/scopes';
 import { FAST_AFTER_MS } from '../standing/promotion';
 import { DirectoryCache } from '../directory/directory-cache';
@@ -13,7 +14,6 @@ import { Agent } from './agent.entity';
 import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';
 import { requireFreeName, requireUnreserved } from './free-names';
-import { visibleName } from './look-alikes';
 import type { ProfileChanges } from './profile';
 import { CALLBACK_URL, OwnProfileView, type PrivacyRequest, PrivacyView } from './profile.dto';
 
@@ -52,12 +52,13 @@ export class ProfilesService {
     status: 'active' | 'provisional',
   ): Promise<{ agent: Agent; webhookSecret?: string }> {
     const { agentId, profile, callbackUrl, invitedBy, inviteId } = newcomer;
-    await this.requireName(tx, agentId, profile.display_name);
+    const name = profile.display_name as string;
+    requireUnreserved(name, this.settings.PLATFORM_NAME);
+    await requireFreeName(tx, agentId, name, { isNew: true });
     const at = this.clock.now();
     const agent = tx.create(Agent, {
       agentId,
       status,
-      callbackUrl,
       invitedBy,
       inviteId,
       createdAt: at,
@@ -66,6 +67,7 @@ export class ProfilesService {
     agent.updatedAt = at;
     if (status === 'provisional') agent.promotionDueAt = after(at, FAST_AFTER_MS);
     agent.describe(profile);
+    this.callbacks.note(agent, callbackUrl);
     await tx.insert(Agent, agent);
     this.directory.changed(tx);
     await this.outbox.record(tx, agentEvent(AGENT_REGISTERED, agent, this.settings.livemode));
@@ -85,13 +87,16 @@ export class ProfilesService {
     const agent = await this.change(
       caller,
       async (tx, own) => {
+        const { callback_url: url } = changes;
         own.describe(changes);
-        if (changes.callback_url === undefined) return; // the same address again means something: it wakes the endpoint
-        ({ secret } = await this.callbacks.set(tx, agentId, own.callbackUrl, ['body', 'callback_url']));
+        if (url === undefined) return;
+        this.callbacks.note(own, url);
+        // the same address again means something: it wakes the endpoint
+        ({ secret } = await this.callbacks.set(tx, agentId, url, ['body', 'callback_url']));
       },
       (tx) => this.requireName(tx, agentId, changes.display_name),
     );
-    return OwnProfileView.of(agent, secret);
+    return OwnProfileView.of(agent, this.callbacks.urlOf(agent), secret);
   }
 
   /** For who owns the endpoints: what becomes of the default one is said in the profile too. Errors: 422 for a long URL. */
@@ -101,8 +106,8 @@ export class ProfilesService {
       throw InvalidInput.field(['body', 'url'], msg, 'string_too_long');
     }
     const own = await this.lock(tx, agentId);
-    if (own.callbackUrl === url) return;
-    own.describe({ callback_url: url });
+    if (this.callbacks.urlOf(own) === url) return;
+    this.callbacks.note(own, url);
     await this.save(tx, own);
   }
 
@@ -122,7 +127,7 @@ export class ProfilesService {
     const own = await this.lock(tx, agentId);
     const before = JSON.stringify(own);
     await this.callbacks.set(tx, agentId, null, []);
-    own.callbackUrl = null;
+    this.callbacks.note(own, null);
     if (forget) own.forget(this.clock.now());
     if (JSON.stringify(own) !== before) await this.save(tx, own);
   }

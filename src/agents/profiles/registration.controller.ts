@@ -24,7 +24,7 @@ export class RegistrationController {
       'then a challenge (202). The API key, and the webhook secret if a callback_url came, are shown once.',
     errors: {
       403: '`invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`',
-      409: '`agent_id_taken`; `name_taken`: the display name could be mistaken for another agent or the platform',
+      409: '`agent_id_taken`: the id is in use or could be mistaken for another agent; `name_taken`: the display name could be mistaken for another agent or the platform',
     },
     idempotent: true,
     secret: true,

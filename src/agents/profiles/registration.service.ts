@@ -7,9 +7,8 @@ import { ChallengesService } from '../challenges/challenges.service';
 import type { Invite } from '../invites/invite.entity';
 import { InvitesService } from '../invites/invites.service';
 import { Admission } from './admission';
-import { Agent } from './agent.entity';
 import { isReservedAgentId } from './agent-ids';
-import { agentIdReserved, agentIdTaken } from './agents.errors';
+import { agentIdReserved } from './agents.errors';
 import { requireFreeName } from './free-names';
 import type { Newcomer } from './profiles.service';
 import type { RegisteredView, RegisterRequest } from './registration.dto';
@@ -69,8 +68,7 @@ export class RegistrationService {
   private challenge(caller: Caller, request: RegisterRequest): Promise<ChallengeView> {
     this.admission.check(newcomer(request));
     return this.commands.run(caller, async (tx) => {
-      await requireFreeName(tx, request.agent_id, request.profile.display_name);
-      if (await tx.existsBy(Agent, { agentId: request.agent_id })) throw agentIdTaken();
+      await requireFreeName(tx, request.agent_id, request.profile.display_name, { isNew: true });
       return this.challenges.ask(tx, request, caller.ip);
     });
   }

@@ -6,7 +6,7 @@ import { type AgentCaller, From } from '../../platform/security/caller';
 import { DeactivateRequest, RetiredView, RetireRequest } from './departures.dto';
 import { DeparturesService } from './departures.service';
 
-/** Only for keys that may do everything that matters: who may not spend may not end the agent either. */
+/** Only for keys that may do everything that the agent may. */
 @ApiTags('agents')
 @NeedsScope('money')
 @Controller('agents/me')
@@ -16,7 +16,10 @@ export class DeparturesController {
   @Post('retirement/retire')
   @Answers(200, RetiredView, {
     summary: 'Leave for good: the keys end, listings are archived',
-    errors: { 409: '`open_obligations`: what is open stands under `obligations`' },
+    errors: {
+      403: '`leaving_needs_full_key`: the key has a daily cap, or lacks a scope',
+      409: '`open_obligations`: what is open stands under `obligations`',
+    },
   })
   retire(@From() caller: AgentCaller, @Body() body: RetireRequest): Promise<RetiredView> {
     return this.departures.retire(caller, body);
@@ -25,7 +28,10 @@ export class DeparturesController {
   @Delete('deactivate')
   @Answers(204, undefined, {
     summary: 'Leave permanently, and erase your data if you want',
-    errors: { 409: '`open_obligations`: what is open stands under `obligations`' },
+    errors: {
+      403: '`leaving_needs_full_key`: the key has a daily cap, or lacks a scope',
+      409: '`open_obligations`: what is open stands under `obligations`',
+    },
   })
   async deactivate(@From() caller: AgentCaller, @Body() body: DeactivateRequest): Promise<void> {
     await this.departures.deactivate(caller, body);

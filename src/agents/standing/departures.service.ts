@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
-import type { AgentCaller } from '../../platform/security/caller';
+import { type AgentCaller, isFullKey } from '../../platform/security/caller';
 import { Erasure } from '../own-data/erasure';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import type { Agent } from '../profiles/agent.entity';
 import { ProfilesService } from '../profiles/profiles.service';
 import type { DeactivateRequest, RetiredView, RetireRequest } from './departures.dto';
 import { Obligations } from './obligations.service';
-import { openObligations } from './standing.errors';
+import { leavingNeedsFullKey, openObligations } from './standing.errors';
 import { StandingMoves } from './standing-moves';
 
 /** How an agent leaves, for good: its keys end, it stands in no list, and what it sells is archived. */
@@ -23,12 +23,12 @@ export class DeparturesService {
     private readonly erasure: Erasure,
   ) {}
 
-  /** Errors: `open_obligations`. */
+  /** Errors: `leaving_needs_full_key`, `open_obligations`. */
   retire(caller: AgentCaller, request: RetireRequest): Promise<RetiredView> {
     return this.leave(caller, request.reason ?? null, false);
   }
 
-  /** The same, and erases what names the agent if wished. Errors: `open_obligations`. */
+  /** The same, and erases what names the agent if wished. Errors: as above. */
   async deactivate(caller: AgentCaller, request: DeactivateRequest): Promise<void> {
     await this.leave(caller, request.reason ?? null, request.delete_data);
   }
@@ -38,6 +38,7 @@ export class DeparturesService {
    * in between is paid back by the order's own deadline.
    */
   private async leave(caller: AgentCaller, reason: string | null, forget: boolean): Promise<RetiredView> {
+    if (!isFullKey(caller.holder)) throw leavingNeedsFullKey();
     const { agentId } = caller.holder;
     const open = await this.obligations.openOf(agentId);
     if (Object.keys(open).length > 0) throw openObligations(open);

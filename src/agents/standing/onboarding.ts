@@ -68,7 +68,7 @@ const STEPS: Step[] = [
     title: 'Say where you are called back when something happens',
     method: 'PATCH',
     path: '/agents/me',
-    done: ({ callbackUrl }) => callbackUrl !== null,
+    done: ({ hasCallback }) => hasCallback,
   },
 ];
 

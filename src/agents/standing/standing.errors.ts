@@ -7,3 +7,10 @@ export function openObligations(obligations: Record<string, number>): DomainErro
   const detail = `The agent cannot leave before this is settled: ${named.join(', ')}.`;
   return new DomainError('open_obligations', 'conflict', detail, { obligations });
 }
+
+export const leavingNeedsFullKey = (): DomainError =>
+  new DomainError(
+    'leaving_needs_full_key',
+    'forbidden',
+    'Only a key with every scope and no daily cap may end the agent.',
+  );

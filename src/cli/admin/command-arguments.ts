@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { lineOf } from '../command-line';
 import { type AdminCommand, type AdminOption, memberOf, parametersOf } from './command';
 
 /** What was typed, as it goes to the service. */
@@ -29,7 +30,7 @@ const SHARED = {
 /** Throws a `Usage` that says what is wrong. */
 export function adminCallFrom(args: string[], commands: readonly AdminCommand[]): AdminCall {
   const command = commandIn(args, commands);
-  const { values, positionals } = parsed(args, command);
+  const { values, positionals } = parsed(args, command.options, command);
   if (values.help === true) throw new Usage(command);
   const words = positionals.slice(command.words.split(' ').length);
   const parameters = parametersOf(command);
@@ -57,27 +58,42 @@ export function adminCallFrom(args: string[], commands: readonly AdminCommand[])
 
 export const nameOf = (parameter: string): string => parameter.toUpperCase();
 
+/** Words may stand before, between, and after options: which options take a value is the same for all commands. */
 function commandIn(args: string[], commands: readonly AdminCommand[]): AdminCommand {
-  const dash = args.findIndex((arg) => arg.startsWith('-'));
-  const words = dash === -1 ? args : args.slice(0, dash);
+  const { positionals: words, values } = parsed(
+    args,
+    commands.flatMap(({ options }) => options),
+  );
   const fits = (known: string): boolean => known.split(' ').every((word, index) => words[index] === word);
   const command = commands.find((known) => fits(known.words));
   if (command) return command;
-  const asked = words.length === 0 || args.includes('--help') || args.includes('-h');
-  throw new Usage(undefined, asked ? '' : `there is no command ${words.slice(0, 2).join(' ')}`);
+  if (values.help === true || args.length === 0) throw new Usage(undefined);
+  if (words.length === 0) throw new Usage(undefined, 'COMMAND is missing');
+  const asSorted = (some: string[]): string => [...some].sort().join(' ');
+  const meant = commands.find((known) => {
+    const own = known.words.split(' ');
+    return asSorted(own) === asSorted(words.slice(0, own.length));
+  });
+  const hint = meant ? `; did you mean ${meant.words}?` : '';
+  throw new Usage(undefined, `there is no command ${words.slice(0, 2).join(' ')}${hint}`);
 }
 
 function parsed(
   args: string[],
-  command: AdminCommand,
+  own: readonly AdminOption[],
+  command?: AdminCommand,
 ): { values: Record<string, unknown>; positionals: string[] } {
-  const own = command.options.map(
+  const options = own.map(
     ({ name, kind }) => [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const,
   );
   try {
-    return parseArgs({ args, allowPositionals: true, options: { ...Object.fromEntries(own), ...SHARED } });
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...Object.fromEntries(options), ...SHARED },
+    });
   } catch (error) {
-    throw new Usage(command, (error as Error).message.split('. To ')[0]);
+    throw new Usage(command, lineOf(error as Error));
   }
 }
 

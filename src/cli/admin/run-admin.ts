@@ -1,4 +1,5 @@
-import type { Settings } from '../../platform/config/settings';
+import type { SettingName, Settings } from '../../platform/config/settings';
+import { WRONG_USAGE } from '../command-line';
 import { answerText } from './answer-text';
 import { type AdminCall, adminCallFrom, Usage } from './command-arguments';
 import { ADMIN_COMMANDS } from './commands';
@@ -14,14 +15,19 @@ export interface Terminal {
 
 type Where = Pick<Settings, 'HOST' | 'PORT' | 'ADMIN_TOKEN'>;
 
-/** As sysexits.h has them. */
-const EXIT = { done: 0, wrong: 1, usage: 64, unreachable: 69 };
+/** The last one as sysexits.h has it. */
+const EXIT = { done: 0, wrong: 1, usage: WRONG_USAGE, unreachable: 69 };
 
 /** Carries out what was typed, and answers the exit code. The settings are read once it is known to make sense. */
-export async function runAdmin(args: string[], settings: () => Where, terminal: Terminal): Promise<number> {
+export async function runAdmin(
+  args: string[],
+  settings: (needed: SettingName[]) => Where,
+  terminal: Terminal,
+): Promise<number> {
   try {
     const call = adminCallFrom(args, ADMIN_COMMANDS);
-    const { ADMIN_TOKEN: token, ...where } = settings();
+    const place: SettingName[] = call.url === undefined ? ['NODE_ENV', 'HOST', 'PORT'] : [];
+    const { ADMIN_TOKEN: token, ...where } = settings([...place, 'ADMIN_TOKEN', 'DATA_DIR']);
     const url = (call.url ?? onThisHost(where)).replace(/\/+$/, '');
     const { method, keptAt } = call.command;
     const request = { method, path: call.path, body: call.body };

@@ -1,3 +1,4 @@
+import { WRONG_USAGE } from '../command-line';
 import { type AdminCommand, parametersOf } from './command';
 import { nameOf } from './command-arguments';
 
@@ -9,7 +10,7 @@ ADMIN_TOKEN or, on a clone, from DATA_DIR. Every change is written down; npm run
 const SHARED = `  --url URL    the service; default: the one on this host, at PORT
   --json       the answer as it comes
   --help       this, or more of one command
-Exit codes: 0 done, 1 refused or something is wrong, 64 typed wrongly, 69 the service does not answer.
+Exit codes: 0 done, 1 refused or something is wrong, ${WRONG_USAGE} typed wrongly, 69 the service does not answer.
 `;
 
 export function usageOf(command: AdminCommand | undefined, commands: readonly AdminCommand[]): string {

@@ -4,6 +4,7 @@ import { execute, Reads, statement } from '../../platform/database/statements';
 import { afterCommit } from '../../platform/database/transactions';
 import { contentTag } from '../../platform/http/versioned.interceptor';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
+import { isDue, latest } from '../../platform/workers/due-times';
 import { Rebuilds } from '../../platform/workers/rebuilds';
 import { Workers } from '../../platform/workers/workers';
 
@@ -15,14 +16,14 @@ const BEGIN = statement(
 );
 const CLAIM = statement(
   'network_snapshot_claim',
-  'UPDATE network_snapshots SET due_at = $3 WHERE name = $1 AND due_at <= $2 RETURNING name',
+  `UPDATE network_snapshots SET due_at = $3 WHERE name = $1 AND ${isDue('due_at', '$2', '$4')} RETURNING name`,
 );
 /** What was spoilt while it was made stays due. */
 const KEEP = statement(
   'network_snapshot_keep',
   `UPDATE network_snapshots SET document = $2, agent_ids = $3, etag = $4, made_at = $5,
           due_at = CASE WHEN due_at = $6 THEN $7::timestamptz ELSE due_at END
-    WHERE name = $1 AND (made_at IS NULL OR made_at <= $5)`,
+    WHERE name = $1 AND (made_at IS NULL OR ${isDue('made_at', '$5', '$7')})`,
 );
 const SPOIL = statement(
   'network_snapshot_spoil',
@@ -127,7 +128,8 @@ export class NetworkSnapshots {
     if (!this.begun.has(name)) await this.reads.rows(BEGIN, [name, now]);
     this.begun.add(name);
     const lease = after(now, LEASE_MS);
-    if ((await this.reads.rows(CLAIM, [name, now, lease])).length === 0) return false;
+    if ((await this.reads.rows(CLAIM, [name, now, lease, latest(lease, after(now, everyMs))])).length === 0)
+      return false;
     const { document, agentIds } = await make();
     const text = JSON.stringify(document);
     const etag = contentTag(`${text} ${now.toISOString()}`);

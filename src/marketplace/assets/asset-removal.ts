@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
 import { Reads, statement } from '../../platform/database/statements';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { AssetStore } from './asset-store';
@@ -21,6 +22,15 @@ const FORGET = statement(
   `DELETE FROM assets WHERE id = $1 AND status = 'deleting' RETURNING id`,
 );
 
+/** Who has bought a file may go on downloading it; the others are cleared away as if their owner had deleted them. */
+const ERASE_UNSOLD = statement(
+  'erase_unsold_assets',
+  `UPDATE assets a SET filename = 'erased', status = 'deleting', sweep_at = g.erased_at
+     FROM agents g
+    WHERE a.owner_id = $1 AND g.agent_id = $1 AND a.status = 'ready'
+      AND NOT EXISTS (SELECT FROM asset_orders o WHERE o.asset_id = a.id)`,
+);
+
 /** Ends files: the bytes go first and the row last, so that what fails half-way is found again. */
 @Injectable()
 export class AssetRemoval implements OnModuleInit {
@@ -28,9 +38,11 @@ export class AssetRemoval implements OnModuleInit {
     private readonly store: AssetStore,
     private readonly reads: Reads,
     private readonly sweeper: Sweeper,
+    private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
+    this.ownData.addErasure(ERASE_UNSOLD);
     this.sweeper.add({ name: 'assets', claim: CLAIM, act: (id) => this.remove(id) });
   }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
 import { Settings } from '../../platform/config/settings';
 import { AssetContent } from './asset-content';
 import { Asset } from './asset.entity';
@@ -17,7 +18,7 @@ import { UploadsService } from './uploads.service';
 
 /** Files that sellers upload, where they are kept, and how buyers get at them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Asset])],
+  imports: [TypeOrmModule.forFeature([Asset]), AgentsModule],
   controllers: [AssetsController],
   providers: [
     UploadsService,

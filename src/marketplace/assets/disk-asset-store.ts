@@ -7,6 +7,10 @@ import { AssetStore } from './asset-store';
 import { storeUnavailable } from './assets.errors';
 import type { ByteRange } from './byte-range';
 
+/** Inside the folder; backups look for files here too. */
+export const placeOnDisk = (assetId: string): string =>
+  join(assetId.slice(-2), assetId.slice(-4, -2), assetId);
+
 /** Files in a folder, spread over sub-folders by the random end of their ids. Several hosts must share the folder. */
 export class DiskAssetStore extends AssetStore {
   constructor(private readonly folder: string) {
@@ -61,6 +65,6 @@ export class DiskAssetStore extends AssetStore {
   }
 
   private placeOf(assetId: string): string {
-    return join(this.folder, assetId.slice(-2), assetId.slice(-4, -2), assetId);
+    return join(this.folder, placeOnDisk(assetId));
   }
 }

@@ -18,7 +18,7 @@ const OWN = statement(
      FROM listings WHERE seller_id = $1 ORDER BY id`,
 );
 
-/** What nobody has ordered says nothing any more; what somebody has is the record of what was bought. */
+/** A listing that nobody has ordered loses its text; what somebody has is the record of what was bought. */
 const ERASE_UNSOLD = statement(
   'erase_unsold_listings',
   `UPDATE listings l

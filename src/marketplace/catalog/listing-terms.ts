@@ -17,6 +17,8 @@ export interface Terms {
   deliveryMethod: DeliveryMethod;
   returnPolicy: ReturnPolicy;
   acceptsOffers: boolean;
+  /** A hash of what the listing says is sold. */
+  goods: string;
   listingVersion: number;
   vacationSince: Date | null;
   vacationUntil: Date | null;
@@ -26,6 +28,7 @@ const COLUMNS = `
   SELECT l.id AS "listingId", l.seller_id AS "sellerId", c.display_name AS "sellerName", l.title, l.status,
          l.price_cents AS "priceCents", l.quantity, l.condition, l.delivery_method AS "deliveryMethod",
          l.return_policy AS "returnPolicy", l.accepts_offers AS "acceptsOffers", l.version AS "listingVersion",
+         md5(concat_ws(E'\\x1f', l.title, l.description, l.category, l.listing_type)) AS goods,
          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil"
     FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id WHERE l.id = $1`;
 const HOLD = statement('listing_terms_hold', `${COLUMNS} FOR SHARE OF l`);

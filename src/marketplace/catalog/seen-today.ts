@@ -4,31 +4,31 @@ import { createHash, randomBytes } from 'node:crypto';
 const MAX_SEEN = 100_000;
 
 /**
- * What was seen on one day. Stores short hashes, salted anew for each day and process, so that nobody can tell from them
- * who looked at what.
+ * How often each thing was seen on one day. Stores short hashes, with another salt for each day and process, so that
+ * nobody can tell from them who looked at what.
  */
 export class SeenToday {
-  private seen = new Set<number>();
-  private older = new Set<number>();
+  private seen = new Map<number, number>();
+  private older = new Map<number, number>();
   private day = '';
   private salt = randomBytes(16);
 
   constructor(private readonly max = MAX_SEEN) {}
 
-  /** Whether it is new on this day. */
-  add(day: string, what: string): boolean {
+  /** How often it was seen on this day, with this time. */
+  add(day: string, what: string): number {
     if (day !== this.day) this.begin(day);
     const hash = createHash('sha256').update(this.salt).update(what).digest().readUIntBE(0, 6);
-    if (this.seen.has(hash) || this.older.has(hash)) return false;
-    // deleting the oldest one by one would make a set slow
-    if (this.seen.size >= this.max / 2) [this.older, this.seen] = [this.seen, new Set()];
-    this.seen.add(hash);
-    return true;
+    const times = (this.seen.get(hash) ?? this.older.get(hash) ?? 0) + 1;
+    // deleting the oldest one by one would make a map slow
+    if (this.seen.size >= this.max / 2) [this.older, this.seen] = [this.seen, new Map()];
+    this.seen.set(hash, times);
+    return times;
   }
 
   private begin(day: string): void {
     this.day = day;
     this.salt = randomBytes(16);
-    [this.older, this.seen] = [new Set(), new Set()];
+    [this.older, this.seen] = [new Map(), new Map()];
   }
 }

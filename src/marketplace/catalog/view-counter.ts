@@ -7,6 +7,8 @@ import { Workers } from '../../platform/workers/workers';
 import { SeenToday } from './seen-today';
 
 const BATCH = 500;
+/** So many views of a listing from one address make it trend, each day (UTC): a script at one address does not. */
+export const TRENDING_VIEWS_PER_ADDRESS = 10;
 
 /**
  * Locked in the order of ids, so that two processes that flush cannot block each other for good. Popularity moves in
@@ -14,13 +16,13 @@ const BATCH = 500;
  */
 const FLUSH = statement(
   'listing_views_flush',
-  `WITH seen AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS s(id, times, favored)),
+  `WITH seen AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::int[]) AS s(id, times, counted, favored)),
         locked AS (
-          SELECT l.id, s.times, s.favored,
+          SELECT l.id, s.times, s.counted, s.favored,
                  listing_popularity(l.views + s.times, l.favorites, l.quantity_sold, l.rating_count) AS now
             FROM listings l JOIN seen s ON s.id = l.id ORDER BY l.id FOR NO KEY UPDATE OF l),
         days AS (
-          INSERT INTO listing_days AS d (day, listing_id, views, favorites) SELECT $4, id, times, favored FROM locked
+          INSERT INTO listing_days AS d (day, listing_id, views, favorites) SELECT $5, id, counted, favored FROM locked
           ON CONFLICT (day, listing_id) DO UPDATE SET views = d.views + excluded.views,
             favorites = d.favorites + excluded.favorites)
    UPDATE listings l SET views = l.views + k.times, popularity = k.now,
@@ -31,6 +33,8 @@ const FLUSH = statement(
 /** What has happened to a listing since the last flush. */
 interface Seen {
   times: number;
+  /** Those of them that make it trend. */
+  counted: number;
   favored: number;
 }
 
@@ -50,20 +54,24 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     this.workers.add({ name: 'listing-views', role: 'web', everyMs: 5 * SECOND, step: () => this.flush() });
   }
 
-  /** Somebody at this address looks at the listing; that counts once a day (UTC). */
+  /** Somebody at this address looks at the listing. */
   count(listingId: string, address: string): void {
-    const isNew = this.viewers.add(utcDate(this.clock.now()), `${addressTracker(address)} ${listingId}`);
-    if (isNew) this.add(listingId, { times: 1, favored: 0 });
+    const today = this.viewers.add(utcDate(this.clock.now()), `${addressTracker(address)} ${listingId}`);
+    this.add(listingId, { times: 1, counted: today <= TRENDING_VIEWS_PER_ADDRESS ? 1 : 0, favored: 0 });
   }
 
   /** Somebody favored the listing or does so no longer: it is weighed anew, without a view more. */
   weigh(listingId: string, change: 1 | -1): void {
-    this.add(listingId, { times: 0, favored: change });
+    this.add(listingId, { times: 0, counted: 0, favored: change });
   }
 
-  private add(listingId: string, { times, favored }: Seen): void {
-    const seen = this.seen.get(listingId);
-    this.seen.set(listingId, { times: times + (seen?.times ?? 0), favored: favored + (seen?.favored ?? 0) });
+  private add(listingId: string, more: Seen): void {
+    const { times, counted, favored } = this.seen.get(listingId) ?? { times: 0, counted: 0, favored: 0 };
+    this.seen.set(listingId, {
+      times: times + more.times,
+      counted: counted + more.counted,
+      favored: favored + more.favored,
+    });
     if (this.seen.size >= BATCH) this.workers.wake('listing-views');
   }
 
@@ -73,9 +81,8 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     if (batch.length === 0) return false;
     for (const [id] of batch) this.seen.delete(id);
     try {
-      const times = batch.map(([, seen]) => seen.times);
-      const favored = batch.map(([, seen]) => seen.favored);
-      await this.reads.rows(FLUSH, [batch.map(([id]) => id), times, favored, utcDate(this.clock.now())]);
+      const sums = (['times', 'counted', 'favored'] as const).map((name) => batch.map(([, seen]) => seen[name]));
+      await this.reads.rows(FLUSH, [batch.map(([id]) => id), ...sums, utcDate(this.clock.now())]);
     } catch (error) {
       for (const [id, seen] of batch) this.add(id, seen);
       throw error;

@@ -2,8 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { execute, Reads, statement } from '../../platform/database/statements';
-import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
+import { isDue } from '../../platform/workers/due-times';
 import { Workers } from '../../platform/workers/workers';
 
 export interface LedgerViolation {
@@ -18,13 +19,13 @@ export interface LedgerAudit {
   violations: LedgerViolation[];
 }
 
-const EVERY_MS = 5 * MINUTE;
+export const AUDIT_EVERY_MS = 5 * MINUTE;
 const MAX_LISTED = 100;
 
 const CLAIM = statement(
   'ledger_audit_claim',
   `INSERT INTO ledger_audits (id, started_at) VALUES (1, $1)
-   ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at WHERE ledger_audits.started_at <= $2
+   ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at WHERE ${isDue('ledger_audits.started_at', '$2', '$1')}
    RETURNING id`,
 );
 const KEEP = statement(
@@ -53,7 +54,12 @@ export class LedgerAuditReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.workers.add({ name: 'ledger-audit', role: 'sweeper', everyMs: EVERY_MS, step: () => this.audit() });
+    this.workers.add({
+      name: 'ledger-audit',
+      role: 'sweeper',
+      everyMs: AUDIT_EVERY_MS,
+      step: () => this.audit(),
+    });
   }
 
   /** Now, however long it takes. */
@@ -77,7 +83,7 @@ export class LedgerAuditReader implements OnModuleInit {
 
   private async audit(): Promise<boolean> {
     const now = this.clock.now();
-    const mine = await this.reads.rows(CLAIM, [now, after(now, -EVERY_MS)]);
+    const mine = await this.reads.rows(CLAIM, [now, after(now, -AUDIT_EVERY_MS)]);
     if (mine.length === 0) return false;
     const violations = await this.check();
     await this.reads.rows(KEEP, [this.clock.now(), JSON.stringify(violations)]);
@@ -85,9 +91,12 @@ export class LedgerAuditReader implements OnModuleInit {
   }
 }
 
-async function violationsIn(tx: Tx): Promise<LedgerViolation[]> {
+/** Inside the caller's transaction. */
+export async function violationsIn(tx: {
+  query(text: string): Promise<unknown>;
+}): Promise<LedgerViolation[]> {
   await tx.query('SET LOCAL statement_timeout = 0');
-  return tx.query<LedgerViolation[]>(
+  return (await tx.query(
     `SELECT invariant, name, subject, detail FROM ledger_violations LIMIT ${MAX_LISTED}`,
-  );
+  )) as LedgerViolation[];
 }

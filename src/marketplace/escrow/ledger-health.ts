@@ -1,6 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, MINUTE } from '../../kernel/clock';
+import { isFresh } from '../../platform/observability/freshness';
 import { HealthChecks } from '../../platform/observability/health-checks';
-import { LedgerAuditReader } from './ledger-audit.reader';
+import { AUDIT_EVERY_MS, type LedgerAudit, LedgerAuditReader } from './ledger-audit.reader';
+
+/** Two may fail, and a large ledger takes a while to read. */
+const LATE_MS = 3 * AUDIT_EVERY_MS;
 
 /** Says on the health page whether the ten invariants held when they were last read, and when that was. */
 @Injectable()
@@ -8,18 +13,28 @@ export class LedgerHealth implements OnModuleInit {
   constructor(
     private readonly checks: HealthChecks,
     private readonly audits: LedgerAuditReader,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.checks.add('ledger', async () => {
       const audit = await this.audits.last();
       const violations = audit?.violations ?? [];
+      const doubt = this.doubtAbout(audit);
       return {
-        status: violations.length === 0 ? 'ok' : 'down',
+        status: violations.length > 0 ? 'down' : doubt ? 'degraded' : 'ok',
+        ...(doubt && { reason: doubt }),
         violations: violations.length,
         invariants_broken: [...new Set(violations.map(({ invariant }) => invariant))],
         checked_at: audit?.checkedAt.toISOString() ?? null,
       };
     });
+  }
+
+  /** Why the last audit says nothing of the ledger as it is now. */
+  private doubtAbout(audit: LedgerAudit | undefined): string | undefined {
+    if (!audit) return 'the ledger was never audited: a process needs the role sweeper';
+    if (isFresh(audit.checkedAt, this.clock.now(), LATE_MS)) return undefined;
+    return `the last audit is not from the past ${LATE_MS / MINUTE} minutes`;
   }
 }

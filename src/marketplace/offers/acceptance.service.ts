@@ -65,7 +65,8 @@ export class AcceptanceService {
       // the buyer named another price, with another key, since the turn was taken: not what the seller has seen
       if (offer.keyId !== buyer.keyId) throw offerMoved(offer.status);
     }
-    const payNow = role === 'buyer' || (await this.agreement.mayStillPay(tx, buyer, at));
+    const mayPay = role === 'buyer' || (await this.agreement.mayStillPay(tx, buyer, at));
+    const payNow = mayPay && offer.isAbout(terms); // other words may be other goods: the buyer reads them and pays
     const order = await this.agreement.conclude(tx, offer, buyer, payNow, terms, at);
     offer.accept(role, order.id, at, message);
     await this.journal.save(tx, offer, 'marketplace.offer.accepted', agentId, order);

@@ -17,7 +17,8 @@ import { offersNotAccepted, openOfferExists, ownListingOffer, tooManyOffers } fr
 const EARLIER = statement(
   'offers_earlier',
   `SELECT count(*) FILTER (WHERE created_at > $3)::int AS recent,
-          max(id) FILTER (WHERE status IN ('pending', 'countered')) AS open
+          max(id) FILTER (WHERE status IN ('pending', 'countered')) AS open,
+          EXISTS (SELECT FROM blocked_pairs WHERE agent_id = $1 AND other_id = $4) AS blocked
      FROM offers WHERE buyer_id = $1 AND listing_id = $2`,
 );
 
@@ -47,17 +48,21 @@ export class OfferAdmission {
       throw insufficientStock(terms.quantity);
     requireOfferPrice(request.offered_price_cents, terms.priceCents);
     requireAddress(terms.deliveryMethod, request.shipping_address);
-    await this.requireRoom(tx, buyerId, listingId, at);
+    await this.requireRoom(tx, buyerId, terms, at);
     return terms;
   }
 
-  private async requireRoom(tx: Tx, buyerId: string, listingId: string, at: Date): Promise<void> {
+  private async requireRoom(
+    tx: Tx,
+    buyerId: string,
+    { listingId, sellerId }: Terms,
+    at: Date,
+  ): Promise<void> {
     const since = after(at, -OFFERS_COUNTED_DAYS * DAY);
-    const [earlier] = await execute<{ recent: number; open: string | null }>(tx, EARLIER, [
-      buyerId,
-      listingId,
-      since,
+    const [earlier] = await execute<{ recent: number; open: string | null; blocked: boolean }>(tx, EARLIER, [
+      ...[buyerId, listingId, since, sellerId],
     ]);
+    if (earlier?.blocked) throw notFound('listing');
     if (earlier?.open) throw openOfferExists(earlier.open);
     if ((earlier?.recent ?? 0) >= MAX_OFFERS_PER_LISTING)
       throw tooManyOffers(MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS);

@@ -25,6 +25,7 @@ export class OfferDrafts {
       condition: terms.condition,
       deliveryMethod: terms.deliveryMethod,
       returnPolicy: terms.returnPolicy,
+      goods: terms.goods,
       buyerId: buyer.agentId,
       buyerName: buyer.displayName,
       sellerId: terms.sellerId,

@@ -50,6 +50,8 @@ export class Offer {
   @Column('text') condition: Condition;
   @Column('text') deliveryMethod: DeliveryMethod;
   @Column('text') returnPolicy: ReturnPolicy;
+  /** A hash of what the listing said is sold. Null for offers of releases that did not keep it. */
+  @Column('text', { nullable: true }) goods: string | null;
   @Column('text') buyerId: string;
   @Column('text') buyerName: string;
   @Column('text') sellerId: string;
@@ -145,6 +147,11 @@ export class Offer {
     if (!same) throw termsChanged();
   }
 
+  /** Whether the listing still says what it said when the last price was named. */
+  isAbout({ goods }: Terms): boolean {
+    return this.goods === null || this.goods === goods;
+  }
+
   /** Errors: `listing_changed` where the price fell below what is negotiated about; 422 for a price out of bounds. */
   counter(role: OfferParty, priceCents: number, terms: Terms, at: Date, message: string | null): void {
     const fell = terms.priceCents < this.listPriceCents;
@@ -156,6 +163,7 @@ export class Offer {
     this.currentPriceCents = priceCents;
     this.listPriceCents = terms.priceCents;
     this.listingVersion = terms.listingVersion;
+    this.goods = terms.goods;
     this.awaiting = role === 'buyer' ? 'seller' : 'buyer';
     this.round += 1;
     this.say(role, message);

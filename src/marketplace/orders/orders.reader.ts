@@ -8,6 +8,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
 import type { OrderMoveRecord } from './order-move.entity';
+import type { OrderStatus } from './order.lifecycle';
 import { OrderPresenter } from './order-presenter';
 import {
   type OrderListView,
@@ -20,6 +21,7 @@ import {
 import { needsOtherState } from './orders.errors';
 import type { OrderMessage } from './order-message.entity';
 import { RefundCase } from './refunds/refund-case.entity';
+import { asOf, ORDER_STATUS, showsGoods } from './undone-sales';
 import { messageView } from './order-thread.service';
 
 const PARTY = statement(
@@ -65,6 +67,13 @@ export class OrdersReader {
   async get(agentId: string, orderId: string): Promise<OrderView> {
     const order = await this.load(agentId, orderId);
     return this.presenter.view(order, agentId, await this.refundOf(order));
+  }
+
+  /** An answer that was stored, as far as its reader may still see it. */
+  async readAgain(view: OrderView, readerId: string): Promise<OrderView> {
+    if (!showsGoods(view, readerId)) return view;
+    const order = await this.reads.first<{ status: OrderStatus }>(ORDER_STATUS, [view.id]);
+    return asOf(view, order?.status);
   }
 
   listPurchases(buyerId: string, query: OrdersQuery): Promise<OrderListView> {

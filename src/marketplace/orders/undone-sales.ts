@@ -5,7 +5,7 @@ import type { OrderView } from './orders.dto';
 
 const UNDONE: readonly OrderStatus[] = ['cancelled', 'expired', 'refunded'];
 
-const STATUS = statement('order_status', 'SELECT status FROM orders WHERE id = $1');
+export const ORDER_STATUS = statement('order_status', 'SELECT status FROM orders WHERE id = $1');
 
 /** The buyer has all the money back, so what was delivered is no longer the buyer's to read. */
 export function isUndone(status: OrderStatus): boolean {
@@ -14,7 +14,14 @@ export function isUndone(status: OrderStatus): boolean {
 
 /** A repeated command returns its stored answer, but without the goods if the sale was undone in the meantime. */
 export async function withoutReturnedGoods(tx: Tx, view: OrderView, readerId: string): Promise<OrderView> {
-  if (view.delivery_data === null || view.buyer_id !== readerId) return view;
-  const [order] = await execute<{ status: OrderStatus }>(tx, STATUS, [view.id]);
-  return order && isUndone(order.status) ? { ...view, delivery_data: null } : view;
+  if (!showsGoods(view, readerId)) return view;
+  const [order] = await execute<{ status: OrderStatus }>(tx, ORDER_STATUS, [view.id]);
+  return asOf(view, order?.status);
 }
+
+export const showsGoods = (view: OrderView, readerId: string): boolean =>
+  view.delivery_data !== null && view.buyer_id === readerId;
+
+/** What a buyer may still see of a stored view. */
+export const asOf = (view: OrderView, status: OrderStatus | undefined): OrderView =>
+  status && isUndone(status) ? { ...view, delivery_data: null } : view;

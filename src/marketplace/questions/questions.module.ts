@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { Question } from './question.entity';
 import { QuestionModeration } from './question-moderation';
@@ -10,7 +11,7 @@ import { QuestionsReader } from './questions.reader';
 import { QuestionsService } from './questions.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Question]), CatalogModule],
+  imports: [AgentsModule, TypeOrmModule.forFeature([Question]), CatalogModule],
   controllers: [QuestionsController, QuestionModerationController],
   providers: [QuestionsService, QuestionModeration, QuestionStore, QuestionsReader],
   exports: [QuestionsService, QuestionsReader],

@@ -1,10 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
 import { SECOND } from '../../kernel/clock';
 import type { PageRequest } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads } from '../../platform/database/statements';
+import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { questionsTag } from '../catalog/catalog-cache';
 import { ListingsReader } from '../catalog/listings.reader';
@@ -22,15 +23,29 @@ const BY_LISTING = paged({
   orderBy: 'p.id DESC',
 });
 
+const ERASE_ASKED = statement(
+  'erase_questions',
+  'UPDATE questions SET asker_name = asker_id WHERE asker_id = $1',
+);
+/** The title of the listing may have been erased. */
+const ERASE_ANSWERED = statement(
+  'erase_answers_to_questions',
+  `UPDATE questions q
+      SET listing_title = l.title, answerer_name = CASE WHEN q.answer IS NOT NULL THEN q.seller_id END
+     FROM listings l WHERE l.id = q.listing_id AND l.seller_id = $1`,
+);
+
 @Injectable()
 export class QuestionsReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
     private readonly listings: ListingsReader,
+    private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
+    this.ownData.addErasure(ERASE_ASKED, ERASE_ANSWERED);
     this.cache.addRule({
       path: /^\/marketplace\/listings\/(lst_[0-9a-z]{32})\/questions\/?$/,
       tag: ([, listingId]) => questionsTag(listingId as string),

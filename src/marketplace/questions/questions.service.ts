@@ -20,7 +20,8 @@ import { questionAnswered, questionAsked } from './questions.events';
 /** Hidden ones count: whoever is hidden for spam does not get more room by it. */
 const UNANSWERED = statement(
   'questions_unanswered',
-  'SELECT count(*)::int AS unanswered FROM questions WHERE asker_id = $1 AND listing_id = $2 AND answer IS NULL',
+  `SELECT count(*)::int AS unanswered, EXISTS (SELECT FROM blocked_pairs WHERE agent_id = $1 AND other_id = $3) AS blocked
+     FROM questions WHERE asker_id = $1 AND listing_id = $2 AND answer IS NULL`,
 );
 
 /** Questions about listings and their answers, both for everybody to read. */
@@ -42,7 +43,7 @@ export class QuestionsService {
       await takeTurns(tx, `questions:${agentId}:${listingId}`);
       const listing = await this.listings.getSeen(tx, listingId, agentId);
       if (listing.sellerId === agentId) throw ownListing();
-      await this.requireRoom(tx, agentId, listingId);
+      await this.requireRoom(tx, agentId, listing);
       const question = draft(caller, listing, request.question, this.clock.now());
       await this.store.insert(tx, question);
       await this.outbox.record(tx, questionAsked(question, this.settings.livemode));
@@ -68,8 +69,13 @@ export class QuestionsService {
     });
   }
 
-  private async requireRoom(tx: Tx, agentId: string, listingId: string): Promise<void> {
-    const [found] = await execute<{ unanswered: number }>(tx, UNANSWERED, [agentId, listingId]);
+  private async requireRoom(tx: Tx, agentId: string, { id, sellerId }: SeenListing): Promise<void> {
+    const [found] = await execute<{ unanswered: number; blocked: boolean }>(tx, UNANSWERED, [
+      agentId,
+      id,
+      sellerId,
+    ]);
+    if (found?.blocked) throw notFound('listing');
     if ((found?.unanswered ?? 0) >= MAX_OPEN_QUESTIONS) throw tooManyOpenQuestions(MAX_OPEN_QUESTIONS);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../../agents/agents.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { AdminReportsController } from './admin-reports.controller';
 import { Report } from './report.entity';
@@ -9,7 +10,7 @@ import { ReportsReader } from './reports.reader';
 import { ReportsService } from './reports.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Report]), CatalogModule],
+  imports: [AgentsModule, TypeOrmModule.forFeature([Report]), CatalogModule],
   controllers: [ReportsController, AdminReportsController],
   providers: [ReportsService, ReportDecisions, ReportsReader],
 })

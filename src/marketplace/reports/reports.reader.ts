@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import { Reads } from '../../platform/database/statements';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import { Reads, statement } from '../../platform/database/statements';
 import { StatusList } from '../../platform/database/status-list';
 import type { Report } from './report.entity';
 import { ReportListView, type ReportsQuery } from './reports.dto';
@@ -7,9 +8,18 @@ import { ReportListView, type ReportsQuery } from './reports.dto';
 const REPORTS = new StatusList<Report>('reports');
 
 /** For the operator. */
+const ERASE = statement('erase_reports', 'UPDATE reports SET details = NULL WHERE reporter_id = $1');
+
 @Injectable()
-export class ReportsReader {
-  constructor(private readonly reads: Reads) {}
+export class ReportsReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly ownData: OwnData,
+  ) {}
+
+  onModuleInit(): void {
+    this.ownData.addErasure(ERASE);
+  }
 
   async list(query: ReportsQuery): Promise<ReportListView> {
     return ReportListView.of(await REPORTS.page(this.reads, query));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { Ratings, type Voice } from '../catalog/ratings';
+import { Ratings, type ReviewedOrder } from '../catalog/ratings';
 import { Stock } from '../catalog/stock';
 import { Review } from './review.entity';
 
@@ -22,12 +22,12 @@ export class ReviewTotals {
     await this.count(tx, review);
   }
 
-  async count(tx: Tx, { role, listingId, revieweeId, reviewerId }: Review): Promise<void> {
-    if (role === 'buyer') await this.settle(tx, { listingId, sellerId: revieweeId, buyerId: reviewerId });
+  async count(tx: Tx, { role, orderId, listingId, revieweeId }: Review): Promise<void> {
+    if (role === 'buyer') await this.settle(tx, { id: orderId, listingId, sellerId: revieweeId });
   }
 
   /** The listing's row must be locked. */
-  async settle(tx: Tx, voice: Voice): Promise<void> {
-    await this.ratings.settle(tx, voice);
+  async settle(tx: Tx, order: ReviewedOrder): Promise<void> {
+    await this.ratings.settle(tx, order);
   }
 }

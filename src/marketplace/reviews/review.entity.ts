@@ -21,5 +21,7 @@ export class Review {
   /** When it is revealed even if the other side stays silent; null once it has been. */
   @Column('timestamptz', { nullable: true }) revealAt: Date | null;
   @Column('timestamptz', { nullable: true }) revealedAt: Date | null;
+  /** Whether it counts in the ratings of listing and seller; `Ratings` keeps it true to the rule. */
+  @Column('boolean') rates: boolean;
   @Column('timestamptz') createdAt: Date;
 }

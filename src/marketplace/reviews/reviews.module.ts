@@ -10,13 +10,12 @@ import { ReviewsController } from './reviews.controller';
 import { ReviewsReader } from './reviews.reader';
 import { ReviewDeadlines } from './review-deadlines';
 import { ReviewsService } from './reviews.service';
-import { SaidOfListings } from './said-of-listings';
 import { SiblingRatings } from './sibling-ratings';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Review]), AgentsModule, CatalogModule, OrdersModule, SellersModule],
   controllers: [ReviewsController],
-  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader, SaidOfListings, SiblingRatings],
+  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader, SiblingRatings],
   exports: [ReviewsService, ReviewsReader],
 })
 export class ReviewsModule {}

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
 import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { camelCased } from '../../platform/database/rows';
@@ -15,13 +16,13 @@ interface Row extends Record<string, unknown> {
 }
 
 /** The page shows every review; the stars are of those alone that rate the subject. All in one statement. */
-function listBy(subject: 'listing_id' | 'reviewee_id', rates: 'rates_listing' | 'rates_seller'): Statement {
+function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
   const shown = `${subject} = $1 AND role = 'buyer' AND revealed_at IS NOT NULL`;
   return statement(
     `reviews_by_${subject}`,
     `SELECT page.*, totals.written, totals.stars FROM (
        SELECT sum(s.written)::int AS written, jsonb_object_agg(s.rating, s.rates) AS stars
-         FROM (SELECT rating, count(*) AS written, count(*) FILTER (WHERE ${rates}) AS rates
+         FROM (SELECT rating, count(*) AS written, count(*) FILTER (WHERE rates) AS rates
                  FROM reviews WHERE ${shown} GROUP BY rating) s) totals
      LEFT JOIN (
        SELECT r.*, a.is_public AS reviewer_is_public
@@ -31,19 +32,26 @@ function listBy(subject: 'listing_id' | 'reviewee_id', rates: 'rates_listing' | 
      ORDER BY page.id DESC`,
   );
 }
-const BY_LISTING = listBy('listing_id', 'rates_listing');
-const BY_SELLER = listBy('reviewee_id', 'rates_seller');
+const BY_LISTING = listBy('listing_id');
+const BY_SELLER = listBy('reviewee_id');
 
 const CACHED_MS = 2_000;
+
+const ERASE = statement(
+  'erase_reviews',
+  'UPDATE reviews SET reviewer_name = reviewer_id WHERE reviewer_id = $1',
+);
 
 @Injectable()
 export class ReviewsReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
+    private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
+    this.ownData.addErasure(ERASE);
     for (const noun of ['listings', 'sellers']) {
       this.cache.addRule({
         path: new RegExp(`^/marketplace/${noun}/([a-z0-9_-]+)/reviews$`),

@@ -76,6 +76,7 @@ export class ReviewsService {
       valueRating: request.value_rating ?? null,
       revealAt: hidden ? order.windowEndsAt : null,
       revealedAt: hidden ? null : at,
+      rates: false, // until it is counted
       createdAt: at,
     };
   }

@@ -3,13 +3,13 @@ import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
-import type { Voice } from '../catalog/ratings';
+import type { ReviewedOrder } from '../catalog/ratings';
 import { ReviewTotals } from './review-totals';
 
 const between = (seller: string, buyer: string): string =>
-  `SELECT r.listing_id AS "listingId", r.reviewee_id AS "sellerId", r.reviewer_id AS "buyerId"
+  `SELECT r.order_id AS id, r.listing_id AS "listingId", r.reviewee_id AS "sellerId"
      FROM agent_siblings k JOIN reviews r ON r.reviewee_id = k.${seller} AND r.reviewer_id = k.${buyer}
-    WHERE k.agent_id = $1 AND r.role = 'buyer' AND (r.rates_listing OR r.rates_seller)`;
+    WHERE k.agent_id = $1 AND r.role = 'buyer' AND r.rates`;
 const BETWEEN_SIBLINGS = statement(
   'reviews_between_siblings',
   `${between('agent_id', 'other_id')} UNION ${between('other_id', 'agent_id')}`,
@@ -26,10 +26,10 @@ export class SiblingRatings {
 
   @OnDomainEvent('agent.claimed')
   async onClaimed({ payload }: DomainEvent): Promise<void> {
-    for (const voice of await this.reads.rows<Voice>(BETWEEN_SIBLINGS, [payload.agent_id])) {
+    for (const order of await this.reads.rows<ReviewedOrder>(BETWEEN_SIBLINGS, [payload.agent_id])) {
       await this.transactions.run(async (tx) => {
-        await this.totals.lockListing(tx, voice.listingId);
-        await this.totals.settle(tx, voice);
+        await this.totals.lockListing(tx, order.listingId);
+        await this.totals.settle(tx, order);
       });
     }
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../../agents/agents.module';
 import { MatchFinder } from './match-finder';
 import { MatchQueue } from './match-queue';
 import { MatchWorker } from './match-worker';
@@ -9,6 +10,7 @@ import { SearchKeys } from './search-keys';
 
 /** Searches that agents keep, and the work of holding every new listing against them. */
 @Module({
+  imports: [AgentsModule],
   controllers: [SavedSearchesController],
   providers: [SavedSearchesService, SavedSearchesReader, SearchKeys, MatchQueue, MatchFinder, MatchWorker],
 })

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
 import { notFound } from '../../kernel/domain-error';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
@@ -37,9 +38,18 @@ const MATCHES = paged({
   orderBy: 'p.id DESC',
 });
 
+const ERASE = statement('erase_saved_searches', 'DELETE FROM saved_searches WHERE agent_id = $1');
+
 @Injectable()
-export class SavedSearchesReader {
-  constructor(private readonly reads: Reads) {}
+export class SavedSearchesReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly ownData: OwnData,
+  ) {}
+
+  onModuleInit(): void {
+    this.ownData.addErasure(ERASE);
+  }
 
   async listOwn(agentId: string, query: OffsetQuery): Promise<SavedSearchListView> {
     const values = [agentId, query.cursor ?? null, query.limit + 1, query.offset];

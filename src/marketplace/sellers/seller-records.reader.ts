@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
-import { SALES_PER_BUYER, SELLER_TIERS } from '../policies';
+import { MIN_COUNTED_SALE_CENTS, SALES_PER_BUYER, SELLER_TIERS } from '../policies';
 import { ageInDays, type Standing } from './tiers';
 
 const FAULT_WINDOW_DAYS = 90;
@@ -10,10 +10,10 @@ export const SELLERS_PER_BATCH = 200;
 
 /**
  * A sale that was taken back by the seller's own goodwill is neither a success nor a fault. Nor is one to an agent that has
- * had the same owner.
+ * had the same owner. Each buyer has one voice: its latest review of a sale that counts.
  */
 const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_since, a.created_at AS member_since,
-          coalesce(p.rating_count, 0) AS rating_count, round(p.rating_sum::numeric / nullif(p.rating_count, 0), 2)::float8 AS rating, s.*
+          v.*, s.*
      FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id CROSS JOIN LATERAL (
        SELECT coalesce(sum(least(completed, ${SALES_PER_BUYER})), 0)::int AS completed_sales,
               count(*) FILTER (WHERE completed > 0)::int AS distinct_buyers,
@@ -22,7 +22,14 @@ const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_sinc
                       count(*) FILTER (WHERE ended_at > $2 AND outcome <> 'refunded') AS recent,
                       count(*) FILTER (WHERE ended_at > $2 AND outcome = 'fault') AS recent_faults
                  FROM seller_outcomes WHERE seller_id = a.agent_id GROUP BY buyer_id) buyers
-        WHERE NOT EXISTS (SELECT FROM agent_siblings k WHERE k.agent_id = a.agent_id AND k.other_id = buyers.buyer_id)) s`;
+        WHERE NOT EXISTS (SELECT FROM agent_siblings k WHERE k.agent_id = a.agent_id AND k.other_id = buyers.buyer_id)) s
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS reviews, round(avg(voices.rating), 2)::float8 AS rating
+         FROM (SELECT DISTINCT ON (r.reviewer_id) r.rating
+                 FROM reviews r JOIN orders o ON o.id = r.order_id
+                WHERE r.reviewee_id = a.agent_id AND r.role = 'buyer' AND r.revealed_at IS NOT NULL AND r.rates
+                  AND o.total_cents - o.refunded_cents >= ${MIN_COUNTED_SALE_CENTS}
+                ORDER BY r.reviewer_id, r.id DESC) voices) v`;
 const ONE = statement('seller_record', `${RECORD} WHERE a.agent_id = $1`);
 /** Only of a seller whose tier a success can change, so that the many sales of the best are not summed at each one. */
 const RISING = statement(
@@ -39,7 +46,7 @@ interface RecordRow {
   tier: number;
   below_bar_since: Date | null;
   member_since: Date;
-  rating_count: number;
+  reviews: number;
   rating: number | null;
   completed_sales: number;
   distinct_buyers: number;
@@ -88,7 +95,7 @@ export class SellerRecordsReader {
         completedSales: row.completed_sales,
         distinctBuyers: row.distinct_buyers,
         accountAgeDays: ageInDays(row.member_since, now),
-        reviews: row.rating_count,
+        reviews: row.reviews,
         averageRating: row.rating,
         faultPercent: row.fault_percent,
       },

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import type { KeyHolder } from '../../platform/security/caller';
+import { KeyHolders } from '../../platform/security/key-holders';
 
 /** Shorter than what clients and proxies wait for an answer. */
 const LONGEST_MS = 25_000;
@@ -14,27 +16,34 @@ export class ApprovalWait implements BeforeApplicationShutdown {
   private readonly waiting = new Map<string, number>();
   private stopped = false;
 
-  constructor(private readonly approvals: ApprovalsService) {}
+  constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly keys: KeyHolders,
+  ) {}
 
   beforeApplicationShutdown(): void {
     this.stopped = true;
   }
 
-  async untilDecided(agentId: string, approvalIds: readonly string[], signal: AbortSignal): Promise<void> {
-    await this.until(agentId, signal, async () => {
-      const outcomes = [...(await this.approvals.outcomes(agentId, approvalIds)).values()];
+  async untilDecided(holder: KeyHolder, approvalIds: readonly string[], signal: AbortSignal): Promise<void> {
+    await this.until(holder, signal, async () => {
+      const outcomes = [...(await this.approvals.outcomes(holder.agentId, approvalIds)).values()];
       return outcomes.every(({ status }) => status !== 'pending');
     });
   }
 
-  /** Ends when it is so, when time is over, or when the client is gone. */
-  async until(agentId: string, signal: AbortSignal, isSo: () => Promise<boolean>): Promise<void> {
+  /**
+   * Ends when it is so, when time is over, or when the client is gone. Errors: what refuses a new call by the same
+   * credential, since neither an answer nor a purchase may follow then.
+   */
+  async until(holder: KeyHolder, signal: AbortSignal, isSo: () => Promise<boolean>): Promise<void> {
+    const { agentId } = holder;
     const others = this.waiting.get(agentId) ?? 0;
     if (others >= MAX_PER_AGENT) return;
     this.waiting.set(agentId, others + 1);
     try {
       for (let waited = 0; waited < LONGEST_MS && !this.stopped && !signal.aborted; waited += EVERY_MS) {
-        if (await isSo()) return;
+        if (await isSo()) break;
         await sleep(EVERY_MS);
       }
     } finally {
@@ -42,5 +51,6 @@ export class ApprovalWait implements BeforeApplicationShutdown {
       if (left > 0) this.waiting.set(agentId, left);
       else this.waiting.delete(agentId);
     }
+    await this.keys.recheck(holder);
   }
 }

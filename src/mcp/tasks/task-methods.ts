@@ -121,7 +121,7 @@ export class TaskMethods {
     let outcome = await this.tasks.get(holder, id);
     const isOpen = (): boolean => outcome.phase === 'asked' || outcome.phase === 'working';
     if (isOpen())
-      await this.waits.until(holder.agentId, signal, async () => {
+      await this.waits.until(holder, signal, async () => {
         outcome = await this.tasks.get(holder, id);
         return !isOpen();
       });

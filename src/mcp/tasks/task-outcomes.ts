@@ -15,21 +15,21 @@ export interface TaskOutcome {
 }
 
 const ENDED_WITHOUT_CALL = {
-  declined: { code: 'approval_declined', detail: 'The owner declined this purchase. Nothing was bought.' },
+  declined: { code: 'approval_declined', detail: 'The owner declined. Nothing was spent.' },
   expired: {
     code: 'approval_expired',
-    detail: 'The time for the approval is over. Nothing was bought.',
+    detail: 'The time for the approval is over. Nothing was spent.',
   },
   used: {
     code: 'approval_used',
-    detail: 'Another call used the approval for this purchase. This task bought nothing.',
+    detail: 'Another call used the approval. This task spent nothing.',
   },
 };
 const MESSAGES = {
-  working: 'The owner approved. The purchase is being made.',
+  working: 'The owner approved. The call is being made.',
   completed: 'The call has succeeded.',
   failed: 'The call was refused; the result says why.',
-  cancelled: 'The task was cancelled. Nothing was bought.',
+  cancelled: 'The task was cancelled. Nothing was spent.',
 };
 
 /** The stored status and the approval together; only the second can change without anybody writing to the task. */

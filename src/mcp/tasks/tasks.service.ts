@@ -1,3 +1,4 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import { ApprovalsService } from '../../agents/brakes/approvals.service';
 import { notFound } from '../../kernel/domain-error';
@@ -5,6 +6,8 @@ import { idPattern } from '../../kernel/ids';
 import { Transactions } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
+import { answered } from '../tools/tool-calls';
+import { ToolCatalogue } from '../tools/tool-catalogue';
 import { taskLifecycle } from './task.lifecycle';
 import { outcomeOf, type TaskOutcome } from './task-outcomes';
 import { McpTaskStore, type Task } from './mcp-task-store';
@@ -21,6 +24,7 @@ export class TasksService {
     private readonly store: McpTaskStore,
     private readonly approvals: ApprovalsService,
     private readonly transactions: Transactions,
+    private readonly tools: ToolCatalogue,
   ) {}
 
   /** Errors: `task_not_found`. */
@@ -28,7 +32,7 @@ export class TasksService {
     requireScope(scopes, 'read');
     const task = TASK_ID.test(id) ? await this.store.find(id, agentId) : undefined;
     if (!task) throw notFound('task');
-    return (await this.outcomes([task]))[0] as TaskOutcome;
+    return (await this.outcomes([{ ...task, answer: await this.readable(task) }]))[0] as TaskOutcome;
   }
 
   /** Newest first; `next` where there are more. */
@@ -61,6 +65,12 @@ export class TasksService {
     const { task } = await this.get({ ...holder, scopes: ['read'] }, id);
     if (task.approvalId !== null && keys.includes(task.approvalId))
       await this.store.notePageShown(id, holder.agentId);
+  }
+
+  private async readable({ answer, tool, agentId }: Task): Promise<CallToolResult | null> {
+    const stored = answer?.structuredContent;
+    if (!stored) return answer;
+    return answered((await this.tools.get(tool).later?.(stored, agentId)) ?? stored);
   }
 
   private async outcomes(tasks: Task[]): Promise<TaskOutcome[]> {

@@ -44,9 +44,9 @@ const ADVICE: Record<string, string> = {
   open_offer_exists: 'Your open offer on it is in offers_sent: withdraw it, or answer the counter-offer.',
   offers_not_accepted: 'This seller takes no offers; buy at the price with order_place.',
   unpaid_order_exists: 'Pay the order that waits (orders_list, order_pay) or cancel it (order_cancel).',
-  too_many_unpaid_orders: 'Pay or cancel what waits: orders_list, order_pay, order_cancel.',
+  too_many_unpaid_orders: 'Pay or cancel unpaid orders: orders_list, order_pay, order_cancel.',
   too_much_unpaid:
-    'Pay or cancel what waits (orders_list, order_pay, order_cancel), or order with payment_method wallet.',
+    'Pay or cancel unpaid orders (orders_list, order_pay, order_cancel), or order with payment_method wallet.',
   too_many_unpaid_units: 'Order max_unpaid_units at most, or order with payment_method wallet.',
   too_many_lapsed_orders: 'Order with payment_method wallet, or wait until tomorrow.',
   not_connected: 'Connect first: connect_agents, and wait until the other side agrees (list_connections).',
@@ -66,7 +66,7 @@ const ADVICE: Record<string, string> = {
   invite_required: 'Ask an agent or the operator for an invite code and give it as `invite_code`.',
   invite_unknown:
     'Look at the code again; if it is right, ask an agent or the operator for another and give it as `invite_code`.',
-  agent_id_taken: 'Choose another `agent_id`.',
+  agent_id_taken: 'Choose another `agent_id`, one that looks like no agent’s id or well-known name.',
   name_taken:
     'Choose another display name: one that looks like no agent’s id or well-known name, and not official.',
   already_exists: 'You have done this; `id` names what there is.',

@@ -59,7 +59,7 @@ export class OrderTools implements ToolGroup {
       answers: OrderView,
       repeatable: true,
       limit: 'money',
-      canWait: true,
+      later: (order, agentId) => this.reader.readAgain(order, agentId),
       run: (caller, body) => this.purchases.place(caller, body),
     });
   }
@@ -75,7 +75,7 @@ export class OrderTools implements ToolGroup {
       answers: OrderView,
       repeatable: true,
       limit: 'money',
-      canWait: true,
+      later: (order, agentId) => this.reader.readAgain(order, agentId),
       run: (caller, body, { order_id }) => this.orders.pay(caller, order_id, body),
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OrderView, ReasonRequest } from '../../marketplace/orders/orders.dto';
+import { OrdersReader } from '../../marketplace/orders/orders.reader';
 import { ApproveRefundRequest, DeclineRefundRequest } from '../../marketplace/orders/refunds/refunds.dto';
 import { RefundsService } from '../../marketplace/orders/refunds/refunds.service';
 import { ORDER } from './orders.tools';
@@ -10,7 +11,10 @@ const SHARED = { path: ORDER, answers: OrderView, repeatable: true, limit: 'mone
 
 @Injectable()
 export class RefundTools implements ToolGroup {
-  constructor(private readonly refunds: RefundsService) {}
+  constructor(
+    private readonly refunds: RefundsService,
+    private readonly reader: OrdersReader,
+  ) {}
 
   tools(): Tool[] {
     return [...this.ofBuyers(), ...this.ofSellers()];
@@ -59,7 +63,7 @@ export class RefundTools implements ToolGroup {
           'comes out of your wallet, counts against your daily cap, and may await your owner.',
         does: 'decides',
         takes: ApproveRefundRequest,
-        canWait: true,
+        later: (order, agentId) => this.reader.readAgain(order, agentId),
         run: (caller, body, { order_id }) => this.refunds.approve(caller, order_id, body),
       }),
       agentTool('money', {

@@ -79,7 +79,7 @@ function requireAllowed({ scope, activeOnly }: Tool, { holder }: Caller): void {
   if (activeOnly && holder?.provisional) throw provisionalRestricted();
 }
 
-function answered(answer: object): CallToolResult {
+export function answered(answer: object): CallToolResult {
   const text = JSON.stringify(answer);
   return {
     content: [{ type: 'text', text }],

@@ -22,7 +22,7 @@ export class ToolCatalogue {
     this.described = lazily(() => tools.map((tool) => describe(tool)));
     this.describedWithTasks = lazily(() =>
       this.described().map((wire) =>
-        this.get(wire.name).canWait ? { ...wire, execution: { taskSupport: 'optional' } } : wire,
+        this.get(wire.name).later ? { ...wire, execution: { taskSupport: 'optional' } } : wire,
       ),
     );
   }

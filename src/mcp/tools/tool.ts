@@ -50,8 +50,11 @@ export interface Tool {
   limit?: LimitName;
   /** For those without a key, in place of a quota of the agent. */
   anonymousLimit?: LimitName;
-  /** Whether a client may run it as a task: a purchase that can wait for the owner's approval. */
-  canWait: boolean;
+  /**
+   * Makes of the stored answer of a task what its agent may read now. Only tools that have it can run as a task, which waits
+   * for the owner's approval.
+   */
+  later?: (stored: object, agentId: string) => Promise<object>;
   /** Throws what the service throws, with `arguments` where a route would say `body` or `query`. */
   call(caller: Caller, given: unknown): Promise<object>;
 }
@@ -68,7 +71,7 @@ interface Described<Name extends string, Body extends object, Answer extends obj
   answers: Type<Answer> | Type[];
   limit?: LimitName;
   anonymousLimit?: LimitName;
-  canWait?: boolean;
+  later?: (stored: Answer, agentId: string) => Promise<Answer>;
 }
 
 interface OpenTool<Name extends string, Body extends object, Answer extends object> extends Described<
@@ -115,7 +118,7 @@ function built<Name extends string, Body extends object, Answer extends object>(
   access: Pick<Tool, 'needs' | 'scope' | 'activeOnly'>,
   run: (caller: Caller, body: Body, path: Record<Name, string>) => Promise<Answer>,
 ): Tool {
-  const { name, title, description, does, limit, anonymousLimit, canWait = false } = tool;
+  const { name, title, description, does, limit, anonymousLimit, later } = tool;
   const input = lazily(() => argumentsSchema(tool));
   const output = lazily(() => outputSchema(tool.answers));
   return {
@@ -126,7 +129,7 @@ function built<Name extends string, Body extends object, Answer extends object>(
     hints: HINTS[does],
     limit,
     anonymousLimit,
-    canWait,
+    later: later as Tool['later'],
     get inputSchema() {
       return input();
     },

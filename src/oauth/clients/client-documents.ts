@@ -7,7 +7,7 @@ import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { unknownClient } from '../oauth.errors';
 import { DOCUMENT_FRESH_MS, MAX_CLIENT_ID, MAX_DOCUMENT_BYTES, UNUSED_DOCUMENT_MS } from '../policies';
 import { Client } from './client.entity';
-import { clientTerms } from './client-metadata';
+import { clientTermsOfOthers } from './client-metadata';
 
 const FAILURES = 'oauth-document-failures';
 
@@ -102,7 +102,10 @@ export class ClientDocuments {
     if (metadata.client_id !== clientId) throw unknownClient('The document belongs to another client_id.');
     if (metadata.client_name === undefined) throw unknownClient('The document lacks a client_name.');
     if (metadata.client_secret !== undefined) throw unknownClient('The document holds a secret.');
-    const terms = clientTerms({ grant_types: ['authorization_code'], ...metadata });
+    const terms = clientTermsOfOthers(
+      { grant_types: ['authorization_code'], ...metadata },
+      this.settings.PLATFORM_NAME,
+    );
     if (terms.authMethod !== 'none') throw unknownClient('The document asks for a secret.');
     const at = this.clock.now();
     const client: Client = {

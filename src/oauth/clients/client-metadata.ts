@@ -1,4 +1,5 @@
 import { SCOPES_BY_RESOURCE, TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
+import { reservedWordIn } from '../../platform/security/look-alikes';
 import { invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
 import { MAX_CLIENT_NAME, MAX_REDIRECT_URIS } from '../policies';
 import { isScope } from '../scopes';
@@ -37,6 +38,19 @@ export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
     authMethod: authMethodOf(metadata.token_endpoint_auth_method),
     about: aboutOf(metadata),
   };
+}
+
+/**
+ * `clientTerms` of a client that anybody may make known: people who read its name on the consent page must not take it
+ * for the operator's. Errors: also `invalid_client_metadata` for a name with a reserved word.
+ */
+export function clientTermsOfOthers(metadata: Record<string, unknown>, platformName: string): ClientTerms {
+  const terms = clientTerms(metadata);
+  // without one, the name is the host that people are sent to
+  const { client_name: name = '' } = metadata as { client_name?: string };
+  const word = reservedWordIn(name, platformName);
+  if (word !== undefined) throw invalidClientMetadata(`client_name must not contain "${word}".`);
+  return terms;
 }
 
 function redirectUrisOf(value: unknown): string[] {

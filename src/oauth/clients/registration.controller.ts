@@ -1,6 +1,7 @@
 import { Controller, Header, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
@@ -8,14 +9,17 @@ import { type Caller, From } from '../../platform/security/caller';
 import { invalidClientMetadata, missingParameter } from '../oauth.errors';
 import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
 import { ClientInformationView, ClientMetadataRequest } from './clients.dto';
-import { clientTerms } from './client-metadata';
+import { clientTermsOfOthers } from './client-metadata';
 import { ClientRegistrationService } from './client-registration.service';
 
 @ApiTags('oauth')
 @Controller('oauth')
 @Public()
 export class ClientRegistrationController {
-  constructor(private readonly registration: ClientRegistrationService) {}
+  constructor(
+    private readonly registration: ClientRegistrationService,
+    private readonly settings: Settings,
+  ) {}
 
   @Post('register')
   @LimitedAs('oauth-registration')
@@ -35,6 +39,7 @@ export class ClientRegistrationController {
       throw invalidClientMetadata('Send a JSON object.');
     const members = metadata as Record<string, unknown>;
     if (members.redirect_uris === undefined) throw missingParameter('body', 'redirect_uris');
-    return ClientInformationView.of(await this.registration.register(caller, clientTerms(members)));
+    const terms = clientTermsOfOthers(members, this.settings.PLATFORM_NAME);
+    return ClientInformationView.of(await this.registration.register(caller, terms));
   }
 }

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
@@ -34,14 +35,24 @@ const EVER = statement(
   'SELECT 1 AS there FROM oauth_grants WHERE user_id = $1 AND client_id = $2 LIMIT 1',
 );
 
+/** With their codes and tokens. */
+const ERASE = statement('erase_oauth_grants', 'DELETE FROM oauth_grants WHERE agent_id = $1');
+
 export type GivenConsent = Pick<Grant, 'agentId' | 'scopes' | 'resource' | 'redirectUris'> & {
   dailyCapCents: number | null;
 };
 
 /** Whom a person has let in. */
 @Injectable()
-export class GrantsReader {
-  constructor(private readonly reads: Reads) {}
+export class GrantsReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly ownData: OwnData,
+  ) {}
+
+  onModuleInit(): void {
+    this.ownData.addErasure(ERASE);
+  }
 
   async listOf(userId: string, request: PageRequest): Promise<GrantListView> {
     const { cursor = null, limit, offset } = request;

@@ -4,7 +4,16 @@ import { dirname, join, relative } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { WITHOUT_LIMITS } from '../database/session';
-import { columnList, migrationsOf, sequencesOf, tablesOf } from './contents';
+import {
+  columnNames,
+  migrationsOf,
+  partitionsOf,
+  sequencesOf,
+  type StoredFile,
+  storedFilesOf,
+  tablesOf,
+} from './contents';
+import { type FileFolder, nameInBackup, requireFiles } from './stored-files';
 import {
   BackupProblem,
   type Manifest,
@@ -21,16 +30,16 @@ export interface BackupPlan {
   url: string;
   /** Must not exist yet. */
   folder: string;
-  /** What lies beside the database and belongs to it, such as uploaded files; a folder that is not there is empty. */
-  files?: string;
+  /** Where uploaded files are kept; without it they are no part of the backup. */
+  files?: FileFolder;
   version: string;
   now: Date;
   onProgress?: Progress;
 }
 
 /**
- * Every row of one moment, while the service goes on, and the files that those rows speak of. Errors: `BackupProblem`.
- * What is interrupted leaves a folder that ends in `.part` and is no backup.
+ * Every row of one moment, while the service goes on, and the files of those rows. Errors: `BackupProblem`, also when a
+ * file is missing. What is interrupted leaves a folder that ends in `.part` and is no backup.
  */
 export async function backUp(plan: BackupPlan): Promise<Manifest> {
   const { folder, files, version, now } = plan;
@@ -38,18 +47,27 @@ export async function backUp(plan: BackupPlan): Promise<Manifest> {
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true, mode: 0o700 });
-  // a file may go or come while rows are read: taken before and after, those of every row are there
-  const before = files === undefined ? [] : await copyFiles(files, part, new Set());
-  const rows = await snapshot(plan, part);
-  const after =
-    files === undefined ? [] : await copyFiles(files, part, new Set(before.map(({ file }) => file)));
-  const content = { ...rows, files: [...before, ...after] };
+  // files come and go while rows are read: copied before and after, the files of all rows are in the backup
+  const before = files === undefined ? [] : await copyFiles(files.folder, part, new Set());
+  const { stored, ...rows } = await snapshot(plan, part);
+  const copied = [...before];
+  if (files !== undefined) {
+    copied.push(...(await copyFiles(files.folder, part, new Set(before.map(({ file }) => file)))));
+    requireFiles(
+      stored,
+      copied,
+      files,
+      'Set DATA_DIR to the folder that the service uses (or ASSETS=s3 with a bucket), and try again. ' +
+        'With --without-files the backup leaves all files out',
+    );
+  }
+  const content = { ...rows, files: copied, without_files: files === undefined };
   const manifest = await writeManifest(part, { made_at: now.toISOString(), version, ...content });
   await rename(part, folder);
   return manifest;
 }
 
-type Rows = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>;
+type Rows = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'partitions'> & { stored: StoredFile[] };
 
 async function snapshot({ url, onProgress }: BackupPlan, part: string): Promise<Rows> {
   const client = new Client({ connectionString: url, application_name: 'backup', options: WITHOUT_LIMITS });
@@ -64,25 +82,27 @@ async function snapshot({ url, onProgress }: BackupPlan, part: string): Promise<
     const migrations = await migrationsOf(client);
     const parts: TablePart[] = [];
     for (const table of tables) {
-      const stream = client.query(copyTo(`COPY ${columnList(table)} TO STDOUT`));
+      // COPY reads a partitioned table only through a query
+      const from = escapeIdentifier(table.name);
+      const stream = client.query(copyTo(`COPY (SELECT ${columnNames(table)} FROM ${from}) TO STDOUT`));
       const written = await writePart(part, `${table.name}.copy.gz`, stream, { compressed: true });
       parts.push({ table: table.name, columns: table.columns, rows: stream.rowCount, ...written });
       onProgress?.(parts.length, tables.length, `${table.name}: ${stream.rowCount} rows`);
     }
     const sequences = await sequencesOf(client);
+    const partitions = await partitionsOf(client);
+    const stored = await storedFilesOf(client);
     await client.query('COMMIT');
-    return { migrations, tables: parts, sequences };
+    return { migrations, tables: parts, sequences, partitions, stored };
   } finally {
     await client.end();
   }
 }
 
-const FILES = 'files';
-
 async function copyFiles(from: string, part: string, taken: Set<string>): Promise<Part[]> {
   const copied: Part[] = [];
   for (const path of await filesUnder(from)) {
-    const file = `${FILES}/${relative(from, path)}`;
+    const file = nameInBackup(relative(from, path));
     if (taken.has(file)) continue;
     await mkdir(dirname(join(part, file)), { recursive: true, mode: 0o700 });
     try {
@@ -102,6 +122,3 @@ async function filesUnder(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
-
-/** Where a file of the backup belongs, inside the folder of files. */
-export const placeOf = ({ file }: Part): string => file.slice(FILES.length + 1);

@@ -1,5 +1,5 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { BackupProblem } from './manifest';
+import { BackupProblem, type Partition } from './manifest';
 
 export interface Table {
   name: string;
@@ -7,14 +7,47 @@ export interface Table {
   columns: string[];
 }
 
-/** Every table but the list of migrations, which the schema itself brings, and what does not outlast a crash either. */
+/**
+ * Every table except the list of migrations, which the schema brings, and unlogged tables, which do not survive a crash.
+ * A partitioned table is one table: its rows are read from it and written to it as a whole.
+ */
 export async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname <> 'migrations'
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence = 'p' AND c.relname <> 'migrations'
      GROUP BY c.relname ORDER BY c.relname`);
   return rows;
+}
+
+/** The partitions of the tables that have some. A partition that is itself partitioned is not supported. */
+export async function partitionsOf(client: ClientBase): Promise<Partition[]> {
+  const { rows } = await client.query<Partition & { nested: boolean }>(`
+    SELECT p.relname AS table, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bounds,
+           c.relkind = 'p' OR p.relispartition AS nested
+      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+     WHERE c.relispartition AND c.relkind IN ('r', 'p') AND p.relnamespace = current_schema()::regnamespace ORDER BY 1, 2`);
+  const nested = rows.find((row) => row.nested);
+  if (nested) throw new BackupProblem(`${nested.name} is a partition of a partition, which is not supported`);
+  return rows.map(({ table, name, bounds }) => ({ table, name, bounds }));
+}
+
+/** A file that a row says is there. */
+export interface StoredFile {
+  id: string;
+  bytes: number;
+  /** As hexadecimal digits. */
+  sha256: string | null;
+}
+
+/** The files of all finished uploads. A schema from before uploads has none. */
+export async function storedFilesOf(client: ClientBase): Promise<StoredFile[]> {
+  const { rows } = await client.query<{ there: string | null }>(`SELECT to_regclass('assets') AS there`);
+  if (!rows[0]?.there) return [];
+  const files = await client.query<StoredFile>(
+    `SELECT id, size_bytes::float8 AS bytes, encode(sha256, 'hex') AS sha256 FROM assets WHERE status = 'ready' ORDER BY id`,
+  );
+  return files.rows;
 }
 
 export async function sequencesOf(client: ClientBase): Promise<{ name: string; value: number }[]> {
@@ -32,5 +65,7 @@ export async function migrationsOf(client: ClientBase): Promise<string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-export const columnList = ({ name, columns }: Table): string =>
-  `${escapeIdentifier(name)} (${columns.map((column) => escapeIdentifier(column)).join(', ')})`;
+export const columnNames = ({ columns }: Pick<Table, 'columns'>): string =>
+  columns.map((column) => escapeIdentifier(column)).join(', ');
+
+export const columnList = (table: Table): string => `${escapeIdentifier(table.name)} (${columnNames(table)})`;

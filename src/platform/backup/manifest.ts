@@ -22,6 +22,13 @@ export interface TablePart extends Part {
   rows: number;
 }
 
+export interface Partition {
+  table: string;
+  name: string;
+  /** As PostgreSQL writes them: `FOR VALUES FROM … TO …`, `FOR VALUES WITH (…)`, or `DEFAULT`. */
+  bounds: string;
+}
+
 /** What a backup is made of. It is written last: a folder without it is no backup. */
 export interface Manifest {
   format: number;
@@ -32,7 +39,11 @@ export interface Manifest {
   migrations: string[];
   tables: TablePart[];
   sequences: { name: string; value: number }[];
+  /** Missing in backups of earlier releases, which could not read partitioned tables. */
+  partitions?: Partition[];
   files: Part[];
+  /** The files are kept elsewhere, in a bucket or by another backup. */
+  without_files?: boolean;
 }
 
 /** Something is wrong with a backup, or with where it is to go; the text is for the person at the keyboard. */

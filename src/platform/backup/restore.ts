@@ -1,20 +1,27 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { FORGET_BATCHES, PROGRESS_TABLE } from '../database/batches';
 import { knownMigrations, migrateDatabase } from '../database/migrations';
 import { WITHOUT_LIMITS } from '../database/session';
-import { placeOf, type Progress } from './backup';
-import { columnList, migrationsOf, tablesOf } from './contents';
+import type { Progress } from './backup';
+import { columnList, migrationsOf, storedFilesOf, tablesOf } from './contents';
 import { BackupProblem, type Manifest, readManifest, type TablePart, verifyPart } from './manifest';
+import { layOutPartitions } from './partitions';
+import { type FileFolder, putFiles, requireFiles } from './stored-files';
+
+/** Of an earlier release, which did not compare. */
+const INCOMPLETE =
+  'The backup does not have them. With --without-files only the database is restored: put the files into place yourself';
 
 export interface RestorePlan {
   url: string;
   folder: string;
-  files?: string;
+  /** Where uploaded files go; without it they are not restored. */
+  files?: FileFolder;
   onProgress?: Progress;
 }
 
@@ -25,10 +32,11 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into a database that holds nothing: all of it, or nothing. Verifies every checksum first, and brings the
- * schema up to this version at the end. Errors: `BackupProblem`.
+ * Puts a backup into a database that holds nothing: all of it, or nothing. Verifies every checksum first, puts the files
+ * in place before any row is committed, and brings the schema up to this version at the end. Errors: `BackupProblem`.
  */
-export async function restore({ url, folder, files, onProgress }: RestorePlan): Promise<Restored> {
+export async function restore(plan: RestorePlan): Promise<Restored> {
+  const { url, folder, files, onProgress } = plan;
   const manifest = await readManifest(folder);
   const unknown = manifest.migrations.filter((name) => !knownMigrations().includes(name));
   if (unknown.length > 0)
@@ -39,10 +47,23 @@ export async function restore({ url, folder, files, onProgress }: RestorePlan): 
     onProgress?.(index + 1, parts.length, `verified ${part.file}`);
   }
   await refuseIfUsed(url);
+  if (files !== undefined)
+    await putFiles(folder, files.folder, manifest.files, (index, { file }) =>
+      onProgress?.(index + 1, manifest.files.length, file),
+    );
   await migrateDatabase(url, manifest.migrations);
-  await load(url, folder, manifest, onProgress);
-  if (files !== undefined) for (const file of manifest.files) await putFile(folder, files, file);
-  return { manifest, migrated: await migrateDatabase(url) };
+  await load(plan, manifest);
+  return { manifest, migrated: await migrateToNewest(url) };
+}
+
+async function migrateToNewest(url: string): Promise<string[]> {
+  try {
+    return await migrateDatabase(url);
+  } catch (error) {
+    throw new BackupProblem(
+      `everything is restored, but a migration of this version failed: ${(error as Error).message}; run npm run db:migrate`,
+    );
+  }
 }
 
 async function refuseIfUsed(url: string): Promise<void> {
@@ -55,18 +76,17 @@ async function refuseIfUsed(url: string): Promise<void> {
   });
 }
 
-async function load(
-  url: string,
-  folder: string,
-  { tables, sequences, migrations }: Manifest,
-  onProgress?: Progress,
-): Promise<void> {
+async function load({ url, folder, files, onProgress }: RestorePlan, manifest: Manifest): Promise<void> {
+  const { tables, sequences, migrations, partitions = [] } = manifest;
   await withClient(url, async (client) => {
     await client.query(`SET maintenance_work_mem = '256MB'`);
     await client.query('BEGIN');
     if ((await migrationsOf(client)).join() !== migrations.join())
       throw new BackupProblem('the schema is not that of the backup: restore into an empty database');
+    // making an older schema leaves this behind
+    if (!tables.some(({ table }) => table === PROGRESS_TABLE)) await client.query(FORGET_BATCHES);
     await refuseOtherTables(client, tables);
+    await layOutPartitions(client, partitions);
     const names = tables.map(({ table }) => escapeIdentifier(table));
     const rebuild = await takeDown(client, names);
     await client.query(`TRUNCATE ${names.join(', ')}`); // what migrations put there is in the backup too
@@ -74,11 +94,14 @@ async function load(
       await fill(client, folder, part);
       onProgress?.(index + 1, tables.length, `${part.table}: ${part.rows} rows`);
     }
-    for (const { name, value } of sequences) await client.query('SELECT setval($1, $2)', [name, value]);
     for (const [index, statement] of rebuild.entries()) {
       await client.query(statement);
       onProgress?.(index + 1, rebuild.length, 'indexes and references');
     }
+    if (files !== undefined && !manifest.without_files)
+      requireFiles(await storedFilesOf(client), manifest.files, files, INCOMPLETE);
+    // last: what a sequence is set to does not roll back
+    for (const { name, value } of sequences) await client.query('SELECT setval($1, $2)', [name, value]);
     await client.query('COMMIT');
     await client.query('ANALYZE');
   });
@@ -108,14 +131,15 @@ async function fill(
 
 /** Rows come in any order, and each was judged before: references, triggers and indexes wait. Answers what brings them back. */
 async function takeDown(client: Client, tables: string[]): Promise<string[]> {
+  // an index of a partitioned table comes back on all partitions at once
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
-    SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
-      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relname <> 'migrations'
+    SELECT i.indexrelid::regclass::text AS name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') AS definition
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class own ON own.oid = i.indexrelid
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relname <> 'migrations' AND NOT own.relispartition
        AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)`);
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
-      FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`);
+      FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace`);
   for (const { table, name } of references)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
@@ -127,12 +151,6 @@ async function takeDown(client: Client, tables: string[]): Promise<string[]> {
     ),
     ...tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
   ];
-}
-
-async function putFile(folder: string, files: string, part: Manifest['files'][number]): Promise<void> {
-  const target = join(files, placeOf(part));
-  await mkdir(dirname(target), { recursive: true });
-  await copyFile(join(folder, part.file), target);
 }
 
 async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {

@@ -1,14 +1,23 @@
-import { loadSettings, type Settings, SettingsError } from './settings';
+import { fileSettingOf } from './secret-files';
+import { loadSettings, type SettingName, type Settings, SettingsError } from './settings';
 
 /** Where a service on this machine is, unless it was told otherwise. */
 export const localAddress = (): string => `http://127.0.0.1:${process.env.PORT || 3000}`;
 
-/** The settings of this process; a wrong one ends it with a line each and status 78 (configuration error). */
-export function settingsFromEnvironment(changes: Record<string, string> = {}): Settings {
+/**
+ * The settings of this process, or those that a command needs; a wrong one ends it with a line each and status 78
+ * (configuration error).
+ */
+export function settingsFromEnvironment(
+  changes: Record<string, string> = {},
+  needed?: readonly SettingName[],
+): Settings {
   try {
     // another database has other ways to it
     const ways = changes.DATABASE_URL ? { DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URL: '' } : {};
-    return loadSettings({ ...process.env, ...ways, ...changes });
+    const values = { ...ways, ...changes };
+    const files = Object.fromEntries(Object.keys(values).map((name) => [fileSettingOf(name), '']));
+    return loadSettings({ ...process.env, ...files, ...values }, needed);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     for (const line of error.lines) process.stderr.write(`setting ${line}\n`);

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettings, SettingsError } from './settings';
+import { loadSettings, SECRET_SETTING_NAMES, SETTING_NAMES, SettingsError } from './settings';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'settings-'))));
@@ -79,6 +79,50 @@ describe('settings', () => {
       expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} is missing`))]);
     },
   );
+
+  it('read every secret from a file too, and each from one place only', () => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, 'f'.repeat(40) + '\n');
+    const { SECRET_KEY: _, ...rest } = PRODUCTION;
+    expect(loadSettings({ ...rest, SECRET_KEY_FILE: file }).SECRET_KEY).toBe('f'.repeat(40));
+    expect(problems({ ...PRODUCTION, SECRET_KEY_FILE: file })).toEqual([
+      'SECRET_KEY and SECRET_KEY_FILE are both given: remove one of them',
+    ]);
+    expect(problems({ ...rest, SECRET_KEY_FILE: folder })).toEqual([
+      `SECRET_KEY is missing: SECRET_KEY_FILE=${folder} cannot be read (EISDIR)`,
+    ]);
+    writeFileSync(file, '\n');
+    expect(problems({ ...rest, SECRET_KEY_FILE: file })).toEqual([
+      `SECRET_KEY is missing: SECRET_KEY_FILE=${file} is empty`,
+    ]);
+    writeFileSync(file, 'whsec_1234567890abcdef,whsec_fedcba0987654321');
+    const stripe = loadSettings({ ...LIVE, STRIPE_WEBHOOK_SECRET: '', STRIPE_WEBHOOK_SECRET_FILE: file });
+    expect(stripe.STRIPE_WEBHOOK_SECRET).toHaveLength(2);
+    writeFileSync(file, 'short');
+    expect(problems({ ...rest, SECRET_KEY_FILE: file })).toEqual([
+      expect.stringMatching(/^SECRET_KEY is wrong/),
+    ]);
+    // a setting whose name or value looks like one is declared as one
+    const secretive = /SECRET|TOKEN|_KEY$|_KEY_(?!ID)|_CODE$|^(DATABASE|REDIS|SMTP)_.*URL$/;
+    expect([...SECRET_SETTING_NAMES].sort()).toEqual(
+      SETTING_NAMES.filter((name) => secretive.test(name)).sort(),
+    );
+  });
+
+  it('ask a command for what it needs alone, and make no secrets for it', () => {
+    const needed = ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR'] as const;
+    const load = (env: Record<string, string>) => loadSettings({ DATA_DIR: folder, ...env }, needed);
+    const { NODE_ENV, DATABASE_URL } = PRODUCTION;
+    expect(load({ NODE_ENV, DATABASE_URL, PORT: 'high', ASSETS: 's3' })).toMatchObject({
+      ...{ production: true, DATABASE_URL, PORT: 3000, ASSETS: 's3' },
+    });
+    expect(() => load({ NODE_ENV })).toThrow(
+      /^DATABASE_URL is missing: production needs a PostgreSQL server$/,
+    );
+    expect(() => load({ NODE_ENV: 'prod' })).toThrow(/^NODE_ENV is wrong/);
+    expect(load({}).SECRET_KEY).not.toBe(load({}).SECRET_KEY);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 
   it.each([
     [{ PORT: 'high' }, /^PORT is wrong/],

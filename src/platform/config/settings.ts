@@ -1,6 +1,8 @@
-import { plainToInstance, Transform } from 'class-transformer';
+import { randomBytes } from 'node:crypto';
+import { plainToInstance } from 'class-transformer';
 import {
   ArrayMaxSize,
+  getMetadataStorage,
   IsBoolean,
   IsIn,
   IsInt,
@@ -14,26 +16,19 @@ import {
   Min,
   MinLength,
   validateSync,
+  type ValidationError,
 } from 'class-validator';
 import { walletProblems } from './donation-wallets';
 import { generatedSecret } from './generated-secrets';
+import { settingsFromFiles } from './secret-files';
 import { secretKeyProblems, SHORTEST_KEY } from './secret-keys';
+import { flag, integer, isSecret, list, secret } from './setting-decorators';
 import { signInProblems, SMTP_SERVER } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 
 export const ROLES = ['web', 'relay', 'dispatcher', 'sweeper'] as const;
 export type ProcessRole = (typeof ROLES)[number];
 
-const list = Transform(({ value }) =>
-  typeof value === 'string'
-    ? value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-    : value,
-);
-const integer = Transform(({ value }) => (typeof value === 'string' ? Number(value) : value));
-const flag = Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value));
 const URL_OPTIONS = { require_tld: false, require_protocol: true };
 
 /**
@@ -59,29 +54,29 @@ export class Settings {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   @MinLength(1) PLATFORM_NAME = 'Rialto';
   // data
-  @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
-  @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_DIRECT_URL?: string;
-  @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_REPLICA_URL?: string;
+  @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
+  @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_DIRECT_URL?: string;
+  @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_REPLICA_URL?: string;
   @integer @IsInt() @Min(2) @Max(500) DATABASE_POOL = 20;
   @IsString() @MinLength(1) DATA_DIR = './.data';
-  @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
+  @secret @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
   @flag @IsBoolean() MIGRATE_ON_START = false;
   @IsIn(['disk', 's3']) ASSETS: 'disk' | 's3' = 'disk';
   @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) S3_ENDPOINT?: string;
   @IsOptional() @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/) S3_BUCKET?: string;
   @MinLength(1) S3_REGION = 'us-east-1';
   @IsOptional() @MinLength(1) S3_ACCESS_KEY_ID?: string;
-  @IsOptional() @MinLength(1) S3_SECRET_ACCESS_KEY?: string;
+  @secret @IsOptional() @MinLength(1) S3_SECRET_ACCESS_KEY?: string;
   @flag @IsBoolean() S3_FORCE_PATH_STYLE = false;
   // secrets
-  @MinLength(SHORTEST_KEY) SECRET_KEY: string;
-  @list @MinLength(SHORTEST_KEY, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
-  @IsOptional() @MinLength(SHORTEST_KEY) SECRET_KEY_NEXT?: string;
-  @MinLength(16) ADMIN_TOKEN: string;
-  @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
+  @secret @MinLength(SHORTEST_KEY) SECRET_KEY: string;
+  @secret @list @MinLength(SHORTEST_KEY, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
+  @secret @IsOptional() @MinLength(SHORTEST_KEY) SECRET_KEY_NEXT?: string;
+  @secret @MinLength(16) ADMIN_TOKEN: string;
+  @secret @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
   // rules
   @IsIn(['invite_only', 'open']) REGISTRATION: 'invite_only' | 'open' = 'invite_only';
-  @IsOptional() @Matches(/^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/) INITIAL_INVITE_CODE?: string;
+  @secret @IsOptional() @Matches(/^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/) INITIAL_INVITE_CODE?: string;
   @integer @Min(0.01) @Max(100_000) RATE_LIMIT_FACTOR: number;
   @IsIn(['immediate', 'double_blind']) REVIEWS_REVEAL: 'immediate' | 'double_blind' = 'immediate';
   @IsOptional()
@@ -95,12 +90,14 @@ export class Settings {
   @list @Matches(/^(on|off|(?!\.)[a-z0-9.-]+)$/, { each: true }) CIMD: string[] = ['on'];
   // money
   @IsIn(['sandbox', 'wallet', 'stripe']) PAYMENTS: 'sandbox' | 'wallet' | 'stripe';
-  @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
-  @list @ArrayMaxSize(2) @Matches(/^whsec_\S{16,}$/, { each: true }) STRIPE_WEBHOOK_SECRET: string[] = [];
+  @secret @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
+  @secret @list @ArrayMaxSize(2) @Matches(/^whsec_\S{16,}$/, { each: true }) STRIPE_WEBHOOK_SECRET: string[] =
+    [];
   @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) STRIPE_API_BASE?: string;
   @list @IsString({ each: true }) DONATION_WALLETS: string[] = [];
   // outward
   @list @Matches(/^[0-9a-f.:]+\/\d{1,3}$/i, { each: true }) WEBHOOK_ALLOW_CIDRS: string[] = [];
+  @secret
   @IsOptional()
   @Matches(SMTP_SERVER, { message: 'must be like smtp://user:password@mail.example:587' })
   SMTP_URL?: string;
@@ -130,6 +127,8 @@ export class Settings {
   }
 }
 
+export type SettingName = keyof Settings & Uppercase<string>;
+
 /** A boot that cannot go on: one clear line per wrong setting. */
 export class SettingsError extends Error {
   constructor(readonly lines: string[]) {
@@ -138,80 +137,86 @@ export class SettingsError extends Error {
   }
 }
 
-const SETTING_NAMES = [
-  ...[
-    'NODE_ENV',
-    'PORT',
-    'HOST',
-    'PUBLIC_URL',
-    'WEB_ORIGINS',
-    'TRUST_PROXY',
-    'PROCESSES',
-    'PULSE_LISTENERS',
-    'DRAIN_GRACE_S',
-    'ROLES',
-    'LOG_LEVEL',
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-  ],
-  ...['PLATFORM_NAME', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_POOL'],
-  ...['DATA_DIR', 'REDIS_URL', 'MIGRATE_ON_START'],
-  ...['ASSETS', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  'S3_FORCE_PATH_STYLE',
-  ...[
-    'SECRET_KEY',
-    'SECRET_KEY_PREVIOUS',
-    'SECRET_KEY_NEXT',
-    'ADMIN_TOKEN',
-    'ARTICLES_SYNC_KEY',
-    'REGISTRATION',
-    'INITIAL_INVITE_CODE',
-    'RATE_LIMIT_FACTOR',
-    'REVIEWS_REVEAL',
-    'REFRESH_GRACE_S',
-    'CIMD',
-  ],
-  ...['UCP_NAMESPACE', 'UCP_PROFILE_FETCH'],
-  ...['PAYMENTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],
-  'DONATION_WALLETS',
-  ...['WEBHOOK_ALLOW_CIDRS', 'SMTP_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'TEST_HOOKS', 'ALLOW_INSECURE'],
-] as const;
-export { SETTING_NAMES };
+/** A setting is whatever the class above validates. */
+export const SETTING_NAMES = [
+  ...new Set(
+    getMetadataStorage()
+      .getTargetValidationMetadatas(Settings, '', false, false)
+      .map(({ propertyName }) => propertyName as SettingName),
+  ),
+];
+/** Those that may come from a file. */
+export const SECRET_SETTING_NAMES = SETTING_NAMES.filter(isSecret);
 
-/** Reads, completes and judges the settings. Pure but for the secrets that it makes outside production. */
-export function loadSettings(env: Record<string, string | undefined>): Settings {
-  const given: Record<string, unknown> = {};
-  for (const name of SETTING_NAMES) if (env[name] !== undefined && env[name] !== '') given[name] = env[name];
-  const production = given.NODE_ENV === 'production';
-  const dataDir = String(given.DATA_DIR ?? './.data');
-  const port = Number(given.PORT);
-  given.PUBLIC_URL ??= production ? undefined : `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`;
-  given.PAYMENTS ??= production ? undefined : 'sandbox';
-  given.RATE_LIMIT_FACTOR ??= production ? 1 : 100;
-  given.DRAIN_GRACE_S ??= production ? 5 : 0;
-  given.UCP_PROFILE_FETCH ??= production ? 'on' : 'lenient';
-  if (!production) {
-    given.SECRET_KEY ??= generatedSecret(dataDir, 'secret-key');
-    given.ADMIN_TOKEN ??= generatedSecret(dataDir, 'admin-token');
-    given.ARTICLES_SYNC_KEY ??= generatedSecret(dataDir, 'articles-sync-key');
-  }
-  for (const name of Object.keys(given)) if (given[name] === undefined) delete given[name];
-
-  const settings = plainToInstance(Settings, given, { exposeDefaultValues: true });
-  const wrong = validateSync(settings).map((problem) => {
-    const shown = given[problem.property] === undefined ? 'is missing' : 'is wrong';
-    return `${problem.property} ${shown}: ${Object.values(problem.constraints ?? {}).join(', ')}`;
+/**
+ * Reads, completes and judges the settings. A command names the settings that it needs: the others may be missing or wrong,
+ * and defaults stand in for them. Pure but for the secrets that it makes outside production.
+ */
+export function loadSettings(
+  env: Record<string, string | undefined>,
+  needed: readonly SettingName[] = SETTING_NAMES,
+): Settings {
+  const isNeeded = (name: string): boolean => needed.includes(name as SettingName);
+  const given: Partial<Record<SettingName, string>> = {};
+  const files = settingsFromFiles(env, SECRET_SETTING_NAMES);
+  for (const name of SETTING_NAMES) given[name] = env[name] || files.values[name];
+  for (const name of SETTING_NAMES) if (given[name] === undefined) delete given[name];
+  for (const { property } of problemsOf(completed(given, isNeeded)))
+    if (!isNeeded(property)) delete given[property as SettingName];
+  const values = completed(given, isNeeded);
+  const settings = asSettings(values);
+  const wrong = validateSync(settings).map(({ property, constraints = {} }) => {
+    const shown = values[property as SettingName] === undefined ? 'is missing' : 'is wrong';
+    return `${property} ${shown}: ${Object.values(constraints).join(', ')}`;
   });
   const lines = [
-    ...wrong,
+    ...files.problems,
+    ...wrong.filter((line) => !files.problems.some((problem) => sameSetting(problem, line))),
     ...unsafe(settings),
     ...secretKeyProblems(settings),
     ...unsafeStripe(settings),
     ...signInProblems(settings),
     ...walletProblems(settings.DONATION_WALLETS),
-  ];
+  ].filter((line) => isNeeded(settingIn(line)));
   if (lines.length > 0) throw new SettingsError(lines);
   settings.PUBLIC_URL = settings.PUBLIC_URL.replace(/\/+$/, '');
   return settings;
+}
+
+/** A line about a setting begins with its name. */
+const settingIn = (line: string): string => /^[A-Z0-9_]+/.exec(line)?.[0] ?? '';
+const sameSetting = (a: string, b: string): boolean => settingIn(a) === settingIn(b);
+
+type Values = Partial<Record<SettingName, string | number>>;
+
+const asSettings = (values: Values): Settings =>
+  plainToInstance(Settings, values, { exposeDefaultValues: true });
+const problemsOf = (values: Values): ValidationError[] => validateSync(asSettings(values));
+
+/** With the defaults that depend on other settings. A secret that is not needed is neither stored nor looked up. */
+function completed(given: Values, isNeeded: (name: string) => boolean): Values {
+  const production = given.NODE_ENV === 'production';
+  const dataDir = String(given.DATA_DIR ?? './.data');
+  const port = Number(given.PORT);
+  const values: Values = {
+    RATE_LIMIT_FACTOR: production ? 1 : 100,
+    DRAIN_GRACE_S: production ? 5 : 0,
+    UCP_PROFILE_FETCH: production ? 'on' : 'lenient',
+    ...given,
+  };
+  const standIn = (name: SettingName, value: () => string): void => {
+    if (!production || !isNeeded(name)) values[name] ??= value();
+  };
+  const standInSecret = (name: SettingName, file: string): void =>
+    standIn(name, () =>
+      isNeeded(name) ? generatedSecret(dataDir, file) : randomBytes(32).toString('base64url'),
+    );
+  standIn('PUBLIC_URL', () => `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`);
+  standIn('PAYMENTS', () => 'sandbox');
+  standInSecret('SECRET_KEY', 'secret-key');
+  standInSecret('ADMIN_TOKEN', 'admin-token');
+  if (!production) standInSecret('ARTICLES_SYNC_KEY', 'articles-sync-key');
+  return values;
 }
 
 /** Combinations that are each valid alone and dangerous together. */

@@ -31,8 +31,9 @@ export function tellingOfBatches<T>(progress: BatchProgress, work: () => Promise
   return listening.run(progress, work);
 }
 
+export const PROGRESS_TABLE = 'migration_progress';
 const BEGIN = `
-  CREATE TABLE IF NOT EXISTS migration_progress
+  CREATE TABLE IF NOT EXISTS ${PROGRESS_TABLE}
     (name text COLLATE "C" CONSTRAINT migration_progress_pk PRIMARY KEY, reached text, changed bigint NOT NULL)`;
 
 interface Reached {
@@ -50,7 +51,7 @@ export async function inBatches(runner: QueryRunner, backfill: Backfill): Promis
   if (runner.isTransactionActive)
     throw new Error(`${name}: batches need a migration with transaction = false`);
   await runner.query(BEGIN);
-  await runner.query('INSERT INTO migration_progress VALUES ($1, NULL, 0) ON CONFLICT DO NOTHING', [name]);
+  await runner.query(`INSERT INTO ${PROGRESS_TABLE} VALUES ($1, NULL, 0) ON CONFLICT DO NOTHING`, [name]);
   const about = await aboutRows(runner, table);
   for (let done = await nextBatch(runner, backfill); done > 0; done = await nextBatch(runner, backfill)) {
     // what was counted last grows meanwhile
@@ -61,7 +62,7 @@ export async function inBatches(runner: QueryRunner, backfill: Backfill): Promis
 }
 
 /** Once every migration is written down as applied, nothing has to be gone on with. */
-export const FORGET_BATCHES = 'DROP TABLE IF EXISTS migration_progress';
+export const FORGET_BATCHES = `DROP TABLE IF EXISTS ${PROGRESS_TABLE}`;
 
 const tell: BatchProgress = (share, text) => listening.getStore()?.(share, text);
 
@@ -72,7 +73,7 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
   try {
     const [at] = await rows<Reached>(
       runner,
-      'SELECT reached, changed FROM migration_progress WHERE name = $1',
+      `SELECT reached, changed FROM ${PROGRESS_TABLE} WHERE name = $1`,
       [name],
     );
     const after = at?.reached === null ? [] : [at?.reached];
@@ -91,7 +92,7 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
         last,
       ]);
       await runner.query(
-        'UPDATE migration_progress SET reached = $2, changed = changed + $3 WHERE name = $1',
+        `UPDATE ${PROGRESS_TABLE} SET reached = $2, changed = changed + $3 WHERE name = $1`,
         [...[name, last, count]],
       );
     }

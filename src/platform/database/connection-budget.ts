@@ -23,9 +23,9 @@ export class ConnectionBudget {
     return PROCESSES * ((DATABASE_DIRECT_URL === undefined ? DATABASE_POOL : 0) + this.besidePool);
   }
 
-  /** One listens; where there is a replica, one asks the primary how far it has come. */
+  /** One listens, one is for monitoring; where there is a replica, one asks the primary how far it has come. */
   private get besidePool(): number {
-    return this.settings.DATABASE_REPLICA_URL === undefined ? 1 : 2;
+    return this.settings.DATABASE_REPLICA_URL === undefined ? 2 : 3;
   }
 
   /** In words, where this instance alone may ask for more than there is. */

@@ -4,10 +4,13 @@ import { Settings } from '../config/settings';
 import { ConnectionBudget } from './connection-budget';
 import { dataSourceOptions } from './data-source';
 import { takesNamedStatements } from './pooler';
+import { DatabaseHealth } from './database-health';
+import { MonitoringLine } from './monitoring-line';
+import { PoolQueue } from './pool-queue';
 import { PrimaryLine } from './primary-line';
 import { RecentWrites } from './recent-writes';
 import { Replica } from './replica';
-import { PoolMetrics } from './pool-metrics';
+import { ResourceErrors } from './resource-errors';
 import { Reads } from './statements';
 import { Transactions } from './transactions';
 
@@ -23,8 +26,11 @@ import { Transactions } from './transactions';
       }),
     }),
   ],
-  providers: [PoolMetrics, Transactions, Reads, PrimaryLine, RecentWrites, Replica, ConnectionBudget],
-  exports: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget],
+  providers: [
+    ...[Transactions, Reads, PrimaryLine, RecentWrites, Replica, ConnectionBudget],
+    ...[PoolQueue, MonitoringLine, ResourceErrors, DatabaseHealth],
+  ],
+  exports: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget, PoolQueue, MonitoringLine],
 })
 export class DatabaseModule {}
 

@@ -1,3 +1,4 @@
+import { QueryFailedError } from 'typeorm';
 import { sqlState } from './sql-state';
 
 /** Nobody answered, or nobody does any more. */
@@ -6,10 +7,12 @@ const NO_ANSWER = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUN
 const CONNECTION_LOST =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 /**
- * SQL states that say "busy or away, try again": timeouts, too many connections, shutting down, lost connection, and
- * a server that only reads, as a standby does until it is promoted.
+ * SQL states that say "busy or away, try again": timeouts, no resources, shutting down, lost connection, and a server
+ * that only reads, as a standby does until it is promoted.
  */
-const TRY_AGAIN = /^(55P03|57014|57P0[1-5]|53300|08\w{3}|40001|40P01|25006)$/;
+const TRY_AGAIN = /^(55P03|57014|57P0[1-5]|53\w{3}|08\w{3}|40001|40P01|25006)$/;
+/** Class 53: no disk space, memory, or connections are left, or a limit of the server is reached. */
+const OUT_OF_RESOURCES = /^53\w{3}$/;
 
 export function isWithoutAnswer(error: unknown): boolean {
   return (
@@ -19,7 +22,19 @@ export function isWithoutAnswer(error: unknown): boolean {
 
 /** Whether the database was busy or away: the same may go through in a moment. */
 export function isBusyOrAway(error: unknown): boolean {
-  return isWithoutAnswer(error) || TRY_AGAIN.test(sqlState(error) ?? '');
+  return isWithoutAnswer(error) || TRY_AGAIN.test(sqlState(error) ?? '') || isNotOpened(error);
+}
+
+/** PostgreSQL could not open a connection, for instance because a full disk has no room for the cache that it writes then. */
+function isNotOpened(error: unknown): boolean {
+  const cause = error instanceof QueryFailedError ? error.driverError : error;
+  return sqlState(error) === 'XX000' && (cause as { severity?: unknown }).severity === 'FATAL';
+}
+
+/** The SQL state, where PostgreSQL lacks disk space, memory, or connections. */
+export function missingResource(error: unknown): string | undefined {
+  const state = sqlState(error) ?? '';
+  return OUT_OF_RESOURCES.test(state) ? state : undefined;
 }
 
 /** The connection ended under a transaction; whoever used it last may have been told so in words that say less. */

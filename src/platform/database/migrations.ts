@@ -7,6 +7,7 @@ import { WITHOUT_LIMITS } from './session';
 /** Held while migrating, so that instances which start together take turns. */
 const MIGRATION_LOCK = 727_256_001;
 const TURN_POLL_MS = 100;
+const POLLS_PER_LINE = 300;
 
 function migrationSource(url: string, only: string[] | undefined): DataSource {
   // building an index on a large table takes as long as it takes, also where the role has a limit
@@ -20,15 +21,18 @@ function migrationSource(url: string, only: string[] | undefined): DataSource {
   });
 }
 
+/** Called with a sentence that says what is being waited for. */
+type OnWait = (line: string) => void;
+
 async function withSource<T>(
   url: string,
   work: (source: DataSource) => Promise<T>,
-  only?: string[],
+  { only, onWait }: { only?: string[]; onWait?: OnWait } = {},
 ): Promise<T> {
   const source = await migrationSource(url, only).initialize();
   const runner = source.createQueryRunner();
   try {
-    await waitForTurn(runner);
+    await waitForTurn(runner, onWait);
     return await work(source);
   } finally {
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
@@ -38,36 +42,58 @@ async function withSource<T>(
 }
 
 /** Asks again and again: a statement that waited would be in the way of the index that the other one builds. */
-async function waitForTurn(runner: QueryRunner): Promise<void> {
+async function waitForTurn(runner: QueryRunner, onWait?: OnWait): Promise<void> {
   const asked = async (): Promise<boolean> => {
     const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK])) as {
       mine: boolean;
     }[];
     return row?.mine === true;
   };
-  while (!(await asked())) await sleep(TURN_POLL_MS);
+  for (let waits = 0; !(await asked()); waits++) {
+    if (waits % POLLS_PER_LINE === 0) {
+      const holder = await runningMigration(runner);
+      if (holder !== undefined) onWait?.(`Waiting for another migration: ${holder}.`);
+    }
+    await sleep(TURN_POLL_MS);
+  }
+}
+
+/** Who holds the lock, in words; undefined where nobody migrates. */
+async function runningMigration(asker: QueryRunner | DataSource): Promise<string | undefined> {
+  const [holder] = (await asker.query(
+    `SELECT l.pid, coalesce(nullif(a.application_name, ''), 'unknown') AS name, coalesce(host(a.client_addr), 'local') AS "from",
+            extract(epoch FROM clock_timestamp() - a.backend_start)::int AS seconds
+       FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
+      WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
+        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [MIGRATION_LOCK],
+  )) as { pid: number; name: string; from: string; seconds: number | null }[];
+  if (!holder) return undefined;
+  const since = holder.seconds === null ? '' : `, connected for ${holder.seconds} s`;
+  return `PostgreSQL process ${holder.pid} (${holder.name}, ${holder.from}${since}) holds the migration lock`;
 }
 
 /** Brings the schema up to date, or to `only` these; answers the names of what was applied. Each is its own transaction, or none. */
-export function migrateDatabase(url: string, only?: string[]): Promise<string[]> {
+export function migrateDatabase(url: string, only?: string[], onWait?: OnWait): Promise<string[]> {
   const work = async (source: DataSource): Promise<string[]> => {
     const applied = await source.runMigrations({ transaction: 'each' });
     if (!only) await source.query(FORGET_BATCHES);
     return applied.map((migration) => migration.name);
   };
-  return withSource(url, work, only);
+  return withSource(url, work, { only, onWait });
 }
 
 /** In their order. */
 export const knownMigrations = (): string[] => MIGRATIONS.map(({ name }) => name);
 
 /** Takes back the newest migration; answers its name, or undefined when there is none left. */
-export function revertDatabase(url: string): Promise<string | undefined> {
-  return withSource(url, async (source) => {
+export function revertDatabase(url: string, onWait?: OnWait): Promise<string | undefined> {
+  const work = async (source: DataSource): Promise<string | undefined> => {
     const newest = (await statusOf(source)).applied.at(-1);
     if (newest) await source.undoLastMigration({ transaction: runsAlone(source, newest) ? 'none' : 'each' });
     return newest;
-  });
+  };
+  return withSource(url, work, { onWait });
 }
 
 /** Whether a migration asks for no transaction around it, which the reverting does not look at by itself. */
@@ -80,8 +106,14 @@ export interface MigrationStatus {
   pending: string[];
 }
 
-export function migrationStatus(url: string): Promise<MigrationStatus> {
-  return withSource(url, statusOf);
+/** Without waiting for a migration that runs: who runs one is part of the answer. */
+export async function migrationStatus(url: string): Promise<MigrationStatus & { running?: string }> {
+  const source = await migrationSource(url, undefined).initialize();
+  try {
+    return { ...(await statusOf(source)), running: await runningMigration(source) };
+  } finally {
+    await source.destroy();
+  }
 }
 
 /** Without a lock and on a pool that is there already: what a starting instance asks. */

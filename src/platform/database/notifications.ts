@@ -7,8 +7,8 @@ import { Log } from '../observability/log';
 type Handler = (payload: string) => void;
 
 const COALESCE_MS = 10;
-/** After the first failure, and at most; between them it doubles. */
-const RECONNECT_MS = { first: 1_000, most: 30_000 };
+/** After the first failure, and at most, in between it doubles. Until it listens again, this process hears hints late. */
+const RECONNECT_MS = { first: 1_000, most: 5_000 };
 /** Otherwise a host that accepts the connection and never answers would block the listener forever. */
 const CONNECT_WITHIN_MS = 10_000;
 const MAX_PAYLOAD = 7_000; // PostgreSQL refuses 8,000 bytes and more

@@ -6,6 +6,8 @@ export interface RequestContext {
   readonly authors: Set<string>;
   /** Whether its reads, outside of transactions, may be answered by the replica. */
   mayLag: boolean;
+  /** Asked by the operator's monitoring. It is answered over a separate connection, however busy the others are. */
+  monitoring?: boolean;
 }
 
 const current = new AsyncLocalStorage<RequestContext | undefined>();

@@ -7,6 +7,9 @@ const GOING = /^(57P0[1-3]|08)/;
 /** In the driver's words: no answer to a question, or to who came in. */
 const SAYS_NOTHING = /^(Query read timeout|timeout expired)$/;
 
+/** The driver has these, and does not say so in its types. */
+type Line = Client & { ref(): void; unref(): void };
+
 export function isGone(error: unknown): boolean {
   return !(error instanceof DatabaseError) || GOING.test(error.code ?? '');
 }
@@ -17,17 +20,17 @@ export function isGone(error: unknown): boolean {
  */
 export class ServerLine {
   private readonly config: ClientConfig;
-  private client?: Client;
+  private client?: Line;
   private lastTurn: Promise<unknown> = Promise.resolve();
   private state: 'answers' | 'away' | 'frozen' = 'answers';
   private closed = false;
 
-  constructor(connectionString: string | undefined, platform: string) {
+  constructor(connectionString: string | undefined, platform: string, patienceMs = PATIENCE_MS) {
     this.config = {
       connectionString,
       application_name: `${platform.toLowerCase()} watch`,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS, // one that is frozen takes connections, and says nothing
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs, // one that is frozen takes connections, and says nothing
       options: asStartupOptions(),
     };
   }
@@ -75,7 +78,9 @@ export class ServerLine {
     const wasOpen = this.client !== undefined;
     try {
       const client = this.client ?? (await this.open());
+      client.ref();
       const { rows } = await client.query<Row>(text, values);
+      client.unref(); // an idle one does not keep the process alive
       this.state = 'answers';
       return rows;
     } catch (error) {
@@ -88,9 +93,9 @@ export class ServerLine {
     }
   }
 
-  private async open(): Promise<Client> {
+  private async open(): Promise<Line> {
     if (this.closed) throw new Error('this process stops');
-    const client = (this.client = new Client(this.config));
+    const client = (this.client = new Client(this.config) as Line);
     client.on('error', () => this.forget(client));
     client.on('end', () => this.forget(client));
     await client.connect();

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { MonitoringLine } from './monitoring-line';
 import { poolOf } from './pool';
 import { type Question, Replica } from './replica';
 import { currentRequest } from './request-context';
+import { ResourceErrors } from './resource-errors';
 import { onFreshPlans } from './stale-plans';
 import { type SpanPlan, traced } from '../observability/tracing/spans';
 import type { Tx } from './transactions';
@@ -53,12 +55,14 @@ export class Reads {
   constructor(
     dataSource: DataSource,
     private readonly replica: Replica,
+    private readonly monitoring: MonitoringLine,
+    private readonly errors: ResourceErrors,
   ) {
     this.pool = poolOf(dataSource);
   }
 
   async rows<Row extends QueryResultRow>({ name, text }: Statement, values: unknown[] = []): Promise<Row[]> {
-    return (await traced(spanOf(name), () => this.ask<Row>({ name, text, values }))).rows;
+    return traced(spanOf(name), () => this.ask<Row>({ name, text, values }));
   }
 
   async first<Row extends QueryResultRow>(
@@ -70,18 +74,22 @@ export class Reads {
 
   /** For texts that are composed, or whose best plan depends on the values: parsed and planned at each call. */
   async unprepared<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await traced(spanOf('unprepared'), () => this.ask<Row>({ text, values }))).rows;
+    return traced(spanOf('unprepared'), () => this.ask<Row>({ text, values }));
   }
 
-  private async ask<Row extends QueryResultRow>(question: Question): Promise<QueryResult<Row>> {
+  private async ask<Row extends QueryResultRow>(question: Question): Promise<Row[]> {
     const request = currentRequest();
+    if (request?.monitoring) return this.monitoring.ask<Row>(question.text, question.values);
     if (request?.mayLag) {
       const answer = await this.replica.ask<Row>(question);
-      if (answer) return answer;
+      if (answer) return answer.rows;
       // what the answer still needs is then newer than what it has; what was asked beside this may yet come from the replica
       request.mayLag = false;
     }
     // the pool closes a connection on which one failed
-    return onFreshPlans(() => this.pool.query<Row>({ ...question, ...IN_TIME }));
+    const answer = await this.errors.watch(
+      onFreshPlans(() => this.pool.query<Row>({ ...question, ...IN_TIME })),
+    );
+    return answer.rows;
   }
 }

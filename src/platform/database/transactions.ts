@@ -6,6 +6,7 @@ import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { traced } from '../observability/tracing/spans';
 import { ConnectionLost } from './lost-connections';
 import { RecentWrites } from './recent-writes';
+import { ResourceErrors } from './resource-errors';
 import { apartFromRequest, currentRequest } from './request-context';
 import { sqlState } from './sql-state';
 import { isStalePlan, onFreshPlans } from './stale-plans';
@@ -34,6 +35,7 @@ export class Transactions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly writes: RecentWrites,
+    private readonly errors: ResourceErrors,
   ) {}
 
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -41,7 +43,8 @@ export class Transactions {
     return running.run(true, async () => {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await traced({ name: 'transaction' }, () => onFreshPlans(() => this.once(work)));
+          const done = traced({ name: 'transaction' }, () => onFreshPlans(() => this.once(work)));
+          return await this.errors.watch(done);
         } catch (error) {
           if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;
           await sleep(Math.random() * 10 * 2 ** attempt);

@@ -12,7 +12,8 @@ import { addressTracker } from '../rate-limit/trackers';
 import { isOfOurs } from './near-addresses';
 import { Draining } from './draining';
 import { isUpload } from './media-type';
-import { type Misdirected, misdirectedAt } from './misdirected';
+import { isOperating, type Misdirected, misdirectedAt } from './misdirected';
+import { problemBody } from './problems';
 import { ResponseCache, sendHit } from './response-cache';
 import { limitBodyTime } from './unread-body';
 
@@ -131,24 +132,19 @@ export class Edge {
       // over the limit: the framework's own guard words the refusal
     }
     limitBodyTime(request, response, isUpload(request));
+    const monitoring = isOperating(request);
     // without a replica nobody asks, and every promise of every request would pay for the context
-    if (!this.settings.DATABASE_REPLICA_URL) return inner(request, response);
+    if (!this.settings.DATABASE_REPLICA_URL && !monitoring) return inner(request, response);
     const author = addressTracker(clientAddress(request, this.settings.TRUST_PROXY));
-    const context = { authors: new Set([author]), mayLag: false };
+    const context = { authors: new Set([author]), mayLag: false, monitoring };
     response.once('close', () => (context.mayLag = false)); // what goes on afterwards is nobody's request
     duringRequest(context, () => inner(request, response));
   }
 
   private refuse(request: EdgeRequest, response: ServerResponse, detail: string): void {
-    const problem = {
-      type: `${this.settings.PUBLIC_URL}/docs/errors#misdirected_request`,
-      title: 'Misdirected Request',
-      status: 421,
-      detail,
-      code: 'misdirected_request',
-      request_id: request.requestId,
-    };
-    response.writeHead(421, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+    const problem = { status: 421, code: 'misdirected_request', detail };
+    const body = problemBody(problem, request.requestId, this.settings);
+    response.writeHead(421, { 'content-type': 'application/problem+json' }).end(body);
   }
 
   /** Reads that went well are logged at debug only: they are the many, and the metrics count them. */

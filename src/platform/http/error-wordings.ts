@@ -63,6 +63,11 @@ export class ErrorWordings {
     return Object.assign({}, ...said.map(({ bodies }) => bodies)) as DescribedBodies;
   }
 
+  /** Whether refusals at a path may be worded otherwise than ours. */
+  mayWord(path: string): boolean {
+    return this.wordings.some((wording) => wording.path.test(path));
+  }
+
   of(request: Request): { wording?: Wording; namesCall?: boolean } {
     return this.wordings.find(({ path, when }) => path.test(request.path) && (!when || when(request))) ?? {};
   }

@@ -6,8 +6,9 @@ import { Log } from '../observability/log';
 import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limiter';
 import { trackedIn } from '../rate-limit/trackers';
 import { readForRefusal } from './body.guard';
+import { Overloaded } from './load-limit';
 import { ErrorWordings, type Problem } from './error-wordings';
-import { INTERNAL_ERROR, refusalOf } from './problems';
+import { INTERNAL_ERROR, problemBody, refusalOf } from './problems';
 import { PaymentChallenge } from './payment-challenge';
 import { RouteTable } from './route-table';
 import { discardBody } from './unread-body';
@@ -28,24 +29,6 @@ const STATUS: Record<ErrorKind, number> = {
   rate_limited: 429,
   unavailable: 503,
 };
-const TITLES: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  410: 'Gone',
-  412: 'Precondition Failed',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
-
 /** The one place where what went wrong becomes an answer. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
@@ -79,25 +62,15 @@ export class ErrorsFilter implements ExceptionFilter {
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
     if (problem.status === 402) this.setChallenge(response, problem);
     if (wording) return wording(problem, request, response, known);
-    const { status, code, detail, extras } = problem;
     response
-      .status(status)
+      .status(problem.status)
       .type('application/problem+json')
-      .send(
-        JSON.stringify({
-          type: `${this.settings.PUBLIC_URL}/docs/errors#${code}`,
-          title: TITLES[status] ?? 'Error',
-          status,
-          detail,
-          code,
-          request_id: request.requestId,
-          ...extras,
-        }),
-      );
+      .send(problemBody(problem, request.requestId, this.settings));
   }
 
   /** What we refuse ourselves, such as a server of others that does not answer, is no fault that somebody has to look at. */
   private tell(error: unknown, { code, detail }: Problem, { requestId }: Request): void {
+    if (error instanceof Overloaded) return; // they are many, and the metrics count them
     if (error instanceof DomainError) this.log.warn({ code, request_id: requestId }, detail);
     else this.log.error({ err: error, request_id: requestId }, detail);
   }

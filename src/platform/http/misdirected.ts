@@ -7,6 +7,9 @@ export type Misdirected = (request: Pick<IncomingMessage, 'headers' | 'url'>) =>
 /** What whoever runs a process asks of it, whatever it does. */
 const OPERATING_ROUTES = new Set(['/health', '/health/detailed', '/health/intelligence', '/metrics']);
 
+export const isOperating = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
+  OPERATING_ROUTES.has((url ?? '').split('?')[0] as string);
+
 export function misdirectedAt({ PUBLIC_URL, ROLES, loopbackOnly }: Settings): Misdirected {
   const hosts = new Set([new URL(PUBLIC_URL).host.toLowerCase(), 'localhost', '127.0.0.1', '[::1]']);
   const isWeb = ROLES.includes('web');
@@ -14,7 +17,7 @@ export function misdirectedAt({ PUBLIC_URL, ROLES, loopbackOnly }: Settings): Mi
     // a page on the open web can make a browser call loopback under a name of its own
     if (loopbackOnly && !knows(hosts, request.headers.host))
       return `This service answers to ${PUBLIC_URL} and to loopback names only.`;
-    if (!isWeb && !OPERATING_ROUTES.has((request.url ?? '').split('?')[0] as string))
+    if (!isWeb && !isOperating(request))
       return `This process has no role web: it answers ${[...OPERATING_ROUTES].join(', ')} only.`;
     return undefined;
   };

@@ -36,6 +36,12 @@ describe('a database that is away', () => {
     expect(refusalOf(Object.assign(new Error('refused'), { code }))).toMatchObject(BUSY);
   });
 
+  it('also says so where a full disk keeps it from opening a connection', () => {
+    const error = Object.assign(new Error('could not write init file'), { code: 'XX000' });
+    expect(refusalOf(Object.assign(error, { severity: 'FATAL' }))).toMatchObject(BUSY);
+    expect(refusalOf(Object.assign(error, { severity: 'ERROR' }))).toBeUndefined();
+  });
+
   it('is not every fault', () => {
     expect(refusalOf(new Error('something else'))).toBeUndefined();
     expect(refusalOf(Object.assign(new Error('no such table'), { code: '42P01' }))).toBeUndefined();

@@ -77,7 +77,7 @@ export class ResponseCache implements OnModuleInit {
     const found = this.ruleFor(url);
     if (!found) return undefined;
     const entry = this.entries.get(url);
-    if (entry && entry.expiresAt > Date.now()) {
+    if (entry && entry.expiresAt > performance.now()) {
       found.rule.onHit?.(found.match, address);
       return { route: found.rule.route, headers: entry.headers, body: entry.body };
     }
@@ -128,7 +128,7 @@ export class ResponseCache implements OnModuleInit {
     while (this.entries.size >= MAX_ENTRIES || this.size + body.length > MAX_TOTAL) {
       this.remove(this.entries.keys().next().value as string);
     }
-    this.entries.set(url, { tag, expiresAt: Date.now() + ttlMs, headers, body });
+    this.entries.set(url, { tag, expiresAt: performance.now() + ttlMs, headers, body });
     this.size += body.length;
     const keys = this.keysByTag.get(tag) ?? new Set();
     this.keysByTag.set(tag, keys.add(url));

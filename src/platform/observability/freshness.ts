@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MINUTE } from '../../kernel/clock';
 
 /** `empty`: nothing to derive it from yet, or not derived for the first time. `down`: it could not be asked. */
 export type FreshnessStatus = 'ok' | 'stale' | 'empty' | 'down';
@@ -30,9 +31,16 @@ export class Freshness {
   }
 }
 
-/** The judgement that most pieces share: fresh while it is not older than it may become. */
+/** Clocks differ by less. */
+const MOST_AHEAD_MS = MINUTE;
+
+/** Fresh while it is not older than it may become. What comes from the future was made by a wrong clock: its age is unknown. */
+export function isFresh(madeAt: Date, now: Date, maxAgeMs: number): boolean {
+  const age = now.getTime() - madeAt.getTime();
+  return age <= maxAgeMs && age >= -MOST_AHEAD_MS;
+}
+
 export function freshnessOf(updatedAt: Date | null, now: Date, maxAgeMs: number): FreshnessReport {
   if (!updatedAt) return { status: 'empty', updated_at: null };
-  const age = now.getTime() - updatedAt.getTime();
-  return { status: age > maxAgeMs ? 'stale' : 'ok', updated_at: updatedAt };
+  return { status: isFresh(updatedAt, now, maxAgeMs) ? 'ok' : 'stale', updated_at: updatedAt };
 }

@@ -1,3 +1,4 @@
+import { QueryFailedError } from 'typeorm';
 import type { Settings } from '../config/settings';
 import { Log } from './log';
 import { within } from './origin';
@@ -47,5 +48,35 @@ describe('the log', () => {
     const all = JSON.stringify(lines);
     for (const text of ['plain-', key, 'whsec_x', 'abc.def']) expect(all).not.toContain(text);
     expect(all).toContain('[secret]');
+  });
+
+  it('says which statement failed and how, and never with what values', () => {
+    const values = ['https://hooks.example/T000/plain-1'];
+    const cause = Object.assign(new Error('violates check constraint "a_ck"'), {
+      ...{ code: '23514', constraint: 'a_ck', table: 'a', detail: 'Failing row contains (plain-2).' },
+      ...{ where: 'unnamed portal with parameters: $1 = plain-3', hint: 'plain-4' },
+    });
+    const [line, nested] = logged((log) => {
+      log.error({ err: new QueryFailedError('INSERT INTO a VALUES ($1)', values, cause) }, 'failed');
+      log.error(
+        { err: new Error('no', { cause: new QueryFailedError('SELECT $1', values, cause) }) },
+        'failed',
+      );
+    });
+    const [url] = logged((log) => {
+      try {
+        new URL('plain-5');
+      } catch (error) {
+        log.error({ err: new AggregateError([error], 'no') }, 'failed');
+      }
+    });
+    expect(url?.err).toMatchObject({ aggregateErrors: [{ code: 'ERR_INVALID_URL' }] });
+    expect(line?.err).toMatchObject({
+      code: '23514',
+      constraint: 'a_ck',
+      table: 'a',
+      stack: expect.any(String),
+    });
+    expect(JSON.stringify([line, nested, url])).not.toContain('plain-');
   });
 });

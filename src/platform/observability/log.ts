@@ -1,5 +1,5 @@
 import { Inject, Injectable, type LoggerService, Optional } from '@nestjs/common';
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import { Settings } from '../config/settings';
 import { originOf } from './origin';
 import { traceId } from './tracing/spans';
@@ -26,6 +26,21 @@ for (const header of ['x-api-key', 'x-admin-token', 'x-ops-report-token'])
 /** Also inside a sentence: our keys, secrets of webhooks and payments, and whatever follows `Bearer`. */
 const SECRET_TEXT = /(?:rlt_(?:test|live)_|whsec_|[sr]k_(?:test|live)_|(?<=Bearer ))[\w.~+/=-]{8,}/g;
 
+/**
+ * What is logged of an error. Others hold values: errors of statements have their parameters and the row that was
+ * refused, errors of addresses the address.
+ */
+const ERROR_MEMBERS = [
+  ...['type', 'message', 'stack', 'code', 'errno', 'syscall', 'status'],
+  ...['query', 'constraint', 'table', 'column'],
+];
+
+function withoutValues(error: Error): object {
+  const known = Object.entries(stdSerializers.err(error)).filter(([name]) => ERROR_MEMBERS.includes(name));
+  const others = error instanceof AggregateError && { aggregateErrors: error.errors.map(withoutValues) };
+  return { ...Object.fromEntries(known), ...others };
+}
+
 /** Where lines go, if not to standard output. */
 export const LOG_STREAM = Symbol('log stream');
 
@@ -48,6 +63,7 @@ export class Log implements LoggerService {
       mixin: whereAbouts,
       hooks: { streamWrite: (line) => line.replace(SECRET_TEXT, '[secret]') },
       redact: { paths: [...new Set(SECRET_PATHS)], censor: '[secret]' },
+      serializers: { err: withoutValues },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
     };

@@ -1,16 +1,23 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
+import { Clock, SECOND } from '../../kernel/clock';
 import { Reads, statement } from '../database/statements';
+import { isFresh } from '../observability/freshness';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Metrics } from '../observability/metrics';
 
 /** The backlog, counted only as far as it matters. */
 const BACKLOG = statement(
   'outbox_backlog',
-  `SELECT count(*)::int AS pending, min(occurred_at) AS oldest
+  `SELECT count(*)::int AS pending, min(occurred_at) AS oldest, max(occurred_at) AS newest
      FROM (SELECT occurred_at FROM outbox_events WHERE published_at IS NULL LIMIT 10000) due`,
 );
 const LATE_S = 60;
+
+interface Backlog {
+  pending: number;
+  oldest: Date | null;
+  newest: Date | null;
+}
 
 @Injectable()
 export class OutboxHealth implements OnModuleInit {
@@ -31,13 +38,15 @@ export class OutboxHealth implements OnModuleInit {
   }
 
   private async report(): Promise<HealthReport> {
-    const { pending, oldestAgeS } = await this.backlog();
-    return { status: oldestAgeS > LATE_S ? 'degraded' : 'ok', pending, oldest_age_s: oldestAgeS };
+    const { pending, oldest, newest } = await this.backlog();
+    const now = this.clock.now();
+    const isLate = [oldest, newest].some((time) => time && !isFresh(time, now, LATE_S * SECOND));
+    const age = oldest ? Math.max(0, Math.round((now.getTime() - oldest.getTime()) / SECOND)) : 0;
+    return { status: isLate ? 'degraded' : 'ok', pending, oldest_age_s: age };
   }
 
-  private async backlog(): Promise<{ pending: number; oldestAgeS: number }> {
-    const row = await this.reads.first<{ pending: number; oldest: Date | null }>(BACKLOG);
-    const age = row?.oldest ? (this.clock.now().getTime() - row.oldest.getTime()) / 1000 : 0;
-    return { pending: row?.pending ?? 0, oldestAgeS: Math.max(0, Math.round(age)) };
+  private async backlog(): Promise<Backlog> {
+    const row = await this.reads.first<Backlog & Record<string, unknown>>(BACKLOG);
+    return row ?? { pending: 0, oldest: null, newest: null };
   }
 }

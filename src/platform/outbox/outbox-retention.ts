@@ -6,18 +6,29 @@ import { Workers } from '../workers/workers';
 const KEPT_MS = 30 * DAY;
 const BATCH = 1_000;
 
-/** Ids are in the order of time, so the oldest rows are at the start of the key; nothing else is looked at. */
+/**
+ * Ids are in the order of time, so the oldest rows are at the start of the key. `next` is where to go on: nothing once a row
+ * was too young. Events that are not published stay, however many there are, and are passed by.
+ */
 const CLEAR = statement(
   'outbox_retention',
-  `DELETE FROM outbox_events WHERE id IN (
-     SELECT id FROM (SELECT id, occurred_at, published_at FROM outbox_events ORDER BY id LIMIT ${BATCH}) oldest
-      WHERE occurred_at < $1 AND published_at IS NOT NULL)
-   RETURNING 1 AS gone`,
+  `WITH looked_at AS MATERIALIZED (
+     SELECT id, occurred_at, published_at FROM outbox_events WHERE id > $2 ORDER BY id LIMIT ${BATCH}),
+   gone AS (
+     DELETE FROM outbox_events WHERE id IN (
+       SELECT id FROM looked_at WHERE occurred_at < $1 AND published_at IS NOT NULL)
+     RETURNING 1)
+   SELECT (SELECT count(*)::int FROM gone) AS gone,
+          (SELECT id FROM (SELECT id, occurred_at, count(*) OVER () AS rows FROM looked_at ORDER BY id DESC LIMIT 1) last
+            WHERE rows = ${BATCH} AND occurred_at < $1) AS next`,
 );
 
 /** Events that everybody has heard are kept for thirty days, as a log. */
 @Injectable()
 export class OutboxRetention implements OnModuleInit {
+  /** Up to which event this run has looked. */
+  private lookedAt = '';
+
   constructor(
     private readonly reads: Reads,
     private readonly clock: Clock,
@@ -29,6 +40,15 @@ export class OutboxRetention implements OnModuleInit {
   }
 
   private async clear(): Promise<boolean> {
-    return (await this.reads.rows(CLEAR, [after(this.clock.now(), -KEPT_MS)])).length > 0;
+    const before = after(this.clock.now(), -KEPT_MS);
+    for (;;) {
+      const found = await this.reads.first<{ gone: number; next: string | null }>(CLEAR, [
+        before,
+        this.lookedAt,
+      ]);
+      this.lookedAt = found?.next ?? '';
+      if (found && found.gone > 0) return true;
+      if (!found?.next) return false;
+    }
   }
 }

@@ -18,7 +18,7 @@ class MemoryCounters implements ThrottlerStorage {
   }
 
   add(key: string, ttl: number, limit: number, by: number): Count {
-    const now = Date.now();
+    const now = performance.now();
     if (++this.sinceSweep >= SWEEP_EVERY) this.sweep(now);
     let window = this.windows.get(key);
     if (!window || window.endsAt <= now) {

@@ -14,12 +14,18 @@ export interface KeyHolder {
   /** Not yet a full member: what it may do is limited. */
   provisional: boolean;
   keyId: string;
+  /** Which secret of the key was shown, where one was: an earlier one may end before the key does. */
+  secretHash?: Buffer;
   scopes: readonly KeyScope[];
   /** The most that this key may spend in a day (UTC), if it has a cap. */
   dailyCapCents: number | null;
   /** The shopping platform that this key acts for, if it is bound to one: the URL of its profile. */
   platformProfileUrl: string | null;
 }
+
+/** May do all that the agent may: what cannot be undone needs such a key. */
+export const isFullKey = ({ scopes, dailyCapCents }: KeyHolder): boolean =>
+  KEY_SCOPES.every((scope) => scopes.includes(scope)) && dailyCapCents === null;
 
 declare module 'express' {
   interface Request {

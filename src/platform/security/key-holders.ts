@@ -12,4 +12,7 @@ export abstract class KeyHolders {
 
   /** The same for a key by its id, where nobody has to show it: for what was begun with it and goes on later. */
   abstract holderOfKey(keyId: string): Promise<KeyHolder>;
+
+  /** For calls that have waited: throws the precise 401 or 403 if a new call by the same credential would get one. */
+  abstract recheck(holder: KeyHolder): Promise<void>;
 }

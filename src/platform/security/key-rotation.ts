@@ -121,7 +121,8 @@ function statementsFor(sealed: SealedColumn): Record<'first' | 'next' | 'save' |
   const name = `rotation_${table}_${column}`;
   const place = `(${key.join(', ')})`;
   const values = (from: number): string => `(${key.map((_, index) => `$${from + index}`).join(', ')})`;
-  const other = `${column} IS NOT NULL AND get_byte(${column}, 0) <> $1`;
+  // one that was emptied has no first byte
+  const other = `get_byte(nullif(${column}, ''), 0) <> $1`;
   const some = (more: string): string => `
     SELECT ${key.map((part, index) => `${part}::text AS k${index}`).join(', ')}, ${context} AS context,
            ${column} AS sealed

@@ -9,6 +9,8 @@ export interface SealedColumn {
   purpose: Purpose;
   /** What the values are bound to, in SQL. */
   context: string;
+  /** Where releases before have it in clear text. While there is something there, it is the newer one. */
+  clear?: string;
 }
 
 /** Everything in the database that is sealed, except the first key, which a rotation seals at its end. */
@@ -27,10 +29,20 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   column('offers', 'shipping_address', 'offer-data'),
   column('webhook_endpoints', 'secret', 'webhook-secrets'),
   column('webhook_endpoints', 'previous_secret', 'webhook-secrets'),
+  { ...column('webhook_endpoints', 'sealed_url', 'addresses'), clear: 'url' },
+  {
+    ...column('agents', 'sealed_callback_url', 'addresses', 'agent_id', ['agent_id']),
+    clear: 'callback_url',
+  },
+  column('registration_challenges', 'sealed_callback_url', 'addresses'),
   column('queued_mails', 'sealed_mail', 'mails'),
   column('identity_keys', 'sealed_key', 'identity-keys', 'kid', ['kid']),
   column('a2a_card_keys', 'sealed_key', 'a2a-card-keys', 'kid', ['kid']),
   column('a2a_push_configs', 'secrets', 'a2a-push', `task_id || '/' || id`, ['task_id', 'id']),
+  {
+    ...column('a2a_push_configs', 'sealed_url', 'addresses', `task_id || '/' || id`, ['task_id', 'id']),
+    clear: 'url',
+  },
   column('ucp_signing_keys', 'private_key', 'ucp-signing-keys', 'kid', ['kid']),
   column('ucp_carts', 'details', 'ucp-sessions'),
   column('ucp_checkouts', 'details', 'ucp-sessions'),

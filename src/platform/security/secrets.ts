@@ -15,6 +15,7 @@ import { Settings } from '../config/settings';
 export type Purpose =
   | 'api-keys'
   | 'webhook-secrets'
+  | 'addresses'
   | 'order-data'
   | 'offer-data'
   | 'digital-payloads'

@@ -4,6 +4,7 @@ import { after, Clock, MINUTE } from '../../kernel/clock';
 import { execute, Reads, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
 import { Rebuilds } from './rebuilds';
+import { isDue, latest } from './due-times';
 import { Workers } from './workers';
 
 const LEASE_MS = MINUTE;
@@ -14,7 +15,8 @@ const BEGIN = statement(
 );
 const CLAIM = statement(
   'recurring_work_claim',
-  'UPDATE recurring_work SET due_at = $3, lease_token = $4 WHERE name = $1 AND due_at <= $2 RETURNING cursor',
+  `UPDATE recurring_work SET due_at = $3, lease_token = $4 WHERE name = $1 AND ${isDue('due_at', '$2', '$5')}
+   RETURNING cursor`,
 );
 const GO_ON = statement(
   'recurring_work_go_on',
@@ -70,7 +72,8 @@ export class RecurringWork {
   private async step({ name, nextAfter, batch }: Recurring): Promise<boolean> {
     const now = this.clock.now();
     const token = randomUUID();
-    const values = [name, now, after(now, LEASE_MS), token];
+    const lease = after(now, LEASE_MS);
+    const values = [name, now, lease, token, latest(lease, nextAfter(now))];
     let [claimed] = await this.reads.rows<{ cursor: string }>(CLAIM, values);
     if (!claimed && (await this.begin(name, now))) [claimed] = await this.reads.rows(CLAIM, values);
     if (!claimed) return false;

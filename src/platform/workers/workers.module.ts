@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Notifications } from '../database/notifications';
+import { ClockWatch } from './clock-watch';
 import { RecentWritesRetention } from './recent-writes-retention';
 import { Rebuilds } from './rebuilds';
 import { RecurringWork } from './recurring-work';
@@ -10,7 +11,7 @@ import { Workers } from './workers';
 /** Time, hints between processes, and the loops that act on both. */
 @Global()
 @Module({
-  providers: [Workers, Sweeper, Rebuilds, RecurringWork, Notifications, RecentWritesRetention],
+  providers: [ClockWatch, Workers, Sweeper, Rebuilds, RecurringWork, Notifications, RecentWritesRetention],
   exports: [Workers, Sweeper, Rebuilds, RecurringWork, Notifications],
 })
 export class WorkersModule {

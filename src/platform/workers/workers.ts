@@ -1,9 +1,14 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { SECOND } from '../../kernel/clock';
 import { type ProcessRole, Settings } from '../config/settings';
 import { apartFromRequest } from '../database/request-context';
 import { Log } from '../observability/log';
 import { withoutOrigin } from '../observability/origin';
 import { untraced } from '../observability/tracing/spans';
+import { ClockWatch } from './clock-watch';
+
+/** Whether work that was not done for the sake of the clock may be done now. */
+const LOOK_AGAIN_MS = 5 * SECOND;
 
 /** One round of background work. Answers true when more may be due, so that the next round starts at once. */
 export type Step = () => Promise<boolean>;
@@ -23,11 +28,12 @@ export class Workers implements BeforeApplicationShutdown {
 
   constructor(
     private readonly settings: Settings,
+    private readonly clocks: ClockWatch,
     private readonly log: Log,
   ) {}
 
   add(plan: WorkerPlan): void {
-    this.loops.push(new Loop(plan, this.log));
+    this.loops.push(new Loop(plan, this.clocks, this.log));
   }
 
   /** Starts the loops of the roles that this process has. Tests do not call it: they use `runUntilQuiet`. */
@@ -49,7 +55,7 @@ export class Workers implements BeforeApplicationShutdown {
       busy = false;
       for (const { plan } of this.loops) {
         if (names.length > 0 && !names.includes(plan.name)) continue;
-        while (await plan.step()) busy = true;
+        while ((await this.clocks.agrees()) && (await plan.step())) busy = true;
       }
     }
   }
@@ -68,6 +74,7 @@ class Loop {
 
   constructor(
     readonly plan: WorkerPlan,
+    private readonly clocks: ClockWatch,
     private readonly log: Log,
   ) {}
 
@@ -92,16 +99,18 @@ class Loop {
 
   private async run(): Promise<void> {
     clearTimeout(this.timer);
+    let pauseMs = this.plan.everyMs;
     while (this.active && this.wanted) {
       this.wanted = false;
       try {
-        if (await this.plan.step()) this.wanted = true;
+        if (!(await this.clocks.agrees())) pauseMs = Math.min(pauseMs, LOOK_AGAIN_MS);
+        else if (await this.plan.step()) this.wanted = true;
       } catch (error) {
         this.log.error({ err: error, worker: this.plan.name }, 'worker step failed');
       }
     }
     if (!this.active) return;
     const jitter = 0.9 + Math.random() * 0.2; // instances that started together drift apart
-    this.timer = setTimeout(() => this.wake(), this.plan.everyMs * jitter);
+    this.timer = setTimeout(() => this.wake(), pauseMs * jitter);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../kernel/domain-error';
-import { type Caller, KEY_SCOPES, type KeyHolder } from '../../platform/security/caller';
+import { type Caller, isFullKey, type KeyHolder } from '../../platform/security/caller';
 import type { Tx } from '../../platform/database/transactions';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { IdTokensService } from '../id-tokens.service';
@@ -28,8 +28,7 @@ export class Claimants {
     const holder = caller.holder ?? (apiKey === undefined ? null : await this.keys.holderOf(apiKey));
     if (!holder) throw keyMissing();
     if (holder.agentId !== agentId) throw notFound('agent');
-    const full = KEY_SCOPES.every((scope) => holder.scopes.includes(scope)) && holder.dailyCapCents === null;
-    if (!full) throw claimNeedsFullKey();
+    if (!isFullKey(holder)) throw claimNeedsFullKey();
     return holder;
   }
 

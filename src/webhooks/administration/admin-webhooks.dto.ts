@@ -47,11 +47,11 @@ export class AdminWebhookView {
   @Text({ nullable: true, example: 'timeout' }) last_error: string | null;
   @Moment() created_at: string;
 
-  static of(row: WebhookEndpoint & Partial<TroubledRow>): AdminWebhookView {
+  static of(row: WebhookEndpoint & Partial<TroubledRow>, url: string): AdminWebhookView {
     return {
       id: row.id,
       agent_id: row.agentId,
-      host: new URL(row.url).host,
+      host: new URL(url).host,
       enabled: row.enabled,
       disabled_reason: row.disabledReason,
       failing_since: row.failingSince?.toISOString() ?? null,
@@ -74,7 +74,7 @@ export class AdminWebhooksView extends PageView {
   @Nested(() => WebhookQueueView) queue: WebhookQueueView;
   @NestedList(() => AdminWebhookView) webhooks: AdminWebhookView[];
 
-  static of(page: Page<TroubledRow>, queue: WebhookQueueView): AdminWebhooksView {
-    return { queue, webhooks: page.items.map((row) => AdminWebhookView.of(row)), ...pageFields(page) };
+  static of(page: Page<AdminWebhookView>, queue: WebhookQueueView): AdminWebhooksView {
+    return { queue, webhooks: page.items, ...pageFields(page) };
   }
 }

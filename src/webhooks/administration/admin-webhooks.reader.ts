@@ -3,7 +3,13 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads } from '../../platform/database/statements';
 import { DeliveryQueue } from '../delivery-queue';
-import { type AdminWebhooksQuery, AdminWebhooksView, type TroubledRow } from './admin-webhooks.dto';
+import { EndpointSecrets } from '../endpoint-secrets';
+import {
+  type AdminWebhooksQuery,
+  AdminWebhooksView,
+  AdminWebhookView,
+  type TroubledRow,
+} from './admin-webhooks.dto';
 
 /** As the partial index has it; whoever was switched off by its owner is in no trouble. */
 const TROUBLED = `e.removed_at IS NULL AND (e.failing_since IS NOT NULL OR NOT e.enabled)
@@ -13,7 +19,7 @@ const FILTER = `${TROUBLED} AND ($1::text IS NULL OR e.enabled = ($1 = 'failing'
 const LIST = paged({
   name: 'webhooks_troubled',
   counted: `FROM webhook_endpoints e WHERE ${FILTER}`,
-  page: `SELECT e.id, e.agent_id, e.url, e.enabled, e.disabled_reason, e.failing_since, e.consecutive_failures,
+  page: `SELECT e.id, e.agent_id, e.url AS clear_url, e.sealed_url, e.enabled, e.disabled_reason, e.failing_since, e.consecutive_failures,
                 e.created_at, waiting.pending, latest.last_status, latest.last_error
            FROM webhook_endpoints e
           CROSS JOIN LATERAL (
@@ -33,6 +39,7 @@ export class AdminWebhooksReader {
   constructor(
     private readonly reads: Reads,
     private readonly queue: DeliveryQueue,
+    private readonly secrets: EndpointSecrets,
   ) {}
 
   async list(query: AdminWebhooksQuery): Promise<AdminWebhooksView> {
@@ -44,7 +51,10 @@ export class AdminWebhooksReader {
       this.queue.lagSeconds(),
     ]);
     const page = pageFrom(rows, query);
-    const items = page.items.map((row) => camelCased<TroubledRow>({ ...row }));
+    const items = page.items.map((row) => {
+      const endpoint = camelCased<TroubledRow>({ ...row });
+      return AdminWebhookView.of(endpoint, this.secrets.urlOf(endpoint));
+    });
     return AdminWebhooksView.of({ ...page, items }, { pending, oldest_due_age_s: Math.round(lag) });
   }
 }

@@ -22,11 +22,11 @@ export class EndpointRepairs {
   enable(caller: Caller, id: string): Promise<AdminWebhookView> {
     return this.commands.run(caller, async (tx) => {
       const endpoint = await this.store.lockAny(tx, id);
-      if (endpoint.enabled) return AdminWebhookView.of(endpoint);
+      if (endpoint.enabled) return AdminWebhookView.of(endpoint, this.store.urlOf(endpoint));
       if (endpoint.disabledReason === 'owner') throw keptOffByOwner();
       endpoint.switchOn(this.clock.now());
       await this.store.save(tx, endpoint, { startsAnew: true });
-      return AdminWebhookView.of(endpoint);
+      return AdminWebhookView.of(endpoint, this.store.urlOf(endpoint));
     });
   }
 }

@@ -3,6 +3,8 @@ import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { ID_PREFIXES, idPattern, timeOfId } from '../../kernel/ids';
 import { Reads, statement } from '../../platform/database/statements';
+import type { KeyHolder } from '../../platform/security/caller';
+import { KeyHolders } from '../../platform/security/key-holders';
 import { eventOf, type EventRow } from '../event-row';
 import type { EventView } from '../event-types.dto';
 import { KnownEventTypes } from '../known-event-types';
@@ -60,20 +62,28 @@ export class FeedReader {
     private readonly reads: Reads,
     private readonly known: KnownEventTypes,
     private readonly waiters: FeedWaiters,
+    private readonly keys: KeyHolders,
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: 422 for an unknown type, and for an `after` that is none of the agent's events. */
-  async page(agentId: string, query: FeedQuery): Promise<FeedView> {
+  /**
+   * Errors: 422 for an unknown type, and for an `after` that is none of the agent's events; what refuses the key, where
+   * it has lost its right during the wait.
+   */
+  async page(holder: KeyHolder, query: FeedQuery): Promise<FeedView> {
+    const { agentId } = holder;
     if (query.types) this.known.require(query.types, ['query', 'types']);
     const deadline = performance.now() + query.wait * 1000;
     const wait = query.wait > 0 ? this.waiters.begin(agentId) : undefined;
     try {
       let place = await this.placeOf(agentId, query.after);
-      for (;;) {
+      for (let waited = false; ; waited = true) {
         const { view, reached } = await this.read(agentId, place, query);
         const left = deadline - performance.now();
-        if (!wait || wait.over || view.events.length > 0 || view.has_more || left <= 0) return view;
+        if (!wait || wait.over || view.events.length > 0 || view.has_more || left <= 0) {
+          if (waited) await this.keys.recheck(holder);
+          return view;
+        }
         place = reached;
         await wait.news(Math.min(left, LOOK_AGAIN_MS));
       }

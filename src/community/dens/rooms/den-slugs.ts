@@ -1,3 +1,5 @@
+import { reservedWordIn } from '../../../platform/security/look-alikes';
+
 /** Slugs that would be mistaken for a place in the API, or for the operator. */
 const RESERVED = new Set([
   ...['me', 'all', 'new', 'none', 'null', 'undefined', 'true', 'false', 'api', 'public', 'search', 'muted'],
@@ -6,5 +8,5 @@ const RESERVED = new Set([
 ]);
 
 export function isReservedSlug(slug: string, platformName: string): boolean {
-  return RESERVED.has(slug) || slug === platformName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return RESERVED.has(slug) || reservedWordIn(slug, platformName) !== undefined;
 }

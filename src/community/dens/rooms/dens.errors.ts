@@ -4,6 +4,9 @@ import { onViolation } from '../../../platform/database/constraints';
 export const slugReserved = (): InvalidInput =>
   InvalidInput.field(['body', 'slug'], 'this slug is reserved; choose another one');
 
+export const denNameReserved = (word: string): InvalidInput =>
+  InvalidInput.field(['body', 'name'], `must not contain "${word}"; choose another one`);
+
 export const operatorOnly = (): DomainError =>
   new DomainError('operator_only', 'forbidden', 'Only the operator posts in this den; comments are welcome.');
 

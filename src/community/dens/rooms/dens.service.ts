@@ -6,11 +6,12 @@ import { Commands } from '../../../platform/commands/commands';
 import { Settings } from '../../../platform/config/settings';
 import { Outbox } from '../../../platform/outbox/outbox';
 import type { AgentCaller } from '../../../platform/security/caller';
+import { reservedWordIn } from '../../../platform/security/look-alikes';
 import { Den } from './den.entity';
 import { DenStore } from './den-store';
 import { isReservedSlug } from './den-slugs';
 import { type DenRequest, OwnDenView } from './dens.dto';
-import { slugReserved } from './dens.errors';
+import { denNameReserved, slugReserved } from './dens.errors';
 import { denCreated } from './dens.events';
 
 /** Founding dens. */
@@ -25,9 +26,11 @@ export class DensService {
     private readonly clock: Clock,
   ) {}
 
-  /** Its creator takes part from the start. Errors: `den_slug_taken`, `quota_exceeded`; 422 for a reserved slug. */
+  /** Its creator takes part from the start. Errors: `den_slug_taken`, `quota_exceeded`; 422 for a reserved slug, or a name with a reserved word. */
   create(caller: AgentCaller, request: DenRequest): Promise<OwnDenView> {
     if (isReservedSlug(request.slug, this.settings.PLATFORM_NAME)) throw slugReserved();
+    const word = reservedWordIn(request.name, this.settings.PLATFORM_NAME);
+    if (word !== undefined) throw denNameReserved(word);
     return this.commands.run(caller, async (tx) => {
       await this.quotas.use(tx, caller, 'dens');
       const den = founded(caller, request, this.clock.now());

@@ -1,5 +1,6 @@
 import { Integer, IntIn, Moment, Nested, NestedList, OneOf } from '../../../platform/http/fields';
 import { CATEGORY_SLUGS, SALES_PER_BUYER } from '../../policies';
+import { TRENDING_VIEWS_PER_ADDRESS } from '../view-counter';
 import { ListingSummaryView, type SummaryRow } from '../listing-views.dto';
 
 export class TrendingQuery {
@@ -16,7 +17,7 @@ export interface TrendingRow extends SummaryRow {
 
 class TrendView {
   @Nested(() => ListingSummaryView) listing: ListingSummaryView;
-  @Integer({ description: 'Within seven days; one for each address and day', example: 120 }) views: number;
+  @Integer({ description: `Within seven days; at most ${TRENDING_VIEWS_PER_ADDRESS} from one address a day`, example: 120 }) views: number;
   @Integer({
     description: `Completed within seven days, of a dollar and more, at most ${SALES_PER_BUYER} to one buyer; one weighs as much as 20 views`,
     example: 3,

@@ -25,7 +25,6 @@ export class SaleRecords {
       const taken = before.sellerAmountCents - order.sellerAmountCents;
       await this.sellers.takeBackSale(tx, order.sellerId, taken, undone);
     }
-    // a part that went back may leave too little for the review to count
-    if (order.buyerReviewed) await this.ratings.settle(tx, order);
+    if (undone && order.buyerReviewed) await this.ratings.settle(tx, order);
   }
 }

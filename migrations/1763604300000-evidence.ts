@@ -13,17 +13,17 @@ const UNRELATED_TO_ALL = (agent: string, other: string): string =>
  * What counts as evidence of how an agent trades: sales of which at least a dollar was paid and not refunded, between
  * agents that never had the same owner. Former owners count too: an agent that is released gives nobody a better name.
  */
-export class Evidence1763604050000 implements MigrationInterface {
-  name = 'Evidence1763604050000';
+export class Evidence1763604300000 implements MigrationInterface {
+  name = 'Evidence1763604300000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`SET LOCAL lock_timeout = '2s'`);
     await this.owners(runner);
     await runner.query(`
-      CREATE VIEW counted_reviews AS
-      SELECT r.id, r.listing_id, r.reviewer_id, r.reviewee_id, r.role, r.rating, r.created_at
-        FROM reviews r JOIN orders o ON o.id = r.order_id
-       WHERE r.revealed_at IS NOT NULL AND ${PAID} AND ${UNRELATED('r.reviewee_id', 'r.reviewer_id')}`);
+      CREATE VIEW rating_reviews AS
+      SELECT r.id FROM reviews r JOIN orders o ON o.id = r.order_id
+       WHERE r.role = 'buyer' AND r.revealed_at IS NOT NULL AND o.status <> 'refunded'
+         AND ${UNRELATED('r.reviewee_id', 'r.reviewer_id')}`);
     await this.trust(runner);
     await this.leaderboard(runner);
   }
@@ -79,7 +79,7 @@ export class Evidence1763604050000 implements MigrationInterface {
       reviewRecords('avg(r.rating)', 'o.total_cents >= 100 AND o.refunded_cents < o.total_cents', ''),
     );
     await runner.query(tradeRecords('true', ['true', 'true']));
-    await runner.query('DROP VIEW counted_reviews');
+    await runner.query('DROP VIEW rating_reviews');
     await runner.query('DROP VIEW agent_siblings');
     await runner.query('DROP TRIGGER agents_note_owner ON agents');
     await runner.query('DROP FUNCTION agent_owners_note');

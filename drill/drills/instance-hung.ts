@@ -1,0 +1,44 @@
+import { strict as assert } from 'node:assert';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '../calls';
+import { type Drill, eventually } from '../stage';
+
+/** Two checks without an answer, and some. */
+const TAKEN_OUT_WITHIN_S = 10;
+const HUNG_S = 20;
+/** A client may ask once in vain, and again at another instance. */
+const LONGEST_WAIT_S = (2 * PATIENCE_MS) / 1_000 + 5;
+
+export const instanceHung: Drill = {
+  name: 'instance-hung',
+  sees:
+    'An instance stands still (SIGSTOP): it takes connections and says nothing. The proxy takes it out; who asked it ' +
+    'before that waits until their own patience ends, and is answered by another. Then it goes on and is taken up again.',
+  database: 'single',
+  async run(stage) {
+    const { cluster } = stage;
+    const [hung] = cluster.web;
+    const load = await stage.beginLoad();
+    await load.last(2);
+    const since = performance.now();
+    hung.freeze();
+    const isDown = async (): Promise<boolean> => (await cluster.proxy.states()).get(hung.name) === 'DOWN';
+    const out = await eventually('the proxy takes it out', isDown, TAKEN_OUT_WITHIN_S);
+    await sleep(HUNG_S * 1_000 - (performance.now() - since));
+    hung.thaw();
+    const up = performance.now();
+    await cluster.untilTaken(hung);
+    const back = (performance.now() - up) / 1_000;
+    await load.last(3);
+    await load.end();
+    const { tally } = load;
+    const longest = tally.longestWaitMs / 1_000;
+    assert.ok(longest < LONGEST_WAIT_S, `somebody waited for ${longest.toFixed(1)} s`);
+    const others = [...tally.failures.keys()].filter((how) => !how.startsWith('no answer'));
+    assert.deepEqual(others, [], 'requests failed in another way');
+    return (
+      `taken out after ${out.toFixed(1)} s, ${tally.failed} requests without an answer, the longest wait ` +
+      `${longest.toFixed(1)} s; taken up again ${back.toFixed(1)} s after it went on`
+    );
+  },
+};

@@ -1,0 +1,49 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/** The exit code for a command line that makes no sense. */
+export const WRONG_USAGE = 2;
+
+export class WrongArguments extends Error {}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Typed<T extends Options> = ReturnType<
+  typeof parseArgs<{ options: T & { help: { type: 'boolean'; short: 'h' } }; allowPositionals: true }>
+>;
+
+/**
+ * What was typed after the name of a command: words and options, in any order. `--help` prints the usage; anything that
+ * the command does not know ends it with a line that says so.
+ */
+export function typed<T extends Options>(
+  args: string[],
+  usage: string,
+  { options, words }: { options: T; words: number },
+): Typed<T> {
+  const known = { ...options, help: { type: 'boolean', short: 'h' } } as const;
+  const found = carefully(usage, () => {
+    const parsed = parseArgs({ args, options: known, allowPositionals: true }) as Typed<T>;
+    const extra = parsed.positionals[words];
+    if (extra !== undefined) throw new WrongArguments(`unexpected argument: ${extra}`);
+    return parsed;
+  });
+  if ((found.values as { help?: boolean }).help !== true) return found;
+  process.stdout.write(usage);
+  process.exit(0);
+}
+
+/** Ends the process with the usage where `read` finds that a command line is wrong. */
+export function carefully<T>(usage: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const isAboutArguments =
+      error instanceof WrongArguments ||
+      String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+    if (!isAboutArguments) throw error;
+    process.stderr.write(`${lineOf(error as Error)}\n\n${usage}`);
+    process.exit(WRONG_USAGE);
+  }
+}
+
+/** Node adds advice about `--` that does not fit here. */
+export const lineOf = ({ message }: Error): string => message.split('. To ')[0] as string;

@@ -1,0 +1,87 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { StoredFile } from './contents';
+import { BackupProblem, type Part, verifyPart } from './manifest';
+
+export interface FileFolder {
+  folder: string;
+  /** Relative to the folder. */
+  placeOf: (id: string) => string;
+}
+
+const FILES = 'files';
+const MOST_NAMED = 10;
+
+export const nameInBackup = (place: string): string => `${FILES}/${place}`;
+
+/** Inside the folder of files. */
+const placeOf = ({ file }: Part): string => file.slice(FILES.length + 1);
+
+/** Errors: `BackupProblem` when the database has files that were not found, or that are not as they were uploaded. */
+export function requireFiles(
+  stored: StoredFile[],
+  found: Part[],
+  { folder, placeOf }: FileFolder,
+  advice: string,
+): void {
+  const parts = new Map(found.map((part) => [part.file, part]));
+  const missing = stored.filter(({ id, bytes, sha256 }) => {
+    const part = parts.get(nameInBackup(placeOf(id)));
+    return part?.bytes !== bytes || (sha256 !== null && part.sha256 !== sha256);
+  });
+  if (missing.length === 0) return;
+  const named = missing.slice(0, MOST_NAMED).map(({ id }) => join(folder, placeOf(id)));
+  const more = missing.length > MOST_NAMED ? `, and ${missing.length - MOST_NAMED} more` : '';
+  throw new BackupProblem(
+    `${missing.length} of ${stored.length} uploaded files are missing or damaged: ${named.join(', ')}${more}. ${advice}`,
+  );
+}
+
+/**
+ * Puts the files of a backup where the service looks for them. A file that is there already stays, so this can be
+ * repeated. Errors: `BackupProblem`.
+ */
+export async function putFiles(
+  backup: string,
+  folder: string,
+  files: Part[],
+  onFile: (index: number, part: Part) => void,
+): Promise<void> {
+  for (const [index, part] of files.entries()) {
+    const place = placeOf(part);
+    try {
+      if (!(await isThere(folder, place, part))) await putFile(join(backup, part.file), join(folder, place));
+    } catch (error) {
+      throw new BackupProblem(
+        `${join(folder, place)} cannot be written: ${(error as Error).message}. Nothing was restored into the database. ` +
+          'DATA_DIR says where files go. Correct it, and restore again',
+      );
+    }
+    onFile(index, part);
+  }
+}
+
+async function isThere(folder: string, place: string, part: Part): Promise<boolean> {
+  const found = await stat(join(folder, place)).catch(() => undefined);
+  if (found?.size !== part.bytes) return false;
+  return verifyPart(folder, { ...part, file: place }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Under its name only once it is whole. */
+async function putFile(source: string, target: string): Promise<void> {
+  const incoming = `${target}.restoring`;
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    await rm(incoming, { force: true });
+    await copyFile(source, incoming, constants.COPYFILE_EXCL);
+    const file = await open(incoming, 'r+');
+    await file.sync().finally(() => file.close());
+    await rename(incoming, target);
+  } finally {
+    await rm(incoming, { force: true });
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+export const fileSettingOf = (name: string): string => `${name}_FILE`;
+
+export interface FromFiles {
+  values: Record<string, string>;
+  /** One line for each that cannot be used; it begins with the name of the setting. */
+  problems: string[];
+}
+
+/** The values of the settings that are given as files, without the line break at the end. */
+export function settingsFromFiles(
+  env: Record<string, string | undefined>,
+  names: readonly string[],
+): FromFiles {
+  const found: FromFiles = { values: {}, problems: [] };
+  for (const name of names) {
+    const file = env[fileSettingOf(name)];
+    if (!file) continue;
+    if (env[name]) {
+      found.problems.push(`${name} and ${fileSettingOf(name)} are both given: remove one of them`);
+      continue;
+    }
+    try {
+      const value = readFileSync(file, 'utf8').trim();
+      if (value === '') found.problems.push(`${name} is missing: ${fileSettingOf(name)}=${file} is empty`);
+      else found.values[name] = value;
+    } catch (error) {
+      const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+      found.problems.push(`${name} is missing: ${fileSettingOf(name)}=${file} cannot be read (${code})`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+import { DAY, HOUR, SECOND } from '../../kernel/clock';
+import { DatabaseClock } from './database-clock';
+
+const START = Date.UTC(2026, 10, 23);
+let [host, monotonic] = [START, 0];
+const clock = (): DatabaseClock =>
+  new DatabaseClock(
+    () => host,
+    () => monotonic,
+  );
+const pass = (milliseconds: number): void => {
+  host += milliseconds;
+  monotonic += milliseconds;
+};
+/** The database answers after `took` milliseconds, and is asked in the middle of them. */
+const measure = (database: number, took = 0) => {
+  const asked = monotonic;
+  pass(took);
+  return { database: database + took / 2, asked, answered: monotonic };
+};
+beforeEach(() => ([host, monotonic] = [START, 0]));
+
+describe('the clock of the database', () => {
+  it('is followed from the first measurement on, whatever the clock of the host says', () => {
+    const followed = clock();
+    expect(followed.now().getTime()).toBe(START);
+    host += 45 * DAY;
+    expect(followed.follow(measure(START, 20))).toBe(45 * DAY);
+    expect(followed.now().getTime()).toBe(START + 20);
+    host -= 90 * DAY; // somebody sets it
+    pass(HOUR);
+    expect(followed.now().getTime()).toBe(START + 20 + HOUR);
+  });
+
+  it('stands still instead of running back when another server takes over', () => {
+    const followed = clock();
+    followed.follow(measure(START));
+    pass(2 * SECOND);
+    const before = followed.now();
+    followed.follow(measure(START + SECOND)); // it is a second behind
+    expect(followed.now()).toEqual(before);
+    pass(1.5 * SECOND);
+    expect(followed.now().getTime()).toBe(START + 2.5 * SECOND);
+  });
+
+  it('is followed back where it was far ahead', () => {
+    const followed = clock();
+    followed.follow(measure(START + 45 * DAY));
+    followed.now();
+    followed.follow(measure(START));
+    expect(followed.now().getTime()).toBe(START);
+  });
+
+  it('is followed by good measurements, and by bad ones only where they contradict what is known', () => {
+    const followed = clock();
+    followed.follow(measure(START));
+    const late = (ahead: number): number => {
+      followed.follow({ database: START + ahead, asked: monotonic - SECOND, answered: monotonic + SECOND });
+      return followed.now().getTime() - START - monotonic;
+    };
+    expect(late(900)).toBe(0);
+    expect(late(1_100)).toBe(1_100);
+  });
+
+  it('shows when the clock of the host was set', () => {
+    const followed = clock();
+    const before = followed.hostEpoch;
+    pass(HOUR);
+    expect(followed.hostEpoch).toBe(before);
+    host += 7 * SECOND;
+    expect(followed.hostEpoch).toBe(before + 7 * SECOND);
+  });
+});

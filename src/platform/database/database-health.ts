@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HealthChecks, type HealthReport } from '../observability/health-checks';
+import { MonitoringLine } from './monitoring-line';
+import { PoolQueue } from './pool-queue';
+import { ResourceErrors } from './resource-errors';
+
+@Injectable()
+export class DatabaseHealth implements OnModuleInit {
+  constructor(
+    private readonly checks: HealthChecks,
+    private readonly line: MonitoringLine,
+    private readonly queue: PoolQueue,
+    private readonly errors: ResourceErrors,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.add('database', () => this.report());
+  }
+
+  private async report(): Promise<HealthReport> {
+    // the pool may lead through a pooler, which can be away by itself
+    await Promise.all([this.line.probe('SELECT 1'), this.queue.ping()]);
+    const { waiting, isFull } = this.queue;
+    const { recent } = this.errors;
+    const reason = recent
+      ? `PostgreSQL refused statements for lack of resources (${recent})`
+      : isFull
+        ? 'too many statements wait for a connection: new requests are refused'
+        : undefined;
+    return { status: reason ? 'degraded' : 'ok', ...(reason && { reason }), waiting };
+  }
+}

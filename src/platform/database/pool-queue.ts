@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { Settings } from '../config/settings';
+import { Metrics } from '../observability/metrics';
+import { poolOf } from './pool';
+
+/** Statements that may wait for each connection of the pool before new requests are refused. */
+const MOST_PER_CONNECTION = 5;
+
+/** Who waits for a connection. A database that is too slow shows here first. */
+@Injectable()
+export class PoolQueue implements OnModuleInit {
+  private readonly pool: Pool;
+
+  constructor(
+    private readonly metrics: Metrics,
+    dataSource: DataSource,
+    private readonly settings: Settings,
+  ) {
+    this.pool = poolOf(dataSource);
+  }
+
+  onModuleInit(): void {
+    const add = this.metrics.gauge.bind(this.metrics);
+    add('database_pool_size', 'Connections that there may be', () => this.settings.DATABASE_POOL);
+    add('database_pool_open', 'Connections that there are', () => this.pool.totalCount);
+    add('database_pool_in_use', 'Connections at work', () => this.pool.totalCount - this.pool.idleCount);
+    add('database_pool_waiting', 'Queries that wait for a connection', () => this.waiting);
+  }
+
+  get waiting(): number {
+    return this.pool.waitingCount;
+  }
+
+  /** A request that comes now would wait too long: better to refuse at once. */
+  get isFull(): boolean {
+    return this.waiting >= this.settings.DATABASE_POOL * MOST_PER_CONNECTION;
+  }
+
+  /** Nothing when every connection is at work: a question would only join the queue. */
+  async ping(): Promise<void> {
+    if (this.pool.idleCount === 0 && this.pool.totalCount >= this.settings.DATABASE_POOL) return;
+    await this.pool.query('SELECT 1');
+  }
+}

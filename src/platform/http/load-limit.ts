@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { DomainError } from '../../kernel/domain-error';
+import { Settings } from '../config/settings';
+import { PoolQueue } from '../database/pool-queue';
+import { Metrics } from '../observability/metrics';
+import { ErrorWordings } from './error-wordings';
+import { isOperating } from './misdirected';
+import { BUSY, problemBody } from './problems';
+
+export class Overloaded extends DomainError {
+  constructor() {
+    super(...BUSY);
+  }
+}
+
+/**
+ * Refuses before any work while too many statements wait for a connection. A queue without a bound answers nobody in
+ * time, and those who gave up on it still cost their work. Monitoring has a separate connection.
+ */
+@Injectable()
+export class LoadLimit {
+  constructor(
+    private readonly queue: PoolQueue,
+    private readonly wordings: ErrorWordings,
+    private readonly settings: Settings,
+    private readonly metrics: Metrics,
+  ) {}
+
+  readonly refuse = (request: Request, response: Response, next: NextFunction): void => {
+    if (!this.queue.isFull || isOperating(request)) return next();
+    this.metrics.count('requests_shed_total');
+    const error = new Overloaded();
+    if (this.wordings.mayWord(request.path)) return next(error);
+    // everybody else is answered here: the rest of the framework costs several times as much
+    const problem = { status: 503, code: error.code, detail: error.message, extras: error.extras };
+    response
+      .writeHead(503, {
+        'content-type': 'application/problem+json',
+        'retry-after': String(error.extras.retry_after),
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'Retry-After',
+      })
+      .end(problemBody(problem, request.requestId, this.settings));
+  };
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from '../config/package-folder';
+
+/*
+ * Which names look alike: the skeletons of UTS 39 (https://www.unicode.org/reports/tr39/), without regard to case and
+ * accents. `content/confusables.json` lists each prototype with the characters that look like it: the data of
+ * confusables.txt of Unicode 17.0.0, without what NFKC unifies (Unicode License v3, https://www.unicode.org/license.txt).
+ */
+
+/** Format, direction, and control characters, and those that are drawn as nothing or as an empty cell. */
+const INVISIBLE = /\p{Cf}|\p{Cc}|\p{Zl}|\p{Zp}|\u034F|\u115F|\u1160|\u17B4|\u17B5|\u2800|\u3164|\uFFA0/gu;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}|\p{Co}/gu;
+/** Accents, and circles and squares drawn around a letter. */
+const ACCENTS = /\p{Script=Inherited}/gu;
+/** `1-2` is not `12`: a character for private use, which no name has after `IGNORABLE`, keeps them apart. */
+const BETWEEN_DIGITS = /(?<=[0-9])[^\p{L}\p{M}\p{N}](?=[0-9])/gu;
+const KEPT = '\uE000';
+/** What is neither a letter nor a digit. */
+const SEPARATOR = /[^\p{L}\p{M}\p{N}\uE000]+/gu;
+
+/** Signs and digits that are read as letters: in the middle of a word, and everywhere. */
+const SIGNS: Record<string, string> = { '!': 'i', '@': 'a', $: 's' };
+const SIGNS_IN_WORDS = /(?<=\p{L})[!@](?=\p{L})|\$(?=\p{L})/gu;
+const LETTERS_OF: Record<string, string> = { ...SIGNS, '3': 'e', '4': 'a', '5': 's', '7': 't' };
+
+const RESERVED_WORDS = ['admin', 'support', 'official'];
+/** Words that contain a reserved word and claim nothing. */
+const HONEST_WORDS = [
+  ...['badminton', 'unofficial', 'unofficially'],
+  ...['supporter', 'supporters', 'supporting', 'supportive', 'supported', 'unsupported'],
+];
+
+/** A name as it is stored: nothing in it that nobody can see, and spaces of one width. */
+export function visibleName(name: string): string {
+  return name.replace(INVISIBLE, '').replace(/\p{Zs}/gu, ' ');
+}
+
+/**
+ * Equal for names that a reader would take for one another. Spaces and punctuation do not count, except between digits.
+ * For comparison only, never shown.
+ */
+export function skeletonOf(name: string): string {
+  const drawn = drawnName(name);
+  return drawn.replace(SEPARATOR, '').replaceAll(KEPT, '-') || drawn.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether a name reads like this id, hyphens included: "Ada Lovelace" is not taken for `ada-lovelace`. */
+export function readsLikeId(name: string, agentId: string): boolean {
+  const spelled = (text: string): string => drawnName(text).replace(/\s+/g, '').replaceAll(KEPT, '-');
+  return spelled(name) === spelled(agentId);
+}
+
+/**
+ * The first of the words only the operator uses that a name contains, however it is written: inside a word, or as
+ * several whole words (`sup port`). A short platform name counts only as a whole word.
+ */
+export function reservedWordIn(name: string, platformName: string): string | undefined {
+  const plain = plainText(name);
+  const inLetters = plain.replace(/[!@$3457]/g, (sign) => LETTERS_OF[sign] as string);
+  const readings = [plain, inLetters].map(wordsOf);
+  honest ??= new Set(HONEST_WORDS.map(skeletonOf));
+  const claims = readings.map((words) => words.filter((word) => !honest?.has(word)));
+  if (readings.some((words) => isIn(words, platformName))) return platformName;
+  return RESERVED_WORDS.find((reserved) => claims.some((words) => isIn(words, reserved)));
+}
+
+function isIn(words: string[], reserved: string): boolean {
+  const wanted = skeletonOf(reserved);
+  return (
+    (wanted.length > 4 && words.some((word) => word.includes(wanted))) ||
+    words.some((_, first) => isJoined(words.slice(first), wanted))
+  );
+}
+
+/** Whether the first of the words are together the one that is wanted. */
+function isJoined(words: string[], wanted: string): boolean {
+  let joined = '';
+  for (const word of words) if (joined.length < wanted.length) joined += word;
+  return joined === wanted;
+}
+
+function wordsOf(text: string): string[] {
+  return drawnText(text).replaceAll(KEPT, ' ').split(SEPARATOR).filter(Boolean);
+}
+
+function drawnName(name: string): string {
+  return drawnText(plainText(name).replace(SIGNS_IN_WORDS, (sign) => SIGNS[sign] as string));
+}
+
+function plainText(name: string): string {
+  return visibleName(name).normalize('NFKC').replace(IGNORABLE, '');
+}
+
+/** What is seen of a text, letters that look alike being one. */
+function drawnText(text: string): string {
+  // again in lower case, which looks like other characters than upper case does
+  const lower = prototypes(prototypes(text.replace(BETWEEN_DIGITS, KEPT)).toLowerCase()).toLowerCase();
+  return lower.replace(ACCENTS, '').replace(/i/g, 'l');
+}
+
+/** Letters in circles and squares, flags, and small capitals: neither NFKC nor the data of Unicode unifies them. */
+const DRAWN_LETTERS = new Map(
+  [0x1f150, 0x1f170, 0x1f1e6].flatMap((first) =>
+    [...'abcdefghijklmnopqrstuvwxyz'].map((letter, index) => [String.fromCodePoint(first + index), letter]),
+  ) as [string, string][],
+);
+for (const [index, small] of [...'ᴀʙᴅᴇꜰɢʜɪᴊĸʟɴᴘꞯʀᴛ'].entries())
+  DRAWN_LETTERS.set(small, 'abdefghijklnpqrt'[index] as string);
+DRAWN_LETTERS.set('ʍ', 'rn').set('ʊ', 'u');
+
+let honest: Set<string> | undefined;
+let known: Map<string, string> | undefined;
+
+function prototypes(text: string): string {
+  known ??= readPrototypes();
+  let drawn = '';
+  for (const character of text.normalize('NFD')) {
+    const prototype = known.get(character) ?? character;
+    drawn += DRAWN_LETTERS.get(prototype) ?? prototype;
+  }
+  return drawn.normalize('NFD');
+}
+
+function readPrototypes(): Map<string, string> {
+  const file = join(packageFolder('content') as string, 'confusables.json');
+  const groups = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return new Map(
+    Object.entries(groups).flatMap(([prototype, characters]) =>
+      [...characters].map((one) => [one, prototype]),
+    ),
+  );
+}

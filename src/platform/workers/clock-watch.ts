@@ -1,0 +1,131 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Clock, SECOND } from '../../kernel/clock';
+import { timeIdsBy } from '../../kernel/ids';
+import { DatabaseClock } from '../database/database-clock';
+import { MonitoringLine } from '../database/monitoring-line';
+import { HealthChecks, type HealthReport } from '../observability/health-checks';
+import { Log } from '../observability/log';
+import { Metrics } from '../observability/metrics';
+
+const MEASURE_EVERY_MS = 2 * SECOND;
+/** How far the host's clock may be from the database's. One that is kept by NTP is a hundred times nearer. */
+export const MOST_OFFSET_MS = 5 * SECOND;
+/** So long a measurement that could not be repeated is reported; it lets nothing be done. */
+const REPORTED_FOR_MS = 10 * SECOND;
+/** A jump that is looked into at once. */
+const JUMP_MS = SECOND;
+
+const TIME = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS database`;
+
+interface Known {
+  /** Of the host's clock, ahead of the database's. */
+  offsetMs: number;
+  measuredAt: number;
+  hostEpoch: number;
+}
+
+/**
+ * Keeps this process at the database's time, and looks whether the host's clock agrees with it. Where it does not, one
+ * of the two is wrong. Nobody can tell which from here, and acting on deadlines cannot be undone: no background work is
+ * done until they agree. Requests go on, at the database's time.
+ */
+@Injectable()
+export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly clock?: DatabaseClock;
+  private readonly idTime = (): number => (this.clock as DatabaseClock).now().getTime();
+  private known?: Known;
+  private underWay?: Promise<void>;
+  private timer?: NodeJS.Timeout;
+  private saidAgrees = true;
+
+  constructor(
+    clock: Clock,
+    private readonly line: MonitoringLine,
+    private readonly log: Log,
+    metrics: Metrics,
+    health: HealthChecks,
+  ) {
+    health.add('clock', () => Promise.resolve(this.report()));
+    if (!(clock instanceof DatabaseClock)) return; // one that somebody sets
+    this.clock = clock;
+    metrics.gauge('clock_offset_seconds', 'How far the clock of the host is ahead of the database', () => {
+      if (!this.isKnown) throw new Error('not known');
+      return (this.known as Known).offsetMs / SECOND;
+    });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.clock) return;
+    await this.measure();
+    this.timer = setInterval(() => void this.measure(), MEASURE_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Whether background work may go on: just now the clocks agreed. */
+  async agrees(): Promise<boolean> {
+    if (!this.clock) return true;
+    if (!this.isCurrent(this.clock)) await this.measure();
+    return this.isRight && this.isCurrent(this.clock);
+  }
+
+  private get isRight(): boolean {
+    return this.known !== undefined && Math.abs(this.known.offsetMs) <= MOST_OFFSET_MS;
+  }
+
+  private get isKnown(): boolean {
+    return this.known !== undefined && performance.now() - this.known.measuredAt <= REPORTED_FOR_MS;
+  }
+
+  /** A clock that was set, and a machine that was suspended, are noticed without asking the database. */
+  private isCurrent(clock: DatabaseClock): boolean {
+    if (!this.known || performance.now() - this.known.measuredAt > 1.5 * MEASURE_EVERY_MS) return false;
+    return Math.abs(clock.hostEpoch - this.known.hostEpoch) < JUMP_MS;
+  }
+
+  private measure(): Promise<void> {
+    return (this.underWay ??= this.ask().finally(() => (this.underWay = undefined)));
+  }
+
+  private async ask(): Promise<void> {
+    const clock = this.clock as DatabaseClock;
+    const asked = performance.now();
+    try {
+      const [row] = await this.line.probe<{ database: number }>(TIME);
+      const measuredAt = performance.now();
+      const { database } = row as { database: number };
+      const offsetMs = clock.follow({ database, asked, answered: measuredAt });
+      this.known = { offsetMs, measuredAt, hostEpoch: clock.hostEpoch };
+      timeIdsBy(this.idTime);
+      this.say();
+    } catch {
+      // the database is away: what is known gets too old
+    }
+  }
+
+  private say(): void {
+    if (this.isRight === this.saidAgrees) return;
+    this.saidAgrees = this.isRight;
+    if (this.isRight)
+      this.log.info({}, 'the clocks of host and database agree again: background work goes on');
+    else this.log.error({ offset_s: (this.known as Known).offsetMs / SECOND }, this.disagreement());
+  }
+
+  private disagreement(): string {
+    const offsetMs = (this.known as Known).offsetMs;
+    const seconds = Math.abs(offsetMs / SECOND).toFixed(1);
+    const side = offsetMs > 0 ? 'ahead of' : 'behind';
+    return `the clock of this host is ${seconds} s ${side} the database's: no background work is done until they agree`;
+  }
+
+  private report(): HealthReport {
+    if (!this.clock) return { status: 'disabled' };
+    if (!this.isKnown) return { status: 'degraded', reason: 'the time of the database is not known' };
+    const offset_ms = Math.round((this.known as Known).offsetMs);
+    return this.isRight
+      ? { status: 'ok', offset_ms }
+      : { status: 'down', reason: this.disagreement(), offset_ms };
+  }
+}

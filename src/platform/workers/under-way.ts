@@ -1,0 +1,84 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '../../kernel/clock';
+
+const MAX_UNDER_WAY = 64;
+/** The part for calls that failed last time; the rest is always there for the others. */
+const MAX_FAILING = 24;
+const DRAIN_MS = 10 * SECOND;
+
+/** Calls that a worker makes: it begins new ones while slow ones still run, so that nobody waits for another's receiver. */
+export class UnderWay<Call extends { failing: boolean }> {
+  private readonly calls = new Set<Call>();
+  private readonly cutOff = new AbortController();
+  private stopping = false;
+  /** Something has changed since the last look. */
+  private poked = false;
+  private awaitingPoke?: () => void;
+
+  /** `make` handles its own errors. */
+  constructor(
+    private readonly make: (call: Call, cutOff: AbortSignal) => Promise<void>,
+    private readonly wake: () => void,
+  ) {
+    setMaxListeners(0, this.cutOff.signal); // every call under way listens to it
+  }
+
+  /**
+   * One step of the worker. While calls are under way it answers true, after a pause that ends when one is over, or with
+   * the next second.
+   */
+  async step(claim: (room: number, failing: boolean) => Promise<Call[]>): Promise<boolean> {
+    if (this.stopping) return false;
+    this.poked = false;
+    const due = [...(await claim(this.room(false), false)), ...(await claim(this.room(true), true))];
+    for (const call of due) void this.begin(call);
+    if (due.length > 0) return true;
+    if (this.calls.size === 0) return false;
+    await this.nextPoke();
+    return true;
+  }
+
+  poke(): void {
+    this.poked = true;
+    this.awaitingPoke?.();
+    this.wake();
+  }
+
+  /** Lets calls end that are about to, cuts the others off, and returns those. */
+  async drain(): Promise<Call[]> {
+    this.stopping = true;
+    this.poke();
+    const deadline = performance.now() + DRAIN_MS;
+    while (this.calls.size > 0 && performance.now() < deadline) await sleep(20);
+    const left = [...this.calls];
+    this.cutOff.abort();
+    return left;
+  }
+
+  private room(failing: boolean): number {
+    const free = MAX_UNDER_WAY - this.calls.size;
+    if (!failing) return free;
+    const taken = [...this.calls].filter((call) => call.failing).length;
+    return Math.min(free, MAX_FAILING - taken);
+  }
+
+  private async begin(call: Call): Promise<void> {
+    this.calls.add(call);
+    try {
+      await this.make(call, this.cutOff.signal);
+    } finally {
+      this.calls.delete(call);
+      this.poke();
+    }
+  }
+
+  private async nextPoke(): Promise<void> {
+    if (this.poked) return;
+    const over = new AbortController();
+    const poked = new Promise<void>((resolve) => (this.awaitingPoke = resolve));
+    const pause = sleep(SECOND, undefined, { signal: over.signal }).catch(() => undefined);
+    await Promise.race([poked, pause]);
+    over.abort();
+  }
+}

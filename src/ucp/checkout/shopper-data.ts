@@ -1,0 +1,27 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
+import { statement } from '../../platform/database/statements';
+
+const ERASURES = [
+  statement('erase_ucp_carts', 'DELETE FROM ucp_carts WHERE owner_id = $1'),
+  // one that is being completed is erased with what comes of it
+  statement(
+    'erase_ucp_checkouts',
+    `DELETE FROM ucp_checkouts WHERE owner_id = $1 AND status <> 'complete_in_progress'`,
+  ),
+  statement('erase_ucp_orders', 'UPDATE ucp_orders SET destination = NULL WHERE buyer_id = $1'),
+  statement(
+    'erase_ucp_order_deliveries',
+    'DELETE FROM ucp_order_deliveries d USING ucp_orders o WHERE o.id = d.ucp_order_id AND o.buyer_id = $1',
+  ),
+];
+
+/** What shopping platforms said of an agent and its person: names, mail addresses, where goods go. */
+@Injectable()
+export class ShopperData implements OnModuleInit {
+  constructor(private readonly ownData: OwnData) {}
+
+  onModuleInit(): void {
+    this.ownData.addErasure(...ERASURES);
+  }
+}

@@ -1,0 +1,149 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { grantsProblem } from '../../src/platform/database/grants';
+import { knownMigrations } from '../../src/platform/database/migrations';
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { runCommand } from '../support/command-line';
+import { trades } from '../support/trades';
+
+jest.setTimeout(300_000);
+
+/** As in src/platform/database/migrations.ts: instances of every release must agree on it. */
+const MIGRATION_LOCK = 727_256_001;
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  folder = mkdtempSync(join(tmpdir(), 'rialto-commands-'));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const settings = (more: Record<string, string> = {}): Record<string, string> => ({
+  ...{ NODE_ENV: 'production', DATABASE_URL: app.databaseUrl, DATA_DIR: join(folder, 'data') },
+  ...more,
+});
+const SECRET_KEY = 'secret-key-of-the-tests-and-nothing-else';
+
+describe('in production a command asks for what it needs, and for nothing else', () => {
+  it('the database alone, without making secrets', async () => {
+    const { code, noted } = await runCommand(['db', 'status'], settings());
+    expect([code, noted]).toEqual([0, '']);
+    const without = await runCommand(['db', 'status'], settings({ DATABASE_URL: '' }));
+    expect(without).toMatchObject({ code: 78, said: '' });
+    expect(without.noted).toMatch(/^setting DATABASE_URL is missing: [^\n]+\n$/);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  it('SECRET_KEY too, where something is sealed or hashed', async () => {
+    const without = await runCommand(['db', 'seed'], settings());
+    expect(without).toMatchObject({ code: 78, said: '' });
+    expect(without.noted).toMatch(/^setting SECRET_KEY is missing: [^\n]+\n$/);
+    const seeded = await runCommand(['db', 'seed'], settings({ SECRET_KEY }));
+    expect(seeded).toMatchObject({ code: 0, noted: '' });
+  });
+
+  it('the token and with --url nothing else, as the operator', async () => {
+    await app.client.post('/admin/ledger/check').set('X-Admin-Token', ADMIN_TOKEN).expect(200);
+    const env = { NODE_ENV: 'production', ADMIN_TOKEN, HOST: 'not an address' };
+    const found = await runCommand(['admin', '--url', app.url, 'ledger', 'show'], env);
+    expect(found).toMatchObject({ code: 0, said: expect.stringMatching(/^holds +true$/m) as string });
+  });
+});
+
+it('the ledger check finds what is wrong, without the application', async () => {
+  await trades(app).order('paid');
+  await app.sql('UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE balance_cents > 0');
+  const { code, said } = await runCommand(['ledger-check'], settings());
+  await app.sql('UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE balance_cents > 0');
+  expect(code).toBe(1);
+  expect(said).toMatch(/^broken {2}\d+ [^]+\n\d+ violation\(s\)\n$/);
+});
+
+it.each([
+  ['ledger-check', 'now'],
+  ['payments-reconcile', '--since', 'yesterday'],
+  ['db', 'stauts'],
+])('%s %s is refused with a line and exit code 2', async (...args) => {
+  const { code, said, noted } = await runCommand(args, settings({ SECRET_KEY }));
+  expect([code, said]).toEqual([2, '']);
+  expect(noted).toMatch(/^[^\n]+\n\nusage: /);
+});
+
+describe('while a migration runs', () => {
+  it('the status is answered at once and names it; another migration says what it waits for', async () => {
+    const holder = new Client({ connectionString: app.databaseUrl, application_name: 'migrate' });
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const who = `PostgreSQL process ${rows[0]!.pid} (migrate, 127.0.0.1, connected for `;
+    const status = await runCommand(['db', 'status'], settings());
+    expect(status.code).toBe(0);
+    expect(status.said.match(/^applied /gm)).toHaveLength(knownMigrations().length);
+    expect(status.noted).toContain(`A migration is running: ${who}`);
+    const waiting = await runCommand(['db', 'migrate'], settings(), /Waiting for another migration: .*\n/);
+    await holder.end();
+    expect(waiting.noted).toContain(`Waiting for another migration: ${who}`);
+    expect((await runCommand(['db', 'migrate'], settings())).said).toBe('nothing to do\n');
+  });
+});
+
+describe('a start', () => {
+  const service = (more: Record<string, string> = {}): Record<string, string> => ({
+    ...settings({ NODE_ENV: 'development', SECRET_KEY, ADMIN_TOKEN, PORT: '0', ROLES: 'web,relay', ...more }),
+  });
+
+  it('is logged in one line: version, roles, address, database, and mode; no secrets', async () => {
+    const url = new URL(app.databaseUrl);
+    url.password = 'a-password-of-the-database';
+    const { code, said } = await runCommand(
+      ['start'],
+      service({ DATABASE_URL: url.toString() }),
+      /"started"/,
+    );
+    expect(code).toBe(0);
+    const lines = said.split('\n').filter((line) => line.includes('"started"'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: 'info',
+      version: (await app.client.get('/info')).body.version,
+      roles: ['web', 'relay'],
+      address: expect.stringMatching(/^127\.0\.0\.1:[1-9]\d+$/) as string,
+      database: `${url.host}${url.pathname}`,
+      mode: 'development',
+      payments: 'sandbox',
+      livemode: false,
+    });
+    for (const secret of [url.password, SECRET_KEY, ADMIN_TOKEN]) expect(said).not.toContain(secret);
+  });
+
+  it('with an account that lacks rights ends with one line that has the grants, which are enough', async () => {
+    await app.sql('CREATE ROLE served LOGIN');
+    const url = Object.assign(new URL(app.databaseUrl), { username: 'served' }).toString();
+    const source = await new DataSource({ type: 'postgres', url, poolSize: 1 }).initialize();
+    try {
+      const { code, noted } = await runCommand(['start'], service({ DATABASE_URL: url }), /"started"/);
+      expect(code).toBe(1);
+      expect(noted).toMatch(/^the database account served lacks rights \([^\n]+\): run as [^\n]+\n$/);
+      expect(noted).toBe(`${await grantsProblem(source)}\n`);
+      const grants = /: run as the owner of the tables (.*)\n/.exec(noted)![1]!;
+      for (const grant of grants.split('; ')) await app.sql(grant);
+      // as docs/operations.md advises
+      await app.sql('REVOKE UPDATE, DELETE ON ledger_transfers, ledger_entries, operator_log FROM served');
+      expect(await grantsProblem(source)).toBeUndefined();
+      await app.sql('REVOKE DELETE ON orders FROM served');
+      expect(await grantsProblem(source)).toContain('lacks rights (orders): run as');
+      await app.sql('REVOKE USAGE ON SCHEMA public FROM PUBLIC, served');
+      expect(await grantsProblem(source)).toContain('lacks rights (schema public): run as');
+    } finally {
+      await source.destroy();
+      await app.sql('GRANT USAGE ON SCHEMA public TO PUBLIC; DROP OWNED BY served; DROP ROLE served');
+    }
+  });
+});

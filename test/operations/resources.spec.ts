@@ -1,0 +1,180 @@
+import type { PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
+import { poolOf } from '../../src/platform/database/pool';
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { type GivenListing, trades } from '../support/trades';
+import { until } from '../support/waiting';
+import { words } from '../a2a/parties';
+import { lines } from '../ucp/shopping';
+
+/** Small, so that a few requests fill it. */
+const POOL = 2;
+
+let app: TestApp;
+let buyer: GivenAgent;
+let seller: GivenAgent;
+let listing: GivenListing;
+beforeAll(async () => {
+  app = await startTestApp({ DATABASE_POOL: String(POOL) });
+  [buyer, seller] = [await given(app).agent(), await given(app).agent()];
+  listing = await trades(app).listing({}, seller);
+  await app.drain('ledger-audit');
+});
+afterAll(() => app.close());
+
+interface Call {
+  path: string;
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+interface Answer {
+  status: number;
+  /** Retry-After. */
+  wait: string | null;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON as it came, which the expectations look at
+  body: any;
+}
+
+/** Without the patience of the usual client, which asks again. */
+async function ask({ path, body, headers }: Call): Promise<Answer> {
+  const answer = await fetch(app.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    body: typeof body === 'object' ? JSON.stringify(body) : body,
+    headers: { 'x-api-key': buyer.key, 'content-type': 'application/json', ...headers },
+  });
+  return { status: answer.status, wait: answer.headers.get('retry-after'), body: await answer.json() };
+}
+
+const health = (headers = {}) => ask({ path: '/health/detailed', headers });
+const rpc = (method: string, params: object): object => ({ jsonrpc: '2.0', id: 1, method, params });
+const tool = (name: string, args: object, path = '/mcp'): Call => ({
+  path,
+  body: rpc('tools/call', { name, arguments: args }),
+  headers: { accept: 'application/json', 'mcp-protocol-version': '2025-11-25' },
+});
+const CHECKOUT = { meta: { 'ucp-agent': { profile: 'https://platform.example/profile.json' } } };
+
+/** A call by every protocol that writes, and how each says that the service is busy. */
+const CALLS: [string, () => Call, object][] = [
+  [
+    'REST',
+    () => ({ path: '/marketplace/orders', body: { listing_id: listing.id } }),
+    { code: 'busy', status: 503, retry_after: 1 },
+  ],
+  [
+    'A2A',
+    () => ({ path: `/a2a/agents/${seller.agentId}`, body: rpc('SendMessage', { message: words('hello') }) }),
+    { error: { data: [expect.objectContaining({ metadata: expect.objectContaining({ code: 'busy' }) })] } },
+  ],
+  ['UCP', () => ({ path: '/ucp/checkout-sessions', body: lines([listing]) }), { code: 'busy' }],
+  [
+    'UCP over MCP',
+    () => tool('create_checkout', { ...CHECKOUT, checkout: lines([listing]) }, '/ucp/mcp'),
+    { error: { data: { code: 'busy' } } },
+  ],
+  [
+    'OAuth',
+    () => ({ path: '/oauth/register', body: { redirect_uris: ['https://client.example/callback'] } }),
+    { error: 'temporarily_unavailable' },
+  ],
+];
+const order = (): Call => tool('order_place', { listing_id: listing.id });
+
+describe('a PostgreSQL that lacks disk space or memory', () => {
+  const TABLES = ['outbox_events', 'a2a_tasks', 'ucp_checkouts', 'oauth_clients'];
+  const refuseWrites = async (state: string): Promise<void> => {
+    await app.sql(`CREATE OR REPLACE FUNCTION refuse_for_test() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '${state}'; END $$`);
+    for (const table of TABLES)
+      await app.sql(
+        `CREATE OR REPLACE TRIGGER refuse_for_test BEFORE INSERT ON ${table} EXECUTE FUNCTION refuse_for_test()`,
+      );
+  };
+  afterEach(async () => {
+    for (const table of TABLES) await app.sql(`DROP TRIGGER IF EXISTS refuse_for_test ON ${table}`);
+  });
+
+  it('is healthy as long as it lacks nothing', async () => {
+    expect((await health()).body).toMatchObject({ status: 'ok', checks: { database: { status: 'ok' } } });
+  });
+
+  it.each(CALLS)('is busy to %s', async (_, call, body) => {
+    await refuseWrites('53100');
+    expect(await ask(call())).toMatchObject({ status: 503, wait: '1', body });
+  });
+
+  it.each(['53100', '53200', '53300'])('is busy to a tool by %s', async (state) => {
+    await refuseWrites(state);
+    const { body } = await ask(order());
+    expect(JSON.parse(body.result.content[0].text as string)).toMatchObject({ code: 'busy', retry_after: 1 });
+  });
+
+  it('degrades its health, and is counted', async () => {
+    const { status, body } = await health();
+    expect([status, body.status]).toEqual([200, 'degraded']);
+    expect(body.checks.database).toMatchObject({
+      status: 'degraded',
+      reason: expect.stringMatching(/lack of resources \(53\d00\)/) as string,
+    });
+    const { body: metrics } = await ask({ path: '/metrics' });
+    expect(metrics.counts.database_resource_errors_total).toMatchObject({
+      '53100': expect.any(Number) as number,
+    });
+  });
+});
+
+describe('more requests than the database can take', () => {
+  const MOST = 5 * POOL;
+  const READ = { path: '/marketplace/search?q=translation' };
+  let held: PoolClient[];
+  let waiting: Promise<Answer>[];
+  /** As slow statements would, for as long as the test needs. */
+  const occupyPool = async (): Promise<void> => {
+    const pool = poolOf(app.app.get(DataSource));
+    held = await Promise.all(Array.from({ length: POOL }, () => pool.connect()));
+    waiting = Array.from({ length: MOST }, (_, number) => ask({ path: `${READ.path}+${number}` }));
+    await until(() => pool.waitingCount >= MOST);
+  };
+  const release = async (): Promise<Answer[]> => {
+    for (const client of held.splice(0)) client.release();
+    return Promise.all(waiting);
+  };
+  beforeEach(occupyPool);
+  afterEach(release);
+
+  it('are refused before any work, and those before them are answered', async () => {
+    expect(await ask(READ)).toMatchObject({ status: 503, wait: '1', body: { code: 'busy' } });
+    const answers = await release();
+    expect(answers.map(({ status }) => status)).toEqual(Array(MOST).fill(200));
+    expect(await ask(READ)).toMatchObject({ status: 200 });
+  });
+
+  it.each(CALLS)('are refused by %s', async (_, call, body) => {
+    expect(await ask(call())).toMatchObject({ status: 503, wait: '1', body });
+  });
+
+  it('are refused by MCP', async () => {
+    const { status, wait, body } = await ask(order());
+    expect({ status, wait, body }).toMatchObject({
+      status: 503,
+      wait: '1',
+      body: { error: { data: { code: 'busy' } } },
+    });
+  });
+
+  it('leave health and metrics to the operator', async () => {
+    expect(await ask({ path: '/health' })).toMatchObject({ status: 200, body: { status: 'ok' } });
+    for (const headers of [{}, { 'x-admin-token': ADMIN_TOKEN }]) {
+      const { status, body } = await health(headers);
+      expect([status, body.status]).toEqual([200, 'degraded']);
+      expect(body.checks.database).toMatchObject({ status: 'degraded', waiting: MOST });
+      expect(body.checks.outbox.status).toBe('ok');
+    }
+    const { body } = await ask({ path: '/metrics' });
+    expect(body.queues).toMatchObject({ outbox_pending: expect.any(Number) as number });
+    expect(body.counts.requests_shed_total.all).toBeGreaterThan(0);
+    expect(await ask({ path: '/health/intelligence' })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseClock } from '../../src/platform/database/database-clock';
+import { Log } from '../../src/platform/observability/log';
+import { MOST_OFFSET_MS } from '../../src/platform/workers/clock-watch';
+import { Workers } from '../../src/platform/workers/workers';
+import { type Instance, startAnotherInstance } from '../support/another-instance';
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { Client } from '../support/client';
+import { given } from '../support/given';
+import { type GivenOrder, trades } from '../support/trades';
+
+const DAY = 86_400_000;
+
+/** What must not change on the word of one clock. */
+const FACTS = `SELECT
+  (SELECT jsonb_agg(o.status ORDER BY o.id) FROM orders o) AS orders,
+  (SELECT count(*)::int FROM idempotency_keys) AS repeats,
+  (SELECT count(*)::int FROM outbox_events) AS events,
+  (SELECT count(*)::int FROM recurring_work WHERE due_at > now() + interval '2 days') AS late,
+  (SELECT count(*)::int FROM network_snapshots WHERE name <> 'leaderboard' AND due_at > now() + interval '2 days') AS late_snapshots,
+  (SELECT count(*)::int FROM ledger_audits WHERE greatest(started_at, checked_at) > now() + interval '1 hour') AS late_audits`;
+
+let app: TestApp;
+let order: GivenOrder;
+let other: Instance;
+let operator: Client;
+let errors: jest.SpyInstance;
+/** Of the host of the other instance. */
+let aheadMs = 45 * DAY;
+beforeAll(async () => {
+  app = await startTestApp();
+  order = await trades(app).order('paid');
+  await trades(app).order('delivered');
+  const { client } = await given(app).agent();
+  await client
+    .with({ 'Idempotency-Key': 'wrong-clock' })
+    .post('/marketplace/orders', { listing_id: order.listing.id })
+    .expect(201);
+  await app.drainAll();
+  errors = jest.spyOn(Log.prototype, 'error');
+  other = await startAnotherInstance(app, {}, new DatabaseClock(() => Date.now() + aheadMs));
+  operator = new Client(other.url, { 'X-Admin-Token': ADMIN_TOKEN });
+});
+afterAll(async () => {
+  errors.mockRestore();
+  await other.close();
+  await app.close();
+});
+
+const facts = async (): Promise<unknown> => (await app.sql(FACTS))[0];
+const work = (): Promise<void> => other.app.get(Workers).runUntilQuiet();
+const health = async () => {
+  const { status, body } = await operator.get('/health/detailed');
+  return { status, overall: body.status, clock: body.checks.clock };
+};
+
+describe('an instance on a host whose clock is 45 days ahead', () => {
+  it('does no background work', async () => {
+    const before = await facts();
+    expect(before).toMatchObject({ late: 0, late_snapshots: 0, late_audits: 0 });
+    await work();
+    expect(await facts()).toEqual(before);
+    other.app.get(Workers).start();
+    await sleep(100);
+    expect(await facts()).toEqual(before);
+  });
+
+  it('says so in health, metrics, and log', async () => {
+    expect(await health()).toMatchObject({
+      status: 503,
+      overall: 'down',
+      clock: {
+        status: 'down',
+        reason: expect.stringMatching(/^the clock of this host is \d+\.\d s ahead of/),
+      },
+    });
+    const { text } = await operator.get('/metrics?format=prometheus').expect(200);
+    expect(Number(/^clock_offset_seconds (\S+)$/m.exec(text)?.[1])).toBeCloseTo((45 * DAY) / 1000, 0);
+    expect(errors).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('no background work'));
+  });
+
+  it('answers requests at the time of the database', async () => {
+    await new Client(other.url).get('/health').expect(200);
+    const placed = await new Client(other.url)
+      .as(order.buyer.key)
+      .post('/marketplace/orders', { listing_id: order.listing.id, payment_method: 'sandbox_later' })
+      .expect(201);
+    const [row] = await app.sql(
+      `SELECT abs(extract(epoch FROM now() - created_at)) < 60 AS now, payment_due_at < now() + interval '1 day' AS soon
+         FROM orders WHERE id = $1`,
+      [placed.body.id],
+    );
+    expect(row).toEqual({ now: true, soon: true });
+  });
+
+  it('goes on once the clock is right, and stops in the moment in which it jumps', async () => {
+    aheadMs = MOST_OFFSET_MS - 500;
+    expect(await statusAfterLook()).toBe('ok');
+    const due = `SELECT 1 FROM recurring_work WHERE due_at > now() - interval '1 hour' HAVING count(*) = 0`;
+    await app.sql(`UPDATE recurring_work SET due_at = now() - interval '2 hours'`);
+    await work();
+    expect(await app.sql(due)).toEqual([]);
+    for (const jump of [-45 * DAY, 45 * DAY, MOST_OFFSET_MS + 500]) {
+      aheadMs = jump;
+      await app.sql(`UPDATE recurring_work SET due_at = now() - interval '2 hours'`);
+      await work();
+      expect(await app.sql(due)).toHaveLength(1);
+    }
+  });
+});
+/** By the next measurement, which a worker that wants to work asks for. */
+const statusAfterLook = async (): Promise<string> => {
+  await work();
+  return (await health()).clock.status as string;
+};
+
+it('recurring work that a wrong clock has put off is due', async () => {
+  await app.sql(`UPDATE recurring_work SET due_at = now() + interval '45 days', lease_token = NULL`);
+  await app.sql(
+    `UPDATE network_snapshots SET due_at = now() + interval '45 days', made_at = now() + interval '45 days'`,
+  );
+  await app.sql(
+    `UPDATE ledger_audits SET started_at = now() + interval '45 days', checked_at = now() + interval '45 days'`,
+  );
+  await app.drainAll();
+  expect(await facts()).toMatchObject({ late: 0, late_snapshots: 0, late_audits: 0 });
+  const made = await app.sql(`SELECT 1 FROM network_snapshots WHERE made_at > now() + interval '1 hour'`);
+  expect(made).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+
+export interface Ended {
+  code: number;
+  said: string;
+  noted: string;
+}
+
+/**
+ * A command as a person runs it, with these settings and no others. One that goes on is stopped once it has written
+ * what `until` looks for.
+ */
+export function runCommand(
+  args: string[],
+  settings: Record<string, string> = {},
+  until?: RegExp,
+): Promise<Ended> {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  return new Promise((resolve, reject) => {
+    const env = { PATH, HOME, TMPDIR, ...settings };
+    const child = spawn(process.execPath, ['bin/run.mjs', ...args], { env });
+    const ended = { said: '', noted: '' };
+    const add = (to: 'said' | 'noted') => (part: Buffer) => {
+      ended[to] += String(part);
+      if (until?.test(ended[to])) child.kill('SIGTERM');
+    };
+    child.stdout.on('data', add('said'));
+    child.stderr.on('data', add('noted'));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      resolve({ code: code ?? -1, said: ended.said, noted: ended.noted.replace('Compiling ...\n', '') }),
+    );
+  });
+}

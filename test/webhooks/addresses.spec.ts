@@ -1,0 +1,158 @@
+import { give, rpc } from '../a2a/parties';
+import { answerOf } from '../agents/challenge-answers';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type Given, type GivenAgent } from '../support/given';
+import { placesOf } from '../support/places';
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { subscriber, tell } from './subscribers';
+
+const DAY = 86_400_000;
+const SECRET = 'zqsecretpath';
+
+let app: TestApp;
+let a: Given;
+let receiver: WebhookReceiver;
+let url: string;
+beforeAll(async () => {
+  app = await startTestApp({ REGISTRATION: 'open' });
+  a = given(app);
+  receiver = await startReceiver();
+  url = `${receiver.url}/T000/${SECRET}?token=${SECRET}`;
+});
+beforeEach(() => receiver.respondWith(200));
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+const sent = (): string[] => receiver.received.splice(0).map(({ path }) => path);
+const PATH = `/hooks/T000/${SECRET}?token=${SECRET}`;
+
+/** As the release before stores addresses: in clear text. */
+async function storeClear(agent: { agentId: string }): Promise<void> {
+  await app.sql('UPDATE agents SET callback_url = $2, sealed_callback_url = NULL WHERE agent_id = $1', [
+    ...[agent.agentId, url],
+  ]);
+  await app.sql('UPDATE webhook_endpoints SET url = $2, sealed_url = NULL WHERE agent_id = $1', [
+    ...[agent.agentId, url],
+  ]);
+}
+
+async function withPush(): Promise<[GivenAgent, string, string]> {
+  const [from, to] = [await a.agent(), await a.agent()];
+  await to.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
+  const task = await give(from, to, 'Work');
+  const made = await rpc(from.client, to.agentId, 'CreateTaskPushNotificationConfig', {
+    ...{ taskId: task.id, url, token: SECRET },
+  });
+  expect(made.result).toMatchObject({ url, token: SECRET });
+  const listed = await rpc(from.client, to.agentId, 'ListTaskPushNotificationConfigs', { taskId: task.id });
+  expect(listed.result.configs).toMatchObject([{ url }]);
+  return [from, to.agentId, task.id];
+}
+
+describe('an address that is called', () => {
+  it('stands nowhere in the database, and its owner still sees it', async () => {
+    const owner = await subscriber(app, url);
+    expect((await owner.client.get('/agents/me').expect(200)).body.callback_url).toBe(url);
+    expect((await owner.client.get('/agents/me/export').expect(200)).text).toContain(url);
+    const { body: other } = await owner.client.post('/marketplace/webhooks', { url }).expect(201);
+    expect(other.url).toBe(url);
+    await owner.client.patch(`/marketplace/webhooks/${other.id}`, { url: `${url}&more` }).expect(200);
+    const { body: list } = await owner.client.get('/marketplace/webhooks').expect(200);
+    expect(list.webhooks.map((hook: { url: string }) => hook.url)).toEqual([`${url}&more`, url]);
+    await withPush();
+    const waiting = await a.registration({ invite_code: undefined, callback_url: url });
+    await app.client.post('/agents/register', waiting).expect(202);
+    expect(await placesOf(app, SECRET)).toEqual([]);
+    await tell(app, { audience: [owner.agentId] });
+    await app.drain();
+    expect(sent().sort()).toEqual([PATH, `${PATH}&more`]);
+    const { body: ping } = await owner.client.post(`/marketplace/webhooks/${other.id}/ping`).expect(200);
+    expect(ping.delivered).toBe(true);
+    expect(sent()).toEqual([`${PATH}&more`]);
+  });
+
+  it('survives a registration that waits for an answer', async () => {
+    const body = await a.registration({ invite_code: undefined, callback_url: url });
+    const { body: asked } = await app.client.post('/agents/register', body).expect(202);
+    const answer = {
+      challenge_id: asked.challenge_id,
+      challenge_response: await answerOf(app, asked.challenge_id),
+    };
+    const { body: made } = await app.client.post('/agents/register/verify', answer).expect(201);
+    const own = await app.client.as(made.api_key).get('/agents/me').expect(200);
+    expect(own.body.callback_url).toBe(url);
+  });
+
+  it('is named by its host alone where it is switched off, in events, notifications, and to the operator', async () => {
+    const owner = await subscriber(app, url);
+    receiver.respondWith(410);
+    await tell(app, { audience: [owner.agentId] });
+    await app.drainAll();
+    expect(sent()).toEqual([PATH]);
+    expect(await placesOf(app, SECRET)).toEqual([]);
+    const { host } = new URL(url);
+    const { body: feed } = await owner.client.get('/marketplace/events').expect(200);
+    expect(feed.events.at(-1)).toMatchObject({ type: 'webhook.endpoint.disabled', data: { host } });
+    const { body: inbox } = await owner.client.get('/notifications').expect(200);
+    expect(JSON.stringify(inbox)).toContain(`${host} answered 410.`);
+    const operator = await a.operator.get(`/admin/webhooks?agent_id=${owner.agentId}`).expect(200);
+    expect(operator.body.webhooks).toMatchObject([{ host }]);
+    expect(operator.text).not.toContain(SECRET);
+    const { body: seller } = await owner.client.get('/marketplace/my/profile').expect(200);
+    expect(seller.webhook_alerts).toMatchObject([{ url, reason: 'gone' }]);
+    await owner.client.patch('/agents/me', { callback_url: url }).expect(200);
+    const { body: back } = await owner.client.get(`/marketplace/webhooks/${owner.endpointId}`).expect(200);
+    expect(back).toMatchObject({ enabled: true, url });
+  });
+
+  it('is forgotten with its endpoint', async () => {
+    const owner = await subscriber(app, url);
+    await owner.client.delete(`/marketplace/webhooks/${owner.endpointId}`).expect(204);
+    expect(
+      await app.sql('SELECT url, sealed_url FROM webhook_endpoints WHERE id = $1', [owner.endpointId]),
+    ).toEqual([{ url: null, sealed_url: null }]);
+    expect((await owner.client.get('/agents/me').expect(200)).body.callback_url).toBeNull();
+  });
+});
+
+describe('addresses of the release before', () => {
+  it('go on working in clear text, and are sealed a day after the migration', async () => {
+    const owner = await subscriber(app, url);
+    await storeClear(owner);
+    const [from, to, task] = await withPush();
+    await app.sql('UPDATE a2a_push_configs SET url = $2, sealed_url = NULL WHERE task_id = $1', [task, url]);
+    await app.drain('clear-text');
+    expect((await placesOf(app, SECRET)).sort()).toEqual(['a2a_push_configs', 'agents', 'webhook_endpoints']);
+    const shown = async (): Promise<void> => {
+      expect((await owner.client.get('/agents/me').expect(200)).body.callback_url).toBe(url);
+      const { body } = await owner.client.get(`/marketplace/webhooks/${owner.endpointId}`).expect(200);
+      expect(body.url).toBe(url);
+      await tell(app, { audience: [owner.agentId] });
+      await app.drain();
+      expect(sent()).toEqual([PATH]);
+    };
+    await shown();
+    app.clock.advance(DAY + 60_000);
+    await app.drain('clear-text');
+    expect(await placesOf(app, SECRET)).toEqual([]);
+    await shown();
+    const listed = await rpc(from.client, to, 'ListTaskPushNotificationConfigs', { taskId: task });
+    expect(listed.result.configs).toMatchObject([{ url, token: SECRET }]);
+  });
+
+  it('that it changes in the meantime are newer than what is sealed', async () => {
+    const owner = await subscriber(app, `${receiver.url}/earlier`);
+    await app.sql('UPDATE agents SET callback_url = $2 WHERE agent_id = $1', [owner.agentId, url]);
+    await app.sql('UPDATE webhook_endpoints SET url = $2 WHERE agent_id = $1', [owner.agentId, url]);
+    for (let day = 0; day < 2; day++) {
+      expect((await owner.client.get('/agents/me').expect(200)).body.callback_url).toBe(url);
+      const { body } = await owner.client.get(`/marketplace/webhooks/${owner.endpointId}`).expect(200);
+      expect(body.url).toBe(url);
+      app.clock.advance(DAY + 60_000);
+      await app.drain('clear-text');
+    }
+    expect(await placesOf(app, SECRET)).toEqual([]);
+  });
+});
