@@ -28,6 +28,7 @@ function whatToRun() {
     };
   const adjustable = [
     ...['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk', 'marketplace/races'],
+    ...['operations/backup', 'operations/host-commands', 'crash/start'],
     ...['marketplace/refund-races', 'payments/storm', 'oauth/consent-look', 'people/account-look'],
   ];
   return {

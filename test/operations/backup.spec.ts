@@ -24,6 +24,7 @@ import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { runCommand } from '../support/command-line';
+import { inLongRuns } from '../support/effort';
 import { given } from '../support/given';
 import { createTestDatabase, type TestDatabase } from '../support/template-database';
 import { trades } from '../support/trades';
@@ -94,6 +95,9 @@ async function everythingIn(url: string): Promise<Record<string, unknown>> {
     return found;
   });
 }
+
+const placeOf = (id: string): string => join(app.settings.DATA_DIR, 'assets', placeOnDisk(id));
+const uploaded = async (): Promise<string> => (await upload(await given(app).agent(), randomBytes(1_000))).id;
 
 /** A file sold, orders in several states, texts of all kinds. */
 async function trade(): Promise<{ key: string; orderId: string; content: Buffer }> {
@@ -200,10 +204,6 @@ describe('a backup', () => {
 });
 
 describe('the files of a backup', () => {
-  const placeOf = (id: string): string => join(app.settings.DATA_DIR, 'assets', placeOnDisk(id));
-  const uploaded = async (): Promise<string> =>
-    (await upload(await given(app).agent(), randomBytes(1_000))).id;
-
   it('must be there, each as it was uploaded', async () => {
     const [gone, cut, changed] = [await uploaded(), await uploaded(), await uploaded()];
     const kept = new Map([gone, cut, changed].map((id) => [id, readFileSync(placeOf(id))]));
@@ -216,31 +216,6 @@ describe('the files of a backup', () => {
     expect(existsSync(join(folder, 'gaps'))).toBe(false);
     for (const [id, bytes] of kept) writeFileSync(placeOf(id), bytes);
     await backUp(plan('gaps'));
-  });
-
-  it('are missed by a command that knows the database alone, which makes no secrets either', async () => {
-    await uploaded();
-    const settings = { DATABASE_URL: app.databaseUrl, DATA_DIR: join(folder, 'elsewhere') };
-    const target = join(folder, 'by-command');
-    const failed = await runCommand(['db', 'backup', target], settings);
-    expect(failed).toMatchObject({ code: 1, said: '' });
-    expect(failed.noted).toMatch(/ uploaded files are missing or damaged: .*Set DATA_DIR/);
-    expect(existsSync(target)).toBe(false);
-    const production = { ...settings, NODE_ENV: 'production' };
-    const without = await runCommand(['db', 'backup', '--without-files', target], production);
-    expect(without).toMatchObject({ code: 0 });
-    expect(without.said).toContain("Keep the service's SECRET_KEY apart from it: without it");
-    expect(without.said).toContain('Uploaded files are not part of it (--without-files)');
-    expect(existsSync(join(folder, 'elsewhere', 'secrets'))).toBe(false);
-    const url = await anotherDatabase();
-    const restored = await runCommand(['db', 'restore', target], { ...production, DATABASE_URL: url });
-    expect(restored).toMatchObject({ code: 0 });
-    expect(restored.said).toContain('The backup was made without uploaded files');
-    for (const args of [['backup', target, '--fast'], ['status', 'now'], ['restore'], ['restored']]) {
-      const wrong = await runCommand(['db', ...args], settings);
-      expect([args, wrong.code, wrong.said]).toEqual([args, 2, '']);
-      expect(wrong.noted).toMatch(/^[^\n]+\n\nusage: db migrate/);
-    }
   });
 
   it('are in place before any row is, so a restore that fails on one can be repeated', async () => {
@@ -278,7 +253,34 @@ describe('the files of a backup', () => {
   });
 });
 
-describe('a partitioned table', () => {
+inLongRuns('the files of a backup', () => {
+  it('are missed by a command that knows the database alone, which makes no secrets either', async () => {
+    await uploaded();
+    const settings = { DATABASE_URL: app.databaseUrl, DATA_DIR: join(folder, 'elsewhere') };
+    const target = join(folder, 'by-command');
+    const failed = await runCommand(['db', 'backup', target], settings);
+    expect(failed).toMatchObject({ code: 1, said: '' });
+    expect(failed.noted).toMatch(/ uploaded files are missing or damaged: .*Set DATA_DIR/);
+    expect(existsSync(target)).toBe(false);
+    const production = { ...settings, NODE_ENV: 'production' };
+    const without = await runCommand(['db', 'backup', '--without-files', target], production);
+    expect(without).toMatchObject({ code: 0 });
+    expect(without.said).toContain("Keep the service's SECRET_KEY apart from it: without it");
+    expect(without.said).toContain('Uploaded files are not part of it (--without-files)');
+    expect(existsSync(join(folder, 'elsewhere', 'secrets'))).toBe(false);
+    const url = await anotherDatabase();
+    const restored = await runCommand(['db', 'restore', target], { ...production, DATABASE_URL: url });
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.said).toContain('The backup was made without uploaded files');
+    for (const args of [['backup', target, '--fast'], ['status', 'now'], ['restore'], ['restored']]) {
+      const wrong = await runCommand(['db', ...args], settings);
+      expect([args, wrong.code, wrong.said]).toEqual([args, 2, '']);
+      expect(wrong.noted).toMatch(/^[^\n]+\n\nusage: db migrate/);
+    }
+  });
+});
+
+inLongRuns('a partitioned table', () => {
   const partitioned = async (): Promise<string> => {
     const url = await anotherDatabase();
     await partition({

@@ -7,6 +7,7 @@ import { grantsProblem } from '../../src/platform/database/grants';
 import { knownMigrations } from '../../src/platform/database/migrations';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { runCommand } from '../support/command-line';
+import { inLongRuns } from '../support/effort';
 import { trades } from '../support/trades';
 
 jest.setTimeout(300_000);
@@ -31,7 +32,7 @@ const settings = (more: Record<string, string> = {}): Record<string, string> => 
 });
 const SECRET_KEY = 'secret-key-of-the-tests-and-nothing-else';
 
-describe('in production a command asks for what it needs, and for nothing else', () => {
+inLongRuns('in production a command asks for what it needs, and for nothing else', () => {
   it('the database alone, without making secrets', async () => {
     const { code, noted } = await runCommand(['db', 'status'], settings());
     expect([code, noted]).toEqual([0, '']);
@@ -66,14 +67,16 @@ it('the ledger check finds what is wrong, without the application', async () => 
   expect(said).toMatch(/^broken {2}\d+ [^]+\n\d+ violation\(s\)\n$/);
 });
 
-it.each([
-  ['ledger-check', 'now'],
-  ['payments-reconcile', '--since', 'yesterday'],
-  ['db', 'stauts'],
-])('%s %s is refused with a line and exit code 2', async (...args) => {
-  const { code, said, noted } = await runCommand(args, settings({ SECRET_KEY }));
-  expect([code, said]).toEqual([2, '']);
-  expect(noted).toMatch(/^[^\n]+\n\nusage: /);
+inLongRuns('a command line', () => {
+  it.each([
+    ['ledger-check', 'now'],
+    ['payments-reconcile', '--since', 'yesterday'],
+    ['db', 'stauts'],
+  ])('%s %s is refused with a line and exit code 2', async (...args) => {
+    const { code, said, noted } = await runCommand(args, settings({ SECRET_KEY }));
+    expect([code, said]).toEqual([2, '']);
+    expect(noted).toMatch(/^[^\n]+\n\nusage: /);
+  });
 });
 
 describe('while a migration runs', () => {

@@ -1,5 +1,9 @@
 /** How much the tests of adjustable size do: little in `npm test`, much in `npm run test:long`. */
 export const LONG = process.env.LONG === 'true';
+/** `describe` for what starts many processes or databases, in spec files that jest.config.js lists for `npm run test:long`. */
+export const inLongRuns = (name: string, tests: () => void): void => {
+  if (LONG) describe(name, tests);
+};
 const setting = (name: string, usual: number, long: number): number =>
   Number(process.env[name] ?? (LONG ? long : usual));
 
