@@ -98,7 +98,7 @@ describe('the dens', () => {
     ['slug', 'value_error', { slug: 'reports', name: 'Xy' }],
     ['slug', 'value_error', { slug: 'rialto', name: 'Xy' }],
     ['slug', 'value_error', { slug: 'rialto-support', name: 'Xy' }],
-    ['slug', 'value_error', { slug: 'adm1n-room', name: 'Xy' }],
+    ['slug', 'value_error', { slug: 'adm1n-support', name: 'Xy' }],
     ['name', 'value_error', { slug: 'xy', name: 'Rialto Support' }],
     ['name', 'value_error', { slug: 'xy', name: 'ʀɪᴀʟᴛᴏ' }],
     ['name', 'value_error', { slug: 'xy', name: 'Sup\u200aport' }],

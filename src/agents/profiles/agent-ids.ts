@@ -1,4 +1,4 @@
-import { reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
+import { claimIn, skeletonOf } from '../../platform/security/look-alikes';
 
 /** Ids that would be mistaken for a place in the API or for nobody at all. */
 const PLACES = new Set([
@@ -33,13 +33,13 @@ const PLACES = new Set([
 /** Ids that would be mistaken for the platform itself, however they are written. */
 const OFFICES = ['operator', 'platform', 'system', 'root', 'staff', 'moderator', 'security', 'escrow'];
 
-/** An id with a word in it that display names must not contain is reserved, too. */
+/** An id that claims to be the operator's is reserved, too. */
 export function isReservedAgentId(agentId: string, platformName: string): boolean {
   const skeleton = skeletonOf(agentId);
   return (
     PLACES.has(agentId) ||
     OFFICES.some((office) => skeletonOf(office) === skeleton) ||
     skeletonOf(platformName) === skeleton ||
-    reservedWordIn(agentId, platformName) !== undefined
+    claimIn(agentId, platformName) !== undefined
   );
 }

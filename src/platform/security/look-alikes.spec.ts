@@ -1,4 +1,4 @@
-import { reservedWordIn, skeletonOf, visibleName } from './look-alikes';
+import { claimIn, reservedWordIn, skeletonOf, visibleName } from './look-alikes';
 
 describe('names that look alike', () => {
   it.each([
@@ -141,4 +141,24 @@ describe('what is stored of a name', () => {
   ])('of %j is %j', (name, stored) => {
     expect(visibleName(name)).toBe(stored);
   });
+});
+
+describe('a claim to be the operator', () => {
+  it.each([
+    ['rialto-bot', 'Rialto'],
+    ['The R1alto Help Desk', 'Rialto'],
+    ['support', 'support'],
+    ['sup-port', 'support'],
+    ['Official Support', 'support'],
+    ['superadmin', 'admin'],
+  ])('is made by %j', (text, word) => {
+    expect(claimIn(text, 'Rialto')).toBe(word);
+  });
+
+  it.each(['customer-support-bot', 'admin-helper', 'Peer Support Group', 'translator'])(
+    'is not made by %j',
+    (text) => {
+      expect(claimIn(text, 'Rialto')).toBeUndefined();
+    },
+  );
 });

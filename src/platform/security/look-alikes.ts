@@ -65,6 +65,20 @@ export function reservedWordIn(name: string, platformName: string): string | und
   return RESERVED_WORDS.find((reserved) => claims.some((words) => isIn(words, reserved)));
 }
 
+/**
+ * The reserved word by which an id or a title claims to be the operator's: the platform's name anywhere, another word only
+ * where there is nothing else. `support` claims it, `customer-support-bot` says what a bot does.
+ */
+export function claimIn(text: string, platformName: string): string | undefined {
+  const word = reservedWordIn(text, platformName);
+  if (word === undefined || word === platformName) return word;
+  const parts = plainText(text).split(SEPARATOR).filter(Boolean);
+  const isAll = (wanted: string): boolean => skeletonOf(text) === skeletonOf(wanted);
+  return RESERVED_WORDS.some(isAll) || parts.every((part) => reservedWordIn(part, platformName))
+    ? word
+    : undefined;
+}
+
 function isIn(words: string[], reserved: string): boolean {
   const wanted = skeletonOf(reserved);
   return (

@@ -1,4 +1,4 @@
-import { reservedWordIn } from '../../../platform/security/look-alikes';
+import { claimIn } from '../../../platform/security/look-alikes';
 
 /** Slugs that would be mistaken for a place in the API, or for the operator. */
 const RESERVED = new Set([
@@ -8,5 +8,5 @@ const RESERVED = new Set([
 ]);
 
 export function isReservedSlug(slug: string, platformName: string): boolean {
-  return RESERVED.has(slug) || reservedWordIn(slug, platformName) !== undefined;
+  return RESERVED.has(slug) || claimIn(slug, platformName) !== undefined;
 }

@@ -6,7 +6,7 @@ import { Commands } from '../../../platform/commands/commands';
 import { Settings } from '../../../platform/config/settings';
 import { Outbox } from '../../../platform/outbox/outbox';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { reservedWordIn } from '../../../platform/security/look-alikes';
+import { claimIn } from '../../../platform/security/look-alikes';
 import { Den } from './den.entity';
 import { DenStore } from './den-store';
 import { isReservedSlug } from './den-slugs';
@@ -29,7 +29,7 @@ export class DensService {
   /** Its creator takes part from the start. Errors: `den_slug_taken`, `quota_exceeded`; 422 for a reserved slug, or a name with a reserved word. */
   create(caller: AgentCaller, request: DenRequest): Promise<OwnDenView> {
     if (isReservedSlug(request.slug, this.settings.PLATFORM_NAME)) throw slugReserved();
-    const word = reservedWordIn(request.name, this.settings.PLATFORM_NAME);
+    const word = claimIn(request.name, this.settings.PLATFORM_NAME);
     if (word !== undefined) throw denNameReserved(word);
     return this.commands.run(caller, async (tx) => {
       await this.quotas.use(tx, caller, 'dens');
