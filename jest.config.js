@@ -16,7 +16,8 @@ module.exports = {
   reporters: ['default', '<rootDir>/test/support/ci-reporter.js'],
   transform: { '\\.ts$': ['@swc/jest', { ...swc, sourceMaps: 'inline' }] },
   maxWorkers: 3, // one waits for PostgreSQL or a timer while two others compute
-  testTimeout: 120_000, // a machine that others use too is slow, not wrong
+  // a machine that others use too is slow, not wrong
+  testTimeout: process.env.LONG === 'true' ? 600_000 : 120_000,
 };
 
 /** `npm test` leaves out what takes minutes; `npm run test:long` runs that, and more of what has an adjustable size. */

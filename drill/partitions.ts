@@ -11,11 +11,17 @@ const PART_MS = 10_000;
  * ids are in the order of. Everything that looked at the tables looks at these.
  */
 export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Promise<void> {
-  const views = await server.rows<{ name: string; definition: string }>(
-    `SELECT c.relname AS name, pg_get_viewdef(c.oid) AS definition
-       FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid`,
-  );
-  const drops = views.map(({ name }) => `DROP VIEW IF EXISTS ${name} CASCADE`).reverse();
+  const views = await server.rows<{ name: string; definition: string }>(`
+    WITH RECURSIVE uses AS (
+      SELECT DISTINCT r.ev_class AS view_id, d.refobjid AS used_id FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid
+       WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid <> r.ev_class),
+    concerned AS (
+      SELECT view_id, 1 AS depth FROM uses WHERE used_id IN ('ledger_entries'::regclass, 'outbox_events'::regclass)
+      UNION ALL
+      SELECT u.view_id, c.depth + 1 FROM uses u JOIN concerned c ON c.view_id = u.used_id)
+    SELECT view_id::regclass::text AS name, pg_get_viewdef(view_id) AS definition
+      FROM concerned GROUP BY view_id ORDER BY max(depth)`);
+  const drops = views.map(({ name }) => `DROP VIEW ${name}`).reverse();
   const bounds = Array.from({ length: PARTS_OF_EVENTS }, (_, at) =>
     earliestId(ID_PREFIXES.event, new Date(Date.now() + at * PART_MS)),
   );
