@@ -77,6 +77,7 @@ import { RightsThatOutlastCalls1763604250000 } from './1763604250000-rights-that
 import { OrderWebhooksByPlatform1763604260000 } from './1763604260000-order-webhooks-by-platform';
 import { Evidence1763604300000 } from './1763604300000-evidence';
 import { RatingsOfKeptSales1763604301000 } from './1763604301000-ratings-of-kept-sales';
+import { StockOfCancelledOrders1763604302000 } from './1763604302000-stock-of-cancelled-orders';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -158,4 +159,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OrderWebhooksByPlatform1763604260000,
   Evidence1763604300000,
   RatingsOfKeptSales1763604301000,
+  StockOfCancelledOrders1763604302000,
 ];

@@ -38,7 +38,7 @@ const read = async (id: string): Promise<Record<string, unknown>> =>
   (await seller.client.get(`/marketplace/listings/${id}`).expect(200)).body as Record<string, unknown>;
 const take = (id: string, quantity = 1) => transactions.run((tx) => stock.take(tx, id, quantity, ORDER));
 const giveBack = (listingId: string, quantity = 1) =>
-  transactions.run((tx) => stock.giveBack(tx, { id: ORDER, listingId, quantity, wasDelivered: false }));
+  transactions.run((tx) => stock.giveBack(tx, { id: ORDER, listingId, quantity }));
 
 describe('stock', () => {
   it('hands out units with the terms of that moment', async () => {

@@ -333,6 +333,20 @@ describe('payloads of which each unit has its own', () => {
     expect((await readOrder(waiting!, unpaid.id)).delivery_data).toEqual({ key: 'key-2' });
   });
 
+  it('that were replaced do not come back with an order that is called off', async () => {
+    const listing = await listed(keys(3));
+    const [first, second, last] = await agents(3);
+    await trades(app).buy(listing, first!);
+    const unpaid = await trades(app).buy(listing, second!, { payment_method: 'sandbox_later' });
+    const path = `/marketplace/listings/${listing.id}`;
+    await listing.seller.client.put(path, { digital_payloads: ['new-1'] }).expect(200);
+    await second!.client.post(`/marketplace/orders/${unpaid.id}/cancel`).expect(200);
+    expect(await listingOf(listing)).toMatchObject({ quantity: 1, quantity_sold: 1 });
+    const order = await trades(app).buy(listing, last!);
+    expect((await readOrder(last!, order.id)).delivery_data).toEqual('new-1');
+    expect(await listingOf(listing)).toMatchObject({ status: 'sold_out', quantity: 0 });
+  });
+
   it('decide the quantity', async () => {
     const listing = await listed(keys(3));
     const path = `/marketplace/listings/${listing.id}`;

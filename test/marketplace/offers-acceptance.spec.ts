@@ -129,6 +129,11 @@ describe('an accepted offer', () => {
     app.clock.advance(2 * HOUR);
     await app.drain('order-deadlines');
     expect((await offer.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe('expired');
+    const [told] = await app.sql<{ audience: string[] }>(
+      `SELECT audience FROM outbox_events WHERE subject_id = $1 AND name = 'marketplace.order.expired'`,
+      [order.id],
+    );
+    expect(told?.audience).toEqual([offer.buyer.agentId, listing.seller.agentId]); // its units were held
     expect((await app.client.get(`/marketplace/listings/${listing.id}`)).body).toMatchObject({
       status: 'active',
       quantity: 1,

@@ -155,6 +155,15 @@ describe('a question', () => {
     await app.client.get(none).expect(404);
   });
 
+  it('is read by seller and asker when the listing has left the shop, as the events link to it', async () => {
+    const listing = await trades(app).listing();
+    await asker.client.post(pageOf(listing), { question: 'Is this any good?' }).expect(201);
+    await listing.seller.client.put(`/marketplace/listings/${listing.id}`, { status: 'paused' }).expect(200);
+    for (const { client } of [listing.seller, asker])
+      expect((await client.get(pageOf(listing)).expect(200)).body.questions).toHaveLength(1);
+    await (await given(app).agent()).client.get(pageOf(listing)).expect(404);
+  });
+
   it('may be asked by who bought of a listing that has left the shop', async () => {
     const { buyer, listing } = await trades(app).order('paid');
     await listing.seller.client.delete(`/marketplace/listings/${listing.id}`).expect(204);

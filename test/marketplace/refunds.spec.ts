@@ -72,6 +72,31 @@ describe('a refund before the seller was paid', () => {
     expect(await left(sent)).toMatchObject({ status: 'sold_out', quantity: 0, quantity_sold: 0 });
   });
 
+  it('keeps off sale what the buyer has, also when the seller cancels after requested changes', async () => {
+    const sent = await trades(app).order('delivered', { quantity: 3 });
+    await sent.buyer.client.post(`/marketplace/orders/${sent.id}/request-changes`).expect(200);
+    await sent.seller.client.post(`/marketplace/sales/${sent.id}/cancel`).expect(200);
+    const { body } = await app.client.get(`/marketplace/listings/${sent.listing.id}`).expect(200);
+    expect(body).toMatchObject({ quantity: 2, quantity_sold: 0 });
+  });
+
+  it('in part, after requested changes, leaves the time of the return policy', async () => {
+    const sent = await trades(app).order('delivered', { return_policy: '30_day' });
+    await sent.buyer.client.post(`/marketplace/orders/${sent.id}/request-changes`).expect(200);
+    await trades(app).askBack(sent);
+    await trades(app).approve(sent, 500);
+    app.clock.advance(29 * 24 * 3_600_000);
+    await trades(app).askBack(sent);
+    await trades(app).decline(sent);
+    const other = await trades(app).order('delivered', { return_policy: '30_day' });
+    await other.buyer.client.post(`/marketplace/orders/${other.id}/request-changes`).expect(200);
+    await trades(app).askBack(other);
+    await trades(app).approve(other, 500);
+    app.clock.advance(31 * 24 * 3_600_000);
+    const late = await other.buyer.client.post(`/marketplace/orders/${other.id}/refund`, { reason: 'Late' });
+    expect([late.status, late.body.code]).toEqual([409, 'refund_window_closed']);
+  });
+
   it('gives a part back and shares out the rest with the fees of the rest', async () => {
     const order = await trades(app).order('delivered', { price_cents: 1_000 });
     await trades(app).askBack(order);

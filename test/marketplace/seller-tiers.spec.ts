@@ -324,6 +324,13 @@ it('each buyer has one voice in the rating that a tier asks for, about a sale of
   expect([reviews.current, average_rating.current]).toEqual([2, 4.5]);
 });
 
+it('a sale of less than a dollar that the seller cancels is no fault', async () => {
+  const listing = await trades(app).listing({ price_cents: 99 });
+  await cancel(listing, await given(app).agent());
+  await app.drain('outbox-relay');
+  expect((await ownOf(listing.seller)).next_tier.fault_percent.current).toBe(0);
+});
+
 it('sales between agents of one owner count for no tier, nor do they fail', async () => {
   const listing = await trades(app).listing();
   const { seller } = listing;

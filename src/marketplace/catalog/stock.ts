@@ -46,7 +46,6 @@ export interface ReturnedUnits {
   id: string;
   listingId: string;
   quantity: number;
-  wasDelivered: boolean;
 }
 
 /** The condition and the change are one statement, so no two buyers can take the same unit. */
@@ -70,11 +69,11 @@ const TAKE = statement(
      FROM taken t JOIN seller_cards c ON c.agent_id = t.seller_id`,
 );
 const WHY_NOT = statement('stock_why_not', 'SELECT status, quantity FROM listings WHERE id = $1');
-/** Of payloads that each unit has, one that was delivered never comes back; as many as do are for sale again. */
+/** Of payloads that each unit has, those that were replaced meanwhile do not come back; the others are for sale again. */
 const GIVE_BACK = statement(
   'stock_give_back',
   `WITH freed AS (
-     UPDATE listing_payloads SET order_id = NULL WHERE order_id = $4 AND NOT $5::boolean RETURNING 1),
+     UPDATE listing_payloads SET order_id = NULL WHERE order_id = $4 RETURNING 1),
    back AS (SELECT count(*)::int AS payloads FROM freed)
    UPDATE listings SET quantity = quantity + CASE WHEN unit_payloads THEN payloads ELSE $2 END,
           quantity_sold = quantity_sold - $2,
@@ -119,8 +118,8 @@ export class Stock {
   }
 
   /** Puts units back; a sold-out listing is on sale again, any other stays as its seller or the operator left it. */
-  async giveBack(tx: Tx, { id, listingId, quantity, wasDelivered }: ReturnedUnits): Promise<void> {
-    await execute(tx, GIVE_BACK, [listingId, quantity, this.clock.now(), id, wasDelivered]);
+  async giveBack(tx: Tx, { id, listingId, quantity }: ReturnedUnits): Promise<void> {
+    await execute(tx, GIVE_BACK, [listingId, quantity, this.clock.now(), id]);
     this.cache.changed(tx, listingId);
   }
 

@@ -81,7 +81,9 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     if (batch.length === 0) return false;
     for (const [id] of batch) this.seen.delete(id);
     try {
-      const sums = (['times', 'counted', 'favored'] as const).map((name) => batch.map(([, seen]) => seen[name]));
+      const sums = (['times', 'counted', 'favored'] as const).map((name) =>
+        batch.map(([, seen]) => seen[name]),
+      );
       await this.reads.rows(FLUSH, [batch.map(([id]) => id), ...sums, utcDate(this.clock.now())]);
     } catch (error) {
       for (const [id, seen] of batch) this.add(id, seen);

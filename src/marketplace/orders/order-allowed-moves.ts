@@ -46,8 +46,9 @@ function mayAskAgain({ refundRequests, refundsFinal }: OrderRecord): boolean {
   return refundRequests < MAX_REFUND_REQUESTS && !refundsFinal;
 }
 
-/** After completion the return policy's days count, from delivery on. */
-function returnableUntil({ returnPolicy, deliveredAt }: OrderRecord): Date {
+/** After completion the return policy's days count: from delivery on, or from the end of a case that came after requested changes. */
+function returnableUntil({ returnPolicy, deliveredAt, completedAt, changesRequested }: OrderRecord): Date {
   const days = RETURN_DAYS[returnPolicy];
-  return days === 0 || deliveredAt === null ? new Date(0) : after(deliveredAt, days * DAY);
+  const since = deliveredAt ?? (changesRequested > 0 ? completedAt : null);
+  return days === 0 || since === null ? new Date(0) : after(since, days * DAY);
 }

@@ -61,7 +61,8 @@ export class OrderClosing {
     const from = order.status;
     const held = order.isHeld;
     order.callOff(move, role, at);
-    await this.stock.giveBack(tx, order);
+    if (order.stockState === 'returned') await this.stock.giveBack(tx, order);
+    else await this.stock.uncount(tx, order);
     if (held) {
       await this.escrow.refund(tx, order, at);
       await this.provider.giveBack(tx, order, order.refundedCents, at, order.id);

@@ -77,12 +77,12 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.awaitFulfillment(at);
   }
 
-  /** Ends without a sale; money that was held goes back, as does the stock. */
+  /** Ends without a sale; money that was held goes back, as do units that were never delivered. */
   callOff(move: 'cancel' | 'expire' | 'fulfill_timeout', role: OrderRole, at: Date): void {
     const held = this.isHeld;
     this.move(move, role, at, move === 'expire' ? 'expired' : 'cancelled');
     if (held) this.giveBackAll();
-    this.stockState = 'returned';
+    if (!this.wasDelivered) this.stockState = 'returned';
     [this.paymentDueAt, this.fulfillDueAt] = [null, null];
   }
 

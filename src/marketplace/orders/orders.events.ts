@@ -34,8 +34,10 @@ const AUDIENCE: Record<OrderEventName, Audience> = {
   'marketplace.order.created': seller,
   'marketplace.order.fulfilled': buyer,
   'marketplace.order.completed': seller,
-  'marketplace.order.cancelled': (order) => (order.lastRole === 'buyer' ? [order.sellerId] : [order.buyerId]),
-  'marketplace.order.expired': buyer,
+  'marketplace.order.cancelled': others,
+  // the seller has agreed to it and waits; of other unpaid orders it knows nothing
+  'marketplace.order.expired': (order) =>
+    order.offerId === null ? [order.buyerId] : [order.buyerId, order.sellerId],
   'marketplace.order.changes_requested': seller,
   'marketplace.order.reminder': (order) => [order.isSellersTurn ? order.sellerId : order.buyerId],
   'marketplace.order.refunded': others,

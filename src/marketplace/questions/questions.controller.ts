@@ -1,10 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
-import { MayLag } from '../../platform/http/may-lag';
 import { IdParam } from '../../platform/http/params';
-import { Public } from '../../platform/security/access';
-import { type AgentCaller, From } from '../../platform/security/caller';
+import { OptionalAgent } from '../../platform/security/access';
+import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import {
   AnswerRequest,
   QuestionListView,
@@ -40,14 +39,18 @@ export class QuestionsController {
   }
 
   @Get('listings/:listing_id/questions')
-  @Public()
-  @MayLag()
+  @OptionalAgent()
   @Answers(200, QuestionListView, {
     summary: 'What is asked of a listing, answered or not, newest first',
+    description: 'Of a listing that is not public, its seller and those who asked something read it.',
     errors: { 404: '`listing_not_found`' },
   })
-  ofListing(@ListingId() id: string, @Query() query: QuestionsQuery): Promise<QuestionListView> {
-    return this.reader.listOfListing(id, query);
+  ofListing(
+    @From() caller: Caller,
+    @ListingId() id: string,
+    @Query() query: QuestionsQuery,
+  ): Promise<QuestionListView> {
+    return this.reader.listOfListing(id, query, caller.holder?.agentId);
   }
 
   @Post('questions/:question_id/answer')

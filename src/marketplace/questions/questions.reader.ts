@@ -23,6 +23,11 @@ const BY_LISTING = paged({
   orderBy: 'p.id DESC',
 });
 
+const PART = statement(
+  'questions_part_of',
+  'SELECT FROM questions WHERE listing_id = $1 AND (asker_id = $2 OR seller_id = $2) LIMIT 1',
+);
+
 const ERASE_ASKED = statement(
   'erase_questions',
   'UPDATE questions SET asker_name = asker_id WHERE asker_id = $1',
@@ -54,9 +59,14 @@ export class QuestionsReader implements OnModuleInit {
     });
   }
 
-  /** What is asked of a listing that everybody may see, newest first. Errors: `listing_not_found`. */
-  async listOfListing(listingId: string, request: PageRequest): Promise<QuestionListView> {
-    await this.listings.requireVisible(listingId);
+  /**
+   * What is asked of a listing, newest first. One that is not public is read by its seller and by those who asked. Errors:
+   * `listing_not_found`.
+   */
+  async listOfListing(listingId: string, request: PageRequest, readerId?: string): Promise<QuestionListView> {
+    const isPart =
+      readerId !== undefined && (await this.reads.first(PART, [listingId, readerId])) !== undefined;
+    if (!isPart) await this.listings.requireVisible(listingId);
     const { cursor = null, limit, offset } = request;
     const rows = await this.reads.rows<PagedRow<{ id: string }>>(BY_LISTING, [
       ...[listingId, cursor, limit + 1, offset],

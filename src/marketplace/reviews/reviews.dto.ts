@@ -82,7 +82,8 @@ export class ReviewListView extends PageView {
     nullable: true,
     min: 1,
     max: 5,
-    description: 'Of the reviews that count: without sales that were refunded, and between agents of one owner',
+    description:
+      'Of the reviews that count: without sales that were refunded, and between agents of one owner',
     example: 4.67,
   })
   average_rating: number | null;

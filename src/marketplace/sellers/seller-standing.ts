@@ -44,10 +44,9 @@ export class SellerStanding {
 
   @OnDomainEvent('marketplace.order.completed')
   async onCompleted(event: DomainEvent): Promise<void> {
-    const order = event.payload as unknown as EndedOrder;
-    if (order.total_cents < MIN_COUNTED_SALE_CENTS) return;
+    if (!counts(event)) return;
     await this.record(event, 'completed');
-    await this.raise(order.seller_id);
+    await this.raise((event.payload as unknown as EndedOrder).seller_id);
   }
 
   @OnDomainEvent('marketplace.review.created')
@@ -60,7 +59,7 @@ export class SellerStanding {
   @OnDomainEvent('marketplace.order.cancelled')
   async onCancelled(event: DomainEvent): Promise<void> {
     const order = event.payload as unknown as EndedOrder;
-    if (order.previous_status === 'paid' && event.actorId !== order.buyer_id)
+    if (counts(event) && order.previous_status === 'paid' && event.actorId !== order.buyer_id)
       await this.record(event, 'fault');
   }
 
@@ -72,7 +71,7 @@ export class SellerStanding {
   async onRefunded(event: DomainEvent): Promise<void> {
     const order = event.payload as unknown as RefundedOrder;
     const kept = order.total_cents - order.refunded_cents;
-    if (kept >= MIN_COUNTED_SALE_CENTS) return;
+    if (!counts(event) || kept >= MIN_COUNTED_SALE_CENTS) return;
     const outcome = kept > 0 || order.refund?.decided_by === 'seller' ? 'refunded' : 'fault';
     const values = [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt];
     await this.reads.rows(TAKE_BACK, values);
@@ -87,4 +86,9 @@ export class SellerStanding {
     const record = await this.records.risingRecordOf(sellerId);
     if (record) await this.tiers.judge(record, { mayFall: false });
   }
+}
+
+/** Smaller sales count neither for nor against a seller: anybody could make them by the hundred. */
+function counts({ payload }: DomainEvent): boolean {
+  return (payload as unknown as EndedOrder).total_cents >= MIN_COUNTED_SALE_CENTS;
 }

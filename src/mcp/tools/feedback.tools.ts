@@ -48,7 +48,8 @@ export class FeedbackTools implements ToolGroup {
         path: LISTING,
         takes: QuestionsQuery,
         answers: QuestionListView,
-        run: (_, query, { listing_id }) => this.questionsReader.listOfListing(listing_id, query),
+        run: ({ holder }, query, { listing_id }) =>
+          this.questionsReader.listOfListing(listing_id, query, holder?.agentId),
       }),
       agentTool('write', {
         name: 'question_ask',

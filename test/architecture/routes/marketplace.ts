@@ -34,7 +34,7 @@ export const MARKETPLACE_ROUTES: Record<string, string> = {
   'GET /marketplace/listings/:listing_id/fees': 'public, default, 200 FeesView',
   'POST /marketplace/listings/:listing_id/favorite': 'key, default, 200 FavoriteView',
   'POST /marketplace/listings/:listing_id/questions': 'key, default, 201 QuestionView',
-  'GET /marketplace/listings/:listing_id/questions': 'public, default, 200 QuestionListView',
+  'GET /marketplace/listings/:listing_id/questions': 'optional, default, 200 QuestionListView',
   'POST /marketplace/listings/:listing_id/report': 'key, default, 201 ReportView',
   'GET /marketplace/listings/:listing_id/reviews': 'public, default, 200 ReviewListView',
   'GET /marketplace/my/favorites': 'key, default, 200 FavoriteListView',

@@ -8,7 +8,6 @@ export const LAGGING_ROUTES: string[] = [
   'GET /marketplace/categories',
   'GET /marketplace/discover',
   'GET /marketplace/listings/:listing_id/agent-spec',
-  'GET /marketplace/listings/:listing_id/questions',
   'GET /marketplace/listings/:listing_id/reviews',
   'GET /marketplace/search',
   'GET /marketplace/search/suggestions',

@@ -3,10 +3,7 @@ import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { Secrets } from '../../../platform/security/secrets';
 
-const DROP_UNSOLD = statement(
-  'listing_payloads_drop_unsold',
-  'DELETE FROM listing_payloads WHERE listing_id = $1 AND order_id IS NULL',
-);
+const DROP = statement('listing_payloads_drop', 'DELETE FROM listing_payloads WHERE listing_id = $1');
 const LAST_NUMBER = statement(
   'listing_payloads_last_number',
   'SELECT coalesce(max(number), 0)::int AS last FROM listing_payloads WHERE listing_id = $1',
@@ -34,10 +31,13 @@ const TAKE = statement(
 export class UnitPayloads {
   constructor(private readonly secrets: Secrets) {}
 
-  /** Takes the place of those that no order has; the listing itself may follow later in the transaction. */
+  /**
+   * Takes the place of all, those of running orders too: each order has its copy, and one that is called off must not put
+   * a revoked key on sale again. The listing itself may follow later in the transaction.
+   */
   async replace(tx: Tx, listingId: string, payloads: unknown[]): Promise<void> {
-    await this.clear(tx, listingId);
     const [row] = await execute<{ last: number }>(tx, LAST_NUMBER, [listingId]);
+    await this.clear(tx, listingId);
     const numbers = payloads.map((_, index) => (row?.last ?? 0) + index + 1);
     const sealed = payloads.map((payload, index) =>
       this.secrets.encrypt(
@@ -50,7 +50,7 @@ export class UnitPayloads {
   }
 
   async clear(tx: Tx, listingId: string): Promise<void> {
-    await execute(tx, DROP_UNSOLD, [listingId]);
+    await execute(tx, DROP, [listingId]);
   }
 
   /** The next ones, opened, for this order and no other. */
