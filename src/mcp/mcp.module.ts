@@ -107,7 +107,7 @@ export class McpModule implements NestModule, OnModuleInit {
   ) {}
 
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(Visitors).forRoutes(McpController);
+    consumer.apply(Visitors).exclude('mcp/health').forRoutes(McpController);
   }
 
   onModuleInit(): void {

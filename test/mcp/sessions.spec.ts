@@ -149,6 +149,7 @@ describe('the health of the endpoint', () => {
       protocol_versions: expect.arrayContaining(['2026-07-28', '2025-11-25', '2025-03-26']),
       active_sessions: before + 1,
     });
+    await app.client.as('no key at all').get('/mcp/health').expect(200); // for anybody: no key is looked at
     await end(session);
     expect(await active()).toBe(before);
   });
