@@ -55,8 +55,8 @@ backend instances
   option httpchk
   http-check send meth GET uri /health ver HTTP/1.1 hdr Host localhost
   http-check expect status 200
-  timeout check 2s
-  default-server inter 500ms fastinter 250ms fall 2 rise 1
+  timeout check 1s
+  default-server inter 500ms fastinter 200ms fall 3 rise 2
 ${upstreams.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`).join('\n')}
 `;
 

@@ -1,9 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 import { Program } from './program';
 import { demand, folderOfServer, unprivileged } from './programs';
+
+/** The file that operators get. Its last section has the settings. */
+const FILE = join('ops', 'pgbouncer.ini');
 
 /** PgBouncer in transaction mode, in front of every database of one server. */
 export class PgBouncer {
@@ -21,22 +24,20 @@ export class PgBouncer {
     const port = await freePort();
     const users = join(folder, 'users');
     writeFileSync(users, `"${server.username}" ""\n`);
-    const lines = [
-      '[databases]',
-      `* = host=${server.hostname} port=${server.port}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = trust',
-      `auth_file = ${users}`,
-      `admin_users = ${server.username}`,
-      'pool_mode = transaction',
-      `default_pool_size = ${connections}`,
-      'max_client_conn = 200',
-      'query_wait_timeout = 10',
-      'server_login_retry = 1',
-    ];
+    const here: Record<string, string> = {
+      listen_port: String(port),
+      unix_socket_dir: '',
+      auth_type: 'trust',
+      auth_file: users,
+      admin_users: server.username,
+      default_pool_size: String(connections),
+    };
+    const dropped = new Set([...Object.keys(here), 'rialto', 'logfile', 'pidfile']);
+    const lines = readFileSync(FILE, 'utf8')
+      .replace('[databases]', `[databases]\n* = host=${server.hostname} port=${server.port}`)
+      .split('\n')
+      .filter((line) => !dropped.has(line.split(' = ')[0] as string))
+      .concat(Object.entries(here).map(([name, value]) => `${name} = ${value}`));
     const config = join(folder, 'pgbouncer.ini');
     writeFileSync(config, `${lines.join('\n')}\n`);
     const log = join(parent, 'pgbouncer.log');

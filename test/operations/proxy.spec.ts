@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import { databaseConfig, requestsConfig } from '../../drill/haproxy';
 import { DCS } from '../../drill/patroni';
 
-const GUIDE = readFileSync(join(__dirname, '../../docs/scaling.md'), 'utf8');
+const guide = (name: string): string => readFileSync(join(__dirname, '../../docs', name), 'utf8');
+const GUIDE = guide('scaling.md');
 
 describe('docs/scaling.md shows what the drills run:', () => {
   it('the one in front of the instances', () => {
@@ -28,4 +29,18 @@ describe('docs/scaling.md shows what the drills run:', () => {
     const shown = /```yaml\n(dcs:[^]*?)```/.exec(GUIDE)?.[1] ?? '';
     expect(parse(shown)).toEqual({ dcs: DCS });
   });
+});
+
+it('docs/operations.md checks one instance as often as the drills check theirs', () => {
+  const config = requestsConfig(8080, []);
+  for (const part of [
+    'http-check send',
+    'http-check expect',
+    'timeout check',
+    'default-server',
+    'timeout ',
+  ]) {
+    const lines = config.split('\n').filter((line) => line.trim().startsWith(part));
+    for (const line of lines) expect(guide('operations.md')).toContain(`   ${line}\n`);
+  }
 });

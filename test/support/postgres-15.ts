@@ -14,10 +14,10 @@ export class Postgres15 {
     private readonly folder: string,
   ) {}
 
-  static async start(): Promise<Postgres15> {
+  static async start(settings: string[] = []): Promise<Postgres15> {
     const folder = mkdtempSync(join(tmpdir(), 'rialto-postgres-15-'));
     chmodSync(folder, 0o755); // it does not run as root
-    const server = await PostgresServer.create('postgres', folder, ['fsync=off'], 15);
+    const server = await PostgresServer.create('postgres', folder, ['fsync=off', ...settings], 15);
     await server.start();
     return new Postgres15(server, folder);
   }

@@ -145,7 +145,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     } catch (error) {
       if (error instanceof DatabaseError && FINAL.test(error.code ?? '')) throw error;
       this.metrics.count('replica_reads_total', { outcome: 'primary_instead' });
-      if (isGone(error) && (error as Error).message !== NO_FREE_CONNECTION) this.become('away');
+      if (isGone(error) && (error as Error).message !== NO_FREE_CONNECTION) this.become('away', error);
       return undefined;
     }
   }
@@ -163,16 +163,17 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async look(): Promise<void> {
     const at = performance.now();
+    let refusal: unknown;
     const [primary, replica] = await Promise.all([
       this.askPrimary().catch(() => undefined),
       this.line.probe<Follower>(REPLICA).then(
         ([row]) => row,
-        () => undefined,
+        (error: unknown) => void (refusal = error),
       ),
     ]);
     if (primary) this.remember(primary, at);
     if (replica?.standby) this.replayed = replica.position;
-    this.become(this.judge(primary, replica));
+    this.become(this.judge(primary, replica), refusal);
     // a frozen primary is asked all the time: when it goes on, everybody has to know before the first who writes
     const pause = this.primary.isFrozen ? 0 : LOOK_EVERY_MS;
     if (!this.closed) this.timer = setTimeout(() => void this.look(), pause).unref();
@@ -205,10 +206,10 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     return performance.now() - this.caughtUpTo <= MAX_LAG_MS ? 'ok' : 'behind';
   }
 
-  private become(state: State): void {
+  private become(state: State, refusal?: unknown): void {
     if (state === this.state) return;
     if (state === 'ok') this.log.info({ replica: state }, REASONS[state]);
-    else this.log.warn({ replica: state }, REASONS[state]);
+    else this.log.warn({ replica: state, err: refusal }, REASONS[state]);
     this.state = state;
   }
 

@@ -105,6 +105,7 @@ export class ServerLine {
   private async hangUp(): Promise<void> {
     const client = this.client;
     this.client = undefined;
+    client?.ref(); // otherwise a command that waits for this ends in silence, with nothing else to do
     await client?.end().catch(() => undefined);
   }
 

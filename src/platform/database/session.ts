@@ -57,7 +57,7 @@ export function connectionProblem(error: unknown): string {
   if (sqlState(error) === 'ERR_INVALID_URL')
     return 'DATABASE_URL is no URL that can be read (in a password, signs like # and / are written %23 and %2F)';
   if (sqlState(error) === '42501')
-    return `${problem} (this account lacks rights: migrations, backups, and restores need the owner of the tables; docs/operations.md lists the grants that the service needs)`;
+    return `${problem} (this account lacks rights: migrations, backups, and restores need the owner of the tables; docs/databases.md lists the grants that the service needs)`;
   if (!problem.includes('startup parameter')) return problem;
   return `${problem} (DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL, the way around it)`;
 }
