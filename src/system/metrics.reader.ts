@@ -26,7 +26,7 @@ export class MetricsReader {
   async asText(trusted: boolean): Promise<Body> {
     const body = trusted
       ? await exposition(await this.metrics.families())
-      : '# metrics need an API key or the admin token\nup 1\n';
+      : '# numbers need the metrics token, or an API key where no METRICS_TOKEN is set\nup 1\n';
     return { type: 'text/plain; version=0.0.4; charset=utf-8', body };
   }
 

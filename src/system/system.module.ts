@@ -9,6 +9,7 @@ import { HealthReader } from './health.reader';
 import { InfoController } from './info.controller';
 import { InfoReader } from './info.reader';
 import { IntelligenceHealthController } from './intelligence-health.controller';
+import { MetricsAccess } from './metrics-access';
 import { MetricsReader } from './metrics.reader';
 import { OpenApiController } from './openapi.controller';
 import { ReindexController } from './reindex/reindex.controller';
@@ -25,6 +26,14 @@ import { ReindexService } from './reindex/reindex.service';
     InfoController,
     OpenApiController,
   ],
-  providers: [ReindexService, AuditReader, HealthReader, InfoReader, MetricsReader, ApiDescription],
+  providers: [
+    ReindexService,
+    AuditReader,
+    HealthReader,
+    InfoReader,
+    MetricsReader,
+    MetricsAccess,
+    ApiDescription,
+  ],
 })
 export class SystemModule {}
