@@ -2,6 +2,8 @@ import { Draining } from '../../src/platform/http/draining';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { given } from '../support/given';
+import { EventStream } from '../support/event-stream';
+import { until } from '../support/waiting';
 import { parseExposition } from '../support/prometheus';
 
 let app: TestApp;
@@ -154,6 +156,44 @@ describe('/metrics', () => {
       name: 'rate_limit_refusals_total',
       labels: { limit: 'admin-failures' },
       value: 2,
+    });
+  });
+
+  describe('count the latency', () => {
+    const counted = async (route: string) => {
+      const { text } = await operator().get('/metrics?format=prometheus').expect(200);
+      const of = (family: string, sample: string) =>
+        (parseExposition(text).get(family)?.samples ?? [])
+          .filter(({ name, labels }) => name === sample && labels.route === route)
+          .reduce((sum, { value }) => sum + value, 0);
+      return [
+        of('http_requests_total', 'http_requests_total'),
+        of('http_request_duration_seconds', 'http_request_duration_seconds_count'),
+      ];
+    };
+
+    it('of a stream when it begins', async () => {
+      const stream = await EventStream.open(`${app.url}/public/pulse/stream`);
+      expect(await counted('GET /public/pulse/stream')).toEqual([1, 1]);
+      stream.drop();
+      await until(() => stream.ended);
+      expect(await counted('GET /public/pulse/stream')).toEqual([1, 1]);
+    });
+
+    it('of no request that waits on purpose', async () => {
+      const { client } = await given(app).agent();
+      await client.get('/marketplace/events').expect(200);
+      expect(await counted('GET /marketplace/events')).toEqual([1, 1]);
+      await client.get('/marketplace/events?wait=1').expect(200);
+      expect(await counted('GET /marketplace/events')).toEqual([2, 1]);
+    });
+
+    it('of an answer that is read from the cache', async () => {
+      const route = 'GET /marketplace/categories';
+      for (let read = 1; read <= 3; read++) {
+        await app.client.get('/marketplace/categories').expect(200);
+        expect(await counted(route)).toEqual([read, read]);
+      }
     });
   });
 

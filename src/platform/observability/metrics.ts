@@ -22,16 +22,17 @@ export class Metrics {
   });
   readonly latency = new Histogram({
     name: LATENCY,
-    help: 'Time from request to answer',
+    help: 'Time from the request to the first byte of the answer',
     labelNames: ['route'] as const,
     buckets: SECONDS,
     registers: [this.registry],
   });
   private readonly counters = new Map<string, Counter>();
 
-  observe(route: string, status: number, seconds: number): void {
+  /** Without `seconds` for a request that waited on purpose. */
+  observe(route: string, status: number, seconds: number | undefined): void {
     this.requests.inc({ route, status });
-    this.latency.observe({ route }, seconds);
+    if (seconds !== undefined) this.latency.observe({ route }, seconds);
   }
 
   /** A named event that happened, e.g. `webhook_attempts_total{outcome="delivered"}`. */
