@@ -75,6 +75,7 @@ import { NamesWithoutSeparators1763603870000 } from './1763603870000-names-witho
 import { ClaimedDonations1763603871000 } from './1763603871000-claimed-donations';
 import { RightsThatOutlastCalls1763604250000 } from './1763604250000-rights-that-outlast-calls';
 import { OrderWebhooksByPlatform1763604260000 } from './1763604260000-order-webhooks-by-platform';
+import { WorkerRounds1763604310000 } from './1763604310000-worker-rounds';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -154,4 +155,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ClaimedDonations1763603871000,
   RightsThatOutlastCalls1763604250000,
   OrderWebhooksByPlatform1763604260000,
+  WorkerRounds1763604310000,
 ];

@@ -12,6 +12,7 @@ import { IntelligenceHealthController } from './intelligence-health.controller';
 import { MetricsAccess } from './metrics-access';
 import { MetricsReader } from './metrics.reader';
 import { OpenApiController } from './openapi.controller';
+import { OperationMetrics } from './operation-metrics';
 import { ReindexController } from './reindex/reindex.controller';
 import { ReindexService } from './reindex/reindex.service';
 
@@ -33,6 +34,7 @@ import { ReindexService } from './reindex/reindex.service';
     InfoReader,
     MetricsReader,
     MetricsAccess,
+    OperationMetrics,
     ApiDescription,
   ],
 })
