@@ -104,6 +104,14 @@ describe('the rules of the alerts', () => {
     const [, section = ''] = /\n### Alerts\n([\s\S]*?)\n### /.exec(guide) ?? [];
     const explained = [...section.matchAll(/^\| `(\w+)` \| [^|]+ \| [^|]+ \|$/gm)].map(([, name]) => name);
     expect(explained).toEqual(alerts);
+    const faults = /\n## When something fails\n([\s\S]*?)\n\n[^|]*\n### /.exec(
+      readFileSync('docs/scaling.md', 'utf8'),
+    )?.[1];
+    const named = [...(faults ?? '').matchAll(/\| ([^|]*) \|$/gm)].flatMap(
+      ([, cell = '']) => cell.match(/`(\w+)`/g) ?? [],
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !alerts.includes(name.replaceAll('`', '')))).toEqual([]);
     for (const { labels } of rules) expect(['critical', 'warning']).toContain(labels.severity);
   });
 });
