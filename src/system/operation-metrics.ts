@@ -7,6 +7,8 @@ import { Counters } from '../platform/rate-limit/counters';
 import { BUILD_VERSION } from './build-info';
 
 interface LedgerReport extends HealthReport {
+  /** Why the last audit says nothing of the ledger as it is now. */
+  reason?: string;
   violations: number;
   checked_at: string | null;
 }
@@ -44,6 +46,11 @@ export class OperationMetrics implements OnModuleInit {
           ? Infinity
           : (this.clock.now().getTime() - new Date(checkedAt).getTime()) / SECOND;
       },
+    );
+    this.metrics.sharedGauge(
+      'ledger_audit_current',
+      'Whether the ledger was audited lately, as the health page judges it: 1 or 0',
+      async () => Number((await ledger()).reason === undefined),
     );
     this.metrics.sharedGauge(
       'ledger_audit_violations',
