@@ -11,6 +11,7 @@ export const PROGRAMS = [
   'postgresql',
   'patroni',
   'etcd',
+  'promtool',
 ] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 

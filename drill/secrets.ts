@@ -2,4 +2,5 @@
 export const SECRETS = {
   SECRET_KEY: 'secret-key-of-the-drills-and-nothing-else',
   ADMIN_TOKEN: 'admin-token-of-the-drills',
+  METRICS_TOKEN: 'metrics-token-of-the-drills',
 };

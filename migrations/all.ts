@@ -78,6 +78,7 @@ import { OrderWebhooksByPlatform1763604260000 } from './1763604260000-order-webh
 import { Evidence1763604300000 } from './1763604300000-evidence';
 import { RatingsOfKeptSales1763604301000 } from './1763604301000-ratings-of-kept-sales';
 import { StockOfCancelledOrders1763604302000 } from './1763604302000-stock-of-cancelled-orders';
+import { WorkerRounds1763604310000 } from './1763604310000-worker-rounds';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -160,4 +161,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Evidence1763604300000,
   RatingsOfKeptSales1763604301000,
   StockOfCancelledOrders1763604302000,
+  WorkerRounds1763604310000,
 ];

@@ -103,6 +103,7 @@ export class ApiDescription {
       .setExternalDoc('Guides: offers, refunds, webhooks, digital goods, payments, …', `${url}${GUIDES_PATH}`)
       .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'api_key')
       .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Admin-Token' }, 'admin_token')
+      .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'metrics_token')
       .build();
     const document = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, method) => method });
     document.components = {

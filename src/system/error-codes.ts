@@ -25,6 +25,7 @@ export const ERROR_CODES: ErrorCode[] = [
     key_rotated: 'The key was rotated and its grace has ended.',
     missing_admin_token: 'The operation is for the operator: header X-Admin-Token.',
     invalid_admin_token: 'The admin token is wrong.',
+    invalid_metrics_token: 'The metrics token is wrong.',
   }),
   ...codes(402, {
     insufficient_funds:

@@ -1,10 +1,11 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../platform/http/answers';
 import { OneOf } from '../platform/http/fields';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { InfoReader, InfoView } from './info.reader';
+import { MetricsAccess } from './metrics-access';
 import { MetricsReader } from './metrics.reader';
 
 class MetricsQuery {
@@ -17,6 +18,7 @@ export class InfoController {
   constructor(
     private readonly infos: InfoReader,
     private readonly metrics: MetricsReader,
+    private readonly access: MetricsAccess,
   ) {}
 
   @Get('info')
@@ -28,18 +30,20 @@ export class InfoController {
 
   @Get('metrics')
   @OptionalAgent()
+  @ApiSecurity('metrics_token')
   @Answers(200, undefined, {
     summary: 'Requests, latencies, errors and queues of this instance',
     description:
-      'JSON, or Prometheus text with `Accept: text/plain` or `?format=prometheus`. Numbers need a key. Where an ' +
-      'instance has several processes, whichever is asked tells of them all.',
+      'JSON, or Prometheus text with `Accept: text/plain` or `?format=prometheus`. Numbers need the metrics token ' +
+      '(`METRICS_TOKEN`), or a key where none is set. If an instance has several processes, each reports all of them.',
+    errors: { 401: '`invalid_metrics_token`' },
   })
   async read(
     @Req() request: Request,
     @Query() query: MetricsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const trusted = request.holder !== undefined || request.admin === true;
+    const trusted = await this.access.showsNumbers(request);
     const text =
       query.format === 'prometheus' ||
       (query.format === undefined && request.accepts('json', 'text') === 'text');

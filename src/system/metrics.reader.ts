@@ -16,7 +16,9 @@ interface RouteFigures {
 
 type Figures = Record<string, number>;
 
-const OF_A_PROCESS = /^(process|nodejs|database_pool|replica)_/;
+const OF_A_PROCESS = /^(process|nodejs|database|redis|replica)_/;
+/** Labels alone, for Prometheus; `/info` and `/health` have the version. */
+const BUILD = 'rialto_build_info';
 
 /** The counters of the instance, for people and for Prometheus. */
 @Injectable()
@@ -26,7 +28,7 @@ export class MetricsReader {
   async asText(trusted: boolean): Promise<Body> {
     const body = trusted
       ? await exposition(await this.metrics.families())
-      : '# metrics need an API key or the admin token\nup 1\n';
+      : '# numbers need the metrics token, or an API key where no METRICS_TOKEN is set\nup 1\n';
     return { type: 'text/plain; version=0.0.4; charset=utf-8', body };
   }
 
@@ -38,15 +40,18 @@ export class MetricsReader {
 
 function figuresOf(families: Families): object {
   const { requests, errors, routes } = requestFigures(families);
-  const queues: Figures = {};
+  const queues: Record<string, number | Figures> = {};
   const processes: Record<string, Figures> = {};
   const counts: Record<string, Figures> = {};
   for (const family of families) {
     const { name, type, values } = family;
+    if (name === BUILD) continue;
     if (isGauge(family)) {
       for (const { labels, value } of values) {
         if (OF_A_PROCESS.test(name)) (processes[String(labels.process ?? '')] ??= {})[name] = value;
-        else queues[name] = (queues[name] ?? 0) + value;
+        else if (labels.worker !== undefined)
+          ((queues[name] ??= {}) as Figures)[String(labels.worker)] = value;
+        else queues[name] = Number(queues[name] ?? 0) + value;
       }
     } else if (String(type) === 'counter' && name !== REQUESTS) {
       counts[name] = Object.fromEntries(

@@ -9,8 +9,10 @@ import { HealthReader } from './health.reader';
 import { InfoController } from './info.controller';
 import { InfoReader } from './info.reader';
 import { IntelligenceHealthController } from './intelligence-health.controller';
+import { MetricsAccess } from './metrics-access';
 import { MetricsReader } from './metrics.reader';
 import { OpenApiController } from './openapi.controller';
+import { OperationMetrics } from './operation-metrics';
 import { ReindexController } from './reindex/reindex.controller';
 import { ReindexService } from './reindex/reindex.service';
 
@@ -25,6 +27,15 @@ import { ReindexService } from './reindex/reindex.service';
     InfoController,
     OpenApiController,
   ],
-  providers: [ReindexService, AuditReader, HealthReader, InfoReader, MetricsReader, ApiDescription],
+  providers: [
+    ReindexService,
+    AuditReader,
+    HealthReader,
+    InfoReader,
+    MetricsReader,
+    MetricsAccess,
+    OperationMetrics,
+    ApiDescription,
+  ],
 })
 export class SystemModule {}

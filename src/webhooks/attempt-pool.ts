@@ -18,6 +18,7 @@ const MAX_IN_FLIGHT = 256;
 /** The part that slow receivers share; the rest is always there for those that answer fast. */
 const MAX_SLOW = 128;
 const RECORD_AT_ONCE = 200;
+const ATTEMPTS = 'webhook_attempts_total';
 
 /** The attempts that this process has under way, from claimed to written down. */
 @Injectable()
@@ -37,6 +38,8 @@ export class AttemptPool {
     private readonly metrics: Metrics,
     private readonly log: Log,
   ) {
+    const known = ['delivered', 'refused'].map((outcome) => ({ outcome }));
+    metrics.counter(ATTEMPTS, 'Attempts to deliver a webhook, by outcome', known);
     setMaxListeners(0, this.abort.signal); // every attempt under way listens to it
   }
 
@@ -115,7 +118,7 @@ export class AttemptPool {
   private judge(delivery: ClaimedDelivery, sent: SentMessage): Outcome {
     const number = delivery.attempts + 1;
     const success = isSuccess(sent.result.status);
-    this.metrics.count('webhook_attempts_total', {
+    this.metrics.count(ATTEMPTS, {
       outcome: success ? 'delivered' : (sent.result.error ?? 'refused'),
     });
     if (success) return { ...sent, delivery, number, status: 'delivered', nextAttemptAt: null };

@@ -62,6 +62,7 @@ const SECRETS: Record<string, string> = {
   'database-url': 'postgres://rialto:password@db:5432/rialto',
   'secret-key': 'k'.repeat(64),
   'admin-token': 't'.repeat(64),
+  'metrics-token': 'm'.repeat(64),
   'smtp-url': 'smtp://user:password@mail.example:587?from=login@example.com',
   's3-secret-access-key': 's'.repeat(40),
 };

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Draining } from '../../src/platform/http/draining';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
-import { sourceFiles } from '../architecture/source-files';
+import type { Client } from '../support/client';
 import { given } from '../support/given';
+import { EventStream } from '../support/event-stream';
+import { until } from '../support/waiting';
 import { parseExposition } from '../support/prometheus';
 
 let app: TestApp;
@@ -151,9 +152,49 @@ describe('/metrics', () => {
     expect(value('database_pool_size')).toBe(app.settings.DATABASE_POOL);
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(families.get('process_cpu_seconds_total')?.type).toBe('counter');
-    expect(families.get('rate_limit_refusals_total')?.samples).toEqual([
-      { name: 'rate_limit_refusals_total', labels: { limit: 'admin-failures' }, value: 2 },
-    ]);
+    expect(families.get('rate_limit_refusals_total')?.samples).toContainEqual({
+      name: 'rate_limit_refusals_total',
+      labels: { limit: 'admin-failures' },
+      value: 2,
+    });
+  });
+
+  describe('count the latency', () => {
+    const counted = async (route: string) => {
+      const { text } = await operator().get('/metrics?format=prometheus').expect(200);
+      const of = (family: string, sample: string) =>
+        (parseExposition(text).get(family)?.samples ?? [])
+          .filter(({ name, labels }) => name === sample && labels.route === route)
+          .reduce((sum, { value }) => sum + value, 0);
+      return [
+        of('http_requests_total', 'http_requests_total'),
+        of('http_request_duration_seconds', 'http_request_duration_seconds_count'),
+      ];
+    };
+
+    it('of a stream when it begins', async () => {
+      const stream = await EventStream.open(`${app.url}/public/pulse/stream`);
+      expect(await counted('GET /public/pulse/stream')).toEqual([1, 1]);
+      stream.drop();
+      await until(() => stream.ended);
+      expect(await counted('GET /public/pulse/stream')).toEqual([1, 1]);
+    });
+
+    it('of no request that waits on purpose', async () => {
+      const { client } = await given(app).agent();
+      await client.get('/marketplace/events').expect(200);
+      expect(await counted('GET /marketplace/events')).toEqual([1, 1]);
+      await client.get('/marketplace/events?wait=1').expect(200);
+      expect(await counted('GET /marketplace/events')).toEqual([2, 1]);
+    });
+
+    it('of an answer that is read from the cache', async () => {
+      const route = 'GET /marketplace/categories';
+      for (let read = 1; read <= 3; read++) {
+        await app.client.get('/marketplace/categories').expect(200);
+        expect(await counted(route)).toEqual([read, read]);
+      }
+    });
   });
 
   it('does not grow with what strangers ask for', async () => {
@@ -169,26 +210,61 @@ describe('/metrics', () => {
     expect((await routes()) - before).toBeLessThanOrEqual(2);
   });
 
-  it('has what the alerts in docs/operations.md ask for', async () => {
-    const { client } = await given(app).agent();
-    const families = parseExposition((await client.get('/metrics?format=prometheus')).text);
-    const rules = /```yaml\n(groups:[\s\S]*?)```/.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? '';
-    const asked = [...rules.matchAll(/\b([a-z]+(?:_[a-z]+)+)(?=[{[ )])/g)]
-      .map(([, name]) => (name as string).replace(/_bucket$/, ''))
-      .filter((name) => !['histogram_quantile'].includes(name));
-    expect(asked.length).toBeGreaterThan(5);
-    const code = sourceFiles('src').map(({ text }) => text);
-    const unknown = asked.filter(
-      (name) => !families.has(name) && !code.some((text) => text.includes(`'${name}'`)),
-    );
-    expect(unknown).toEqual([]);
-  });
-
   it('shows strangers nothing but that it is up', async () => {
     expect((await app.client.get('/metrics').expect(200)).body).toEqual({ status: 'ok' });
     expect((await app.client.get('/metrics?format=prometheus')).text).toMatch(/^up 1$/m);
     const { status, body } = await app.client.get('/metrics?format=xml');
     expect([status, body.detail[0].loc]).toEqual([422, ['query', 'format']]);
+  });
+});
+
+describe('a metrics token', () => {
+  const TOKEN = 'metrics-token-of-the-tests';
+  const NUMBERS = { requests_total: expect.any(Number) as number };
+  const STATUSES = { status: 'ok' };
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const asked = async (client: Client) => {
+    const { status, body } = await client.get('/metrics');
+    return [status, status === 200 ? body : body.code];
+  };
+
+  it('opens the numbers, and closes them to the keys of agents', async () => {
+    const guarded = await startTestApp({ METRICS_TOKEN: TOKEN, RATE_LIMIT_FACTOR: '100' });
+    const { key } = await given(guarded).agent();
+    const { client } = guarded;
+    expect(await asked(client.with(bearer(TOKEN)))).toEqual([200, expect.objectContaining(NUMBERS)]);
+    expect(await asked(client.with({ 'X-Admin-Token': ADMIN_TOKEN }))).toEqual([
+      200,
+      expect.objectContaining(NUMBERS),
+    ]);
+    expect(await asked(client)).toEqual([200, STATUSES]);
+    for (const headers of [{ 'X-API-Key': key }, bearer(key), { Authorization: 'Basic dXNlcjpwYXNz' }])
+      expect(await asked(client.with(headers))).toEqual([200, STATUSES]);
+    const text = (await client.as(key).get('/metrics?format=prometheus').expect(200)).text;
+    expect(text).not.toContain('http_requests_total');
+    expect((await client.with(bearer(TOKEN)).get('/metrics?format=prometheus')).text).toContain(
+      'http_requests_total',
+    );
+    for (let guess = 0; guess < 22; guess++)
+      expect(await asked(client.with(bearer(guess % 2 ? `${TOKEN}${guess}` : 'é ü')))).toEqual(
+        guess < 20 ? [401, 'invalid_metrics_token'] : [429, 'rate_limited'],
+      );
+    expect(await asked(client.with(bearer(TOKEN)))).toEqual([200, expect.objectContaining(NUMBERS)]);
+    await guarded.close();
+  });
+
+  it('opens those of an instance without the role web', async () => {
+    const worker = await startTestApp({ METRICS_TOKEN: TOKEN, ROLES: 'relay,dispatcher,sweeper' });
+    expect(await asked(worker.client.with(bearer(TOKEN)))).toEqual([200, expect.objectContaining(NUMBERS)]);
+    expect(await asked(worker.client)).toEqual([200, STATUSES]);
+    expect(await asked(worker.client.with(bearer('wrong')))).toEqual([401, 'invalid_metrics_token']);
+    await worker.close();
+  });
+
+  it('changes nothing where it is not set', async () => {
+    const { key } = await given(app).agent();
+    expect(await asked(app.client.as(key))).toEqual([200, expect.objectContaining(NUMBERS)]);
+    expect(await asked(app.client.with(bearer(TOKEN)))).toEqual([200, STATUSES]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
+import { holdOpen } from '../../platform/observability/origin';
 import type { Caller } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
 import type { Asking } from '../doors/asking';
@@ -23,6 +24,7 @@ export class Waiting {
   /** Returns when the task has settled behind that number, when it has waited long enough, or when nobody waits any more. */
   async untilSettled(taskId: string, seq: number, { caller, gone }: Asking): Promise<void> {
     if (gone.aborted) return;
+    holdOpen();
     await new Promise<void>((resolve) => {
       const done = (): void => {
         clearTimeout(timer);

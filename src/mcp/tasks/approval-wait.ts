@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import { holdOpen } from '../../platform/observability/origin';
 import type { KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
 
@@ -41,6 +42,7 @@ export class ApprovalWait implements BeforeApplicationShutdown {
     const others = this.waiting.get(agentId) ?? 0;
     if (others >= MAX_PER_AGENT) return;
     this.waiting.set(agentId, others + 1);
+    holdOpen();
     try {
       for (let waited = 0; waited < LONGEST_MS && !this.stopped && !signal.aborted; waited += EVERY_MS) {
         if (await isSo()) break;

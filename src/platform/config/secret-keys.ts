@@ -2,6 +2,14 @@ import { hkdfSync } from 'node:crypto';
 
 export const SHORTEST_KEY = 32;
 
+/** What can be sent as a bearer token and is not mistaken for an API key. */
+export const METRICS_TOKEN: [RegExp, { message: string }] = [
+  /^(?!rlt_)[\w~+/.-]{16,}=*$/,
+  {
+    message: 'must have at least 16 of the characters A-Z a-z 0-9 - . _ ~ + / and not begin like an API key',
+  },
+];
+
 interface Keys {
   SECRET_KEY: string;
   SECRET_KEY_PREVIOUS?: string[];

@@ -133,6 +133,8 @@ describe('settings', () => {
     [{ SECRET_KEY_PREVIOUS: `${'o'.repeat(40)},short` }, /^SECRET_KEY_PREVIOUS is wrong/],
     [{ SECRET_KEY: 'k'.repeat(32), SECRET_KEY_PREVIOUS: 'k'.repeat(32) }, /must be different keys/],
     [{ SECRET_KEY: 'k'.repeat(32), SECRET_KEY_NEXT: 'k'.repeat(32) }, /must be different keys/],
+    [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is wrong/],
+    [{ METRICS_TOKEN: `rlt_live_${'k'.repeat(32)}` }, /^METRICS_TOKEN is wrong/],
     [{ HOST: '0.0.0.0' }, /HOST=0\.0\.0\.0 is not loopback/],
     [{ PUBLIC_URL: 'https://x.example' }, /PUBLIC_URL is https/],
     [{ INITIAL_INVITE_CODE: 'INV-0000-1111' }, /^INITIAL_INVITE_CODE is wrong/],

@@ -21,7 +21,7 @@ import {
 import { walletProblems } from './donation-wallets';
 import { generatedSecret } from './generated-secrets';
 import { settingsFromFiles } from './secret-files';
-import { secretKeyProblems, SHORTEST_KEY } from './secret-keys';
+import { METRICS_TOKEN, secretKeyProblems, SHORTEST_KEY } from './secret-keys';
 import { flag, integer, isSecret, list, secret } from './setting-decorators';
 import { signInProblems, SMTP_SERVER } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
@@ -29,7 +29,7 @@ import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 export const ROLES = ['web', 'relay', 'dispatcher', 'sweeper'] as const;
 export type ProcessRole = (typeof ROLES)[number];
 
-const URL_OPTIONS = { require_tld: false, require_protocol: true };
+const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /**
  * Every setting there is, each an environment variable of the same name. `.env.example` explains them; a test keeps
@@ -41,17 +41,15 @@ export class Settings {
   NODE_ENV: 'development' | 'test' | 'production' = 'development';
   @integer @IsInt() @Min(0) @Max(65535) PORT = 3000;
   @IsIP() HOST = '127.0.0.1';
-  @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) PUBLIC_URL: string;
-  @list @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }, { each: true }) WEB_ORIGINS: string[] = [];
+  @IsUrl(HTTP_URL) PUBLIC_URL: string;
+  @list @IsUrl(HTTP_URL, { each: true }) WEB_ORIGINS: string[] = [];
   @integer @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @integer @IsInt() @Min(1) @Max(64) PROCESSES = 1;
   @integer @IsInt() @Min(1) @Max(100_000) PULSE_LISTENERS = 10_000;
   @integer @IsInt() @Min(0) @Max(10) DRAIN_GRACE_S: number;
   @list @IsIn(ROLES, { each: true }) ROLES: ProcessRole[] = [...ROLES];
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
-  @IsOptional()
-  @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] })
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  @IsOptional() @IsUrl(HTTP_URL) OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   @MinLength(1) PLATFORM_NAME = 'Rialto';
   // data
   @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
@@ -62,7 +60,7 @@ export class Settings {
   @secret @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
   @flag @IsBoolean() MIGRATE_ON_START = false;
   @IsIn(['disk', 's3']) ASSETS: 'disk' | 's3' = 'disk';
-  @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) S3_ENDPOINT?: string;
+  @IsOptional() @IsUrl(HTTP_URL) S3_ENDPOINT?: string;
   @IsOptional() @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/) S3_BUCKET?: string;
   @MinLength(1) S3_REGION = 'us-east-1';
   @IsOptional() @MinLength(1) S3_ACCESS_KEY_ID?: string;
@@ -73,6 +71,7 @@ export class Settings {
   @secret @list @MinLength(SHORTEST_KEY, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
   @secret @IsOptional() @MinLength(SHORTEST_KEY) SECRET_KEY_NEXT?: string;
   @secret @MinLength(16) ADMIN_TOKEN: string;
+  @secret @IsOptional() @Matches(...METRICS_TOKEN) METRICS_TOKEN?: string;
   @secret @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
   // rules
   @IsIn(['invite_only', 'open']) REGISTRATION: 'invite_only' | 'open' = 'invite_only';
@@ -93,7 +92,7 @@ export class Settings {
   @secret @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
   @secret @list @ArrayMaxSize(2) @Matches(/^whsec_\S{16,}$/, { each: true }) STRIPE_WEBHOOK_SECRET: string[] =
     [];
-  @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) STRIPE_API_BASE?: string;
+  @IsOptional() @IsUrl(HTTP_URL) STRIPE_API_BASE?: string;
   @list @IsString({ each: true }) DONATION_WALLETS: string[] = [];
   // outward
   @list @Matches(/^[0-9a-f.:]+\/\d{1,3}$/i, { each: true }) WEBHOOK_ALLOW_CIDRS: string[] = [];
@@ -101,7 +100,7 @@ export class Settings {
   @IsOptional()
   @Matches(SMTP_SERVER, { message: 'must be like smtp://user:password@mail.example:587' })
   SMTP_URL?: string;
-  @IsOptional() @IsUrl({ ...URL_OPTIONS, protocols: ['http', 'https'] }) OIDC_ISSUER?: string;
+  @IsOptional() @IsUrl(HTTP_URL) OIDC_ISSUER?: string;
   @IsOptional() @MinLength(1) OIDC_CLIENT_ID?: string;
   // danger
   @flag @IsBoolean() TEST_HOOKS = false;

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
+import { Metrics } from '../observability/metrics';
 import { MonitoringLine } from './monitoring-line';
 import { PoolQueue } from './pool-queue';
 import { ResourceErrors } from './resource-errors';
@@ -11,10 +12,15 @@ export class DatabaseHealth implements OnModuleInit {
     private readonly line: MonitoringLine,
     private readonly queue: PoolQueue,
     private readonly errors: ResourceErrors,
+    private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
     this.checks.add('database', () => this.report());
+    // without asking: the clock asks every other second
+    this.metrics.gauge('database_up', 'Whether PostgreSQL answers this process: 1 or 0', () =>
+      this.line.isAway ? 0 : 1,
+    );
   }
 
   private async report(): Promise<HealthReport> {

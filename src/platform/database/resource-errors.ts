@@ -1,17 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
 import { Metrics } from '../observability/metrics';
-import { missingResource } from './lost-connections';
+import { isWithoutAnswer, missingResource } from './lost-connections';
 
 /** A full disk still lets some statements through, so that a success says nothing. */
 const REPORTED_FOR_MS = MINUTE;
+
+const RESOURCES = 'database_resource_errors_total';
+const CONNECTIONS = 'database_connection_errors_total';
 
 /** Whether PostgreSQL lately refused statements of this process for lack of disk space, memory, or connections. */
 @Injectable()
 export class ResourceErrors {
   private last?: { state: string; at: number };
 
-  constructor(private readonly metrics: Metrics) {}
+  constructor(private readonly metrics: Metrics) {
+    const states = ['53000', '53100', '53200', '53300', '53400'].map((state) => ({ state }));
+    metrics.counter(
+      RESOURCES,
+      'Statements that PostgreSQL refused for lack of resources, by SQL state',
+      states,
+    );
+    metrics.counter(CONNECTIONS, 'Statements without an answer: no connection, or one that was lost');
+  }
 
   async watch<T>(work: Promise<T>): Promise<T> {
     try {
@@ -20,8 +31,8 @@ export class ResourceErrors {
       const state = missingResource(error);
       if (state !== undefined) {
         this.last = { state, at: performance.now() };
-        this.metrics.count('database_resource_errors_total', { state });
-      }
+        this.metrics.count(RESOURCES, { state });
+      } else if (isWithoutAnswer(error)) this.metrics.count(CONNECTIONS);
       throw error;
     }
   }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { duringRequest } from '../database/request-context';
 import { Log } from '../observability/log';
-import { within } from '../observability/origin';
+import { type Origin, within } from '../observability/origin';
 import { requestSpan } from '../observability/tracing/spans';
 import { Metrics } from '../observability/metrics';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
@@ -103,10 +103,15 @@ export class Edge {
     const client = clientAddress(request, this.settings.TRUST_PROXY);
     const hit = problem ? undefined : this.cache.lookUp(request, response, client);
     const span = requestSpan(request.method ?? '', traceparentOf(request), isOfOurs(client));
+    const origin: Origin = { requestId: request.requestId, heldOpen: false };
+    const routeOf = (): string => hit?.route ?? `${request.method} ${request.route?.path ?? 'unmatched'}`;
+    const secondsSince = (): number => (performance.now() - since) / 1_000;
+    onAnswer(response, () =>
+      this.metrics.observe(routeOf(), response.statusCode, origin.heldOpen ? undefined : secondsSince()),
+    );
     response.once('close', () => {
-      const seconds = (performance.now() - since) / 1_000;
-      const route = hit?.route ?? `${request.method} ${request.route?.path ?? 'unmatched'}`;
-      this.metrics.observe(route, response.statusCode, seconds);
+      const seconds = secondsSince();
+      const route = routeOf();
       span?.end(route, response.statusCode);
       const log = (): void => this.logRequest(request, response, route, seconds);
       if (span) span.within(log);
@@ -114,8 +119,7 @@ export class Edge {
     });
     if (problem !== undefined) return this.refuse(request, response, problem);
     const goOn = (): Promise<void> => this.answer(request, response, inner, hit, client);
-    const { requestId } = request;
-    await within({ requestId }, () => (span ? span.within(() => void goOn()) : goOn()));
+    await within(origin, () => (span ? span.within(() => void goOn()) : goOn()));
   }
 
   private async answer(
@@ -163,6 +167,21 @@ export class Edge {
     if (routine) this.log.debug(fields, 'request');
     else this.log.info(fields, 'request');
   }
+}
+
+/**
+ * Calls back once: as the headers leave, or at the end of a request that nobody answered. What follows the headers takes as
+ * long as the client reads, and a stream as long as it listens.
+ */
+function onAnswer(response: ServerResponse, answered: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse;
+  response.writeHead = (...values: unknown[]) => {
+    const isFirst = !response.headersSent;
+    writeHead(...values);
+    if (isFirst) answered();
+    return response;
+  };
+  response.once('close', () => response.headersSent || answered());
 }
 
 /** The address that the outermost trusted proxy saw, as Express reckons it for a number of hops. */

@@ -8,6 +8,8 @@ import { ErrorWordings } from './error-wordings';
 import { isOperating } from './misdirected';
 import { BUSY, problemBody } from './problems';
 
+const SHED = 'requests_shed_total';
+
 export class Overloaded extends DomainError {
   constructor() {
     super(...BUSY);
@@ -25,11 +27,13 @@ export class LoadLimit {
     private readonly wordings: ErrorWordings,
     private readonly settings: Settings,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    metrics.counter(SHED, 'Requests that were refused because too many statements wait for the database');
+  }
 
   readonly refuse = (request: Request, response: Response, next: NextFunction): void => {
     if (!this.queue.isFull || isOperating(request)) return next();
-    this.metrics.count('requests_shed_total');
+    this.metrics.count(SHED);
     const error = new Overloaded();
     if (this.wordings.mayWord(request.path)) return next(error);
     // everybody else is answered here: the rest of the framework costs several times as much

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Settings } from '../config/settings';
 import { FileMailer } from './file-mailer';
+import { MailMetrics } from './mail-metrics';
 import { MailQueue } from './mail-queue';
 import { Mailer } from './mailer';
 import { SmtpMailer } from './smtp-mailer';
@@ -16,6 +17,7 @@ import { SmtpMailer } from './smtp-mailer';
         settings.SMTP_URL === undefined ? new FileMailer(settings, clock) : new SmtpMailer(settings, clock),
     },
     MailQueue,
+    MailMetrics,
   ],
   exports: [MailQueue],
 })

@@ -22,6 +22,12 @@ export class HealthChecks {
     this.checks.set(name, onlyOnce(check));
   }
 
+  /** Of one part. Errors: those of its check. */
+  report(name: string): Promise<HealthReport> {
+    const check = this.checks.get(name);
+    return check ? check() : Promise.reject(new Error(`no part is called ${name}`));
+  }
+
   /** Takes no longer than a part is waited for, however many of them say nothing. */
   async run(): Promise<Record<string, HealthReport>> {
     const reports = await Promise.all(
@@ -39,9 +45,9 @@ export class HealthChecks {
 }
 
 /** One that still waits for its answer is not asked again: the questions would pile up where they are stuck. */
-function onlyOnce(check: Check): Check {
-  let underWay: Promise<HealthReport> | undefined;
-  return () => (underWay ??= check().finally(() => (underWay = undefined)));
+export function onlyOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => (underWay ??= ask().finally(() => (underWay = undefined)));
 }
 
 async function withPatience(check: Check): Promise<HealthReport> {

@@ -1,11 +1,15 @@
-import { performance } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from './metrics';
+
+/** The delay is sampled this often, by the runtime itself. Each sample has this time in it. */
+const SAMPLE_MS = 20;
 
 /** What the process takes, under the names that dashboards know. Read when somebody looks, and not measured meanwhile. */
 @Injectable()
 export class ProcessMetrics implements OnModuleInit {
   private loop = performance.eventLoopUtilization();
+  private readonly delay = monitorEventLoopDelay({ resolution: SAMPLE_MS });
 
   constructor(private readonly metrics: Metrics) {}
 
@@ -19,6 +23,16 @@ export class ProcessMetrics implements OnModuleInit {
     });
     add('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
     add('nodejs_heap_used_bytes', 'Memory of objects', () => process.memoryUsage().heapUsed);
+    this.delay.enable();
+    add(
+      'nodejs_eventloop_lag_p99_seconds',
+      'How late timers were since the last look, 99th percentile',
+      () => {
+        const lateMs = this.delay.count > 0 ? this.delay.percentile(99) / 1e6 - SAMPLE_MS : 0;
+        this.delay.reset();
+        return Math.max(0, lateMs) / 1e3;
+      },
+    );
     add('nodejs_eventloop_utilization', 'Share of time at work since the last look, 0 to 1', () => {
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, this.loop);

@@ -2,14 +2,15 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
 import { Reads, statement } from '../database/statements';
 import { isFresh } from '../observability/freshness';
-import { HealthChecks, type HealthReport } from '../observability/health-checks';
+import { HealthChecks, type HealthReport, onlyOnce } from '../observability/health-checks';
 import { Metrics } from '../observability/metrics';
 
-/** The backlog, counted only as far as it matters. */
+/** The backlog, counted only as far as it matters: what has been due for longest, by the index that the relay uses. */
 const BACKLOG = statement(
   'outbox_backlog',
   `SELECT count(*)::int AS pending, min(occurred_at) AS oldest, max(occurred_at) AS newest
-     FROM (SELECT occurred_at FROM outbox_events WHERE published_at IS NULL LIMIT 10000) due`,
+     FROM (SELECT occurred_at FROM outbox_events WHERE published_at IS NULL
+            ORDER BY next_attempt_at, id LIMIT 10000) due`,
 );
 const LATE_S = 60;
 
@@ -21,6 +22,8 @@ interface Backlog {
 
 @Injectable()
 export class OutboxHealth implements OnModuleInit {
+  private readonly backlog = onlyOnce(() => this.read());
+
   constructor(
     private readonly checks: HealthChecks,
     private readonly metrics: Metrics,
@@ -35,17 +38,26 @@ export class OutboxHealth implements OnModuleInit {
       'Events that wait for their listeners',
       async () => (await this.backlog()).pending,
     );
+    this.metrics.sharedGauge(
+      'outbox_oldest_age_seconds',
+      'How long the oldest event has been waiting for its listeners',
+      async () => this.ageOf(await this.backlog()),
+    );
   }
 
   private async report(): Promise<HealthReport> {
-    const { pending, oldest, newest } = await this.backlog();
+    const backlog = await this.backlog();
+    const { pending, oldest, newest } = backlog;
     const now = this.clock.now();
     const isLate = [oldest, newest].some((time) => time && !isFresh(time, now, LATE_S * SECOND));
-    const age = oldest ? Math.max(0, Math.round((now.getTime() - oldest.getTime()) / SECOND)) : 0;
-    return { status: isLate ? 'degraded' : 'ok', pending, oldest_age_s: age };
+    return { status: isLate ? 'degraded' : 'ok', pending, oldest_age_s: Math.round(this.ageOf(backlog)) };
   }
 
-  private async backlog(): Promise<Backlog> {
+  private ageOf({ oldest }: Backlog): number {
+    return oldest ? Math.max(0, this.clock.now().getTime() - oldest.getTime()) / SECOND : 0;
+  }
+
+  private async read(): Promise<Backlog> {
     const row = await this.reads.first<Backlog & Record<string, unknown>>(BACKLOG);
     return row ?? { pending: 0, oldest: null, newest: null };
   }

@@ -7,6 +7,8 @@ import { Counters } from './counters';
 import { type Limit, type LimitName, LIMITS } from './limits';
 import { addressTracker, callerTracker, type Tracked } from './trackers';
 
+const REFUSALS = 'rate_limit_refusals_total';
+
 export interface Verdict {
   name: LimitName;
   allowed: boolean;
@@ -24,7 +26,10 @@ export class RateLimiter {
     private readonly counters: Counters,
     private readonly settings: Settings,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    const limits = Object.keys(LIMITS).map((limit) => ({ limit }));
+    metrics.counter(REFUSALS, 'Requests over a rate limit, by limit', limits);
+  }
 
   /** `who`: a caller, who is counted as the limit says, or the name under which to count. */
   async hit(name: LimitName, who: Tracked | string, by = 1): Promise<Verdict> {
@@ -57,7 +62,7 @@ export class RateLimiter {
   }
 
   private countRefusal(limit: LimitName): void {
-    this.metrics.count('rate_limit_refusals_total', { limit });
+    this.metrics.count(REFUSALS, { limit });
   }
 
   private effective(name: LimitName): { limit: number; windowS: number } {

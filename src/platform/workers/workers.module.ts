@@ -6,12 +6,16 @@ import { RecentWritesRetention } from './recent-writes-retention';
 import { Rebuilds } from './rebuilds';
 import { RecurringWork } from './recurring-work';
 import { Sweeper } from './sweeper';
+import { WorkerRounds } from './worker-rounds';
 import { Workers } from './workers';
 
 /** Time, hints between processes, and the loops that act on both. */
 @Global()
 @Module({
-  providers: [ClockWatch, Workers, Sweeper, Rebuilds, RecurringWork, Notifications, RecentWritesRetention],
+  providers: [
+    ...[ClockWatch, Workers, WorkerRounds, Sweeper, Rebuilds, RecurringWork],
+    ...[Notifications, RecentWritesRetention],
+  ],
   exports: [Workers, Sweeper, Rebuilds, RecurringWork, Notifications],
 })
 export class WorkersModule {

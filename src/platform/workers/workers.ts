@@ -6,6 +6,7 @@ import { Log } from '../observability/log';
 import { withoutOrigin } from '../observability/origin';
 import { untraced } from '../observability/tracing/spans';
 import { ClockWatch } from './clock-watch';
+import { WorkerRounds } from './worker-rounds';
 
 /** Whether work that was not done for the sake of the clock may be done now. */
 const LOOK_AGAIN_MS = 5 * SECOND;
@@ -29,15 +30,18 @@ export class Workers implements BeforeApplicationShutdown {
   constructor(
     private readonly settings: Settings,
     private readonly clocks: ClockWatch,
+    private readonly rounds: WorkerRounds,
     private readonly log: Log,
   ) {}
 
   add(plan: WorkerPlan): void {
-    this.loops.push(new Loop(plan, this.clocks, this.log));
+    this.rounds.know(plan);
+    this.loops.push(new Loop(plan, this.clocks, this.rounds, this.log));
   }
 
   /** Starts the loops of the roles that this process has. Tests do not call it: they use `runUntilQuiet`. */
   start(): void {
+    this.rounds.start();
     for (const loop of this.loops) if (this.settings.ROLES.includes(loop.plan.role)) loop.start();
   }
 
@@ -75,6 +79,7 @@ class Loop {
   constructor(
     readonly plan: WorkerPlan,
     private readonly clocks: ClockWatch,
+    private readonly rounds: WorkerRounds,
     private readonly log: Log,
   ) {}
 
@@ -104,7 +109,10 @@ class Loop {
       this.wanted = false;
       try {
         if (!(await this.clocks.agrees())) pauseMs = Math.min(pauseMs, LOOK_AGAIN_MS);
-        else if (await this.plan.step()) this.wanted = true;
+        else {
+          if (await this.plan.step()) this.wanted = true;
+          this.rounds.hasEnded(this.plan.name);
+        }
       } catch (error) {
         this.log.error({ err: error, worker: this.plan.name }, 'worker step failed');
       }

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Notifications } from '../../platform/database/notifications';
+import { holdOpen } from '../../platform/observability/origin';
 import { FEED_CHANNEL } from './event-feed';
 
 const MAX_PER_AGENT = 8;
@@ -48,6 +49,7 @@ export class FeedWaiters implements OnModuleInit, BeforeApplicationShutdown {
         return isOver();
       },
       news: async (milliseconds) => {
+        holdOpen();
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, told ? 0 : milliseconds);
           wake = () => {

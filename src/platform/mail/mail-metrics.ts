@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, SECOND } from '../../kernel/clock';
+import { Reads, statement } from '../database/statements';
+import { onlyOnce } from '../observability/health-checks';
+import { Metrics } from '../observability/metrics';
+
+/** Counted only as far as it matters, by the index of what is due. */
+const WAITING = statement(
+  'mails_waiting',
+  `SELECT count(*)::int AS pending, min(created_at) AS oldest
+     FROM (SELECT created_at FROM queued_mails ORDER BY due_at LIMIT 10000) waiting`,
+);
+
+interface Waiting {
+  pending: number;
+  oldest: Date | null;
+}
+
+/** How many mails wait, and how long. A mail server that takes none shows here first. */
+@Injectable()
+export class MailMetrics implements OnModuleInit {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    const waiting = onlyOnce(async () => {
+      const row = await this.reads.first<Waiting & Record<string, unknown>>(WAITING);
+      return row ?? { pending: 0, oldest: null };
+    });
+    this.metrics.sharedGauge(
+      'mails_pending',
+      'Mails that are not sent yet, at most 10,000',
+      async () => (await waiting()).pending,
+    );
+    this.metrics.sharedGauge(
+      'mails_oldest_age_seconds',
+      'How long the oldest of them has been waiting',
+      async () => {
+        const { oldest } = await waiting();
+        return oldest ? Math.max(0, this.clock.now().getTime() - oldest.getTime()) / SECOND : 0;
+      },
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { SECOND } from '../../kernel/clock';
+import type { ProcessRole } from '../config/settings';
+import { Reads, statement } from '../database/statements';
+import { Metrics, type Sample } from '../observability/metrics';
+
+const WRITE_EVERY_MS = 30 * SECOND;
+
+/** By the clock of the database. What another process has written just now stays. */
+const WRITE = statement(
+  'worker_rounds_write',
+  `INSERT INTO worker_rounds (name, ended_at) SELECT unnest($1::text[]), statement_timestamp()
+   ON CONFLICT ON CONSTRAINT worker_rounds_pk DO UPDATE SET ended_at = excluded.ended_at
+    WHERE worker_rounds.ended_at NOT BETWEEN excluded.ended_at - interval '15 seconds' AND excluded.ended_at
+   RETURNING 1 AS written`,
+);
+const AGES = statement(
+  'worker_rounds_ages',
+  'SELECT name, extract(epoch FROM statement_timestamp() - ended_at)::float8 AS age FROM worker_rounds',
+);
+
+/** A loop, of this process or of others: all know of all. */
+interface Worker {
+  name: string;
+  role: ProcessRole;
+  everyMs: number;
+}
+
+/** When a round of each worker last ended without an error, in any process. Its absence shows on every instance. */
+@Injectable()
+export class WorkerRounds implements OnModuleInit, OnApplicationShutdown {
+  private readonly workers = new Map<string, Worker>();
+  private readonly ended = new Set<string>();
+  private readonly since = performance.now();
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly reads: Reads,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const labels = ['worker', 'role'];
+    this.metrics.sharedGauge(
+      'worker_age_seconds',
+      'Time since a round of this worker last ended without an error, in any process',
+      () => this.ages(),
+      labels,
+    );
+    this.metrics.sharedGauge(
+      'worker_interval_seconds',
+      'How often this worker runs at least',
+      () => this.samples(({ everyMs }) => everyMs / SECOND),
+      labels,
+    );
+  }
+
+  know(worker: Worker): void {
+    this.workers.set(worker.name, worker);
+  }
+
+  /** From now on what ends here is written down now and then, all of it in one statement. */
+  start(): void {
+    this.timer ??= setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
+  }
+
+  hasEnded(name: string): void {
+    this.ended.add(name);
+  }
+
+  async write(): Promise<void> {
+    const names = [...this.ended].sort(); // in the same order as other processes, so that none waits for another in a circle
+    this.ended.clear();
+    if (names.length === 0) return;
+    // without a database nothing is written; the rounds that follow are
+    await this.reads.rows(WRITE, [names]).catch(() => undefined);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** One that never ran is as old as this process, as far as is known here. */
+  private async ages(): Promise<Sample[]> {
+    const rows = await this.reads.rows<{ name: string; age: number }>(AGES);
+    const known = new Map(rows.map(({ name, age }) => [name, age]));
+    const uptime = (performance.now() - this.since) / SECOND;
+    return this.samples(({ name }) => Math.max(0, known.get(name) ?? uptime));
+  }
+
+  private samples(valueOf: (worker: Worker) => number): Sample[] {
+    return [...this.workers.values()].map((worker) => ({
+      labels: { worker: worker.name, role: worker.role },
+      value: valueOf(worker),
+    }));
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { DomainError } from '../kernel/domain-error';
+import { Settings } from '../platform/config/settings';
+import { otherCredentialOf } from '../platform/security/api-key-header';
+import { CredentialChecks } from '../platform/security/credential-checks';
+import { sameSecret } from '../platform/security/secrets';
+
+/** Who may see numbers at `/metrics`: with a metrics token those who have it, else everybody with a key. */
+@Injectable()
+export class MetricsAccess {
+  constructor(
+    private readonly settings: Settings,
+    private readonly checks: CredentialChecks,
+  ) {}
+
+  /** Errors: `invalid_metrics_token`, `rate_limited`. */
+  async showsNumbers(request: Request): Promise<boolean> {
+    const wanted = this.settings.METRICS_TOKEN;
+    if (wanted === undefined) return request.admin === true || request.holder !== undefined;
+    const given = /^Bearer +(.*)$/i.exec(otherCredentialOf(request) ?? '')?.[1];
+    if (given === undefined) return request.admin === true;
+    return this.checks.check('admin-failures', request, () => {
+      if (sameSecret(given.trimEnd(), wanted)) return true;
+      throw new DomainError('invalid_metrics_token', 'unauthenticated', 'The metrics token is wrong.');
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, SECOND } from '../kernel/clock';
+import { Settings } from '../platform/config/settings';
+import { HealthChecks, type HealthReport, onlyOnce } from '../platform/observability/health-checks';
+import { Metrics } from '../platform/observability/metrics';
+import { Counters } from '../platform/rate-limit/counters';
+import { BUILD_VERSION } from './build-info';
+
+interface LedgerReport extends HealthReport {
+  /** Why the last audit says nothing of the ledger as it is now. */
+  reason?: string;
+  violations: number;
+  checked_at: string | null;
+}
+
+/** What alerts need beside what each part counts. */
+@Injectable()
+export class OperationMetrics implements OnModuleInit {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly health: HealthChecks,
+    private readonly counters: Counters,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    const labels = { version: BUILD_VERSION, node: process.versions.node, roles: this.settings.ROLES.join() };
+    this.metrics.sharedGauge(
+      'rialto_build_info',
+      'Always 1; the labels say what runs here',
+      () => [{ labels, value: 1 }],
+      Object.keys(labels),
+    );
+    if (this.settings.REDIS_URL !== undefined)
+      this.metrics.gauge('redis_up', 'Whether Redis answers this process: 1 or 0', async () =>
+        Number(await this.counters.ping()),
+      );
+    const ledger = onlyOnce(() => this.health.report('ledger') as Promise<LedgerReport>);
+    this.metrics.sharedGauge(
+      'ledger_audit_age_seconds',
+      'How long ago the ledger was audited; +Inf for never, negative where a wrong clock did it',
+      async () => {
+        const { checked_at: checkedAt } = await ledger();
+        return checkedAt === null
+          ? Infinity
+          : (this.clock.now().getTime() - new Date(checkedAt).getTime()) / SECOND;
+      },
+    );
+    this.metrics.sharedGauge(
+      'ledger_audit_current',
+      'Whether the ledger was audited lately, as the health page judges it: 1 or 0',
+      async () => Number((await ledger()).reason === undefined),
+    );
+    this.metrics.sharedGauge(
+      'ledger_audit_violations',
+      'What the last audit of the ledger found, at most 100',
+      async () => (await ledger()).violations,
+    );
+  }
+}

@@ -1,0 +1,253 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { find } from '../../drill/programs';
+import { DatabaseClock } from '../../src/platform/database/database-clock';
+import { ROLES } from '../../src/platform/config/settings';
+import { WorkerRounds } from '../../src/platform/workers/worker-rounds';
+import { Workers } from '../../src/platform/workers/workers';
+import { type Instance, startAnotherInstance } from '../support/another-instance';
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { Client } from '../support/client';
+import { given } from '../support/given';
+import { where } from '../support/programs';
+import { type Family, parseExposition } from '../support/prometheus';
+import { until } from '../support/waiting';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+}
+interface RuleTest {
+  promql_expr_test: { expr: string; exp_samples?: object[] }[];
+}
+interface Dashboard {
+  panels: { id: number; type: string; title: string; targets?: { expr: string }[] }[];
+  templating: { list: { name: string; definition?: string }[] };
+}
+
+const { groups } = parse(readFileSync('ops/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const alerts = rules.map(({ alert }) => alert);
+const { tests } = parse(readFileSync('ops/alerts.test.yml', 'utf8')) as { tests: RuleTest[] };
+const dashboard = JSON.parse(readFileSync('ops/dashboard.json', 'utf8')) as Dashboard;
+const guide = readFileSync('docs/operations.md', 'utf8');
+
+/** As Grafana fills it in. */
+const expressions = dashboard.panels
+  .flatMap(({ targets = [] }) => targets)
+  .map(({ expr }) => expr.replace(/\$(job|instance)/g, '.+'));
+
+/** Of an expression of PromQL. */
+function metricsIn(expression: string): string[] {
+  const plain = expression
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\b(by|without|on|ignoring) *\([^)]*\)/g, '')
+    .replace(/"[^"]*"/g, '');
+  const words = plain.match(/\b[a-z][a-z0-9_]*\b(?! *\()/g) ?? [];
+  return words.filter((word) => word.includes('_'));
+}
+
+const promtool = where(find('promtool') !== undefined, 'promtool', it);
+
+describe('the rules of the alerts', () => {
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'rialto-alerts-'))));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const check = (...args: string[]): void => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' });
+    expect([args.slice(0, 2), status, status === 0 ? '' : stdout + stderr]).toEqual([
+      args.slice(0, 2),
+      0,
+      '',
+    ]);
+  };
+
+  promtool('are rules, and fire when they should and only then', () => {
+    check('check', 'rules', 'ops/alerts.yml');
+    check('test', 'rules', 'ops/alerts.test.yml');
+  });
+
+  promtool('are loaded by the configuration in the guide', () => {
+    const [, config = ''] = /```yaml\n(rule_files:[\s\S]*?)```/.exec(guide) ?? [];
+    const here = config
+      .replace('/etc/prometheus/rialto-alerts.yml', join(process.cwd(), 'ops/alerts.yml'))
+      .replace('/etc/prometheus/rialto-metrics-token', join(folder, 'token'));
+    expect(here).not.toContain('/etc/');
+    writeFileSync(join(folder, 'token'), 'metrics-token-of-the-tests');
+    writeFileSync(join(folder, 'prometheus.yml'), here);
+    check('check', 'config', join(folder, 'prometheus.yml'));
+    expect(config).toContain('job_name: rialto ');
+  });
+
+  promtool('and the dashboard ask in PromQL', () => {
+    const asked = expressions.map((expr, at) => ({ record: `panel:${at}`, expr }));
+    const file = join(folder, 'dashboard.yml');
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asked }] }));
+    check('check', 'rules', file);
+  });
+
+  it('have a case in which each fires, and one in which it does not', () => {
+    const cases = tests.flatMap((test) => test.promql_expr_test);
+    const named = (fires: boolean) =>
+      cases
+        .filter(({ exp_samples: samples = [] }) => samples.length > 0 === fires)
+        .map(({ expr }) => /alertname="(\w+)"/.exec(expr)?.[1]);
+    for (const fires of [true, false]) expect([...new Set(named(fires))].sort()).toEqual([...alerts].sort());
+  });
+
+  it('are explained in the guide, each and no other', () => {
+    const [, section = ''] = /\n### Alerts\n([\s\S]*?)\n### /.exec(guide) ?? [];
+    const explained = [...section.matchAll(/^\| `(\w+)` \| [^|]+ \| [^|]+ \|$/gm)].map(([, name]) => name);
+    expect(explained).toEqual(alerts);
+    const faults = /\n## When something fails\n([\s\S]*?)\n\n[^|]*\n### /.exec(
+      readFileSync('docs/scaling.md', 'utf8'),
+    )?.[1];
+    const named = [...(faults ?? '').matchAll(/\| ([^|]*) \|$/gm)].flatMap(
+      ([, cell = '']) => cell.match(/`(\w+)`/g) ?? [],
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !alerts.includes(name.replaceAll('`', '')))).toEqual([]);
+    for (const { labels } of rules) expect(['critical', 'warning']).toContain(labels.severity);
+  });
+});
+
+it('the dashboard has panels with names and numbers of their own', () => {
+  const { panels, templating } = dashboard;
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const shown = panels.filter(({ type }) => type !== 'row');
+  expect(new Set(shown.map(({ title }) => title)).size).toBe(shown.length);
+  expect(templating.list.map(({ name }) => name)).toEqual(['datasource', 'job', 'instance']);
+  expect(expressions.join()).not.toContain('$');
+});
+
+describe('a running instance', () => {
+  let app: TestApp;
+  let instance: Instance;
+  beforeAll(async () => {
+    app = await startTestApp();
+    // with all that may be configured; where it leads does not matter
+    const more = { REDIS_URL: 'redis://127.0.0.1:1', DATABASE_REPLICA_URL: 'postgres://127.0.0.1:1/rialto' };
+    instance = await startAnotherInstance(app, more, new DatabaseClock());
+  });
+  afterAll(async () => {
+    await instance.close();
+    await app.close();
+  });
+
+  const scraped = async (): Promise<Map<string, Family>> => {
+    const client = new Client(instance.url, { 'X-Admin-Token': ADMIN_TOKEN });
+    return parseExposition((await client.get('/metrics?format=prometheus').expect(200)).text);
+  };
+  const samples = async (name: string) => (await scraped()).get(name)?.samples ?? [];
+  const value = async (name: string) => (await samples(name))[0]?.value;
+
+  it('exposes every metric that alerts and dashboard ask for', async () => {
+    const families = await scraped();
+    const exposed = (name: string): boolean => {
+      const histogram = name.replace(/_(bucket|sum|count)$/, '');
+      return families.has(name) || families.get(histogram)?.type === 'histogram';
+    };
+    const variables = dashboard.templating.list.flatMap(({ definition = '' }) =>
+      metricsIn(definition.replace(/^label_values\((.*), \w+\)$/, '$1')),
+    );
+    const asked = [...rules.map(({ expr }) => expr), ...expressions].flatMap(metricsIn).concat(variables);
+    expect(new Set(asked).size).toBeGreaterThan(25);
+    expect([...new Set(asked)].filter((name) => !exposed(name))).toEqual([]);
+    for (const { expr } of rules)
+      expect([expr, metricsIn(expr).length > 0 || /\bup\b/.test(expr)]).toEqual([expr, true]);
+  });
+
+  it('says what it is, and that what it needs is there or not', async () => {
+    const { labels, value: one } = (await samples('rialto_build_info'))[0]!;
+    expect([Object.keys(labels).sort(), one]).toEqual([['node', 'roles', 'version'], 1]);
+    expect(labels.roles).toBe(ROLES.join());
+    expect(await value('database_up')).toBe(1);
+    expect(await value('redis_up')).toBe(0);
+    expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('counts from zero what alerts wait for', async () => {
+    for (const name of ['requests_shed_total', 'database_connection_errors_total'])
+      expect([name, await value(name)]).toEqual([name, 0]);
+    for (const state of ['53100', '53200', '53300'])
+      expect(await samples('database_resource_errors_total')).toContainEqual(
+        expect.objectContaining({ labels: { state }, value: 0 }),
+      );
+    for (const limit of ['admin-failures', 'key-failures'])
+      expect(await samples('rate_limit_refusals_total')).toContainEqual(
+        expect.objectContaining({ labels: { limit }, value: 0 }),
+      );
+  });
+
+  it('says how old the oldest event is that waits', async () => {
+    await app.drain();
+    expect(await value('outbox_oldest_age_seconds')).toBeLessThan(60);
+    await given(app).agent();
+    await app.sql(
+      `UPDATE outbox_events SET occurred_at = now() - interval '5 minutes' WHERE published_at IS NULL`,
+    );
+    expect(await value('outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(300);
+    await app.sql('UPDATE outbox_events SET occurred_at = now() WHERE published_at IS NULL');
+  });
+
+  it('says how many mails wait, and how long', async () => {
+    expect([await value('mails_pending'), await value('mails_oldest_age_seconds')]).toEqual([0, 0]);
+    await app.sql(`INSERT INTO queued_mails (id, sealed_mail, attempts, due_at, expires_at, created_at)
+      SELECT 'mail_' || n, '', 0, now() + interval '1 hour', now() + interval '1 day', now() - n * interval '1 minute'
+        FROM generate_series(1, 3) n`);
+    expect(await value('mails_pending')).toBe(3);
+    expect(await value('mails_oldest_age_seconds')).toBeGreaterThanOrEqual(180);
+    await app.sql('DELETE FROM queued_mails');
+  });
+
+  it('says when the ledger was audited, and what was found', async () => {
+    const told = async () => [
+      await value('ledger_audit_current'),
+      await value('ledger_audit_age_seconds'),
+      await value('ledger_audit_violations'),
+    ];
+    expect(await told()).toEqual([0, Infinity, 0]);
+    await app.drain('ledger-audit');
+    expect(await told()).toEqual([1, expect.any(Number), 0]);
+    await app.sql(
+      `UPDATE ledger_audits SET checked_at = now() - interval '20 minutes', violations = '[{}, {}]'`,
+    );
+    const [current, age, violations] = await told();
+    expect([current, violations]).toEqual([0, 2]);
+    expect(age).toBeGreaterThanOrEqual(1_200);
+  });
+
+  it('says when each worker last ended a round, of other instances too', async () => {
+    const ageOf = async (name: string) =>
+      (await samples('worker_age_seconds')).find(({ labels }) => labels.worker === name);
+    await app.sql(`INSERT INTO worker_rounds VALUES ('outbox-relay', now() - interval '10 minutes'),
+      ('of a release before', now() - interval '1 year')`);
+    const relay = await ageOf('outbox-relay');
+    expect(relay?.labels.role).toBe('relay');
+    expect(relay?.value).toBeGreaterThanOrEqual(600);
+    expect(await ageOf('of a release before')).toBeUndefined();
+    // one that never ran is as old as the process
+    expect((await ageOf('trending'))?.value).toBeLessThan(600);
+    const intervals = await samples('worker_interval_seconds');
+    const workers = (list: typeof intervals) => list.map(({ labels }) => labels.worker).sort();
+    expect(workers(intervals)).toEqual(workers(await samples('worker_age_seconds')));
+    expect(new Set(intervals.map(({ labels }) => labels.role))).toEqual(new Set(ROLES));
+
+    const worker = await startAnotherInstance(app, { ROLES: ['relay'] });
+    worker.app.get(Workers).start();
+    const written = async (): Promise<number> => {
+      await worker.app.get(WorkerRounds).write();
+      return (await ageOf('outbox-relay'))?.value ?? Infinity;
+    };
+    await until(async () => (await written()) < 600);
+    await worker.close();
+    expect((await app.sql('SELECT name FROM worker_rounds ORDER BY name')).map(({ name }) => name)).toEqual([
+      ...['of a release before', 'outbox-relay'],
+    ]);
+  });
+});
