@@ -75,6 +75,9 @@ import { NamesWithoutSeparators1763603870000 } from './1763603870000-names-witho
 import { ClaimedDonations1763603871000 } from './1763603871000-claimed-donations';
 import { RightsThatOutlastCalls1763604250000 } from './1763604250000-rights-that-outlast-calls';
 import { OrderWebhooksByPlatform1763604260000 } from './1763604260000-order-webhooks-by-platform';
+import { OrderStates1763604320000 } from './1763604320000-order-states';
+import { OrdersThatChangeInPlace1763604321000 } from './1763604321000-orders-that-change-in-place';
+import { LeasesOfEvents1763604322000 } from './1763604322000-leases-of-events';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -154,4 +157,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ClaimedDonations1763603871000,
   RightsThatOutlastCalls1763604250000,
   OrderWebhooksByPlatform1763604260000,
+  OrderStates1763604320000,
+  OrdersThatChangeInPlace1763604321000,
+  LeasesOfEvents1763604322000,
 ];

@@ -15,7 +15,9 @@ export interface Backfill {
   /** A column that is unique and not null, in whose order the table is gone through: its primary key. */
   key: string;
   /** What is done to the rows, without WHERE: `SET total_cents = price_cents * quantity`. */
-  change: string;
+  change?: string;
+  /** Or what is copied of them, and where to; a row that is there already stays as it is. */
+  copy?: { into: string; columns: string };
   /** Rows of a batch: what is locked at once, and lost by a kill. */
   size?: number;
   /** Between batches, so that those who use the table come first. */
@@ -66,7 +68,7 @@ const tell: BatchProgress = (share, text) => listening.getStore()?.(share, text)
 
 /** Answers how many rows were changed so far, or 0 when there are no more. */
 async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<number> {
-  const { name, table, key, change, size = 5_000 } = backfill;
+  const { name, table, key, size = 5_000 } = backfill;
   await runner.startTransaction();
   try {
     const [at] = await rows<Reached>(
@@ -85,10 +87,7 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
     const { last = null, count = 0 } = next ?? {};
     if (last !== null) {
       const upTo = `${key} <= $${after.length + 1}`;
-      await runner.query(`${BATCH_MARK} UPDATE ${table} ${change} WHERE ${from} AND ${upTo}`, [
-        ...after,
-        last,
-      ]);
+      await runner.query(`${BATCH_MARK} ${statementOf(backfill, `${from} AND ${upTo}`)}`, [...after, last]);
       await runner.query(
         `UPDATE ${PROGRESS_TABLE} SET reached = $2, changed = changed + $3 WHERE name = $1`,
         [...[name, last, count]],
@@ -100,6 +99,11 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
     throw error;
   }
+}
+
+function statementOf({ table, change, copy }: Backfill, where: string): string {
+  if (!copy) return `UPDATE ${table} ${change} WHERE ${where}`;
+  return `INSERT INTO ${copy.into} SELECT ${copy.columns} FROM ${table} WHERE ${where} ON CONFLICT DO NOTHING`;
 }
 
 async function aboutRows(runner: QueryRunner, table: string): Promise<number> {
