@@ -78,6 +78,7 @@ import { OrderWebhooksByPlatform1763604260000 } from './1763604260000-order-webh
 import { OrderStates1763604320000 } from './1763604320000-order-states';
 import { OrdersThatChangeInPlace1763604321000 } from './1763604321000-orders-that-change-in-place';
 import { LeasesOfEvents1763604322000 } from './1763604322000-leases-of-events';
+import { UnauditedLedger1763604330000 } from './1763604330000-unaudited-ledger';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -160,4 +161,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OrderStates1763604320000,
   OrdersThatChangeInPlace1763604321000,
   LeasesOfEvents1763604322000,
+  UnauditedLedger1763604330000,
 ];
