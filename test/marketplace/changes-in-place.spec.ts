@@ -1,3 +1,4 @@
+import { migrateDatabase, revertDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from '../support/app';
 import { negotiations, OFFER_STATES } from '../support/negotiations';
 import { type OrderState, trades } from '../support/trades';
@@ -69,6 +70,18 @@ describe('the states of orders', () => {
 
   it('are those of the orders that offers lead to', async () => {
     for (const state of OFFER_STATES) await negotiations(app).inState(state);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('are copied of orders that are older than the table', async () => {
+    for (const state of ['paid', 'completed', 'refunded'] as const) await trades(app).order(state);
+    let reverted: string | undefined;
+    do reverted = await revertDatabase(app.databaseUrl);
+    while (reverted !== undefined && !reverted.startsWith('OrderStates'));
+    await migrateDatabase(app.databaseUrl);
+    expect(await app.sql('SELECT count(*)::int AS orders FROM order_states')).toEqual(
+      await app.sql('SELECT count(*)::int AS orders FROM orders'),
+    );
     expect(await differences()).toEqual([]);
   });
 
