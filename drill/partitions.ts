@@ -43,6 +43,8 @@ export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Pr
     'CREATE INDEX ledger_entries_transfer_ix ON ledger_entries (transfer_id)',
     `CREATE TRIGGER ledger_entries_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
        FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change()`,
+    `CREATE TRIGGER ledger_entries_unaudited AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
+       FOR EACH STATEMENT EXECUTE FUNCTION ledger_note_entries()`,
     ...swap('outbox_events', 'RANGE (id)', ['ADD CONSTRAINT outbox_events_pk PRIMARY KEY (id)']),
     ...ranges
       .slice(1)

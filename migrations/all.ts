@@ -79,6 +79,10 @@ import { Evidence1763604300000 } from './1763604300000-evidence';
 import { RatingsOfKeptSales1763604301000 } from './1763604301000-ratings-of-kept-sales';
 import { StockOfCancelledOrders1763604302000 } from './1763604302000-stock-of-cancelled-orders';
 import { WorkerRounds1763604310000 } from './1763604310000-worker-rounds';
+import { OrderStates1763604320000 } from './1763604320000-order-states';
+import { OrdersThatChangeInPlace1763604321000 } from './1763604321000-orders-that-change-in-place';
+import { LeasesOfEvents1763604322000 } from './1763604322000-leases-of-events';
+import { UnauditedLedger1763604330000 } from './1763604330000-unaudited-ledger';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -162,4 +166,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   RatingsOfKeptSales1763604301000,
   StockOfCancelledOrders1763604302000,
   WorkerRounds1763604310000,
+  OrderStates1763604320000,
+  OrdersThatChangeInPlace1763604321000,
+  LeasesOfEvents1763604322000,
+  UnauditedLedger1763604330000,
 ];

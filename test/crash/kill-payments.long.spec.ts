@@ -226,7 +226,7 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
       // what was lost again and again is tried later and later: let that time have passed
       await rows('UPDATE payment_refunds SET next_check_at = now() WHERE next_check_at > now()');
       await rows(
-        'UPDATE outbox_events SET next_attempt_at = now() WHERE published_at IS NULL AND next_attempt_at > now()',
+        'UPDATE outbox_events SET next_attempt_at = now(), leased_until = NULL WHERE published_at IS NULL',
       );
     }
     expect(await rows(open)).toEqual([{ open: 0 }]);

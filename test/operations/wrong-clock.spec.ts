@@ -18,7 +18,7 @@ const FACTS = `SELECT
   (SELECT count(*)::int FROM outbox_events) AS events,
   (SELECT count(*)::int FROM recurring_work WHERE due_at > now() + interval '2 days') AS late,
   (SELECT count(*)::int FROM network_snapshots WHERE name <> 'leaderboard' AND due_at > now() + interval '2 days') AS late_snapshots,
-  (SELECT count(*)::int FROM ledger_audits WHERE greatest(started_at, checked_at) > now() + interval '1 hour') AS late_audits`;
+  (SELECT count(*)::int FROM ledger_audits WHERE greatest(started_at, checked_at, full_started_at, full_checked_at) > now() + interval '1 hour') AS late_audits`;
 
 let app: TestApp;
 let order: GivenOrder;
@@ -120,7 +120,8 @@ it('recurring work that a wrong clock has put off is due', async () => {
     `UPDATE network_snapshots SET due_at = now() + interval '45 days', made_at = now() + interval '45 days'`,
   );
   await app.sql(
-    `UPDATE ledger_audits SET started_at = now() + interval '45 days', checked_at = now() + interval '45 days'`,
+    `UPDATE ledger_audits SET (started_at, checked_at, full_started_at, full_checked_at) = ROW(at, at, at, at)
+       FROM (SELECT now() + interval '45 days' AS at) later`,
   );
   await app.drainAll();
   expect(await facts()).toMatchObject({ late: 0, late_snapshots: 0, late_audits: 0 });

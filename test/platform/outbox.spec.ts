@@ -81,7 +81,7 @@ describe('the outbox', () => {
     app.app.get(EventEmitter2).on('test.happened', (told: DomainEvent) => heard.push(told.subject.id));
     await record('orphan');
     await app.sql(
-      `UPDATE outbox_events SET next_attempt_at = $1, lease_token = gen_random_uuid() WHERE subject_id = 'orphan'`,
+      `UPDATE outbox_events SET leased_until = $1, lease_token = gen_random_uuid() WHERE subject_id = 'orphan'`,
       [new Date(app.clock.now().getTime() + 60_000)],
     );
     await app.drain('outbox-relay');

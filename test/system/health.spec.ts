@@ -69,9 +69,22 @@ describe('the audit of the ledger', () => {
     ['too old', `now() - interval '16 minutes'`],
     ['from the future', `now() + interval '45 days'`],
   ])('degrades health when it is %s', async (_, time) => {
+    await set('full_checked_at', 'now()');
     await set('checked_at', time);
     expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('not from the past 15')]);
     await set('checked_at', 'now()');
+    expect(await ledger()).toEqual(['ok', 'ok', undefined]);
+  });
+
+  it.each([
+    ['missing', 'NULL'],
+    ['too old', `now() - interval '27 hours'`],
+    ['from the future', `now() + interval '45 days'`],
+  ])('degrades health when the full one is %s', async (_, time) => {
+    await set('checked_at', 'now()');
+    await set('full_checked_at', time);
+    expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('full audit')]);
+    await set('full_checked_at', 'now()');
     expect(await ledger()).toEqual(['ok', 'ok', undefined]);
   });
 });

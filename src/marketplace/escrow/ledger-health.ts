@@ -1,11 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, MINUTE } from '../../kernel/clock';
+import { Clock, HOUR, MINUTE } from '../../kernel/clock';
 import { isFresh } from '../../platform/observability/freshness';
 import { HealthChecks } from '../../platform/observability/health-checks';
 import { AUDIT_EVERY_MS, type LedgerAudit, LedgerAuditReader } from './ledger-audit.reader';
 
 /** Two may fail, and a large ledger takes a while to read. */
 const LATE_MS = 3 * AUDIT_EVERY_MS;
+/** One a night, which may be tried again. */
+const FULL_LATE_MS = 26 * HOUR;
 
 /** Says on the health page whether the ten invariants held when they were last read, and when that was. */
 @Injectable()
@@ -27,6 +29,7 @@ export class LedgerHealth implements OnModuleInit {
         violations: violations.length,
         invariants_broken: [...new Set(violations.map(({ invariant }) => invariant))],
         checked_at: audit?.checkedAt.toISOString() ?? null,
+        full_checked_at: audit?.fullCheckedAt?.toISOString() ?? null,
       };
     });
   }
@@ -34,7 +37,11 @@ export class LedgerHealth implements OnModuleInit {
   /** Why the last audit says nothing of the ledger as it is now. */
   private doubtAbout(audit: LedgerAudit | undefined): string | undefined {
     if (!audit) return 'the ledger was never audited: a process needs the role sweeper';
-    if (isFresh(audit.checkedAt, this.clock.now(), LATE_MS)) return undefined;
-    return `the last audit is not from the past ${LATE_MS / MINUTE} minutes`;
+    const now = this.clock.now();
+    if (!isFresh(audit.checkedAt, now, LATE_MS))
+      return `the last audit is not from the past ${LATE_MS / MINUTE} minutes`;
+    if (!audit.fullCheckedAt || !isFresh(audit.fullCheckedAt, now, FULL_LATE_MS))
+      return `the last full audit is not from the past ${FULL_LATE_MS / HOUR} hours`;
+    return undefined;
   }
 }

@@ -70,7 +70,7 @@ export abstract class OrderRecord {
   @Column('timestamptz', { nullable: true }) paymentDueAt: Date | null;
   @Column('timestamptz', { nullable: true }) fulfillDueAt: Date | null;
   @Column('timestamptz', { nullable: true }) autoCompleteAt: Date | null;
-  /** When the sweeper looks next: the deadline of the present state, or the end of a lease. */
+  /** The deadline of the present state. The sweeper's copy, in `order_states`, may be the end of a lease. */
   @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
   /** When the party whose turn it is is reminded of the deadline; null once it was, or where there is no need. */
   @Column('timestamptz', { nullable: true }) remindAt: Date | null;

@@ -45,7 +45,7 @@ const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buye
   refund_from, refund_declined, refund_requests, refunds_final, self_delivered, return_policy,
   changes_requested, version, created_at, updated_at`;
 
-const LISTS = new PartyLists('orders', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS);
+const LISTS = new PartyLists('orders', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS, 'order_states');
 const MOVES = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
 const THREAD = paged({
   name: 'order_thread',

@@ -14,7 +14,7 @@ const UNPAID = statement(
           count(*) FILTER (WHERE status <> 'pending_payment')::int AS lapsed,
           (SELECT quantity FROM listings WHERE id = $2) AS left
      FROM orders
-    WHERE buyer_id = $1 AND offer_id IS NULL AND (status = 'pending_payment'
+    WHERE buyer_id = $1 AND offer_id IS NULL AND (payment_due_at IS NOT NULL
        OR (status IN ('cancelled', 'expired') AND paid_at IS NULL AND listing_id = $2 AND id >= $3))`,
 );
 

@@ -15,8 +15,10 @@ export interface Backfill {
   /** A column that is unique and not null, in whose order the table is gone through: its primary key. */
   key: string;
   /** What is done to the rows, without WHERE: `SET total_cents = price_cents * quantity`. */
-  change: string;
-  /** Which rows need the change; the others are left alone. */
+  change?: string;
+  /** Or what is copied of them, and where to; a row that is there already stays as it is. */
+  copy?: { into: string; columns: string };
+  /** Which rows need it; the others are left alone. */
   where?: string;
   /** Rows of a batch: what is locked at once, and lost by a kill. */
   size?: number;
@@ -68,7 +70,7 @@ const tell: BatchProgress = (share, text) => listening.getStore()?.(share, text)
 
 /** Answers how many rows were changed so far, or 0 when there are no more. */
 async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<number> {
-  const { name, table, key, change, where = 'true', size = 5_000 } = backfill;
+  const { name, table, key, where = 'true', size = 5_000 } = backfill;
   await runner.startTransaction();
   try {
     const [at] = await rows<Reached>(
@@ -87,10 +89,8 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
     const { last = null, count = 0 } = next ?? {};
     if (last !== null) {
       const upTo = `${key} <= $${after.length + 1}`;
-      await runner.query(`${BATCH_MARK} UPDATE ${table} ${change} WHERE ${from} AND ${upTo} AND (${where})`, [
-        ...after,
-        last,
-      ]);
+      const chosen = `${from} AND ${upTo} AND (${where})`;
+      await runner.query(`${BATCH_MARK} ${statementOf(backfill, chosen)}`, [...after, last]);
       await runner.query(
         `UPDATE ${PROGRESS_TABLE} SET reached = $2, changed = changed + $3 WHERE name = $1`,
         [...[name, last, count]],
@@ -102,6 +102,11 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
     throw error;
   }
+}
+
+function statementOf({ table, change, copy }: Backfill, where: string): string {
+  if (!copy) return `UPDATE ${table} ${change} WHERE ${where}`;
+  return `INSERT INTO ${copy.into} SELECT ${copy.columns} FROM ${table} WHERE ${where} ON CONFLICT DO NOTHING`;
 }
 
 async function aboutRows(runner: QueryRunner, table: string): Promise<number> {

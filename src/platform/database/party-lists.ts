@@ -4,6 +4,8 @@ import type { Reads, Statement } from './statements';
 
 type Row = Record<string, unknown> & { id: string };
 
+const PAGE = `AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`;
+
 /**
  * What one party has of a table, newest first, all of it or of one status. These are two statements, so that each has a
  * plan that walks its own index.
@@ -11,11 +13,14 @@ type Row = Record<string, unknown> & { id: string };
 export class PartyLists<Party extends string> {
   private readonly statements = new Map<string, Statement>();
 
-  /** `columns` must hold all that the view is made of. */
-  constructor(table: string, parties: readonly Party[], columns: string) {
+  /**
+   * `columns` must hold all that the view is made of. `states` is the table whose rows say, by the same id, which status
+   * a row has.
+   */
+  constructor(table: string, parties: readonly Party[], columns: string, states = table) {
     for (const party of parties) {
-      this.statements.set(party, listOf(table, party, columns, `${party} = $1`));
-      this.statements.set(`${party} status`, listOf(table, party, columns, `${party} = $1 AND status = $5`));
+      this.statements.set(party, listOf(table, party, columns));
+      this.statements.set(`${party} status`, listOfStatus(table, party, columns, states));
     }
   }
 
@@ -36,12 +41,26 @@ export class PartyLists<Party extends string> {
   }
 }
 
-function listOf(table: string, party: string, columns: string, filter: string): Statement {
+function listOf(table: string, party: string, columns: string): Statement {
+  const filter = `${party} = $1`;
   return paged({
-    name: `${table}_by_${party}${filter.includes('status') ? '_and_status' : ''}`,
+    name: `${table}_by_${party}`,
     counted: `FROM ${table} WHERE ${filter}`,
-    page: `SELECT ${columns} FROM ${table}
-            WHERE ${filter} AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    page: `SELECT ${columns} FROM ${table} WHERE ${filter} ${PAGE}`,
+    orderBy: 'p.id DESC',
+  });
+}
+
+function listOfStatus(table: string, party: string, columns: string, states: string): Statement {
+  const filter = `${party} = $1 AND status = $5`;
+  const page = `FROM ${states} WHERE ${filter} ${PAGE}`;
+  return paged({
+    name: `${table}_by_${party}_and_status`,
+    counted: `FROM ${states} WHERE ${filter}`,
+    page:
+      states === table
+        ? `SELECT ${columns} ${page}`
+        : `SELECT ${columns} FROM ${table} WHERE id IN (SELECT id ${page}) ORDER BY id DESC`,
     orderBy: 'p.id DESC',
   });
 }

@@ -16,6 +16,8 @@ export class OutboxEvent {
   @Column('timestamptz', { nullable: true }) publishedAt: Date | null;
   @Column('integer') attempts: number;
   @Column('timestamptz') nextAttemptAt: Date;
+  /** Until then the relay that has claimed it hands it out; in no index, unlike when it is due. */
+  @Column('timestamptz', { nullable: true }) leasedUntil: Date | null;
   @Column('uuid', { nullable: true }) leaseToken: string | null;
   @Column('text', { nullable: true }) lastError: string | null;
   /** The request that it goes back to, over any number of events in between. */

@@ -20,20 +20,20 @@ const CLAIM = statement(
   'outbox_claim',
   `WITH due AS (
      SELECT id FROM outbox_events
-      WHERE published_at IS NULL AND next_attempt_at <= $1
+      WHERE published_at IS NULL AND next_attempt_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)
       ORDER BY next_attempt_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-   UPDATE outbox_events e SET next_attempt_at = $2, lease_token = $3, attempts = e.attempts + 1
+   UPDATE outbox_events e SET leased_until = $2, lease_token = $3, attempts = e.attempts + 1
      FROM due WHERE e.id = due.id
    RETURNING e.*`,
 );
 const PUBLISHED = statement(
   'outbox_published',
-  `UPDATE outbox_events SET published_at = $2, lease_token = NULL, last_error = NULL
+  `UPDATE outbox_events SET published_at = $2, leased_until = NULL, lease_token = NULL, last_error = NULL
     WHERE id = ANY($1) AND lease_token = $3`,
 );
 const FAILED = statement(
   'outbox_failed',
-  `UPDATE outbox_events SET next_attempt_at = $2, lease_token = NULL, last_error = $3
+  `UPDATE outbox_events SET next_attempt_at = $2, leased_until = NULL, lease_token = NULL, last_error = $3
     WHERE id = ANY($1) AND lease_token = $4`,
 );
 

@@ -8,7 +8,11 @@ import { type Mover, OrderClosing } from '../order-closing';
 import { PaidElsewhere } from '../facades/paid-elsewhere.service';
 import { RefundMoves } from '../refunds/refund-moves';
 
-const CLAIM_DEADLINES = dueRows({ name: 'orders_claim_deadlines', table: 'orders', column: 'deadline_at' });
+const CLAIM_DEADLINES = dueRows({
+  name: 'orders_claim_deadlines',
+  table: 'order_states',
+  column: 'deadline_at',
+});
 
 /** Makes the moves that time makes: unpaid orders expire, late ones are cancelled, silent ones end. */
 @Injectable()

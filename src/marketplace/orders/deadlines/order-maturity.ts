@@ -9,7 +9,7 @@ import { OrderJournal } from '../order-journal';
 /** While a refund is being talked about, the money stays where it is. */
 const CLAIM_MATURE = dueRows({
   name: 'orders_claim_mature',
-  table: 'orders',
+  table: 'order_states',
   column: 'matures_at',
   and: `status = 'completed'`,
 });

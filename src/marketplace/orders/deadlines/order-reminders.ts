@@ -7,7 +7,7 @@ import { Sweeper } from '../../../platform/workers/sweeper';
 import { OrderJournal } from '../order-journal';
 import { orderEvent } from '../orders.events';
 
-const CLAIM = dueRows({ name: 'orders_claim_reminders', table: 'orders', column: 'remind_at' });
+const CLAIM = dueRows({ name: 'orders_claim_reminders', table: 'order_states', column: 'remind_at' });
 
 /** Tells the party whose turn it is that a deadline is near: once for each deadline, to those who asked for it. */
 @Injectable()

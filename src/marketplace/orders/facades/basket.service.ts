@@ -15,7 +15,7 @@ const AGREED = statement(
   'orders_agreed_unpaid',
   `SELECT id AS "orderId", listing_id AS "listingId", quantity, unit_price_cents AS "unitPriceCents"
      FROM orders
-    WHERE buyer_id = $1 AND status = 'pending_payment' AND offer_id IS NOT NULL AND payment_due_at > $3
+    WHERE buyer_id = $1 AND offer_id IS NOT NULL AND payment_due_at > $3
       AND listing_id = ANY($2)
     ORDER BY id`,
 );

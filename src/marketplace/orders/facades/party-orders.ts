@@ -8,8 +8,8 @@ const OPEN = ['pending_payment', 'paid', 'delivered', 'refund_requested', 'dispu
   .join(', ');
 const OPEN_OF_PARTY = statement(
   'orders_open_of_party',
-  `SELECT (SELECT count(*)::int FROM orders WHERE buyer_id = $1 AND status IN (${OPEN})) +
-          (SELECT count(*)::int FROM orders WHERE seller_id = $1 AND status IN (${OPEN})) AS orders`,
+  `SELECT (SELECT count(*)::int FROM order_states WHERE buyer_id = $1 AND status IN (${OPEN})) +
+          (SELECT count(*)::int FROM order_states WHERE seller_id = $1 AND status IN (${OPEN})) AS orders`,
 );
 const COLUMNS = `id, listing_id, listing_title, buyer_id, seller_id, quantity, total_cents, seller_amount_cents, status,
   escrow_status, created_at, updated_at`;

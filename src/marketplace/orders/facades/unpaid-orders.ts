@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/transactions';
 
 const OF_LISTING = statement(
   'orders_unpaid_of_listing',
-  `SELECT EXISTS (SELECT FROM orders WHERE listing_id = $1 AND status = 'pending_payment') AS waiting`,
+  `SELECT EXISTS (SELECT FROM orders WHERE listing_id = $1 AND payment_due_at IS NOT NULL) AS waiting`,
 );
 
 /** Units that are taken but may yet come back. */
