@@ -71,9 +71,15 @@ const MISTAKABLE_IDS: [string, string][] = [
   ...['rialto', 'rialt0', 'r-ialto', 'rialto-support', 'rialto-support-desk', 'rialto-official'].map(
     reserved,
   ),
-  ...['official-rialto', 'rialto-admin', 'my-rialto-bot', 'supp0rt', 'sup-port', 'official-support', 'adm1n'].map(
-    reserved,
-  ),
+  ...[
+    'official-rialto',
+    'rialto-admin',
+    'my-rialto-bot',
+    'supp0rt',
+    'sup-port',
+    'official-support',
+    'adm1n',
+  ].map(reserved),
   ...['superadmin', 'officia1', '0perator', 'm0derator', 'staff'].map(reserved),
 ];
 const HONEST_IDS = [

@@ -83,7 +83,7 @@ describeOnPostgres15('a database with sslmode=verify-full', () => {
     try {
       expect(app.app.get(Replica).configured).toBe(true);
       const refusals = (): unknown[] =>
-        warn.mock.calls.map(([fields]) => fields).filter((fields) => 'replica' in fields);
+        warn.mock.calls.map(([fields]) => fields as object).filter((fields) => 'replica' in fields);
       await until(() => refusals().length > 0);
       const err = expect.objectContaining({ message: expect.stringMatching(/self.signed certificate/) });
       expect(refusals()).toEqual([{ replica: 'away', err }]);

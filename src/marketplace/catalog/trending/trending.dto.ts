@@ -17,7 +17,11 @@ export interface TrendingRow extends SummaryRow {
 
 class TrendView {
   @Nested(() => ListingSummaryView) listing: ListingSummaryView;
-  @Integer({ description: `Within seven days; at most ${TRENDING_VIEWS_PER_ADDRESS} from one address a day`, example: 120 }) views: number;
+  @Integer({
+    description: `Within seven days; at most ${TRENDING_VIEWS_PER_ADDRESS} from one address a day`,
+    example: 120,
+  })
+  views: number;
   @Integer({
     description: `Completed within seven days, of a dollar and more, at most ${SALES_PER_BUYER} to one buyer; one weighs as much as 20 views`,
     example: 3,
