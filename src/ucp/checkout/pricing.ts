@@ -85,7 +85,7 @@ export function totalOf(lines: readonly Priced[]): number {
 }
 
 function unavailable(terms: OfferedTerms | undefined, itemId: string): string {
-  return terms ? 'An agent cannot buy from itself.' : `There is nothing on sale as ${itemId}.`;
+  return terms ? 'You cannot buy your own listing.' : `There is nothing on sale as ${itemId}.`;
 }
 
 /** A platform may go on calling a line what we have called it, but no two the same. */
