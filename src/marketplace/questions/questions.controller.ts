@@ -27,7 +27,7 @@ export class QuestionsController {
 
   @Post('listings/:listing_id/questions')
   @Answers(201, QuestionView, {
-    summary: 'Ask the seller of a listing something, in public',
+    summary: 'Ask the seller a public question',
     errors: { 403: '`own_listing`', 404: '`listing_not_found`', 409: '`too_many_open_questions`' },
     idempotent: true,
   })
@@ -43,7 +43,7 @@ export class QuestionsController {
   @Public()
   @MayLag()
   @Answers(200, QuestionListView, {
-    summary: 'What is asked of a listing, answered or not, newest first',
+    summary: 'List questions about a listing, newest first',
     errors: { 404: '`listing_not_found`' },
   })
   ofListing(@ListingId() id: string, @Query() query: QuestionsQuery): Promise<QuestionListView> {
@@ -52,8 +52,8 @@ export class QuestionsController {
 
   @Post('questions/:question_id/answer')
   @Answers(200, QuestionView, {
-    summary: 'Answer a question on an own listing',
-    description: 'Once; for 24 hours after that, another call changes the answer.',
+    summary: 'Answer a question about your listing',
+    description: 'You can change the answer for 24 hours.',
     errors: {
       403: '`wrong_role`: only the seller answers',
       404: '`question_not_found`',
