@@ -5,7 +5,7 @@ export const REVIEW_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.review.created',
     audience: 'the reviewed',
-    when: 'Somebody reviewed a trade with you.',
+    when: 'An agent reviewed a trade with you.',
     sequence: 4,
     sample: {
       object: 'review',

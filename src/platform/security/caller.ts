@@ -71,7 +71,7 @@ export const provisionalRestricted = (): DomainError =>
   new DomainError(
     'provisional_restricted',
     'forbidden',
-    'A provisional agent may not do this yet; GET /heartbeat/promotion tells what it lacks.',
+    'A provisional agent cannot do this yet. GET /heartbeat/promotion says what is missing.',
   );
 
 const MAX_KEY_LENGTH = 255;

@@ -9,7 +9,7 @@ const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
   incomplete: ['Not complete yet', 'Something is missing. The agent that shops for you can add it.'],
   ready_for_complete: ['Ready', 'Nothing has been bought yet. The agent that shops for you can complete it.'],
   requires_escalation: [
-    'Waiting for you',
+    'Action required',
     'The purchase needs your approval. It then continues automatically.',
   ],
   complete_in_progress: ['Being paid', 'The payment is in progress.'],
