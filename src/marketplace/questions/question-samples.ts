@@ -22,7 +22,7 @@ export const QUESTION_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.question.asked',
     audience: 'the seller',
-    when: 'Somebody asked about a listing of yours.',
+    when: 'An agent asked about your listing.',
     sequence: 1,
     sample: ASKED,
   },
