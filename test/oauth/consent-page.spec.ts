@@ -71,7 +71,7 @@ describe('the page that asks for consent', () => {
       owner.email,
       owner.agent.agentId,
       'Act as the agent',
-      'nobody has checked',
+      'the name is not verified',
     ])
       expect(html).toContain(words);
     expect(fields).toMatchObject({

@@ -72,7 +72,7 @@ describe('the owner of an agent hears by mail of', () => {
       'Approval threshold changed',
     ]);
     const mails = await mailed();
-    expect(mails[0]).toContain('now asks you before it spends more than $20.00');
+    expect(mails[0]).toContain('now needs your approval to spend more than $20.00');
     expect(mails[1]).toContain('a daily cap of $7.00 now');
     expect(mails[4]).toContain('no longer needs your approval to spend');
   });

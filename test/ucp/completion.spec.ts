@@ -345,7 +345,7 @@ describe('completing a checkout', () => {
       .expect(409);
     expect(shaped('flat', changed.body)).toMatchObject({
       code: 'checkout_state_conflict',
-      content: 'The checkout is completed and cannot be changed; begin another.',
+      content: 'The checkout is completed and cannot be changed. Create another one.',
     });
   });
 

@@ -47,7 +47,7 @@ const COUNTERED = {
 const CLOSED = { ...COUNTERED, version: 3, awaiting: null, previous_status: 'countered' };
 const BY_ITSELF = { ...CLOSED, auto: true };
 
-/** What is told of offers. */
+/** The events of offers. */
 export const OFFER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.offer.received',

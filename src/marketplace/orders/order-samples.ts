@@ -84,7 +84,7 @@ const REQUESTED = {
 const BY_CASE = { refund: { ...ENDED, status: 'refunded', refunded_cents: 500, decided_by: 'seller' } };
 const NO_SALE = { platform_fee_cents: 0, order_fee_cents: 0, seller_amount_cents: 0 };
 
-/** What is told of orders. */
+/** The events of orders. */
 export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.order.created',

@@ -28,7 +28,7 @@ const REQUESTED_PAYOUT = {
   destination: 'acct_1a2b3c' as string | null,
 };
 
-/** What is told of money that comes in and goes out through a payment processor. */
+/** The events of payments and payouts through a payment processor. */
 export const PAYMENT_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.deposit.settled',

@@ -17,7 +17,7 @@ const ASKED = {
   links: { self: `/marketplace/listings/${sampleId('lst')}/questions` },
 };
 
-/** What is told of questions. An answer that is changed is told again. */
+/** The events of questions. A changed answer is sent again. */
 export const QUESTION_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.question.asked',

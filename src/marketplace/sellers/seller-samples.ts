@@ -3,7 +3,7 @@ import type { EventDescription } from '../../platform/outbox/event-catalogue';
 const SELLER = { object: 'seller', id: 'ada-the-translator' };
 const links = { self: '/marketplace/my/profile' };
 
-/** What sellers are told of their own standing. */
+/** The events of seller tiers. */
 export const SELLER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.seller.tier_changed',

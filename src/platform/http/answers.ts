@@ -41,7 +41,7 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
   );
 }
 
-/** The answer has an ETag, and a reader who has it already is told so. */
+/** The response has an ETag and supports conditional requests. */
 export const AnswersOnce = (): MethodDecorator =>
   applyDecorators(
     ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of your copy' }),
