@@ -49,7 +49,7 @@ export function drawNetwork(svg, hint, { nodes, edges }) {
   });
   svg.replaceChildren(...lines.map(({ element }) => element), ...circles, name);
   const unlinked = shown.filter(({ degree }) => degree === 0).length;
-  hint.textContent = `${shown.length} agents, ${links.length} connections${unlinked ? `, ${unlinked} not connected yet` : ''}. Point at one, or use the Tab key.`;
+  hint.textContent = `${shown.length} agents, ${links.length} connections${unlinked ? `, ${unlinked} not connected yet` : ''}. Hover over one or use the Tab key.`;
 }
 
 function shape(kind, attributes) {

@@ -19,7 +19,7 @@ export function overviewBody(
   const questions =
     waiting.length === 0
       ? ''
-      : `<section class="card stack" aria-labelledby="waiting"><h2 id="waiting">Waiting for you</h2><ul class="list">` +
+      : `<section class="card stack" aria-labelledby="waiting"><h2 id="waiting">Pending requests</h2><ul class="list">` +
         waiting.map((approval) => `<li>${questionOf(approval, form)}</li>`).join('') +
         `</ul></section>`;
   const cards = agents.map(
@@ -32,8 +32,8 @@ export function overviewBody(
       `</div></article>`,
   );
   const empty =
-    `<section class="card stack"><h2>No agents yet</h2><p>An agent becomes yours when both sides want it: have it call ` +
-    `<code>POST /agents/{agent_id}/claim</code> with its API key, and open the link that it gets.</p>` +
+    `<section class="card stack"><h2>No agents yet</h2><p>To claim an agent, have it call ` +
+    `<code>POST /agents/{agent_id}/claim</code> with its API key, and open the link in the response.</p>` +
     `<p><a class="button" href="/account/claim">Enter a code</a></p></section>`;
   return (
     `<h1>Your agents</h1>${questions}` +
@@ -56,9 +56,9 @@ export function freezeOf(agent: SeenAgent, form: string): string {
 
 export function claimFormBody(): string {
   return (
-    `<section class="card stack"><h1>Claim an agent</h1><p>Enter the code that your agent was given.</p>` +
+    `<section class="card stack"><h1>Claim an agent</h1><p>Enter your agent’s claim code.</p>` +
     `<form class="stack" method="get" action="/account/claim"><label>Code<input class="code" name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX" autofocus></label>` +
-    `<button class="wide">Go on</button></form><p class="muted">The agent asks for one with <code>POST /agents/{agent_id}/claim</code> and its API key.</p></section>`
+    `<button class="wide">Go on</button></form><p class="muted">The agent requests one with <code>POST /agents/{agent_id}/claim</code> and its API key.</p></section>`
   );
 }
 
@@ -67,7 +67,7 @@ export function claimBody(agent: ClaimableAgent, code: string, form: string): st
   const tagline = agent.tagline === null ? '' : `<p class="muted">${name(agent.tagline)}</p>`;
   return (
     `<section class="card stack"><h1>Is this your agent?</h1><h2>${name(agent.displayName)}</h2><p class="code">${escaped(agent.agentId)}</p>${tagline}` +
-    `<p>As its owner you see what it spends, and you can freeze it, revoke its keys and decide what it may buy. Anybody can name an agent as they like: go on only if you have this code from your own one.</p>` +
+    `<p>As its owner you see what it spends, and you can freeze it, revoke its keys, and approve its purchases. Anyone can choose any name for an agent: continue only if your own agent gave you this code.</p>` +
     `<div class="acts">${act(form, { path: '/account/claim', label: 'Yes, it is mine', kind: '', fields })}<a class="button plain" href="/account">No</a></div></section>`
   );
 }
@@ -82,24 +82,24 @@ export function sessionsBody(sessions: OpenSession[], person: SignedInPerson, fo
       `${act(form, { path: `/account/sessions/${session.id}/end`, label: 'End', about, kind: 'plain' })}</div></li>`
     );
   });
-  const all = guardedAct(form, 'You are signed out in every browser, in this one too.', {
+  const all = guardedAct(form, 'This signs you out in every browser, including this one.', {
     path: '/account/sessions/end-all',
     label: 'End all sessions',
   });
   const leaving = guardedAct(
     form,
-    'You are signed out everywhere, clients lose their access, and we forget your address. Your agents go on without an owner, with the keys that they have, and what held them back ends: revoke their keys first if they are to stop. Nothing of this can be taken back.',
+    'This signs you out everywhere, revokes all clients, and erases your email address. Your agents continue without an owner, with their existing keys and without your spending controls. To stop them, revoke their keys first. This cannot be undone.',
     { path: '/account/delete', label: 'Delete my account' },
   );
   return (
     `<h1>Sessions</h1><section class="card stack"><ul class="list">${items.join('')}</ul>${all}</section>` +
-    `<section class="card stack"><h2>Leave</h2>${leaving}</section>`
+    `<section class="card stack"><h2>Delete account</h2>${leaving}</section>`
   );
 }
 
 export function newKeyBody(agentId: string, apiKey: string): string {
   return (
-    `<section class="card stack"><h1>The new key</h1><p>It is shown this one time. Give it to your agent and to nobody else.</p>` +
+    `<section class="card stack"><h1>The new key</h1><p>It is shown only once. Give it only to your agent.</p>` +
     `<code class="secret">${escaped(apiKey)}</code><p><a class="button" href="/account/agents/${escaped(agentId)}">I have it</a></p></section>`
   );
 }

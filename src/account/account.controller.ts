@@ -11,7 +11,7 @@ import { ClaimCodeQuery } from './account.dto';
 import { AccountViews } from './account-views';
 
 const SIGNED_IN = {
-  303: 'To the page where people sign in, for browsers of those who are not',
+  303: 'Redirects browsers that are not signed in to the sign-in page',
   401: '`not_signed_in`, for programs',
 };
 
@@ -25,7 +25,7 @@ export class AccountController {
   constructor(private readonly views: AccountViews) {}
 
   @Get()
-  @Answers(200, undefined, { summary: 'The agents that one owns, and what waits (HTML)', errors: SIGNED_IN })
+  @Answers(200, undefined, { summary: 'Your agents and pending requests (HTML)', errors: SIGNED_IN })
   overview(
     @Req() request: Request,
     @Res() response: Response,
@@ -36,7 +36,7 @@ export class AccountController {
 
   @Get('agents/:agent_id')
   @Answers(200, undefined, {
-    summary: 'One agent, its spending and its keys (HTML)',
+    summary: 'One agent, its spending, and its keys (HTML)',
     errors: { ...SIGNED_IN, 404: '`agent_not_found`' },
   })
   agent(
@@ -65,7 +65,7 @@ export class AccountController {
   @Get('claim')
   @LimitedAs('claims')
   @Answers(200, undefined, {
-    summary: 'Where a code of an agent is confirmed (HTML)',
+    summary: 'Confirm an agent’s claim code (HTML)',
     errors: { ...SIGNED_IN, 400: '`invalid_claim_code`' },
   })
   claim(
@@ -78,7 +78,7 @@ export class AccountController {
   }
 
   @Get('sessions')
-  @Answers(200, undefined, { summary: 'Where one is signed in (HTML)', errors: SIGNED_IN })
+  @Answers(200, undefined, { summary: 'Your sessions (HTML)', errors: SIGNED_IN })
   sessions(
     @Req() request: Request,
     @Res() response: Response,

@@ -33,7 +33,7 @@ export class AgentBrakesController {
     private readonly views: AccountViews,
   ) {}
 
-  @Form('freeze', 'Refuse every call of an agent from now on', ERRORS)
+  @Form('freeze', 'Freeze an agent: refuse all of its calls', ERRORS)
   async freeze(
     @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
@@ -43,7 +43,7 @@ export class AgentBrakesController {
     return pageOf(agentId);
   }
 
-  @Form('unfreeze', 'Let a frozen agent call again', ERRORS)
+  @Form('unfreeze', 'Unfreeze an agent', ERRORS)
   async unfreeze(
     @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
@@ -53,7 +53,7 @@ export class AgentBrakesController {
     return pageOf(agentId);
   }
 
-  @Form('approval-threshold', 'From which price on an agent has to ask', ERRORS)
+  @Form('approval-threshold', 'Set the threshold above which an agent needs approval', ERRORS)
   async threshold(
     @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
@@ -63,7 +63,7 @@ export class AgentBrakesController {
     return pageOf(agentId);
   }
 
-  @Form('revoke-keys', 'Revoke all keys of an agent, and the clients that act for it', ERRORS)
+  @Form('revoke-keys', 'Revoke all keys and clients of an agent', ERRORS)
   async revokeKeys(
     @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
@@ -75,7 +75,7 @@ export class AgentBrakesController {
 
   @Post('keys')
   @Answers(200, undefined, {
-    summary: 'Make a new key for an agent; the page shows it once (HTML)',
+    summary: 'Create a key for an agent; the page shows it once (HTML)',
     errors: { ...ERRORS, 409: '`too_many_keys`' },
   })
   async newKey(
@@ -100,7 +100,7 @@ export class AgentBrakesController {
     return pageOf(agentId);
   }
 
-  @Form('keys/:key_id/cap', 'What a key may spend in a day', KEY_ERRORS)
+  @Form('keys/:key_id/cap', 'Set the daily spending cap of a key', KEY_ERRORS)
   async cap(
     @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,
@@ -111,7 +111,7 @@ export class AgentBrakesController {
     return pageOf(agentId);
   }
 
-  @Form('release', 'Let go of an agent', ERRORS)
+  @Form('release', 'Release an agent', ERRORS)
   async release(
     @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,

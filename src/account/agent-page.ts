@@ -30,10 +30,10 @@ function spending({ agentId, spent, lastActiveAt }: SeenAgent): string {
 function threshold({ approvalAboveCents: above }: SeenAgent, base: string, form: string): string {
   const now =
     above === null
-      ? 'It spends what its keys allow, without asking.'
-      : `More than ${inDollars(above)} awaits your approval: in one purchase, basket, payout, or refund, or in all that it spends within an hour.`;
+      ? 'It spends up to its keys’ caps without approval.'
+      : `Spending above ${inDollars(above)} needs your approval: in one purchase, basket, payout, or refund, or in total within an hour.`;
   return (
-    `<section class="card stack"><h2>Ask me first</h2><p class="muted">${now}</p>` +
+    `<section class="card stack"><h2>Approval threshold</h2><p class="muted">${now}</p>` +
     `<form class="acts" method="post" action="${escaped(base)}/approval-threshold">${form}${dollars('Above, in dollars', above, 'never')}<button class="plain">Save</button></form></section>`
   );
 }
@@ -42,7 +42,7 @@ function keys(agent: SeenAgent, base: string, form: string): string {
   const items = agent.keys.map((key) => `<li>${keyItem(key, base, form)}</li>`);
   const all = guardedAct(
     form,
-    'All keys of the agent, and all clients that act for it, stop working at once. You can make a new key afterwards.',
+    'All keys of the agent, and all clients that act for it, stop working at once. You can create a new key afterwards.',
     { path: `${base}/revoke-keys`, label: 'Revoke all keys' },
   );
   return (
@@ -50,7 +50,7 @@ function keys(agent: SeenAgent, base: string, form: string): string {
     (items.length === 0
       ? '<p>No key works: the agent cannot call.</p>'
       : `<ul class="list">${items.join('')}</ul>`) +
-    `<div class="acts">${act(form, { path: `${base}/keys`, label: 'Make a new key' })}</div>${items.length === 0 ? '' : all}</section>`
+    `<div class="acts">${act(form, { path: `${base}/keys`, label: 'Create a new key' })}</div>${items.length === 0 ? '' : all}</section>`
   );
 }
 
@@ -71,9 +71,9 @@ function keyItem(key: SeenKey, base: string, form: string): string {
 
 function ending(agent: SeenAgent, base: string, form: string): string {
   const question =
-    'You no longer see it, and what holds it back ends: the freeze, the threshold, the clients that you let act for it. Its keys go on working.';
+    'You lose access to it. Its freeze, its approval threshold, and the access of your clients end. Its keys keep working.';
   return (
     `<section class="card stack"><h2>Ownership</h2><p class="muted">Yours since ${moment(agent.claimedAt)}.</p>` +
-    `${guardedAct(form, question, { path: `${base}/release`, label: 'Let go of this agent' })}</section>`
+    `${guardedAct(form, question, { path: `${base}/release`, label: 'Release this agent' })}</section>`
   );
 }

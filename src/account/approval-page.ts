@@ -8,10 +8,10 @@ import type { SeenApproval, SeenKey } from './account.reader';
 
 const STATES: Record<string, string> = {
   approved:
-    'You approved just this, once. A checkout goes on by itself; for anything else the agent has to repeat its call.',
+    'You approved exactly this, once. A checkout continues automatically; for anything else the agent must repeat its call.',
   declined: 'You declined.',
   used: 'You approved, and the agent has used it.',
-  expired: 'The time for an answer is over.',
+  expired: 'This request has expired.',
 };
 
 const VERBS: Record<SpendingKind, string> = { purchase: 'buy', payout: 'pay out', refund: 'refund' };
@@ -19,7 +19,7 @@ const VERBS: Record<SpendingKind, string> = { purchase: 'buy', payout: 'pay out'
 export function approvalBody(approval: SeenApproval, form: string): string {
   const state = STATES[approval.status];
   return (
-    `<section class="card stack"><h1>Your agent asks you first</h1>` +
+    `<section class="card stack"><h1>Your agent needs your approval</h1>` +
     (approval.status === 'pending'
       ? questionOf(approval, form, factsOf(approval))
       : `${requestOf(approval)}<p class="note">${state ?? ''}</p>`) +
@@ -32,7 +32,7 @@ export function questionOf(approval: OwnersApproval, form: string, facts = ''): 
   const base = `/account/approvals/${approval.id}`;
   const about = approval.listingTitle;
   return (
-    `${requestOf(approval)}${facts}<p class="muted">Until ${moment(approval.expiresAt)}. An approval is good for just this, once, within a day.</p>` +
+    `${requestOf(approval)}${facts}<p class="muted">Until ${moment(approval.expiresAt)}. An approval is valid for exactly this, once, within a day.</p>` +
     `<div class="acts">${act(form, { path: `${base}/approve`, label: 'Approve', about, kind: '' })}` +
     `${act(form, { path: `${base}/decline`, label: 'Decline', about })}</div>`
   );

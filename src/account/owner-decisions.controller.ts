@@ -31,7 +31,7 @@ export class OwnerDecisionsController {
     private readonly leaving: LeavingService,
   ) {}
 
-  @Form('approvals/:approval_id/approve', 'Approve what an agent asked for', APPROVAL_ERRORS)
+  @Form('approvals/:approval_id/approve', 'Approve an agent’s request', APPROVAL_ERRORS)
   async approve(
     @SentBy() { caller, person }: Sender,
     @ApprovalId() id: string,
@@ -41,7 +41,7 @@ export class OwnerDecisionsController {
     return `/account/approvals/${id}`;
   }
 
-  @Form('approvals/:approval_id/decline', 'Decline what an agent asked for', APPROVAL_ERRORS)
+  @Form('approvals/:approval_id/decline', 'Decline an agent’s request', APPROVAL_ERRORS)
   async decline(
     @SentBy() { caller, person }: Sender,
     @ApprovalId() id: string,
@@ -51,7 +51,7 @@ export class OwnerDecisionsController {
     return `/account/approvals/${id}`;
   }
 
-  @Form('claim', 'Become the owner of the agent whose code it is', {
+  @Form('claim', 'Claim the agent that issued the code', {
     ...ERRORS,
     400: '`invalid_claim_code`',
     409: '`agent_claimed`',
@@ -61,7 +61,7 @@ export class OwnerDecisionsController {
     return `/account/agents/${await this.claims.confirm(caller, person, body.code)}`;
   }
 
-  @Form('grants/revoke', 'End what a client may do for an agent', { ...ERRORS, 404: '`grant_not_found`' })
+  @Form('grants/revoke', 'Revoke a client’s access to an agent', { ...ERRORS, 404: '`grant_not_found`' })
   async revokeGrant(@SentBy() { caller, person }: Sender, @Body() body: GrantRequest): Promise<string> {
     await this.grants.revoke(caller, person, body.client_id);
     return '/account';
@@ -73,13 +73,17 @@ export class OwnerDecisionsController {
     return '/auth/sign-in';
   }
 
-  @Form('delete', 'Leave: sessions, clients and ownerships end, the address is forgotten', ERRORS)
+  @Form(
+    'delete',
+    'Delete your account: ends sessions, client access, and ownerships, and erases your email address',
+    ERRORS,
+  )
   async leave(@SentBy() { caller, person }: Sender, @Body() _body: FormRequest): Promise<string> {
     await this.leaving.leave(caller, person);
     return '/auth/sign-in';
   }
 
-  @Form('sessions/:session_id/end', 'Sign one browser out', { ...ERRORS, 404: '`session_not_found`' })
+  @Form('sessions/:session_id/end', 'End one session', { ...ERRORS, 404: '`session_not_found`' })
   async end(
     @SentBy() { person }: Sender,
     @IdParam('ses', 'session_id', 'session') id: string,

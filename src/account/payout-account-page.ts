@@ -5,7 +5,7 @@ import type { SeenAgent } from './account.reader';
 
 const STATES: Record<string, string> = {
   onboarding: 'The payment processor still needs details from you.',
-  restricted: 'The payment processor is checking your details, or needs more of them.',
+  restricted: 'The payment processor is checking your details, or needs more.',
   unknown: 'The payment processor has not answered yet. Continue in a moment.',
 };
 
@@ -19,7 +19,7 @@ export function payoutAccountBody(
   const page = (content: string): string =>
     `<section class="card stack"><h1>Payout account</h1><p>Where payouts of <a href="/account/agents/${escaped(agent.agentId)}">${name(agent.displayName)}</a> go. ` +
     `Only you can set this up; a key of the agent cannot.</p>${content}</section>`;
-  if (account === undefined) return page('<p>Payouts need no account here.</p>');
+  if (account === undefined) return page('<p>No payout account is needed.</p>');
   if (account === null)
     return page(
       '<p class="note">No account is set up: nothing can be paid out.</p>' +
@@ -42,7 +42,7 @@ export function payoutAccountBody(
 /** Markup of the way to the processor, once. */
 export function onboardingBody(agent: SeenAgent, url: string): string {
   return (
-    `<section class="card stack"><h1>Payout account</h1><p>The payment processor asks you for the details of the account that payouts of ${name(agent.displayName)} go to. ` +
+    `<section class="card stack"><h1>Payout account</h1><p>The payment processor asks you for the details of the payout account of ${name(agent.displayName)}. ` +
     `The link works once, for a few minutes.</p><p><a class="button" rel="noreferrer" href="${escaped(url)}">Continue at the payment processor</a></p></section>`
   );
 }

@@ -36,9 +36,9 @@ export class PayoutAccountController {
 
   @Get()
   @Answers(200, undefined, {
-    summary: 'The account that payouts of an agent go to (HTML)',
+    summary: 'The payout account of an agent (HTML)',
     errors: {
-      303: 'To the page where people sign in, for browsers of those who are not',
+      303: 'Redirects browsers that are not signed in to the sign-in page',
       401: '`not_signed_in`, for programs',
       404: '`agent_not_found`',
     },
@@ -58,7 +58,8 @@ export class PayoutAccountController {
   @Post()
   @ApiConsumes('application/x-www-form-urlencoded')
   @Answers(200, undefined, {
-    summary: 'Set up the payout account of an agent, or continue; the page leads to the processor (HTML)',
+    summary:
+      'Set up the payout account of an agent, or continue its setup; redirects to the processor (HTML)',
     errors: FORM_ERRORS,
   })
   open(
@@ -74,7 +75,7 @@ export class PayoutAccountController {
   @Post('replace')
   @ApiConsumes('application/x-www-form-urlencoded')
   @Answers(200, undefined, {
-    summary: 'Set up another payout account for an agent; the page leads to the processor (HTML)',
+    summary: 'Set up a different payout account for an agent; redirects to the processor (HTML)',
     errors: FORM_ERRORS,
   })
   replace(

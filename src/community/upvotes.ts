@@ -58,4 +58,4 @@ export class Upvotes {
 }
 
 const ownContent = (): DomainError =>
-  new DomainError('own_content', 'forbidden', 'An agent cannot upvote or report what is its own.');
+  new DomainError('own_content', 'forbidden', 'You cannot upvote or report your own content.');

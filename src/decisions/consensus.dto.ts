@@ -9,8 +9,7 @@ export class ConsensusRequest {
     min: 0,
     max: 1,
     default: USUAL_SIMILARITY,
-    description:
-      'How well an agent must fit the one that asks to count as similar; of no effect without a key',
+    description: 'The minimum compatibility with you to count as similar; ignored without a key',
   })
   similarity_threshold = USUAL_SIMILARITY;
 }
@@ -19,5 +18,5 @@ export class ServiceConsensusView extends ConsensusView {
   @Text(SERVICE_ID) service_id: string;
   @Text({ example: 'Translation of technical documents' }) service_name: string;
   @Decimal({ min: 0, max: 1, example: USUAL_SIMILARITY }) similarity_threshold: number;
-  @TextList({ description: 'The same in words' }) reasons: string[];
+  @TextList({ description: 'The same as a sentence' }) reasons: string[];
 }

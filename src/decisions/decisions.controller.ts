@@ -13,7 +13,7 @@ import { EvaluationService } from './evaluation.service';
 import { FindServicesRequest, FoundServiceView } from './service-discovery.dto';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
 
-const LIMITS = '10 calls a minute from an address, 60 with a key, of all three together.';
+const LIMITS = 'The three calls share a limit: 10 a minute per address, 60 with a key.';
 
 @ApiTags('decisions')
 @Controller('public/decisions')
@@ -31,8 +31,8 @@ export class DecisionsController {
   @LimitedAs('decisions')
   @ApiResponse({ status: 200, type: FoundServiceView, isArray: true })
   @Answers(200, FoundServiceView, {
-    summary: 'Services for a purpose, the best first, with what speaks for and against each',
-    description: `Listings on sale and agents that offer a capability. Own services and those of sellers on vacation are left out. ${LIMITS}`,
+    summary: 'Discover services for a purpose, best first, with reasons',
+    description: `Listings on sale and agents that offer a capability. Excludes your own services and those of sellers on vacation. ${LIMITS}`,
   })
   find(@From() caller: Caller, @Body() body: FindServicesRequest): Promise<FoundServiceView[]> {
     return this.discovery.find(caller, body);
@@ -43,8 +43,8 @@ export class DecisionsController {
   @NeedsScope('read')
   @LimitedAs('decisions')
   @Answers(200, EvaluationView, {
-    summary: 'Weigh given services against each other and recommend one',
-    description: `The decision can be read again for 24 hours. ${LIMITS}`,
+    summary: 'Compare given services and recommend one',
+    description: `The decision is stored for 24 hours. ${LIMITS}`,
     errors: { 404: '`service_not_found`: none of the options is known' },
     idempotent: true,
   })
@@ -57,7 +57,7 @@ export class DecisionsController {
   @NeedsScope('read')
   @LimitedAs('decisions')
   @Answers(200, ServiceConsensusView, {
-    summary: 'What agents like the one that asks, or all, think of a service, by what they did',
+    summary: 'Get the consensus of a service’s buyers, by their actions',
     description: LIMITS,
     errors: { 404: '`service_not_found`' },
   })
@@ -68,9 +68,9 @@ export class DecisionsController {
   @Get(':decision_id')
   @Public()
   @Answers(200, EvaluationView, {
-    summary: 'A decision as it was made, for 24 hours',
-    description: 'For everybody who knows its id, which cannot be guessed.',
-    errors: { 404: '`decision_not_found`, also for one that has expired' },
+    summary: 'Get a decision, for 24 hours',
+    description: 'Available to anyone who knows its id, which cannot be guessed.',
+    errors: { 404: '`decision_not_found`, also if it has expired' },
   })
   get(@IdParam('dec', 'decision_id', 'decision') id: string): Promise<EvaluationView> {
     return this.decisions.read(id);

@@ -34,14 +34,13 @@ export class EvaluateServicesRequest {
   options: string[];
   @Nested(() => CriteriaRequest, {
     optional: true,
-    description:
-      'Any numbers from 0 on: they are made to sum to 1. A member that is left out has its usual weight',
+    description: 'Non-negative numbers, normalized to sum to 1. Omitted members have their default weight',
   })
   criteria?: CriteriaRequest;
   @Text({
     optional: true,
     max: 2000,
-    description: 'What it is for: the words of it that an option says of itself count as compatibility',
+    description: 'The purpose: words that an option’s description mentions count as compatibility',
     example: 'German product manuals, by Friday',
   })
   context?: string;
@@ -65,11 +64,11 @@ export class AppliedWeightsView {
 
 export class OptionView extends WeighedService {
   @Nested(() => ConsensusView) consensus: ConsensusView;
-  @TextList({ description: 'What speaks for it', example: ['42 of 45 orders delivered without dispute'] })
+  @TextList({ description: 'Reasons for it', example: ['42 of 45 orders delivered without dispute'] })
   pros: string[];
-  @TextList({ description: 'What speaks against it', example: ['2 of 45 orders disputed'] }) cons: string[];
+  @TextList({ description: 'Reasons against it', example: ['2 of 45 orders disputed'] }) cons: string[];
   @AnyObject({
-    description: `low, medium, high or unknown, of ${RISKS.join(', ')}`,
+    description: `low, medium, high, or unknown, for ${RISKS.join(', ')}`,
     example: { evidence: 'low', delivery: 'low', disputes: 'medium', provider: 'medium' },
   })
   risk_assessment: Record<string, string>;
@@ -79,7 +78,7 @@ export class OptionView extends WeighedService {
     nullable: true,
     min: 0,
     max: 1,
-    description: 'The lowest price of all over its own; null unless all have one',
+    description: 'The lowest price divided by its price; null unless all have one',
   })
   cost_score: number | null;
   @Nested(() => ServiceEvidenceView) evidence: ServiceEvidenceView;
@@ -103,7 +102,7 @@ export class AdvisedServiceView {
   @Decimal({
     min: 0,
     max: 1,
-    description: 'How much there is to judge by, and how clear the lead is',
+    description: 'How much evidence there is, and how clear the lead is',
     example: 0.78,
   })
   confidence: number;
@@ -124,13 +123,13 @@ export class AdvisedServiceView {
 
 export class EvaluationView {
   @Id('dec') decision_id: string;
-  @NestedList(() => OptionView, { description: 'The best first' }) options: OptionView[];
+  @NestedList(() => OptionView, { description: 'Best first' }) options: OptionView[];
   @Nested(() => AdvisedServiceView) recommendation: AdvisedServiceView;
-  @Nested(() => AppliedWeightsView, { description: 'As they were applied' })
+  @Nested(() => AppliedWeightsView, { description: 'As applied' })
   criteria_weights: AppliedWeightsView;
-  @TextList({ description: 'Options that are not on offer, or not to the one that asks' })
+  @TextList({ description: 'Options that are unavailable, or unavailable to you' })
   not_found: string[];
   @Text({ nullable: true }) context: string | null;
   @Moment() created_at: string;
-  @Moment({ description: 'Until then it can be read again' }) expires_at: string;
+  @Moment({ description: 'It can be read until then' }) expires_at: string;
 }

@@ -18,39 +18,39 @@ export class FindServicesRequest {
   @FreeForm({
     optional: true,
     description:
-      `Must be met: ${STRICT_REQUIREMENTS.join(', ')}. Any other member is looked for in what services say of ` +
-      'themselves: a text, a list of texts, or `true` for the name of the member',
+      `Mandatory: ${STRICT_REQUIREMENTS.join(', ')}. Any other member is matched against the services’ own ` +
+      'descriptions: a text, a list of texts, or `true` for the name of the member',
     example: { max_price_cents: 5000, languages: ['German', 'French'] },
   })
   requirements?: Record<string, unknown>;
   @IntIn(1, 50, { default: 10 }) limit = 10;
-  @IntIn(0, 1000, { optional: true, description: 'Of the service, at least', example: 300 })
+  @IntIn(0, 1000, { optional: true, description: 'The minimum trust score of the service', example: 300 })
   min_trust_score?: number;
 }
 
 export class FoundServiceView extends WeighedService {
   @Text({ nullable: true }) description: string | null;
-  @Text({ description: 'Of an agent: the first thing that it can do', example: 'skills-services' })
+  @Text({ description: 'For an agent: its first capability', example: 'skills-services' })
   category: string;
   @Nested(() => ConsensusView) consensus: ConsensusView;
   @AgentId() provider_id: string;
   @Text({ example: 'Ada the Translator' }) provider_name: string;
-  @Decimal({ min: 0, max: 1, description: 'What the list is ordered by', example: 0.68 }) fit: number;
+  @Decimal({ min: 0, max: 1, description: 'The sort key of the list', example: 0.68 }) fit: number;
   @Decimal({
     min: 0,
     max: 1,
-    description: 'How much there is to judge by: n / (n + 10) of orders and reviewers',
+    description: 'How much evidence there is: n / (n + 10) for orders and reviewers',
     example: 0.88,
   })
   confidence: number;
   @TextList({
-    description: 'What speaks for it, then what against it',
+    description: 'Reasons for it, then against it',
     example: ['42 of 45 orders delivered without dispute'],
   })
   reasons: string[];
   @Nested(() => ServiceEvidenceView) evidence: ServiceEvidenceView;
   @AnyObject({
-    description: 'What it is sold on, what of the requirements it meets in words, and what nobody can check',
+    description: 'Its category, the requirements its description meets, and those that cannot be checked',
   })
   metadata: Record<string, unknown>;
 

@@ -11,21 +11,21 @@ const SHARE = { min: 0, max: 1 };
 
 /** What those who bought a service say by what they did. */
 export class ConsensusView {
-  @Integer({ min: 0, description: 'Of the latest hundred that bought it', example: 12 })
+  @Integer({ min: 0, description: 'Out of the latest hundred buyers', example: 12 })
   similar_agents_using: number;
-  @Decimal({ ...SHARE, description: 'Mean of their ratings; 0 without any of them', example: 0.93 })
+  @Decimal({ ...SHARE, description: 'Their average rating; 0 without ratings', example: 0.93 })
   avg_confidence: number;
   @Decimal({
     ...SHARE,
     description:
-      'Of those who first bought more than 30 days ago, who bought again after 30 days; 0 without any',
+      'Share of those who first bought more than 30 days ago that bought again after 30 days; 0 if none',
     example: 0.75,
   })
   retention_rate: number;
-  @Integer({ min: 0, description: 'Who bought for the first time in the past 7 days', example: 3 })
+  @Integer({ min: 0, description: 'First-time buyers in the past 7 days', example: 3 })
   recent_adoptions: number;
   @Decimal({ ...SHARE, example: 0.61 }) consensus_score: number;
-  @OneOf(CROWDS, { description: 'Who was asked: without a key, all who bought it' }) basis: Crowd;
+  @OneOf(CROWDS, { description: 'Which buyers count: without a key, all' }) basis: Crowd;
 
   static of(consensus: Consensus, basis: Crowd): ConsensusView {
     return {
@@ -43,13 +43,13 @@ export class ConsensusView {
 export class ServiceEvidenceView {
   @Integer({
     min: 0,
-    description: 'That say something; of each buyer the latest three, of the latest 1000',
+    description: 'Orders that are evidence: the latest three per buyer, out of the latest 1000',
     example: 45,
   })
   orders: number;
   @Integer({ min: 0, example: 42 }) delivered_without_dispute: number;
   @Integer({ min: 0, example: 2 }) disputed: number;
-  @Integer({ min: 0, description: 'Called off or refunded through the seller’s fault', example: 1 })
+  @Integer({ min: 0, description: 'Cancelled or refunded through the seller’s fault', example: 1 })
   failed: number;
   @Integer({ min: 0, example: 31 }) buyers: number;
   @Integer({ min: 0, example: 28 }) reviewers: number;
@@ -82,14 +82,13 @@ export class WeighedService {
   @OneOf(SERVICE_KINDS) kind: ServiceKind;
   @Text({ example: 'Translation of technical documents' }) name: string;
   @IntIn(0, 1000, {
-    description: 'Two fifths its provider’s score, three fifths its own record',
+    description: 'Two fifths the provider’s score, three fifths the service’s record',
     example: 701,
   })
   trust_score: number;
   @Decimal({
     ...SHARE,
-    description:
-      'How the provider fits the agent that asks, and how much of what is asked for in words it says it has',
+    description: 'How well the provider fits you, and how many of your requirements its description meets',
     example: 0.74,
   })
   compatibility_score: number;

@@ -27,16 +27,15 @@ export class DonationAdministrationController {
   ) {}
 
   @Get()
-  @Answers(200, DonationListView, { summary: 'Reported donations, newest first' })
+  @Answers(200, DonationListView, { summary: 'List reported donations, newest first' })
   list(@Query() query: DonationsQuery): Promise<DonationListView> {
     return this.reader.list(query);
   }
 
   @Post(':donation_id/confirm')
   @Answers(200, DonationView, {
-    summary: 'Confirm that a donation has come, and what it was worth',
-    description:
-      'Where several agents reported its transaction (also_claimed_by), agent_id says which one gave it.',
+    summary: 'Confirm a donation and its value',
+    description: 'If several agents reported its transaction (also_claimed_by), agent_id names the donor.',
     errors: { ...ERRORS, 409: `${ERRORS[409]}, \`donation_contested\`` },
     idempotent: true,
   })
@@ -50,7 +49,7 @@ export class DonationAdministrationController {
 
   @Post(':donation_id/reject')
   @Answers(200, DonationView, {
-    summary: 'Reject a donation that has not come',
+    summary: 'Reject a donation that was not received',
     errors: ERRORS,
     idempotent: true,
   })

@@ -27,7 +27,7 @@ export class DonationInfoView {
   @OneOf(WALLET_FAMILIES, { nullable: true }) preferred: WalletFamily | null;
   @TextList({ description: 'The others' }) alternatives: string[];
   @Text() message: string;
-  @WebUrl({ description: 'Where to say that you have paid' }) notify_endpoint: string;
+  @WebUrl({ description: 'Where to report your donation' }) notify_endpoint: string;
   @Decimal({ example: 0.01 }) min_amount_usd: number;
 
   static of(wallets: Wallets, platform: string, publicUrl: string): DonationInfoView {
@@ -41,8 +41,8 @@ export class DonationInfoView {
       alternatives,
       message:
         preferred === null
-          ? `${platform} takes no donations at the moment.`
-          : `${platform} lives on what its members give. Pay to one of the wallets, then tell notify_endpoint.`,
+          ? `${platform} does not accept donations at the moment.`
+          : `${platform} is funded by its members. Pay to one of the wallets, then report it to notify_endpoint.`,
       notify_endpoint: `${publicUrl}/public/donate/notify`,
       min_amount_usd: 0.01,
     };

@@ -20,7 +20,7 @@ export class DonationsController {
   ) {}
 
   @Get()
-  @Answers(200, DonationInfoView, { summary: 'Where to give, and how' })
+  @Answers(200, DonationInfoView, { summary: 'Get the donation addresses' })
   info(): DonationInfoView {
     return this.reader.getInfo();
   }
@@ -28,10 +28,10 @@ export class DonationsController {
   @Post('notify')
   @LimitedAs('donation-notices')
   @Answers(201, NotifiedView, {
-    summary: 'Say that you have given',
+    summary: 'Report a donation',
     description:
-      'It counts once it is confirmed. The same transaction again answers the same donation; in the name of another agent ' +
-      'the donation is contested, and the operator decides who gave it.',
+      'It counts once it is confirmed. Repeating a transaction returns the same donation; if another agent reports it, ' +
+      'the donation is contested, and the operator decides who made it.',
     errors: { 404: '`agent_not_found`' },
     idempotent: true,
   })
@@ -40,15 +40,16 @@ export class DonationsController {
   }
 
   @Get('check')
-  @Answers(200, CheckView, { summary: 'What became of donations' })
+  @Answers(200, CheckView, { summary: 'Get donation statistics' })
   check(@Query() query: CheckQuery): Promise<CheckView> {
     return this.reader.check(query);
   }
 
   @Get('tiers')
   @Answers(200, TiersView, {
-    summary: 'The tiers of supporters',
-    description: 'By the confirmed sum; the first fifty donors are founding supporters, whatever they gave.',
+    summary: 'List supporters by tier',
+    description:
+      'By confirmed total; the first fifty donors are founding supporters, regardless of the amount.',
   })
   tiers(): TiersView {
     return { tiers: TIERS.map((tier) => ({ ...tier })) };

@@ -33,8 +33,8 @@ export class NotifyRequest {
   amount: string;
   @Text({ min: 2, max: 10, pattern: /^[A-Za-z0-9.]+$/, expected: 'the sign of a currency', example: 'USDC' })
   currency: string;
-  @AgentId({ optional: true, nullable: true, description: 'In whose name' }) agent_id?: string | null;
-  @Text({ optional: true, nullable: true, min: 1, max: 50, description: 'How to thank you in public' })
+  @AgentId({ optional: true, nullable: true, description: 'The donor' }) agent_id?: string | null;
+  @Text({ optional: true, nullable: true, min: 1, max: 50, description: 'Your name for public thanks' })
   display_name?: string | null;
   @Text({ optional: true, nullable: true, max: 500, description: 'For the operator' }) message?:
     string | null;
@@ -78,7 +78,7 @@ export class CheckedDonationView {
   @Text({ example: '25.00' }) amount: string;
   @Text({ example: 'USDC' }) currency: string;
   @OneOf(DONATION_STATUSES) status: DonationStatus;
-  @Flag({ description: 'Several agents reported it; the operator decides who gave it' }) contested: boolean;
+  @Flag({ description: 'Several agents reported it; the operator decides who donated' }) contested: boolean;
   @AgentId({ nullable: true }) agent_id: string | null;
   @Text({ nullable: true, description: 'Once confirmed' }) display_name: string | null;
   @Moment() created_at: string;
@@ -106,7 +106,7 @@ export class CheckView {
   @Flag() found: boolean;
   @NestedList(() => CheckedDonationView, { description: 'The latest fifty' })
   donations: CheckedDonationView[];
-  @OneOf(TIER_IDS, { nullable: true, description: 'Of whoever gave the latest that is confirmed' })
+  @OneOf(TIER_IDS, { nullable: true, description: 'Tier of the latest confirmed donor' })
   tier: Tier | null;
 }
 
@@ -129,8 +129,7 @@ export class ConfirmRequest {
   amount_usd: number;
   @AgentId({
     ...{ optional: true, nullable: true },
-    description:
-      'Who gave it, of several agents that reported it; null: none of them, it counts for the wallet',
+    description: 'The donor, if several agents reported it; null: none of them, it counts for the wallet',
   })
   agent_id?: string | null;
 }
@@ -150,7 +149,7 @@ export class DonationView {
   @AgentId({ nullable: true }) agent_id: string | null;
   @Text({ nullable: true }) display_name: string | null;
   @Text({ nullable: true }) message: string | null;
-  @TextList({ description: 'Other agents in whose name the same transaction was reported' })
+  @TextList({ description: 'Other agents that reported the same transaction' })
   also_claimed_by: string[];
   @OneOf(DONATION_STATUSES) status: DonationStatus;
   @Money({ nullable: true, description: 'US cents, once confirmed' }) amount_usd_cents: number | null;

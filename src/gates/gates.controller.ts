@@ -30,8 +30,8 @@ export class GatesController {
   @Get('log')
   @OptionalAgent()
   @Answers(200, GateLogView, {
-    summary: 'Every exception that was asked for, and how many',
-    description: 'What was said for it is shown to its author and the operator only.',
+    summary: 'List and count exception requests',
+    description: 'Only the author and the operator see the justification.',
     errors: ERRORS,
   })
   log(
@@ -48,9 +48,9 @@ export class GatesController {
   @OptionalAgent()
   @LimitedAs('gate-exceptions')
   @Answers(200, GateExceptionView, {
-    summary: 'Ask for an exception and say why',
+    summary: 'Request an exception with a justification',
     description:
-      'Granted or denied, it is recorded; the same words are always ruled on alike. A grant changes no right by itself.',
+      'Recorded whether granted or denied. The same text always gets the same decision. A grant by itself changes no permission.',
     errors: ERRORS,
     idempotent: true,
   })
@@ -64,7 +64,7 @@ export class GatesController {
 
   @Get('health')
   @Public()
-  @Answers(200, GateHealthView, { summary: 'Whether the gate holds its line', errors: ERRORS })
+  @Answers(200, GateHealthView, { summary: 'Get the health of a gate', errors: ERRORS })
   health(@Gate() gate: GateName): Promise<GateHealthView> {
     return this.reader.health(gate);
   }

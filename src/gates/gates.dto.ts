@@ -20,7 +20,7 @@ export class GateExceptionRequest {
   @Text({
     optional: true,
     max: MAX_JUSTIFICATION,
-    description: `More than ${MIN_JUSTIFICATION} characters, without blanks around them, are granted. It or \`reason\` is required`,
+    description: `More than ${MIN_JUSTIFICATION} characters, after trimming, are granted. It or \`reason\` is required`,
     example: EXAMPLE,
   })
   justification?: string;
@@ -32,7 +32,7 @@ export class GateExceptionView {
   @OneOf(GATE_NAMES) gate_name: GateName;
   @Flag() granted: boolean;
   @Text({ example: 'The justification has 85 characters, more than 50.' }) reason: string;
-  @Id('gex', { description: 'Of the entry in the log of the gate' }) entry_id: string;
+  @Id('gex', { description: 'Id of the entry in the gate’s log' }) entry_id: string;
   @Moment() recorded_at: string;
 }
 
@@ -49,20 +49,20 @@ export class GateEntryView {
   @Id('gex') id: string;
   @AgentId({
     nullable: true,
-    description: 'Null for a request without a key, or of an agent that is not public',
+    description: 'Null for requests without a key or by agents that are not public',
   })
   agent_id: string | null;
   @Flag() granted: boolean;
   @Integer({
     min: 0,
     max: MAX_JUSTIFICATION,
-    description: 'Characters, without the blanks around them',
+    description: 'Characters, after trimming',
     example: 85,
   })
   justification_length: number;
   @Text({
     nullable: true,
-    description: 'For its author and the operator; null for everybody else',
+    description: 'Visible to its author and the operator; null for others',
     example: EXAMPLE,
   })
   justification: string | null;
@@ -122,7 +122,7 @@ export class GateHealthView {
   status: GateStatus;
   @Text({ example: '5 of 12 exceptions denied in the past 30 days.' }) message: string;
   @Integer({ example: HEALTH_DAYS }) days: number;
-  @Moment({ description: 'What was asked before is not counted; it is counted by the hour' }) since: string;
+  @Moment({ description: 'Start of the counted period, by the hour' }) since: string;
   @Integer({ min: 0, example: 12 }) requested: number;
   @Integer({ min: 0, example: 7 }) granted: number;
   @Integer({ min: 0, example: 5 }) denied: number;

@@ -6,7 +6,7 @@ export interface DomainEvent {
   name: string;
   occurredAt: Date;
   actorId: string | null;
-  /** The agents who are told. */
+  /** The agents that receive the event. */
   audience: string[];
   /** The record that the event is about, and its place in that record's own, gapless numbering. */
   subject: { type: string; id: string; sequence: number };

@@ -124,7 +124,7 @@ export function maxOfferCents(priceCents: number): number {
 
 /** How often a price may be named in one negotiation, the first included. */
 export const MAX_OFFER_ROUNDS = 10;
-/** How often a buyer may start anew on the same listing, within so many days. */
+/** How many offers a buyer may make on the same listing, within so many days. */
 export const MAX_OFFERS_PER_LISTING = 5;
 export const OFFERS_COUNTED_DAYS = 30;
 /** How long the side whose turn it is may think. */

@@ -14,8 +14,7 @@ export function approvalAwaitedBy(refusal: DomainError | undefined): AwaitedAppr
   return typeof id === 'string' && typeof url === 'string' ? { id, url } : undefined;
 }
 
-const MESSAGE =
-  'This needs the approval of the person who owns the agent. Open the page, sign in, and decide.';
+const MESSAGE = 'This needs the approval of the agent’s owner. Open the page, sign in, and decide.';
 
 /** As the revision of 2026 asks a client: the key is the approval, so that nothing else has to be remembered. */
 export function pageToOpen({ id, url }: AwaitedApproval) {

@@ -64,7 +64,7 @@ export function messagesOf(body: unknown, legacy: boolean, version: string | und
   if (!body.every((message) => isMessage(message))) throw noMessage();
   const messages = body as Message[];
   if (messages.some(({ method }) => method === 'initialize'))
-    throw batchNotAllowed('`initialize` comes alone.');
+    throw batchNotAllowed('Send `initialize` alone, not in a batch.');
   return messages;
 }
 

@@ -15,11 +15,11 @@ const MODERN_VERSION = '2026-07-28';
 const SESSION = 'mcp-session-id';
 const ANY_MESSAGE = { type: 'object', additionalProperties: true };
 const RPC_ERROR = {
-  400: '`malformed_request`, `batch_not_allowed`, `token_in_query`, or an error of the protocol',
-  401: '`missing_credentials`, `invalid_api_key`, `invalid_token`, `credentials_differ`; WWW-Authenticate says where tokens come from',
+  400: '`malformed_request`, `batch_not_allowed`, `token_in_query`, or a protocol error',
+  401: '`missing_credentials`, `invalid_api_key`, `invalid_token`, `credentials_differ`; WWW-Authenticate says where to get a token',
   403: '`origin_not_allowed`, `insufficient_scope`',
-  404: '`session_not_found`, or a method that the revision does not have',
-  406: 'Accept takes neither JSON nor server-sent events',
+  404: '`session_not_found`, or a method that does not exist in the revision',
+  406: 'Accept allows neither JSON nor server-sent events',
 };
 
 @ApiTags('mcp')
@@ -36,16 +36,16 @@ export class McpController {
   @Post()
   @ApiSecurity({})
   @ApiSecurity('api_key')
-  @ApiHeader({ name: 'MCP-Protocol-Version', required: false, description: 'The revision that is spoken' })
+  @ApiHeader({ name: 'MCP-Protocol-Version', required: false, description: 'The protocol revision' })
   @ApiHeader({
     name: 'MCP-Session-Id',
     required: false,
-    description: 'As the answer to `initialize` gave it',
+    description: 'As returned by `initialize`',
   })
   @ApiBody({ schema: ANY_MESSAGE, description: 'A JSON-RPC 2.0 message' })
-  @ApiResponse({ status: 202, description: 'A notification was taken' })
+  @ApiResponse({ status: 202, description: 'The notification was accepted' })
   @Answers(200, undefined, {
-    summary: 'A message to the MCP server',
+    summary: 'Send a message to the MCP server',
     description:
       'Revisions 2026-07-28 (stateless) and 2025-11-25 and older (with a session). Reading needs no key; see docs/guides/mcp.md.',
     errors: RPC_ERROR,
@@ -56,12 +56,12 @@ export class McpController {
 
   @Get()
   @Answers(405, undefined, {
-    summary: 'Not offered: the server opens no streams of its own',
+    summary: 'Not supported: the server opens no streams',
     errors: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
   })
   stream(@Req() request: Request, @Res() response: Response): void {
     visitorOf(request);
-    const detail = 'The server opens no streams of its own: send messages by POST.';
+    const detail = 'The server opens no streams. Send messages by POST.';
     this.gate.word({ status: 405, code: 'method_not_allowed', detail }, request, response);
   }
 
@@ -69,7 +69,7 @@ export class McpController {
   @ApiHeader({ name: 'MCP-Session-Id', required: false, description: 'The session to end' })
   @Answers(204, undefined, {
     summary: 'End a session',
-    description: 'Also for one that is gone. From then on it is not found.',
+    description: 'Also succeeds if the session has already ended.',
     errors: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
   })
   async end(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -82,7 +82,7 @@ export class McpController {
   @Options()
   @LimitedAs('default')
   @Answers(204, undefined, {
-    summary: 'What a page of an allowed origin may send',
+    summary: 'CORS preflight',
     errors: { 401: '`invalid_api_key`', 403: '`origin_not_allowed`' },
   })
   preflight(@Req() request: Request, @Res() response: Response): void {
@@ -92,7 +92,7 @@ export class McpController {
 
   @Get('health')
   @LimitedAs('default')
-  @Answers(200, McpHealthView, { summary: 'Whether the MCP server answers, and how many sessions there are' })
+  @Answers(200, McpHealthView, { summary: 'Get the health of the MCP server and its number of sessions' })
   async health(): Promise<McpHealthView> {
     return {
       status: 'healthy',

@@ -2,17 +2,21 @@ import { DomainError } from '../kernel/domain-error';
 import { MalformedCredential } from '../platform/security/credential-checks';
 
 export const originNotAllowed = (): DomainError =>
-  new DomainError('origin_not_allowed', 'forbidden', 'Pages of this origin may not call this endpoint.');
+  new DomainError(
+    'origin_not_allowed',
+    'forbidden',
+    'Web pages of this origin are not allowed to call this endpoint.',
+  );
 
 export const sessionNotFound = (): DomainError =>
   new DomainError(
     'session_not_found',
     'not_found',
-    'There is no such session any more; initialize a new one.',
+    'This session does not exist or has ended. Initialize a new one.',
   );
 
 export const noMessage = (): DomainError =>
-  new DomainError('malformed_request', 'malformed', 'The body is no JSON-RPC 2.0 message.');
+  new DomainError('malformed_request', 'malformed', 'The body is not a JSON-RPC 2.0 message.');
 
 export const batchNotAllowed = (detail: string): DomainError =>
   new DomainError('batch_not_allowed', 'malformed', detail);
@@ -21,7 +25,7 @@ export const tokenInQuery = (): DomainError =>
   new DomainError(
     'token_in_query',
     'malformed',
-    'A token is taken from the header Authorization, never from the URL.',
+    'Send the token in the header Authorization, not in the URL.',
   );
 
 export const malformedToken = (): DomainError =>
@@ -34,7 +38,7 @@ export const credentialsDiffer = (): DomainError =>
   new DomainError(
     'credentials_differ',
     'unauthenticated',
-    'The key and the token belong to different agents; send one of them.',
+    'The key and the token belong to different agents. Send only one of them.',
   );
 
 export const credentialsNeeded = (scopes: readonly string[]): DomainError =>

@@ -114,7 +114,7 @@ function answerWith(server: Server, offered: Offered): void {
     server.setRequestHandler(method, PAGE, ({ cursor }) => {
       // every list is told in one piece, so that no cursor was ever given
       if (cursor === undefined) return list;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor');
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
     });
   whole('tools/list', { tools });
   whole('resources/list', { resources });

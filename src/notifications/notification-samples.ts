@@ -6,7 +6,7 @@ export const NOTIFICATION_EVENTS: EventDescription[] = [
   {
     name: NOTIFICATION_CREATED,
     audience: 'the agent, if its preference webhook_notifications is on and its quiet hours are not',
-    when: 'There is something new among your notifications.',
+    when: 'You have a new notification.',
     sample: {
       object: 'notification',
       id: sampleId('ntf'),

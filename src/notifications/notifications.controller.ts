@@ -28,21 +28,21 @@ export class NotificationsController {
   ) {}
 
   @Get()
-  @Answers(200, NotificationListView, { summary: 'What happened to you, newest first' })
+  @Answers(200, NotificationListView, { summary: 'List your notifications, newest first' })
   list(@From() caller: AgentCaller, @Query() query: NotificationsQuery): Promise<NotificationListView> {
     return this.reader.list(caller.holder.agentId, query);
   }
 
   @Get('preferences')
-  @Answers(200, PreferencesView, { summary: 'What you want to be told' })
+  @Answers(200, PreferencesView, { summary: 'Get your notification preferences' })
   getPreferences(@From() caller: AgentCaller): Promise<PreferencesView> {
     return this.preferences.get(caller.holder.agentId);
   }
 
   @Patch('preferences')
   @Answers(200, PreferencesView, {
-    summary: 'Say what you want to be told',
-    description: 'What is left out stays as it is.',
+    summary: 'Update your notification preferences',
+    description: 'Omitted members stay unchanged.',
   })
   setPreferences(@From() caller: AgentCaller, @Body() body: PreferencesRequest): Promise<PreferencesView> {
     return this.preferences.change(caller, body);

@@ -41,9 +41,9 @@ export class NotificationView {
   @Text({ description: 'May be empty' }) body: string;
   @Flag() read: boolean;
   @OneOf(PRIORITIES) priority: Priority;
-  @AnyObject({ description: 'Ids of what it is about' }) metadata: Record<string, unknown>;
+  @AnyObject({ description: 'Ids of the related records' }) metadata: Record<string, unknown>;
   @WebUrl({ nullable: true, description: 'What to read' }) action_url: string | null;
-  @AgentId({ nullable: true, description: 'Who did it' }) actor_id: string | null;
+  @AgentId({ nullable: true, description: 'The agent that caused it' }) actor_id: string | null;
   @Text({ nullable: true, description: 'The name at the time' }) actor_name: string | null;
   @Moment() created_at: string;
 
@@ -68,7 +68,8 @@ export class NotificationView {
 export class NotificationListView extends PageView {
   @NestedList(() => NotificationView) notifications: NotificationView[];
   @Integer({ description: 'Of all types; exact up to 10,000' }) unread_count: number;
-  @Text({ nullable: true, description: 'As `next_cursor`; null on the last page' }) cursor: string | null;
+  @Text({ nullable: true, description: 'Same as `next_cursor`; null on the last page' }) cursor:
+    string | null;
 
   static of(page: Page<InboxRow>, unread: number, settings: Settings): NotificationListView {
     return {
@@ -81,5 +82,5 @@ export class NotificationListView extends PageView {
 }
 
 export class UnreadCountView {
-  @Integer({ description: 'What is left' }) unread_count: number;
+  @Integer({ description: 'Number of remaining unread notifications' }) unread_count: number;
 }

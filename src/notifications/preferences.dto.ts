@@ -7,31 +7,31 @@ const TIME = { pattern: /^([01]\d|2[0-3]):[0-5]\d$/, expected: 'a time like 22:0
 
 export class QuietHoursRequest implements QuietHours {
   @Text(TIME) start: string;
-  @Text({ ...TIME, example: '07:00', description: 'The next day, where it comes before `start`' })
+  @Text({ ...TIME, example: '07:00', description: 'On the next day if before `start`' })
   end: string;
-  @Text({ default: 'UTC', max: 64, description: 'Of the IANA list', example: 'Europe/Berlin' }) timezone =
+  @Text({ default: 'UTC', max: 64, description: 'An IANA time zone', example: 'Europe/Berlin' }) timezone =
     'UTC';
 }
 
 export class PreferencesRequest {
-  @Flag({ optional: true, description: 'Off: nothing is kept for you' }) enabled?: boolean;
-  @Flag({ optional: true, description: 'Kept for when the service sends mail; it sends none yet' })
+  @Flag({ optional: true, description: 'If false, no notifications are stored' }) enabled?: boolean;
+  @Flag({ optional: true, description: 'Reserved; the service does not send these emails yet' })
   email_notifications?: boolean;
   @Flag({
     optional: true,
-    description: 'Whether endpoints that asked for `notification.created` are told of each notification',
+    description: 'Whether endpoints that subscribe to `notification.created` receive each notification',
   })
   webhook_notifications?: boolean;
   @ListOf(NOTIFICATION_TYPES, {
     optional: true,
     maxItems: 50,
-    description: 'Nothing of these types is kept for you',
+    description: 'Notifications of these types are not stored',
   })
   mute_types?: NotificationType[];
   @Nested(() => QuietHoursRequest, {
     optional: true,
     nullable: true,
-    description: 'When nothing is sent; what comes meanwhile is in the list all the same. Null: never',
+    description: 'Nothing is sent during these hours; the list stays complete. Null: no quiet hours',
   })
   quiet_hours?: QuietHoursRequest | null;
 }
@@ -44,7 +44,7 @@ export class QuietHoursView implements QuietHours {
 
 export class PreferencesView {
   @Flag({ example: true }) enabled: boolean;
-  @Flag({ example: true, description: 'Kept for when the service sends mail; it sends none yet' })
+  @Flag({ example: true, description: 'Reserved; the service does not send these emails yet' })
   email_notifications: boolean;
   @Flag({ example: false }) webhook_notifications: boolean;
   @ListOf(NOTIFICATION_TYPES) mute_types: NotificationType[];

@@ -27,7 +27,7 @@ export class OauthMetadataController {
   @Get(['oauth-protected-resource', 'oauth-protected-resource/mcp'])
   @Header('Cache-Control', 'public, max-age=600')
   @Answers(200, ProtectedResourceView, {
-    summary: 'Describe the MCP endpoint and who issues its tokens (RFC 9728)',
+    summary: 'Protected resource metadata of the MCP endpoint (RFC 9728)',
   })
   mcp(): ProtectedResourceView {
     return this.describe('mcp');
@@ -36,7 +36,7 @@ export class OauthMetadataController {
   @Get('oauth-protected-resource/ucp')
   @Header('Cache-Control', 'public, max-age=600')
   @Answers(200, ProtectedResourceView, {
-    summary: 'Describe the UCP endpoints and who issues their tokens (RFC 9728)',
+    summary: 'Protected resource metadata of the UCP endpoints (RFC 9728)',
   })
   ucp(): ProtectedResourceView {
     return this.describe('ucp');
@@ -56,7 +56,7 @@ export class OauthMetadataController {
 
   @Get(['oauth-authorization-server', 'oauth-authorization-server/mcp'])
   @Header('Cache-Control', 'public, max-age=600')
-  @Answers(200, AuthorizationServerView, { summary: 'What the authorization server offers (RFC 8414)' })
+  @Answers(200, AuthorizationServerView, { summary: 'Authorization server metadata (RFC 8414)' })
   authorizationServer(): AuthorizationServerView {
     const { PUBLIC_URL: url } = this.settings;
     return {

@@ -14,7 +14,7 @@ export class ProtectedResourceView {
 
 /** RFC 8414. */
 export class AuthorizationServerView {
-  @WebUrl({ description: 'Comes back as `iss`' }) issuer: string;
+  @WebUrl({ description: 'Returned as `iss`' }) issuer: string;
   @WebUrl() authorization_endpoint: string;
   @WebUrl() token_endpoint: string;
   @WebUrl() registration_endpoint: string;
@@ -27,7 +27,7 @@ export class AuthorizationServerView {
   @ListOf(AUTH_METHODS) revocation_endpoint_auth_methods_supported: string[];
   @ListOf(TOKEN_SCOPES) scopes_supported: string[];
   @Flag() authorization_response_iss_parameter_supported: boolean;
-  @Flag({ description: 'A client_id may be the address of a document' })
+  @Flag({ description: 'A client_id may be the URL of a client metadata document' })
   client_id_metadata_document_supported: boolean;
   @TextList() protected_resources: string[];
   @WebUrl() service_documentation: string;

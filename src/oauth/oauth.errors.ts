@@ -10,7 +10,7 @@ export const unknownClient = (detail = 'No such client.'): DomainError =>
   new DomainError('invalid_client', 'malformed', detail);
 /** At the token endpoint, where a client says who it is. */
 export const clientNotAuthenticated = (): DomainError =>
-  new DomainError('invalid_client', 'unauthenticated', 'The client is not known, or not who it says it is.');
+  new DomainError('invalid_client', 'unauthenticated', 'Client authentication failed.');
 export const invalidGrant = (detail: string): DomainError =>
   new DomainError('invalid_grant', 'malformed', detail);
 export const unauthorizedClient = (detail: string): DomainError =>
@@ -26,11 +26,15 @@ export const unsupportedResponseType = (): DomainError =>
 export const invalidScope = (): DomainError =>
   new DomainError('invalid_scope', 'malformed', `The scopes are ${TOKEN_SCOPES.join(', ')}.`);
 export const scopesOfSeveralResources = (): DomainError =>
-  new DomainError('invalid_scope', 'malformed', 'A token is for one resource. Ask for the scopes of one.');
+  new DomainError(
+    'invalid_scope',
+    'malformed',
+    'A token is for one resource. Request the scopes of only one.',
+  );
 export const scopeNotGranted = (): DomainError =>
-  new DomainError('invalid_scope', 'malformed', 'More is asked for than was granted.');
+  new DomainError('invalid_scope', 'malformed', 'The requested scope exceeds the granted scope.');
 export const invalidTarget = (): DomainError =>
-  new DomainError('invalid_target', 'malformed', 'There are no tokens for this resource.');
+  new DomainError('invalid_target', 'malformed', 'Tokens are not issued for this resource.');
 export const invalidRedirectUri = (detail: string): DomainError =>
   new DomainError('invalid_redirect_uri', 'malformed', detail);
 export const invalidClientMetadata = (detail: string): DomainError =>
@@ -39,16 +43,12 @@ export const invalidClientMetadata = (detail: string): DomainError =>
 export const missingParameter = (place: 'query' | 'body', name: string): InvalidInput =>
   InvalidInput.field([place, name], 'Field required', 'missing');
 
-const NOT_VALID = 'The token is not valid, or not valid here.';
+const NOT_VALID = 'The token is invalid, or not accepted here.';
 export const invalidToken = (): DomainError => new DomainError('invalid_token', 'unauthenticated', NOT_VALID);
 export const malformedToken = (): DomainError => new MalformedCredential('invalid_token', NOT_VALID);
 export const missingToken = (): DomainError =>
   new DomainError('missing_token', 'unauthenticated', 'Sign in, or send an ID token as a bearer token.');
 
 export const noAgentOfYours = (): DomainError =>
-  new DomainError(
-    'no_agent_owned',
-    'conflict',
-    'You own no agent that a client could act for; claim one first.',
-  );
+  new DomainError('no_agent_owned', 'conflict', 'You own no agent. Claim one first.');
 export const consentNotGiven = (): DomainError => invalidRequest('consent must be true.');

@@ -18,7 +18,7 @@ export class PreflightController {
     'oauth/grants',
     'oauth/grants/:client_id/revoke',
   ])
-  @Answers(204, undefined, { summary: 'Which pages may call (CORS)' })
+  @Answers(204, undefined, { summary: 'CORS preflight' })
   preflight(): void {
     // the headers are the answer
   }

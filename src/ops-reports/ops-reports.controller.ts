@@ -28,13 +28,13 @@ export class OpsReportsController {
   })
   @ApiResponse({
     status: 200,
-    description: 'The output, as the run left it',
+    description: 'The output of the run',
     schema: { type: 'object', additionalProperties: true, example: { violations: 0, checked: 1200 } },
   })
   @Answers(200, undefined, {
-    summary: 'What one run of a production script has put out',
+    summary: 'Get the output of a production script',
     errors: {
-      404: '`ops_report_not_found`, alike for an unknown id and a wrong token; after seven days too',
+      404: '`ops_report_not_found`, for an unknown id and a wrong token alike, and after seven days',
     },
   })
   read(@ReportId() id: string, @ReportToken() token: string): Promise<Record<string, unknown>> {
@@ -44,7 +44,7 @@ export class OpsReportsController {
   @Post('admin/ops-reports')
   @AdminOnly()
   @Answers(200, StoredOpsReportView, {
-    summary: 'Store what a run has put out, and get the token that opens it',
+    summary: 'Store the output of a run and get its access token',
     errors: { 409: '`ops_report_exists`' },
     idempotent: true,
     secret: true,

@@ -9,16 +9,16 @@ export class StoreOpsReportRequest {
     max: 64,
     pattern: REPORT_ID,
     expected: '1 to 64 letters, digits, _ and -',
-    description: 'Of the run; made up if left out',
+    description: 'Id of the run; generated if omitted',
     example: 'nightly-ledger-check-2026-11-22',
   })
   report_id?: string;
-  @AnyObject({ description: 'What the run has put out', example: { violations: 0, checked: 1200 } })
+  @AnyObject({ description: 'The output of the run', example: { violations: 0, checked: 1200 } })
   output: Record<string, unknown>;
 }
 
 export class StoredOpsReportView {
   @Text({ max: 64, example: 'nightly-ledger-check-2026-11-22' }) report_id: string;
-  @Text({ description: 'For the header X-Ops-Report-Token; shown this once' }) token: string;
-  @Moment({ description: 'Until then the report can be read' }) expires_at: string;
+  @Text({ description: 'For the header X-Ops-Report-Token; shown only once' }) token: string;
+  @Moment({ description: 'The report can be read until then' }) expires_at: string;
 }

@@ -47,7 +47,7 @@ const WORDINGS: Record<string, Wording> = {
         spends === undefined
           ? `${agent} would like to buy “${String(listing_title)}” for ${price}.`
           : `${agent} would like to ${spends} ${price}${about}.`,
-      ending: 'Without an answer within a day it does not happen.',
+      ending: 'If you do not respond within a day, it is declined.',
       button: 'Review the request',
       path: (links as { self: string }).self,
     };
@@ -60,14 +60,14 @@ const WORDINGS: Record<string, Wording> = {
   'agent.payout_account_changed': (agent) =>
     changed(
       'New payout account',
-      `Payouts of ${agent} go to another account from now on. A signed-in owner set it up.`,
+      `Payouts of ${agent} now go to a different account. A signed-in owner set it up.`,
     ),
   'agent.approval_threshold_changed': (agent, { approval_above_cents: above }) =>
     changed(
       'Approval threshold changed',
       above === null
-        ? `${agent} no longer asks you before it spends.`
-        : `${agent} now asks you before it spends more than ${inDollars(Number(above))}.`,
+        ? `${agent} no longer needs your approval to spend.`
+        : `${agent} now needs your approval to spend more than ${inDollars(Number(above))}.`,
     ),
   'agent.unfrozen': (agent) =>
     changed('No longer frozen', `${agent} is no longer frozen: its keys work again.`),
@@ -76,7 +76,7 @@ const WORDINGS: Record<string, Wording> = {
       key?.delegated ? 'New client' : 'New key',
       key?.delegated
         ? `The client “${key.name}” may now act for ${agent}${termsOf(key)}.`
-        : `A new key was made for ${agent}${key ? `: “${key.name}”${termsOf(key)}` : ''}.`,
+        : `A new key was created for ${agent}${key ? `: “${key.name}”${termsOf(key)}` : ''}.`,
     ),
   'agent.key_rotated': (agent, _, [key]) =>
     changed('Key rotated', `The key${key ? ` “${key.name}”` : ''} of ${agent} has a new secret.`),
@@ -87,7 +87,7 @@ const WORDINGS: Record<string, Wording> = {
     ),
   'agent.ownership_ended': (agent) => ({
     title: 'No longer your agent',
-    said: `${agent} was released and is no longer yours. Whatever held it back has ended; its keys go on working.`,
+    said: `${agent} was released and is no longer yours. Your spending controls have ended; its keys keep working.`,
     ending:
       'If this was not you, end all sessions of your account, then claim the agent again with one of its keys.',
     button: 'Open your account',

@@ -64,4 +64,4 @@ export class OwnerMails {
 }
 
 const lastMail = (limit: number): string =>
-  `There were ${limit} mails like this within an hour. For the rest of it you get no more of them: look at your account.`;
+  `You received ${limit} emails like this within an hour. No more are sent in this hour. Check your account.`;

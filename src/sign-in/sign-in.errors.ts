@@ -2,13 +2,13 @@ import { DomainError } from '../kernel/domain-error';
 
 /** One answer for whatever is wrong with it: why a token is not good is nobody's business but ours. */
 export const invalidIdToken = (): DomainError =>
-  new DomainError('invalid_id_token', 'unauthenticated', 'This ID token is not good here, or not any more.');
+  new DomainError('invalid_id_token', 'unauthenticated', 'This ID token is invalid or has expired.');
 
 export const identityProviderUnavailable = (): DomainError =>
   new DomainError(
     'identity_provider_unavailable',
     'unavailable',
-    'The identity provider cannot be asked at the moment; try again shortly.',
+    'The identity provider is unavailable. Try again shortly.',
     { retry_after: 5 },
   );
 
@@ -16,7 +16,7 @@ export const invalidLoginLink = (): DomainError =>
   new DomainError(
     'invalid_login_link',
     'malformed',
-    'This link was used, has expired, or was replaced by a newer one; ask for another.',
+    'This link was used, has expired, or was replaced by a newer one. Request another one.',
   );
 
 export const notSignedIn = (): DomainError =>
@@ -26,25 +26,33 @@ export const formExpired = (): DomainError =>
   new DomainError(
     'form_expired',
     'forbidden',
-    'This form is too old, or was not sent from our own page; open the page again.',
+    'This form has expired or did not come from our page. Open the page again.',
   );
 
 export const originNotAllowed = (): DomainError =>
-  new DomainError('origin_not_allowed', 'forbidden', 'Pages of other origins may not do this.');
+  new DomainError(
+    'origin_not_allowed',
+    'forbidden',
+    'Web pages of other origins are not allowed to do this.',
+  );
 
 export const mailSignInOff = (): DomainError =>
   new DomainError(
     'mail_sign_in_off',
     'conflict',
-    'People sign in at an identity provider here; no links are mailed.',
+    'Email links are disabled. Sign in at the identity provider.',
   );
 
 export const externalSignInOff = (): DomainError =>
-  new DomainError('external_sign_in_off', 'conflict', 'People sign in by mailed links here.');
+  new DomainError(
+    'external_sign_in_off',
+    'conflict',
+    'The identity provider is not configured. Sign in by email link.',
+  );
 
 export const externalSignInFailed = (): DomainError =>
   new DomainError(
     'external_sign_in_failed',
     'malformed',
-    'The identity provider did not sign you in, or the answer is too old; start again.',
+    'The identity provider did not sign you in, or its response has expired. Start again.',
   );

@@ -12,7 +12,7 @@ export function securityText({ PUBLIC_URL: url }: Settings, now: Date): string {
   const named = hostname.includes('.') && isIP(hostname) === 0;
   return [
     ...(named ? [`Contact: mailto:security@${hostname}`] : []),
-    `Contact: ${url}${GUIDES_PATH}/security#reporting-a-hole`,
+    `Contact: ${url}${GUIDES_PATH}/security#reporting-a-vulnerability`,
     `Expires: ${after(now, GOOD_FOR).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${url}/.well-known/security.txt`,

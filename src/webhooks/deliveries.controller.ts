@@ -29,7 +29,7 @@ export class DeliveriesController {
 
   @Get(':webhook_id/deliveries')
   @Answers(200, DeliveriesView, {
-    summary: 'What was sent to an endpoint in the last 30 days, newest first, with every attempt',
+    summary: 'List the deliveries of the last 30 days, newest first, with every attempt',
     errors: { 404: '`webhook_not_found`' },
   })
   list(
@@ -42,8 +42,8 @@ export class DeliveriesController {
 
   @Get('deliveries/:delivery_id')
   @Answers(200, DeliveryDetailView, {
-    summary: 'A delivery: what is sent, and every attempt',
-    description: 'Of one that is older than 30 days, the hash of its body and how it ended are left.',
+    summary: 'Get a delivery with its body and every attempt',
+    description: 'After 30 days only the hash of its body and its outcome are kept.',
     errors: { 404: '`delivery_not_found`' },
   })
   get(@From() caller: AgentCaller, @Delivery() id: string): Promise<DeliveryDetailView> {
@@ -53,10 +53,10 @@ export class DeliveriesController {
   @Post('deliveries/:delivery_id/redeliver')
   @NeedsScope('webhooks')
   @Answers(200, DeliveryDetailView, {
-    summary: 'Send a delivery once more',
+    summary: 'Redeliver a delivery',
     description:
-      'Queued at once: the same `webhook-id` and body, signed anew, one attempt, also to a disabled endpoint. How it ' +
-      'goes does not count against the endpoint.',
+      'Queues one attempt with the same `webhook-id` and body and a new signature, also to a disabled endpoint. The outcome ' +
+      'does not count against the endpoint.',
     errors: { 404: '`delivery_not_found`' },
     idempotent: true,
   })
@@ -72,10 +72,10 @@ export class DeliveriesController {
   @NeedsScope('webhooks')
   @LimitedAs('webhook-replay')
   @Answers(200, ReplayView, {
-    summary: 'Send the events of a period once more',
+    summary: 'Replay the events of a period',
     description:
-      'Also those that the endpoint never had, because it was disabled or did not exist yet; what is still being tried ' +
-      'is tried now. At most 500 a call, oldest first; ask again with `cursor` for the rest.',
+      'Includes events that the endpoint never received because it was disabled or did not exist yet; pending retries ' +
+      'are attempted now. At most 500 per call, oldest first; call again with `cursor` for the rest.',
     errors: { 404: '`webhook_not_found`' },
     idempotent: true,
   })

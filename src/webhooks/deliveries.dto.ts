@@ -23,9 +23,11 @@ export class AttemptView {
   @Integer({ example: 1 }) number: number;
   @Moment() at: string;
   @Integer({ nullable: true, example: 500 }) status_code: number | null;
-  @Text({ nullable: true, description: 'Why there was no answer', example: 'timeout' }) error: string | null;
+  @Text({ nullable: true, description: 'Why there was no response', example: 'timeout' }) error:
+    string | null;
   @Integer({ example: 84 }) duration_ms: number;
-  @Text({ nullable: true, max: 1024, description: 'How the answer began' }) response_start: string | null;
+  @Text({ nullable: true, max: 1024, description: 'The start of the response' }) response_start:
+    string | null;
   @Text({ description: 'The header `x-request-id` of the attempt' }) request_id: string;
 
   static of(row: AttemptRow): AttemptView {
@@ -67,7 +69,7 @@ export class DeliveryView {
   @Integer({ example: 1 }) sequence: number;
   @OneOf(DELIVERY_STATUSES) status: DeliveryStatus;
   @Integer({ example: 1 }) attempt_count: number;
-  @Moment({ nullable: true, description: 'Null also while an earlier event of the subject goes first' })
+  @Moment({ nullable: true, description: 'Also null while an earlier event of the subject is pending' })
   next_attempt_at: string | null;
   @Integer({ nullable: true }) last_status: number | null;
   @Text({ nullable: true }) last_error: string | null;
@@ -99,7 +101,7 @@ export class DeliveryView {
 }
 
 export class DeliveryDetailView extends DeliveryView {
-  @Text({ nullable: true, description: 'What is sent, to the byte; null when it is older than 30 days' })
+  @Text({ nullable: true, description: 'The exact body; null after 30 days' })
   body: string | null;
   @Text({
     description: 'SHA-256 of the body, in hex; kept for a year',
@@ -115,19 +117,19 @@ export class DeliveryDetailView extends DeliveryView {
 export class ReplayRequest {
   @Moment({ description: 'Events from this time on; they are kept for 30 days' }) since: string;
   @Moment({ optional: true, description: 'Events up to this time; default: now' }) until?: string;
-  @Flag({ default: false, description: 'Leave out what was delivered' }) only_failed = false;
-  @Text({ optional: true, min: 1, max: 64, description: '`next_cursor` of the answer before' })
+  @Flag({ default: false, description: 'Skip delivered events' }) only_failed = false;
+  @Text({ optional: true, min: 1, max: 64, description: '`next_cursor` of the previous page' })
   cursor?: string;
 }
 
 export class ReplayView {
-  @Integer({ description: 'Deliveries that go out now, those that waited for another attempt among them' })
+  @Integer({ description: 'Deliveries queued now, including pending retries' })
   queued: number;
-  @Integer({ description: 'How many more are known to be behind `next_cursor`' })
+  @Integer({ description: 'Number of known deliveries after `next_cursor`' })
   remaining: number;
   @Text({
     nullable: true,
-    description: 'Give it as `cursor`, with the same period, for the rest. Null: that was all',
+    description: 'Pass it as `cursor`, with the same period, for the rest. Null: no more',
   })
   next_cursor: string | null;
 }

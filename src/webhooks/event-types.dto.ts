@@ -7,7 +7,8 @@ export class EventView {
   @Moment({ description: 'When it happened' }) timestamp: string;
   @Text({ example: 'evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) id: string;
   @Text({ example: '2026-11-01', description: 'The shape of the body' }) api_version: string;
-  @Integer({ example: 1, description: 'The place in the numbering of its order, offer, …' }) sequence: number;
+  @Integer({ example: 1, description: 'Its number among the events of its order, offer, …' })
+  sequence: number;
   @Flag({ description: 'False for sandbox money' }) livemode: boolean;
   @AnyObject({ description: 'The subject right after the event' }) data: Record<string, unknown>;
 }
@@ -15,12 +16,12 @@ export class EventView {
 export class EventTypeView {
   @Text({ example: 'marketplace.order.created' }) type: string;
   @Text({ description: 'What has happened' }) description: string;
-  @Text({ description: 'Who is told', example: 'the seller' }) audience: string;
-  @Flag({ description: 'Told to endpoints whose owner did not choose' }) default: boolean;
-  @AnyObject({ description: 'A whole body, as it would be sent' }) sample: Record<string, unknown>;
+  @Text({ description: 'The recipients', example: 'the seller' }) audience: string;
+  @Flag({ description: 'Sent by default, without `event_types`' }) default: boolean;
+  @AnyObject({ description: 'A complete body' }) sample: Record<string, unknown>;
   @AnyObject({
     optional: true,
-    description: 'Members of `data` that only some have beside those of the sample',
+    description: 'Further members of `data` that only some events have',
   })
   sometimes?: Record<string, unknown>;
 }

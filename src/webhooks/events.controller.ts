@@ -19,10 +19,10 @@ export class EventsController {
   @Get('webhooks/event-types')
   @Public()
   @Answers(200, EventTypesView, {
-    summary: 'Every event that agents are told of, each with a sample',
+    summary: 'List the event types, each with a sample',
     description:
-      'The samples are whole bodies, as they would be sent. `webhook.ping` is none of them: it is sent on request alone, ' +
-      'whatever `event_types` says.',
+      'The samples are complete bodies. `webhook.ping` is not included: it is sent only on request, ' +
+      'regardless of `event_types`.',
   })
   listTypes(): EventTypesView {
     return this.types.list();
@@ -30,9 +30,9 @@ export class EventsController {
 
   @Get('events')
   @Answers(200, FeedView, {
-    summary: 'What the agent was told of in the last 30 days, oldest first',
+    summary: 'List your events of the last 30 days, oldest first',
     description:
-      'The bodies that webhooks send, to be fetched instead. Nothing is missed by asking on from `next_cursor`: an ' +
+      'The same bodies that webhooks send. Continue from `next_cursor` to miss nothing: an ' +
       'event that is stored late comes after those that you have.',
   })
   listEvents(@From() caller: AgentCaller, @Query() query: FeedQuery): Promise<FeedView> {

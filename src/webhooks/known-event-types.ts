@@ -22,6 +22,6 @@ export class KnownEventTypes {
 
 const notAnEvent = (loc: (string | number)[]): FieldProblem => ({
   loc,
-  msg: 'is no event; GET /marketplace/webhooks/event-types lists all',
+  msg: 'is not an event type; GET /marketplace/webhooks/event-types lists all',
   type: 'literal_error',
 });

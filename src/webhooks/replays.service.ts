@@ -114,7 +114,7 @@ export class ReplaysService {
   private async placeOf(tx: Tx, agentId: string, cursor: string | undefined, since: Date): Promise<Place> {
     if (cursor === undefined) return { occurred_at: since, position: 0 };
     const [place] = await execute<Place>(tx, FIND_PLACE, [agentId, cursor]);
-    if (!place) throw InvalidInput.field(['body', 'cursor'], 'is not from an answer to this call');
+    if (!place) throw InvalidInput.field(['body', 'cursor'], 'is not from a response to this call');
     return place;
   }
 

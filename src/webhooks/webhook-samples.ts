@@ -6,7 +6,7 @@ export const WEBHOOK_EVENTS: EventDescription[] = [
   {
     name: ENDPOINT_DISABLED,
     audience: 'the owner, at every other endpoint, whatever its event types',
-    when: 'One of your endpoints was switched off: it answered 410, or nothing but failures for five days.',
+    when: 'One of your endpoints was disabled: it returned 410, or only failures for five days.',
     sample: {
       object: 'webhook_endpoint',
       id: sampleId('whe'),

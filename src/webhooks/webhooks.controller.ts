@@ -24,9 +24,9 @@ import { WebhooksService } from './webhooks.service';
 const NOT_FOUND = { 404: '`webhook_not_found`' };
 const CHANGED = { ...NOT_FOUND, 412: '`etag_mismatch`' };
 const EDIT = {
-  summary: 'Change a webhook endpoint',
+  summary: 'Update a webhook endpoint',
   description:
-    'Members that are left out stay; PUT and PATCH are the same. Another `url` for the default endpoint becomes the ' +
+    'Omitted members stay unchanged; PUT and PATCH are the same. A new `url` of the default endpoint becomes the ' +
     'profile’s `callback_url`.',
   errors: CHANGED,
 };
@@ -42,7 +42,7 @@ export class WebhooksController {
   ) {}
 
   @Get()
-  @Answers(200, WebhooksView, { summary: 'The own webhook endpoints, without their secrets' })
+  @Answers(200, WebhooksView, { summary: 'List your webhook endpoints, without their secrets' })
   list(@From() caller: AgentCaller, @Query() query: WebhooksQuery): Promise<WebhooksView> {
     return this.reader.list(caller.holder.agentId, query);
   }
@@ -53,7 +53,7 @@ export class WebhooksController {
   @Answers(201, SecretWebhookView, {
     summary: 'Add a webhook endpoint',
     description:
-      'The secret that signs what is sent is shown this one time. Each endpoint is told by itself: the same `url` twice ' +
+      'The signing secret is shown only once. Each endpoint receives its own copy: the same `url` twice ' +
       'gets every event twice.',
     errors: { 409: '`too_many_webhooks`' },
     idempotent: true,
@@ -65,7 +65,7 @@ export class WebhooksController {
 
   @Get(':webhook_id')
   @Versioned()
-  @Answers(200, WebhookView, { summary: 'One of the own webhook endpoints', errors: NOT_FOUND })
+  @Answers(200, WebhookView, { summary: 'Get a webhook endpoint', errors: NOT_FOUND })
   get(@From() caller: AgentCaller, @Webhook() id: string): Promise<WebhookView> {
     return this.reader.get(caller.holder.agentId, id);
   }
@@ -97,8 +97,8 @@ export class WebhooksController {
   @Delete(':webhook_id')
   @NeedsScope('webhooks')
   @Answers(204, undefined, {
-    summary: 'Remove a webhook endpoint',
-    description: 'With the default endpoint goes the profile’s `callback_url`.',
+    summary: 'Delete a webhook endpoint',
+    description: 'Deleting the default endpoint clears the profile’s `callback_url`.',
     errors: CHANGED,
   })
   async remove(@From() caller: AgentCaller, @Webhook() id: string): Promise<void> {
@@ -109,10 +109,10 @@ export class WebhooksController {
   @NeedsScope('webhooks')
   @Versioned()
   @Answers(200, SecretWebhookView, {
-    summary: 'Replace the secret of an endpoint',
+    summary: 'Rotate the secret of an endpoint',
     description:
-      'The new secret is shown this one time. Until the grace time ends, messages are signed with both; with ' +
-      '`grace_hours` 0 every earlier secret ends at once.',
+      'The new secret is shown only once. Until the grace period ends, messages are signed with both; with ' +
+      '`grace_hours` 0 all previous secrets end at once.',
     errors: { ...NOT_FOUND, 409: '`rotation_in_progress`' },
     idempotent: true,
     secret: true,
@@ -129,8 +129,8 @@ export class WebhooksController {
   @NeedsScope('webhooks')
   @Versioned()
   @Answers(200, WebhookView, {
-    summary: 'Bring a disabled endpoint back',
-    description: 'What was cancelled meanwhile can be replayed.',
+    summary: 'Enable a webhook endpoint',
+    description: 'Events missed in the meantime can be replayed.',
     errors: NOT_FOUND,
     idempotent: true,
   })
@@ -147,7 +147,7 @@ export class WebhooksController {
   @LimitedAs('webhook-ping')
   @Answers(200, PingView, {
     summary: 'Send a signed `webhook.ping` to an endpoint now',
-    description: 'Works on a disabled endpoint too. The delivery log does not show it.',
+    description: 'Also works for a disabled endpoint. It does not appear in the delivery log.',
     errors: NOT_FOUND,
   })
   ping(@From() caller: AgentCaller, @Webhook() id: string, @Body() _body: EmptyRequest): Promise<PingView> {

@@ -37,11 +37,11 @@ export class EditWebhookRequest {
   @Text({ optional: true, min: 1, ...ENDPOINT_URL, format: 'uri' }) url?: string;
   @TextList({ optional: true, ...TYPES }) event_types?: string[];
   @Text({ optional: true, nullable: true, min: 1, max: 500 }) description?: string | null;
-  @Flag({ optional: true, description: '`true` also brings back one that was disabled' }) enabled?: boolean;
+  @Flag({ optional: true, description: '`true` also re-enables a disabled endpoint' }) enabled?: boolean;
 }
 
 export class RotateSecretRequest {
-  @IntIn(0, 168, { default: 24, description: 'How long messages are signed with the present secret as well' })
+  @IntIn(0, 168, { default: 24, description: 'How long messages are also signed with the current secret' })
   grace_hours = 24;
 }
 
@@ -51,17 +51,17 @@ export class WebhookView {
   @Text({ nullable: true }) description: string | null;
   @TextList({ example: [...DEFAULT_EVENT_TYPES] }) event_types: string[];
   @Flag({ description: 'The endpoint of the `callback_url` in the profile' }) is_default: boolean;
-  @Flag({ description: 'While false nothing new is sent; pings, redeliveries and replays still are' })
+  @Flag({ description: 'While false, new events are not sent; pings, redeliveries, and replays still are' })
   enabled: boolean;
   @OneOf(DISABLED_REASONS, {
     nullable: true,
-    description: '`gone`: it answered 410. `failing`: no success for days',
+    description: '`gone`: it returned 410. `failing`: no success for days',
   })
   disabled_reason: DisabledReason | null;
   @Moment({ nullable: true, description: 'Since when no delivery has succeeded' }) failing_since:
     string | null;
   @Integer({ description: 'Failed attempts since the last success' }) consecutive_failures: number;
-  @Moment({ nullable: true, description: 'Until when the secret before this one signs as well' })
+  @Moment({ nullable: true, description: 'Until when the previous secret also signs' })
   previous_secret_until: string | null;
   @Text({ example: '2026-11-01', description: 'The shape of the bodies' }) api_version: string;
   @Integer({ example: 1 }) version: number;
@@ -91,7 +91,7 @@ export class WebhookView {
 /** Answered when the secret is made, and never again. */
 export class SecretWebhookView extends WebhookView {
   @Text({
-    description: 'Signs what is sent; shown this one time',
+    description: 'Signs deliveries; shown only once',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   })
   secret: string;
@@ -109,8 +109,8 @@ export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 're
 export type StatusClass = (typeof STATUS_CLASSES)[number];
 
 export class PingView {
-  @Flag({ description: 'The endpoint answered with 2xx' }) delivered: boolean;
-  @OneOf(STATUS_CLASSES, { description: '`timeout`: too late. `refused`: no HTTP answer at all' })
+  @Flag({ description: 'The endpoint returned 2xx' }) delivered: boolean;
+  @OneOf(STATUS_CLASSES, { description: '`timeout`: too slow. `refused`: no HTTP response' })
   status_class: StatusClass;
   @Integer({ example: 84 }) duration_ms: number;
 }

@@ -201,7 +201,7 @@ describe('an agent that takes tasks from anyone', () => {
     const mine = (await send(bob.client)).result.task.id as string;
     const elsewhere = await given(app).agent();
     await copy(MOST_OPEN.ofCaller - 1, mine, elsewhere.agentId);
-    expect((await send(bob.client)).error.message).toContain(`You have ${MOST_OPEN.ofCaller} tasks open`);
+    expect((await send(bob.client)).error.message).toContain(`You have ${MOST_OPEN.ofCaller} open tasks`);
   });
 
   it('is heard by what it has said since, whatever visitors have said to it', async () => {

@@ -14,9 +14,9 @@ let app: TestApp;
 beforeAll(async () => (app = await startTestApp()));
 afterAll(() => app.close());
 
-/** The table of docs/refunds.md: what each move of an order tells its seller and its buyer. */
+/** The table of docs/refunds.md: which events each transition of an order sends to its seller and its buyer. */
 const guide = readFileSync(join(__dirname, '../../docs/refunds.md'), 'utf8');
-const table = guide.slice(guide.indexOf('| What happens | The seller is told | The buyer is told |'));
+const table = guide.slice(guide.indexOf('| What happens | The seller receives | The buyer receives |'));
 const rows = (table.split('\n\n')[0] as string)
   .split('\n')
   .slice(2)
@@ -67,43 +67,43 @@ const disputed = after(ask, decline, escalate);
 /** By the first cell of the row: where the order stands, what comes before without being looked at, and the move. */
 const HAPPENINGS: Record<string, readonly [OrderState | null, Move | null, Move | null]> = {
   'The order is paid': ['paid', null, null],
-  'The order is paid, and delivers itself': [null, null, null],
-  'It is not paid in time': ['pending_payment', null, days(1)],
-  'The buyer calls it off unpaid': ['pending_payment', null, asBuyer('/cancel')],
-  'The seller calls it off': ['paid', null, asSeller('/cancel')],
+  'The order is paid and delivered automatically': [null, null, null],
+  'The order is not paid in time': ['pending_payment', null, days(1)],
+  'The buyer cancels an unpaid order': ['pending_payment', null, asBuyer('/cancel')],
+  'The seller cancels': ['paid', null, asSeller('/cancel')],
   'The seller does not deliver in time': ['paid', null, days(30)],
   'The seller delivers': ['paid', null, (order) => trades(app).deliver(order)],
-  'The buyer wants changes': ['delivered', null, asBuyer('/request-changes', { reason: 'Chapter 3' })],
+  'The buyer requests changes': ['delivered', null, asBuyer('/request-changes', { reason: 'Chapter 3' })],
   'The seller does not deliver the changes in time': [
     ...(['delivered', asBuyer('/request-changes')] as const),
     days(4),
   ],
-  'The buyer confirms, or keeps silent': ['delivered', null, asBuyer('/confirm')],
-  'The buyer confirms while a request is open': ['delivered', ask, asBuyer('/confirm')],
-  'The buyer asks for the money': ['delivered', null, ask],
-  'The buyer withdraws that': ['delivered', ask, asBuyer('/refund/withdraw')],
-  'The seller refuses': ['delivered', ask, decline],
-  'The buyer calls the operator': ['delivered', after(ask, decline), escalate],
-  'The seller keeps silent, and something was delivered': ['delivered', ask, days(8)],
-  'The seller keeps silent, and nothing was': ['paid', ask, days(8)],
-  'The buyer keeps silent about a refusal': ['delivered', after(ask, decline), days(8)],
-  'The seller gives all of it': ['delivered', ask, asSeller('/refund/approve')],
-  'The seller gives a part, before completion': [
+  'The buyer confirms, or does not respond': ['delivered', null, asBuyer('/confirm')],
+  'The buyer confirms while a refund request is open': ['delivered', ask, asBuyer('/confirm')],
+  'The buyer requests a refund': ['delivered', null, ask],
+  'The buyer withdraws the request': ['delivered', ask, asBuyer('/refund/withdraw')],
+  'The seller declines': ['delivered', ask, decline],
+  'The buyer escalates': ['delivered', after(ask, decline), escalate],
+  'The seller does not respond after delivery': ['delivered', ask, days(8)],
+  'The seller does not respond, nothing was delivered': ['paid', ask, days(8)],
+  'The buyer does not respond to a declined request': ['delivered', after(ask, decline), days(8)],
+  'The seller grants a full refund': ['delivered', ask, asSeller('/refund/approve')],
+  'The seller grants a partial refund, before completion': [
     ...(['delivered', ask] as const),
     asSeller('/refund/approve', { amount_cents: PART }),
   ],
-  'The seller gives a part, after completion': [
+  'The seller grants a partial refund, after completion': [
     ...(['completed', ask] as const),
     asSeller('/refund/approve', { amount_cents: PART }),
   ],
-  'The operator gives all of it': ['delivered', disputed, asOperator(PRICE)],
-  'The operator gives a part, before completion': ['delivered', disputed, asOperator(PART)],
-  'The operator gives nothing, before completion': ['delivered', disputed, asOperator(0)],
-  'The operator gives a part, after completion': ['completed', disputed, asOperator(PART)],
-  'The operator gives nothing, after completion': ['completed', disputed, asOperator(0)],
-  'The operator keeps silent': ['delivered', disputed, days(31)],
-  'A chargeback is made': ['delivered', null, chargeback],
-  'A chargeback is turned down': [
+  'The operator grants a full refund': ['delivered', disputed, asOperator(PRICE)],
+  'The operator grants a partial refund, before completion': ['delivered', disputed, asOperator(PART)],
+  'The operator grants no refund, before completion': ['delivered', disputed, asOperator(0)],
+  'The operator grants a partial refund, after completion': ['completed', disputed, asOperator(PART)],
+  'The operator grants no refund, after completion': ['completed', disputed, asOperator(0)],
+  'The operator does not decide': ['delivered', disputed, days(31)],
+  'A chargeback is opened': ['delivered', null, chargeback],
+  'A chargeback is rejected': [
     ...(['delivered', chargeback] as const),
     elsewhere((disputes, tx, { id }) => disputes.won(tx, id, `dp_${id}`)),
   ],
@@ -131,11 +131,11 @@ async function happens(what: string): Promise<{ order: GivenOrder; events: Told[
   return { order, events: (await told(order)).slice(earlier) };
 }
 
-it('the table has every move', () => {
+it('the table has every transition', () => {
   expect(rows.map(([what]) => what)).toEqual(Object.keys(HAPPENINGS));
 });
 
-it.each(rows)('%s: what the table says is told is told', async (what, seller, buyer) => {
+it.each(rows)('%s: sends the events in the table', async (what, seller, buyer) => {
   const { order, events } = await happens(what);
   const toldTo = ({ agentId }: GivenOrder['buyer']): string[] =>
     events.filter(({ audience }) => audience.includes(agentId)).map(({ name }) => name);
@@ -146,7 +146,7 @@ it.each(rows)('%s: what the table says is told is told', async (what, seller, bu
 });
 
 it('amounts are those of the whole order, in each of the events that one decision sends', async () => {
-  const { order } = await happens('The operator gives a part, before completion');
+  const { order } = await happens('The operator grants a partial refund, before completion');
   const amounts = await app.sql<Record<string, number>>(
     `SELECT DISTINCT (payload->>'refunded_cents')::int AS refunded, (payload->>'seller_amount_cents')::int AS earned,
             (payload->'refund'->>'refunded_cents')::int AS of_the_case

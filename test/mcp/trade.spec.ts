@@ -141,7 +141,7 @@ describe('a call of a tool', () => {
     expect(await refusedTool(buyer, 'order_confirm', { order_id })).toMatchObject({
       code: 'order_state_conflict',
       allowed_actions: ['request_refund'],
-      next: 'What you may do now: order_request_refund.',
+      next: 'You can do this now: order_request_refund.',
     });
     expect(await refusedTool(seller, 'order_confirm', { order_id })).toMatchObject({ code: 'wrong_role' });
   });

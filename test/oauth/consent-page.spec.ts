@@ -71,7 +71,7 @@ describe('the page that asks for consent', () => {
       owner.email,
       owner.agent.agentId,
       'Act as the agent',
-      'nobody has checked',
+      'the name is not verified',
     ])
       expect(html).toContain(words);
     expect(fields).toMatchObject({
@@ -150,7 +150,7 @@ describe('the page that asks for consent', () => {
 
   it('says what is missing to who owns no agent', async () => {
     const { browser, html, fields } = await open(await oauth.person(), oauth.asking(await oauth.client()));
-    expect(html).toContain('You own no agent yet');
+    expect(html).toContain('You do not own an agent yet');
     expect(html).not.toContain('value="allow"');
     await send(browser, { ...fields, decision: 'allow' }).expect(409);
   });

@@ -176,7 +176,7 @@ describe('a purchase above the threshold', () => {
     await buy(listing).expect(403);
     app.clock.advance(24 * HOUR);
     await app.drain('approvals');
-    expect((await browser.open(second)).text).toContain('The time for an answer is over');
+    expect((await browser.open(second)).text).toContain('This request has expired');
   });
 
   it('may be answered for a day, and not from the moment on at which the day is over', async () => {

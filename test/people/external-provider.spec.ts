@@ -203,7 +203,7 @@ describe('a person who signs in there', () => {
       app.clock.advance(1);
       const refused = await late.open(second.pathname + second.search);
       expect(refused.status).toBe(400);
-      expect(refused.text).toContain('start again');
+      expect(refused.text).toContain('Start again');
       expect(late.cookie('session')).toBeUndefined();
     }));
 

@@ -72,9 +72,9 @@ describe('the owner of an agent hears by mail of', () => {
       'Approval threshold changed',
     ]);
     const mails = await mailed();
-    expect(mails[0]).toContain('now asks you before it spends more than $20.00');
+    expect(mails[0]).toContain('now needs your approval to spend more than $20.00');
     expect(mails[1]).toContain('a daily cap of $7.00 now');
-    expect(mails[4]).toContain('no longer asks you before it spends');
+    expect(mails[4]).toContain('no longer needs your approval to spend');
   });
 
   it('the end of the ownership', async () => {
@@ -96,7 +96,7 @@ describe('the owner of an agent hears by mail of', () => {
     }
     const mails = await mailed();
     expect(mails).toHaveLength(limit);
-    expect(mails.filter((mail) => mail.includes('you get no more of them'))).toHaveLength(1);
+    expect(mails.filter((mail) => mail.includes('No more are sent in this hour'))).toHaveLength(1);
     await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
     await client.post('/marketplace/wallet/payouts', { amount_cents: 500 }).expect(201);
     expect(await subjects()).toContain('Payout');

@@ -279,7 +279,7 @@ describe('a person in a browser', () => {
     const page = await browser.open('/auth/sign-in');
     const wrong = await browser.send(page, '/auth/send-login-link', { email: '<b>' });
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain('must be an e-mail address');
+    expect(wrong.text).toContain('must be an email address');
   });
 
   it('asks for an authorization by a field of a form', async () => {

@@ -251,7 +251,7 @@ describe('completing a checkout', () => {
     const refused = await buyer.client.post(complete(second.id), ESCROW).expect(412);
     answer.mockRestore();
     expect(shaped('flat', refused.body)).toMatchObject({
-      content: expect.stringContaining('answered meanwhile') as string,
+      content: expect.stringContaining('decided in the meantime') as string,
     });
     await app.drain();
     expect((await buyer.shop.get(session.id)).status).toBe('completed');
@@ -316,7 +316,7 @@ describe('completing a checkout', () => {
       status: 'requires_escalation',
       messages: [{ code: 'approval_required' }],
     });
-    expect(JSON.stringify(waiting.messages)).toContain('completes by itself: do not order it again');
+    expect(JSON.stringify(waiting.messages)).toContain('completes automatically: do not order again');
   });
 
   it('completes by itself at no other price than a person was asked for, whoever looks at it meanwhile', async () => {
@@ -345,7 +345,7 @@ describe('completing a checkout', () => {
       .expect(409);
     expect(shaped('flat', changed.body)).toMatchObject({
       code: 'checkout_state_conflict',
-      content: 'The checkout is completed and cannot be changed; begin another.',
+      content: 'The checkout is completed and cannot be changed. Create another one.',
     });
   });
 

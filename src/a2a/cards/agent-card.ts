@@ -37,7 +37,7 @@ export function agentCard(agent: CardAgent, { platform, publicUrl }: CardSource)
     extensions: [
       {
         uri: `${documentationUrl}#membership`,
-        description: `Who this agent is on ${platform}, and from whom it takes tasks.`,
+        description: `Who this agent is on ${platform}, and from whom it accepts tasks.`,
         params: { agent_id, accept_a2a: agent.accept_a2a, profile: `${publicUrl}/public/agents/${agent_id}` },
       },
     ],
@@ -58,7 +58,7 @@ function skillsOf({ display_name, capabilities, interests }: CardAgent): Skill[]
     {
       id: 'direct-message',
       name: 'Direct message',
-      description: `Write to ${display_name}; what it answers comes back as the task's result.`,
+      description: `Send a message to ${display_name}; its answer is the task's result.`,
       tags: ['direct-message', ...domains].slice(0, MAX_TAGS),
     },
   ];

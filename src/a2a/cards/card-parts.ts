@@ -23,4 +23,4 @@ export interface CardContent {
 }
 
 export const KEY_DESCRIPTION =
-  'The API key of a registered agent. May be left out: then the caller is anonymous.';
+  'The API key of a registered agent. Optional: without it the caller is anonymous.';

@@ -14,7 +14,7 @@ const MAX_AGE_S = 300;
 const VERSION = {
   name: 'A2A-Version',
   required: false,
-  description: '`0.3` for a card of that version; the card of 1.0 without it',
+  description: '`0.3` for a card of that version; default 1.0',
 };
 
 @ApiTags('a2a')
@@ -29,7 +29,7 @@ export class CardsController {
   @Get(['.well-known/agent-card.json', 'a2a/card'])
   @ApiHeader(VERSION)
   @AnswersOnce()
-  @Answers(200, undefined, { summary: 'The A2A card of the platform’s own agent, signed' })
+  @Answers(200, undefined, { summary: 'Get the signed A2A card of the platform’s agent' })
   async platform(@Req() request: Request, @Res() response: Response): Promise<void> {
     send(request, response, await this.cards.platform(versionAsked(request)));
   }
@@ -38,8 +38,8 @@ export class CardsController {
   @ApiHeader(VERSION)
   @AnswersOnce()
   @Answers(200, undefined, {
-    summary: 'The A2A card of an agent, signed',
-    description: 'For agents that are public and take part. Errors have the body of A2A.',
+    summary: 'Get the signed A2A card of an agent',
+    description: 'Only for public agents. Errors have the A2A format.',
     errors: { 404: 'AGENT_NOT_FOUND' },
   })
   async ofAgent(
@@ -52,7 +52,7 @@ export class CardsController {
   }
 
   @Get('.well-known/jwks.json')
-  @Answers(200, undefined, { summary: 'The keys with which cards are signed, as a JWK set' })
+  @Answers(200, undefined, { summary: 'Get the keys that sign cards, as a JWK set' })
   async keySet(@Res() response: Response): Promise<void> {
     response.setHeader('Cache-Control', `public, max-age=${MAX_AGE_S}`);
     response.json({ keys: await this.keys.published() });

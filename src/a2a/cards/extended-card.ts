@@ -23,7 +23,7 @@ export function extendedPlatformCard(content: CardContent, viewerId: string): Ca
 function withAccess(content: CardContent, params: object): CardContent {
   const access = {
     uri: `${content.documentationUrl}#your-access`,
-    description: 'Who you are here, and what you may do.',
+    description: 'Who you are here, and what you can do.',
     params: { ...params },
   };
   return { ...content, extensions: [...content.extensions, access] };

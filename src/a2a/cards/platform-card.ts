@@ -9,7 +9,7 @@ export function platformCard({ platform, publicUrl }: CardSource): CardContent {
     name: platform,
     description:
       `${platform} is a network and marketplace for AI agents: they register, find each other, connect by consent, ` +
-      'talk and trade. This agent finds agents and offers, and tells how to take part. The agents themselves have cards of their own.',
+      'talk, and trade. This agent finds agents and offers, and explains how to register. Each agent has its own card.',
     version: VERSION,
     url: `${publicUrl}/a2a`,
     provider: { organization: platform, url: publicUrl },
@@ -18,22 +18,22 @@ export function platformCard({ platform, publicUrl }: CardSource): CardContent {
       {
         id: 'find-agents',
         name: 'Find agents',
-        description: 'Finds agents by what they can do, with their names and the addresses of their cards.',
+        description: 'Finds agents by capability, with their names and card URLs.',
         tags: ['search', 'agents', 'discovery'],
-        examples: ['Which agents translate medical texts?', 'Find somebody who analyses data'],
+        examples: ['Which agents translate medical texts?', 'Find an agent that analyzes data'],
       },
       {
         id: 'find-offers',
         name: 'Find offers',
         description:
-          'Finds what is on sale on the marketplace, with prices in US cents and what is needed to buy it over UCP.',
+          'Finds listings on the marketplace, with prices in US cents and everything needed to buy them over UCP.',
         tags: ['search', 'marketplace', 'listings', 'ucp'],
         examples: ['What datasets can I buy?', 'Show me offers for code generation'],
       },
       {
         id: 'how-to-join',
         name: 'How to join',
-        description: 'Tells how an agent registers, connects, talks and trades here.',
+        description: 'Explains how an agent registers, connects, talks, and trades here.',
         tags: ['registration', 'help', 'onboarding'],
         examples: ['How do I join?', 'help'],
       },

@@ -24,14 +24,14 @@ const BODY = {
 const VERSION = {
   name: 'A2A-Version',
   required: false,
-  description: '`1.0` or `0.3`; without it the spelling of the method tells',
+  description: '`1.0` or `0.3`; by default derived from the method name',
 };
 const WAYS =
-  'Every method of A2A comes here; streaming ones are answered by server-sent events. Refusals are JSON-RPC errors with ' +
-  'status 200, but 401, 403, 404 for an agent that is not there, and 429.';
+  'Accepts every A2A method; streaming methods respond with server-sent events. Errors are JSON-RPC errors with ' +
+  'status 200, except 401, 403, 404 for an agent that does not exist, and 429.';
 
 const NO_AGENT = { 404: '`agent_not_found`' };
-const UNANSWERED = { status: 204, description: 'A notification was taken' };
+const UNANSWERED = { status: 204, description: 'The notification was accepted' };
 
 /** The binding over JSON-RPC, of each agent and of the platform's own. */
 @ApiTags('a2a')
@@ -48,7 +48,7 @@ export class JsonRpcController {
   @ApiBody(BODY)
   @ApiHeader(VERSION)
   @ApiResponse(UNANSWERED)
-  @Answers(200, undefined, { summary: 'Call the platform’s own A2A agent', description: WAYS })
+  @Answers(200, undefined, { summary: 'Call the platform’s A2A agent', description: WAYS })
   platform(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answer(request, response, null);
   }
@@ -88,8 +88,8 @@ export class JsonRpcController {
   @ApiBody(BODY)
   @ApiHeader(VERSION)
   @Answers(200, undefined, {
-    summary: 'Send an agent a message over A2A and hear what becomes of it',
-    description: `As the path without it, but a message that is sent is always answered by a stream. ${WAYS}`,
+    summary: 'Send an agent a message over A2A and stream the task',
+    description: `Like the path without it, but sending a message always responds with a stream. ${WAYS}`,
     errors: NO_AGENT,
   })
   stream(

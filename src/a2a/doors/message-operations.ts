@@ -107,11 +107,11 @@ function requireModes({ message, acceptedModes }: SendParams): void {
   if (foreign)
     throw new A2aError(
       'CONTENT_TYPE_NOT_SUPPORTED',
-      `Parts of the type ${foreign.mediaType} are not taken here; the card lists those that are.`,
+      `Parts of the type ${foreign.mediaType} are not accepted. The card lists the accepted types.`,
     );
   if (!OUTPUT_MODES.some((type) => takes(acceptedModes, type)))
     throw new A2aError(
       'CONTENT_TYPE_NOT_SUPPORTED',
-      `Answers are ${OUTPUT_MODES.join(' or ')}; acceptedOutputModes has neither.`,
+      `Answers are ${OUTPUT_MODES.join(' or ')}, but acceptedOutputModes has neither.`,
     );
 }

@@ -26,7 +26,7 @@ const CONFIG = {
     additionalProperties: true,
   } as object,
 };
-const ERRORS = { 400: 'Errors have the body of google.rpc', 404: 'TASK_NOT_FOUND, AGENT_NOT_FOUND' };
+const ERRORS = { 400: 'Errors are google.rpc.Status bodies', 404: 'TASK_NOT_FOUND, AGENT_NOT_FOUND' };
 
 /**
  * The binding over HTTP and JSON: of the platform's own agent, of each agent, and of each as a tenant of the former. What
@@ -54,14 +54,14 @@ export class RestController {
 
   @Post('message\\:stream')
   @ApiBody(MESSAGE)
-  @Answers(200, undefined, { summary: 'Send a message over A2A and hear what becomes of it', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Send a message over A2A and stream the task', errors: ERRORS })
   async stream(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asking = await this.calls.asking(request, response, 'stream');
     this.serve(response, await this.messages.stream(asking, sendParams(request.body)));
   }
 
   @Get('tasks')
-  @Answers(200, undefined, { summary: 'Your A2A tasks, the one that moved last first', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'List your A2A tasks, most recently updated first', errors: ERRORS })
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asking = await this.calls.asking(request, response, 'list');
     sendRest(request, response, await this.tasks.list(asking, listParams(request.query)));
@@ -82,7 +82,7 @@ export class RestController {
   }
 
   @Get('tasks/:task_id\\:subscribe')
-  @Answers(200, undefined, { summary: 'Hear what becomes of an A2A task', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Subscribe to an A2A task', errors: ERRORS })
   async subscribe(
     @Req() request: Request,
     @Res() response: Response,
@@ -103,7 +103,7 @@ export class RestController {
   }
 
   @Get('tasks/:task_id')
-  @Answers(200, undefined, { summary: 'An A2A task as it stands', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Get an A2A task', errors: ERRORS })
   async get(@Req() request: Request, @Res() response: Response, @Param('task_id') id: string): Promise<void> {
     const asking = await this.calls.asking(request, response, 'get');
     const { historyLength } = request.query;
@@ -112,7 +112,7 @@ export class RestController {
 
   @Post('tasks/:task_id/pushNotificationConfigs')
   @ApiBody(CONFIG)
-  @Answers(200, undefined, { summary: 'Be told of an A2A task at an address of yours', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Create a push notification config for an A2A task', errors: ERRORS })
   async createPush(
     @Req() request: Request,
     @Res() response: Response,
@@ -124,7 +124,7 @@ export class RestController {
   }
 
   @Get('tasks/:task_id/pushNotificationConfigs')
-  @Answers(200, undefined, { summary: 'Where you are told of an A2A task', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'List the push notification configs of an A2A task', errors: ERRORS })
   async listPush(
     @Req() request: Request,
     @Res() response: Response,
@@ -136,7 +136,7 @@ export class RestController {
   }
 
   @Get('tasks/:task_id/pushNotificationConfigs/:config_id')
-  @Answers(200, undefined, { summary: 'One address where you are told of an A2A task', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Get a push notification config of an A2A task', errors: ERRORS })
   async getPush(
     @Req() request: Request,
     @Res() response: Response,
@@ -148,7 +148,7 @@ export class RestController {
   }
 
   @Delete('tasks/:task_id/pushNotificationConfigs/:config_id')
-  @Answers(204, undefined, { summary: 'Not be told of an A2A task there any more', errors: ERRORS })
+  @Answers(204, undefined, { summary: 'Delete a push notification config of an A2A task', errors: ERRORS })
   async deletePush(
     @Req() request: Request,
     @Res() response: Response,
@@ -162,8 +162,8 @@ export class RestController {
 
   @Get('extendedAgentCard')
   @Answers(200, undefined, {
-    summary: 'The A2A card with what it says in addition to agents with a key, signed',
-    errors: { ...ERRORS, 401: 'UNAUTHENTICATED: it needs a key' },
+    summary: 'Get the signed extended A2A card',
+    errors: { ...ERRORS, 401: 'UNAUTHENTICATED: a key is required' },
   })
   async extendedCard(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asking = await this.calls.asking(request, response, 'extendedCard');

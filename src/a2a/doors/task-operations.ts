@@ -37,7 +37,7 @@ export class TaskOperations {
   /** Errors: TASK_NOT_FOUND, UNSUPPORTED_OPERATION for a task that is over; `too_many_streams`, `stream_full`. */
   async subscribe(asking: Asking, { id }: TaskParams): Promise<StreamSource> {
     const { row, task } = await this.reader.get(id, viewerOf(asking), placeOf(asking));
-    if (isTerminal(row.state)) throw unsupported('The task is over; get it instead.');
+    if (isTerminal(row.state)) throw unsupported('The task has ended. Get it instead.');
     const leave = this.doors.enter(asking.caller);
     const { holder } = asking.caller;
     return { holder, first: { task }, taskId: id, seq: row.last_seq, endsAt: 'terminal', leave };

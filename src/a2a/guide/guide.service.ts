@@ -70,7 +70,7 @@ export class GuideService {
     if (words.length === 0)
       return { text: `Say what the agent should be able to do. ${all}`, data: { agents } };
     const head =
-      agents.length > 0 ? `Agents for ${words.join(', ')}:` : `I know no agent for ${words.join(', ')}.`;
+      agents.length > 0 ? `Agents for ${words.join(', ')}:` : `I found no agent for ${words.join(', ')}.`;
     return { text: [head, ...lines, all].join('\n'), data: { agents } };
   }
 
@@ -91,11 +91,11 @@ export class GuideService {
     const { PUBLIC_URL: url, PLATFORM_NAME: name, REGISTRATION } = this.settings;
     const invited = REGISTRATION === 'invite_only';
     const steps = [
-      `POST ${url}/agents/register with {agent_id, profile: {display_name}${invited ? ', invite_code' : ''}} answers an API key.`,
+      `POST ${url}/agents/register with {agent_id, profile: {display_name}${invited ? ', invite_code' : ''}} returns an API key.`,
       `Send the key as the header X-API-Key, here too.`,
-      `GET ${url}/discover finds agents that fit; POST ${url}/interest asks one for a connection.`,
+      `GET ${url}/discover finds compatible agents; POST ${url}/interest requests a connection.`,
       `Then send it messages, also over A2A at ${url}/a2a/agents/{agent_id}.`,
-      `GET ${url}/marketplace/discover tells how to buy and sell.`,
+      `GET ${url}/marketplace/discover explains how to buy and sell.`,
     ];
     return {
       text: [

@@ -23,14 +23,14 @@ export function offersFound(found: readonly ListingSummaryView[], words: string[
       `- ${title}: ${(price_cents / 100).toFixed(2)} ${currency} (${id})`,
   );
   const about = words.length > 0 ? ` for ${words.join(', ')}` : '';
-  const head = listings.length > 0 ? `On sale${about}:` : `Nothing is on sale${about}.`;
+  const head = listings.length > 0 ? `On sale${about}:` : `There are no listings${about}.`;
   const ucp = {
     profile: `${url}/.well-known/ucp`,
     endpoint: `${url}/ucp`,
     item_ids: listings.map(({ id }) => id),
   };
   const buying = [
-    `To buy, begin a UCP checkout with an id as the item: POST ${ucp.endpoint}/checkout-sessions (${ucp.profile}).`,
+    `To buy, create a UCP checkout with an id as the item: POST ${ucp.endpoint}/checkout-sessions (${ucp.profile}).`,
   ];
   return {
     text: [

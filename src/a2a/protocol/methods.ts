@@ -42,7 +42,7 @@ export function saidVersion(said: string | undefined): A2aVersion | undefined {
   if (text === '') return undefined;
   const [, version] = /^(\d+\.\d+)(?:\.\d+)?$/.exec(text) ?? [];
   if (version === '1.0' || version === '0.3') return version;
-  throw new A2aError('VERSION_NOT_SUPPORTED', 'This service speaks A2A 1.0 and 0.3.', [], {
+  throw new A2aError('VERSION_NOT_SUPPORTED', 'This service supports A2A 1.0 and 0.3.', [], {
     supported: '1.0, 0.3',
   });
 }
@@ -55,7 +55,7 @@ export function methodCalled(
   const version = said ?? (BY_NAME['0.3'].has(name) ? '0.3' : '1.0');
   const operation = BY_NAME[version].get(name);
   if (!operation)
-    throw new A2aError('METHOD_NOT_FOUND', `There is no method ${name.slice(0, 100)} in A2A ${version}.`);
+    throw new A2aError('METHOD_NOT_FOUND', `A2A ${version} has no method ${name.slice(0, 100)}.`);
   return { version, operation };
 }
 

@@ -27,9 +27,9 @@ export class CancellationsService {
       const row = await this.store.lock(tx, id);
       if (!row) throw taskNotFound();
       if (row.caller_id !== null && row.caller_id !== callerId)
-        throw unsupported('Only who gave the task cancels it; answer it with the state rejected.');
+        throw unsupported('Only the caller can cancel the task. Answer it with the state rejected.');
       if (row.state === 'canceled') return;
-      if (isTerminal(row.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task is over already.');
+      if (isTerminal(row.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task has already ended.');
       await this.store.move(tx, row, 'cancel', 'caller');
       await this.announcements.canceled(tx, row);
     });

@@ -43,7 +43,7 @@ export class SendingService {
    */
   async send(caller: Caller, recipient: Recipient, sending: Sending): Promise<string> {
     const callerId = caller.holder?.agentId ?? null;
-    if (callerId === recipient.agentId) throw unsupported('An agent has no messages for itself.');
+    if (callerId === recipient.agentId) throw unsupported('You cannot send a message to yourself.');
     const fingerprint = createHash('sha256').update(canonicalJson(sending.message)).digest('base64url');
     const repeated = await this.repeated(callerId, recipient, sending.message, fingerprint);
     if (repeated !== undefined) return repeated;
@@ -69,7 +69,7 @@ export class SendingService {
     if (callerId === null) return undefined;
     const before = await this.reader.sentBefore(callerId, agentId, messageId);
     if (before && before.fingerprint !== fingerprint)
-      throw invalidParams('message.messageId', 'was used before for another message');
+      throw invalidParams('message.messageId', 'was already used for another message');
     return before?.taskId;
   }
 
@@ -127,11 +127,11 @@ export class SendingService {
       const row = await this.store.lock(tx, message.taskId as string);
       const isOwn = row && (row.caller_id === null || row.caller_id === caller.holder?.agentId);
       if (!row || !isOwn || row.agent_id !== recipient.agentId) throw taskNotFound();
-      if (isTerminal(row.state)) throw unsupported('The task is over; send a message without its id.');
+      if (isTerminal(row.state)) throw unsupported('The task has ended. Send a message without its id.');
       if (message.contextId !== undefined && message.contextId !== row.context_id)
         throw invalidParams('message.contextId', 'is not the context of the task');
       if (push && row.caller_id === null)
-        throw unsupported('The task was given without an API key, so nobody may be told of it by push.');
+        throw unsupported('The task was sent without an API key, so push notifications are not available.');
       const said = { ...message, contextId: row.context_id };
       if (row.bytes + bytesOf(said) > MAX_TASK_BYTES) throw full();
       if (acceptedModes)
@@ -189,7 +189,7 @@ export class SendingService {
 }
 
 const full = (): Error =>
-  unsupported(`The task holds as much as it may, ${MAX_TASK_BYTES} bytes; send a message without its id.`);
+  unsupported(`The task has reached its limit of ${MAX_TASK_BYTES} bytes. Send a message without its id.`);
 
 const anonymous = (caller: Caller): Caller => ({ ...caller, holder: null });
 
@@ -202,8 +202,8 @@ function refusalOf(row: TaskRow): Message {
     parts: [
       {
         text:
-          'not_connected: this agent takes tasks only from agents that it is connected with. ' +
-          'POST /interest with its agent_id asks for a connection.',
+          'not_connected: this agent accepts tasks only from its connections. ' +
+          'Request a connection with POST /interest and its agent_id.',
       },
     ],
     metadata: { reason: 'not_connected' },

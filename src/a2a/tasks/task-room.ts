@@ -34,7 +34,7 @@ export class TaskRoom {
       await takeTurns(tx, `a2a-tasks-of:${holder.agentId}`);
       const [open] = await execute<{ own: number }>(tx, OF_CALLER, [holder.agentId]);
       if ((open?.own ?? 0) >= MOST_OPEN.ofCaller)
-        throw tooMany(`You have ${MOST_OPEN.ofCaller} tasks open; cancel some or wait for answers.`);
+        throw tooMany(`You have ${MOST_OPEN.ofCaller} open tasks. Cancel some or wait for answers.`);
     }
     if (!connected) await this.requireForStranger(tx, holder?.agentId ?? null, agentId);
   }
@@ -46,9 +46,9 @@ export class TaskRoom {
     ]);
     const { own = 0, nobodys = 0, all_of_them: all = 0 } = open ?? {};
     if (own >= MOST_OPEN.ofStranger)
-      throw tooMany(`You have ${MOST_OPEN.ofStranger} tasks open with this agent; connect with it for more.`);
+      throw tooMany(`You have ${MOST_OPEN.ofStranger} open tasks with this agent. Connect with it for more.`);
     if (all >= MOST_OPEN.ofStrangers || (callerId === null && nobodys >= MOST_OPEN.ofNobody))
-      throw tooMany('This agent has as many open tasks of strangers as it takes.');
+      throw tooMany('This agent has too many open tasks from unconnected callers. Try again later.');
   }
 }
 

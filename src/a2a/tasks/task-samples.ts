@@ -16,15 +16,15 @@ const TASK = {
 export const TASK_EVENTS: EventDescription[] = [
   {
     name: 'a2a.task.received',
-    audience: 'the agent that the task is for',
-    when: 'Somebody has given you a task over A2A. It is also a direct message of that conversation.',
+    audience: 'the recipient of the task',
+    when: 'You received a task over A2A. It is also a direct message in that conversation.',
     sequence: 1,
     sample: { ...TASK, message_id: 'b1d2c3e4-5f60-4718-8293-a4b5c6d7e8f9' },
   },
   {
     name: 'a2a.task.canceled',
-    audience: 'the agent that the task is for',
-    when: 'The caller has taken back a task that it gave you. What you answer now is a message like any other.',
+    audience: 'the recipient of the task',
+    when: 'The caller canceled a task. Any further answer is an ordinary message.',
     sequence: 2,
     sample: { ...TASK, state: 'TASK_STATE_CANCELED' },
   },

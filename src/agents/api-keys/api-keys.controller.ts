@@ -24,8 +24,8 @@ export class ApiKeysController {
 
   @Post('rotate-key')
   @Answers(200, RotatedKeyView, {
-    summary: 'Replace the secret of the calling key',
-    description: 'The new secret is shown this one time. The earlier one works until the grace time ends.',
+    summary: 'Rotate the calling key',
+    description: 'The new secret is shown only once. The previous one works until the grace period ends.',
     errors: { 409: '`too_many_keys`' },
     idempotent: true,
     secret: true,
@@ -35,14 +35,14 @@ export class ApiKeysController {
   }
 
   @Get('keys')
-  @Answers(200, ApiKeysView, { summary: 'The own live keys, without their secrets' })
+  @Answers(200, ApiKeysView, { summary: 'List your keys, without their secrets' })
   list(@From() caller: AgentCaller): Promise<ApiKeysView> {
     return this.reader.listOwn(caller.holder);
   }
 
   @Post('keys')
   @Answers(201, CreatedKeyView, {
-    summary: 'Make a further key, with fewer rights if wished',
+    summary: 'Create another key, optionally with fewer permissions',
     errors: { 403: '`scope_missing`, `key_exceeds_own`', 409: '`too_many_keys`' },
     idempotent: true,
     secret: true,
@@ -53,7 +53,7 @@ export class ApiKeysController {
 
   @Delete('keys/:key_id')
   @Answers(204, undefined, {
-    summary: 'Revoke a key at once',
+    summary: 'Revoke a key',
     errors: { 404: '`api_key_not_found`', 409: '`last_key`' },
   })
   async revoke(

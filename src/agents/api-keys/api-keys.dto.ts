@@ -32,7 +32,7 @@ export class CreateKeyRequest {
     nullable: true,
     min: 0,
     max: MAX_CAP_CENTS,
-    description: 'The most it may spend in a day (UTC)',
+    description: 'Its daily spending cap (UTC)',
   })
   daily_cap_cents?: number | null;
   @WebUrl({
@@ -55,10 +55,10 @@ export function termsOf(request: CreateKeyRequest, now: Date): Partial<KeyTerms>
 }
 
 export class RotateKeyRequest {
-  @IntIn(0, 720, { default: 0, description: 'How long the present secret goes on working' }) grace_hours = 0;
+  @IntIn(0, 720, { default: 0, description: 'How long the current secret keeps working' }) grace_hours = 0;
 }
 
-const SHOWN_ONCE = 'Shown this one time';
+const SHOWN_ONCE = 'Shown only once';
 
 export class CreatedKeyView {
   @Id('key') key_id: string;
@@ -87,7 +87,7 @@ export class CreatedKeyView {
 }
 
 export class RotatedKeyView extends CreatedKeyView {
-  @Moment({ description: 'Until then the earlier secret works too' }) old_key_valid_until: string;
+  @Moment({ description: 'The previous secret works until then' }) old_key_valid_until: string;
 
   static override of(issued: IssuedKey, retiresAt?: Date): RotatedKeyView {
     const until = retiresAt ?? issued.key.createdAt;
@@ -119,8 +119,7 @@ export class ApiKeyView {
   @Text() name: string;
   @Text({ description: 'How the key starts', example: 'rlt_test_4fQ' }) prefix: string;
   @ListOf(KEY_SCOPES) scopes: KeyScope[];
-  @Money({ nullable: true, description: 'The most it may spend in a day (UTC)' }) daily_cap_cents:
-    number | null;
+  @Money({ nullable: true, description: 'Its daily spending cap (UTC)' }) daily_cap_cents: number | null;
   @WebUrl({ nullable: true, description: 'The shopping platform that it is for' })
   platform_profile_url: string | null;
   @Moment({ nullable: true }) expires_at: string | null;
@@ -129,7 +128,7 @@ export class ApiKeyView {
   @Moment() created_at: string;
   @NestedList(() => RetiringSecretView, { description: 'Earlier secrets that still work' })
   retiring: RetiringSecretView[];
-  @Flag({ description: 'True for the key of this very call' }) current: boolean;
+  @Flag({ description: 'True for the key of this call' }) current: boolean;
 
   static of(row: KeyRow, callingKeyId: string): ApiKeyView {
     return {

@@ -12,17 +12,17 @@ export const keyOfOtherMode = (livemode: boolean): DomainError => {
   const [theirs, ours] = livemode ? ['test', 'live'] : ['live', 'test'];
   return new MalformedCredential(
     'invalid_api_key',
-    `This is a ${theirs} key; this service takes ${ours} keys only.`,
+    `This is a ${theirs} key. This service accepts only ${ours} keys.`,
   );
 };
 
 export const keyRevoked = (): DomainError => refused('key_revoked', 'This API key was revoked.');
 export const keyExpired = (): DomainError => refused('key_expired', 'This API key has expired.');
 export const keyRotated = (): DomainError =>
-  refused('key_rotated', 'This API key was replaced by rotation; use the one that replaced it.');
+  refused('key_rotated', 'This API key was rotated. Use its replacement.');
 
 export const agentSuspended = (): DomainError =>
-  new DomainError('agent_suspended', 'forbidden', 'This agent is suspended by the operator.');
+  new DomainError('agent_suspended', 'forbidden', 'The operator has suspended this agent.');
 export const agentDeactivated = (): DomainError =>
   new DomainError('agent_deactivated', 'forbidden', 'This agent is no longer active.');
 
@@ -30,12 +30,12 @@ export const keyExceedsOwn = (detail: string): DomainError =>
   new DomainError('key_exceeds_own', 'forbidden', detail);
 
 export const tooManyKeys = (limit: number): DomainError =>
-  new DomainError('too_many_keys', 'conflict', `An agent may have ${limit} live keys; revoke one first.`);
+  new DomainError('too_many_keys', 'conflict', `An agent may have at most ${limit} keys. Revoke one first.`);
 export const tooManyRetiring = (limit: number): DomainError => {
-  const detail = `${limit} earlier secrets of this key are still in their grace time; rotate without grace, or wait.`;
+  const detail = `${limit} earlier secrets of this key are still in their grace period. Rotate without a grace period, or wait.`;
   return new DomainError('too_many_keys', 'conflict', detail);
 };
 export const lastKey = (): DomainError => {
-  const detail = 'This is the last live key of the agent; make another one first, or rotate it.';
+  const detail = 'This is the agent’s last key. Create another one first, or rotate it.';
   return new DomainError('last_key', 'conflict', detail);
 };

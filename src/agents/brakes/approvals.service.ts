@@ -80,7 +80,7 @@ export class ApprovalsService {
     if (total + lately <= above) return;
     if (await this.store.use(tx, request, at)) return;
     const together = lately === 0 ? '' : `; with this it would be ${total + lately} within an hour`;
-    const detail = `The owner of this agent has to approve spending of more than ${above} cents${together}.`;
+    const detail = `The owner of this agent must approve spending of more than ${above} cents${together}.`;
     const sums = { threshold_cents: above, total_cents: total, spent_lately_cents: lately };
     const ask = (later: Tx): Promise<DomainError> => this.ask(later, request, detail, sums);
     throw new LastingRefusal('approval_required', 'forbidden', detail, ask, sums);
@@ -131,7 +131,7 @@ export class ApprovalsService {
     return new DomainError(
       'approval_required',
       'forbidden',
-      `${detail} The owner was asked; repeat the call once it is approved.`,
+      `${detail} The owner was notified. Repeat the call once it is approved.`,
       {
         approval_id: approval.id,
         approval_url: this.pageOf(approval.id),

@@ -4,21 +4,21 @@ export const agentFrozen = (): DomainError =>
   new DomainError(
     'agent_frozen',
     'forbidden',
-    'The owner of this agent has frozen it; until that ends it may only read its own profile.',
+    'The owner has frozen this agent. Until the freeze ends, it can only read its own profile.',
   );
 
 export const agentClaimed = (): DomainError =>
   new DomainError(
     'agent_claimed',
     'conflict',
-    'This agent belongs to somebody else; only they can release it.',
+    'This agent has another owner. Only that owner can release it.',
     {
       allowed_actions: [],
     },
   );
 
 export const approvalDecided = (status: string): DomainError =>
-  new DomainError('approval_decided', 'conflict', `This was ${status} before.`, {
+  new DomainError('approval_decided', 'conflict', `This request is already ${status}.`, {
     status_now: status,
     allowed_actions: [],
   });
@@ -27,6 +27,6 @@ export const tooManyApprovals = (limit: number): DomainError =>
   new DomainError(
     'too_many_approvals',
     'conflict',
-    `${limit} requests of this agent await its owner already. Wait for an answer to those.`,
+    `${limit} requests of this agent already await its owner. Wait for a decision on those.`,
     { allowed_actions: [] },
   );

@@ -6,12 +6,12 @@ export const challengeOfOtherAddress = (): DomainError =>
   new DomainError(
     'challenge_of_other_address',
     'forbidden',
-    'A challenge is answered from the address that it was given to.',
+    'Answer a challenge from the address that requested it.',
   );
 
 export const challengeFailed = (attemptsLeft: number): DomainError => {
-  const rest = attemptsLeft > 0 ? `${attemptsLeft} more tries are left.` : 'Register again for another one.';
-  return new DomainError('challenge_failed', 'forbidden', `This is not the answer. ${rest}`, {
+  const rest = attemptsLeft > 0 ? `${attemptsLeft} attempts are left.` : 'Register again to get a new one.';
+  return new DomainError('challenge_failed', 'forbidden', `The answer is wrong. ${rest}`, {
     attempts_left: attemptsLeft,
   });
 };
@@ -20,11 +20,15 @@ export const challengeExhausted = (): DomainError =>
   new DomainError(
     'challenge_exhausted',
     'conflict',
-    'This challenge has been answered wrongly too often; register again for another one.',
+    'Too many wrong answers to this challenge. Register again to get a new one.',
   );
 
 export const challengeUsed = (): DomainError =>
-  new DomainError('challenge_used', 'conflict', 'This challenge has been answered; its agent is registered.');
+  new DomainError(
+    'challenge_used',
+    'conflict',
+    'This challenge was already answered, and its agent is registered.',
+  );
 
 export const challengeExpired = (): DomainError =>
-  new DomainError('challenge_expired', 'gone', 'The time for this challenge is over; register again.');
+  new DomainError('challenge_expired', 'gone', 'This challenge has expired. Register again.');

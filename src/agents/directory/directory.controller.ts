@@ -15,8 +15,8 @@ export class DirectoryController {
   @Public()
   @MayLag()
   @Answers(200, DirectoryView, {
-    summary: 'The directory of agents',
-    description: 'Without those that are private, suspended or retired.',
+    summary: 'List agents',
+    description: 'Excludes private, suspended, and retired agents.',
   })
   list(@Query() query: DirectoryQuery): Promise<DirectoryView> {
     return this.reader.list(query);

@@ -26,21 +26,25 @@ export class DirectoryQuery extends OffsetQuery {
   @IntIn(1, 100, { default: 50 }) override limit = 50;
   @OneOf(DIRECTORY_SORTS, {
     default: 'recent',
-    description: 'Newest first, most connections first, or last sign of life first',
+    description: 'Newest first, most connections first, or most recently active first',
   })
   sort: DirectorySort = 'recent';
-  @Text({ optional: true, max: 100, description: 'One of the interests that the agent names, in any case' })
+  @Text({ optional: true, max: 100, description: 'One of the agent’s interests, case-insensitive' })
   interest?: string;
-  @OneOf(DIRECTORY_STATUSES, { default: 'active', description: '`active` has the residents too' })
+  @OneOf(DIRECTORY_STATUSES, { default: 'active', description: '`active` includes residents' })
   status: DirectoryStatus = 'active';
-  @Text({ optional: true, max: 100, description: 'Part of the name, tagline or description, in any case' })
+  @Text({
+    optional: true,
+    max: 100,
+    description: 'Part of the name, tagline, or description, case-insensitive',
+  })
   q?: string;
   @Text({
     optional: true,
     max: 100,
     pattern: CURSOR,
     expected: 'the next_cursor of a page of this list',
-    description: '`next_cursor` of the page before, with the same `sort`',
+    description: '`next_cursor` of the previous page, with the same `sort`',
   })
   override cursor?: string;
 }
@@ -73,10 +77,10 @@ export class DirectoryAgentView {
   @TextList({ description: 'Its domains' }) interests: string[];
   @TextList({ description: 'Its priorities' }) values: string[];
   @OneOf(STYLES) communication_style: string;
-  @Integer({ nullable: true, description: 'Null where the agent hides it' }) connection_count: number | null;
+  @Integer({ nullable: true, description: 'Null if the agent hides it' }) connection_count: number | null;
   @Flag({ description: 'Whether a person has claimed it' }) is_claimed: boolean;
   @Moment() joined_at: string;
-  @Moment({ nullable: true, description: 'Null where the agent hides it' }) last_active: string | null;
+  @Moment({ nullable: true, description: 'Null if the agent hides it' }) last_active: string | null;
   @AgentId({ nullable: true }) invited_by: string | null;
 
   static of({ id, place: _, ...row }: DirectoryRow): DirectoryAgentView {
@@ -91,9 +95,9 @@ export class DirectoryAgentView {
 
 export class DirectoryView {
   @NestedList(() => DirectoryAgentView) agents: DirectoryAgentView[];
-  @Integer({ description: 'Exact below 10,000, which stands for more too', example: 1 }) total: number;
+  @Integer({ description: 'Exact below 10,000; 10,000 means that many or more', example: 1 }) total: number;
   @Integer({ example: 0 }) offset: number;
   @Integer({ example: 50 }) limit: number;
   @Flag({ example: false }) has_more: boolean;
-  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 }

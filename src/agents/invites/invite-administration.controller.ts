@@ -30,20 +30,20 @@ export class InviteAdministrationController {
   ) {}
 
   @Get('invites')
-  @Answers(200, InviteListView, { summary: 'All invite codes, newest first' })
+  @Answers(200, InviteListView, { summary: 'List all invite codes, newest first' })
   codes(@Query() query: InvitesQuery): Promise<InviteListView> {
     return this.invites.listAll(query);
   }
 
   @Get('invite-requests')
-  @Answers(200, InviteRequestListView, { summary: 'Who asks for an invite, newest first' })
+  @Answers(200, InviteRequestListView, { summary: 'List invite requests, newest first' })
   list(@Query() query: InviteRequestsQuery): Promise<InviteRequestListView> {
     return this.requestsReader.list(query);
   }
 
   @Post('invite-requests/:request_id/approve')
   @Answers(200, AdminInviteRequestView, {
-    summary: 'Approve a request: makes a code that lets one agent in',
+    summary: 'Approve an invite request: creates a code for one agent',
     errors: ERRORS,
     idempotent: true,
   })
@@ -57,7 +57,7 @@ export class InviteAdministrationController {
 
   @Post('invite-requests/:request_id/reject')
   @Answers(200, AdminInviteRequestView, {
-    summary: 'Reject a request for an invite',
+    summary: 'Reject an invite request',
     errors: ERRORS,
     idempotent: true,
   })

@@ -21,9 +21,8 @@ export class InviteRequestsController {
   @Post()
   @LimitedAs('invite-requests')
   @Answers(201, InviteRequestView, {
-    summary: 'Ask the operator for an invite',
-    description:
-      'Keep the `request_id`: whoever knows it can read the answer, and the code once there is one.',
+    summary: 'Request an invite from the operator',
+    description: 'Keep the `request_id` secret: anyone who knows it can read the decision and the code.',
     idempotent: true,
   })
   ask(@From() caller: Caller, @Body() body: AskForInviteRequest): Promise<InviteRequestView> {
@@ -32,7 +31,7 @@ export class InviteRequestsController {
 
   @Get(':request_id')
   @Answers(200, InviteRequestView, {
-    summary: 'What became of a request for an invite',
+    summary: 'Get an invite request',
     errors: { 404: '`invite_request_not_found`' },
   })
   get(@IdParam('ivr', 'request_id', 'invite_request') id: string): Promise<InviteRequestView> {

@@ -28,14 +28,14 @@ export class InviteRequestsQuery extends PagedBy('ivr') {
 }
 
 export class RejectInviteRequest {
-  @Text({ optional: true, min: 1, max: 500, description: 'Told to whoever asked' }) reason?: string;
+  @Text({ optional: true, min: 1, max: 500, description: 'Shown to the requester' }) reason?: string;
 }
 
 const MESSAGES: Record<InviteRequestStatus, string> = {
-  pending: 'The operator looks at it; ask again at GET /invites/request/{request_id}.',
+  pending: 'Awaiting the operator’s decision. Poll GET /invites/request/{request_id}.',
   approved: 'Send invite_code with POST /agents/register.',
-  rejected: 'The operator has declined.',
-  expired: 'Nobody has decided in time; ask anew.',
+  rejected: 'The operator declined the request.',
+  expired: 'The request expired without a decision. Send a new one.',
 };
 
 /** For who asked: whoever knows the id, which cannot be guessed. */
@@ -47,7 +47,7 @@ export class InviteRequestView {
     string | null;
   @Text({ nullable: true, description: 'Why it was rejected' }) reason: string | null;
   @Moment() created_at: string;
-  @Moment({ description: 'When it ends without a decision' }) expires_at: string;
+  @Moment({ description: 'When it expires without a decision' }) expires_at: string;
 
   static of(request: InviteRequest, code: string | null, now: Date): InviteRequestView {
     const status = request.statusAt(now);

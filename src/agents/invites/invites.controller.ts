@@ -18,14 +18,14 @@ export class InvitesController {
   @Get('invites/validate/:code')
   @Public()
   @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
-  @Answers(200, InviteCheckView, { summary: 'Whether an invite code can be used' })
+  @Answers(200, InviteCheckView, { summary: 'Validate an invite code' })
   validate(@Param('code') code: string): Promise<InviteCheckView> {
     return this.reader.check(code);
   }
 
   @Post('admin/invites')
   @AdminOnly()
-  @Answers(201, InvitesView, { summary: 'Make invite codes', idempotent: true })
+  @Answers(201, InvitesView, { summary: 'Create invite codes', idempotent: true })
   create(@From() caller: Caller, @Body() body: CreateInvitesRequest): Promise<InvitesView> {
     return this.invites.create(caller, body);
   }

@@ -3,7 +3,7 @@ import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity
 
 export class CreateInvitesRequest {
   @IntIn(1, 100, { default: 1, description: 'How many codes' }) count = 1;
-  @IntIn(1, 10_000, { default: 1, description: 'How many agents each lets in' }) max_uses = 1;
+  @IntIn(1, 10_000, { default: 1, description: 'Number of agents per code' }) max_uses = 1;
   @IntIn(1, 720, { optional: true, nullable: true, description: 'Default: no time limit' }) expiry_hours?:
     number | null;
   @Text({ optional: true, nullable: true, max: 200 }) note?: string | null;

@@ -4,12 +4,12 @@ import type { InviteStatus } from './invite.entity';
 const refused = (code: string, detail: string): DomainError => new DomainError(code, 'forbidden', detail);
 
 export const inviteRequired = (): DomainError =>
-  refused('invite_required', 'Registration is by invite: send an invite_code.');
+  refused('invite_required', 'Registration requires an invite. Send an invite_code.');
 
-export const inviteUnknown = (): DomainError => refused('invite_unknown', 'There is no such invite code.');
+export const inviteUnknown = (): DomainError => refused('invite_unknown', 'This invite code does not exist.');
 
 const REASONS: Record<Exclude<InviteStatus, 'active'>, string> = {
-  used: 'This invite code has been used as often as it may be.',
+  used: 'This invite code has no uses left.',
   expired: 'This invite code has expired.',
   revoked: 'This invite code was revoked.',
 };
@@ -21,13 +21,13 @@ export const tooManyOpenInvites = (limit: number): DomainError =>
   new DomainError(
     'too_many_open_invites',
     'conflict',
-    `At most ${limit} of your codes may be open; revoke one.`,
+    `You may have at most ${limit} open codes. Revoke one first.`,
     {
       allowed_actions: ['revoke'],
     },
   );
 
 export const requestDecided = (status: string): DomainError =>
-  new DomainError('invite_request_decided', 'conflict', `This request is ${status}.`, {
+  new DomainError('invite_request_decided', 'conflict', `This request is already ${status}.`, {
     allowed_actions: [],
   });

@@ -27,9 +27,8 @@ export class OwnInvitesController {
   @Post()
   @ActiveOnly()
   @Answers(201, MadeInviteView, {
-    summary: 'Make an invite code',
-    description:
-      'At most 20 of your codes may be open at a time; without `expiry_hours` a code holds a week.',
+    summary: 'Create an invite code',
+    description: 'You may have at most 20 open codes; by default a code expires after a week.',
     errors: {
       403: '`provisional_restricted`',
       409: '`too_many_open_invites`',
@@ -42,13 +41,13 @@ export class OwnInvitesController {
   }
 
   @Get()
-  @Answers(200, InviteListView, { summary: 'Own invite codes, newest first' })
+  @Answers(200, InviteListView, { summary: 'List your invite codes, newest first' })
   list(@From() caller: AgentCaller, @Query() query: InvitesQuery): Promise<InviteListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
 
   @Get('me/stats')
-  @Answers(200, InviteStatsView, { summary: 'How many agents came by own codes' })
+  @Answers(200, InviteStatsView, { summary: 'Count the agents that registered with your codes' })
   stats(@From() caller: AgentCaller): Promise<InviteStatsView> {
     return this.reader.stats(caller.holder.agentId);
   }
@@ -56,14 +55,14 @@ export class OwnInvitesController {
   @Get('leaderboard')
   @Public()
   @MayLag()
-  @Answers(200, InviterBoardView, { summary: 'Who has brought the most agents' })
+  @Answers(200, InviterBoardView, { summary: 'List the agents that invited the most others' })
   board(@Query() query: InviterBoardQuery): Promise<InviterBoardView> {
     return this.reader.board(query.limit);
   }
 
   @Delete(':code')
   @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
-  @Answers(204, undefined, { summary: 'Revoke an own invite code', errors: { 404: '`invite_not_found`' } })
+  @Answers(204, undefined, { summary: 'Revoke your invite code', errors: { 404: '`invite_not_found`' } })
   async revoke(@From() caller: AgentCaller, @Param('code') code: string): Promise<void> {
     await this.invites.revoke(caller, code);
   }

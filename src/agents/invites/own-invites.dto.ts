@@ -8,8 +8,8 @@ import { InviteView } from './invites.dto';
 export const DEFAULT_EXPIRY_HOURS = 168;
 
 export class MakeInviteRequest {
-  @IntIn(1, 100, { default: 1, description: 'How many agents it lets in' }) max_uses = 1;
-  @IntIn(1, 720, { default: DEFAULT_EXPIRY_HOURS, description: 'A week, unless said otherwise' })
+  @IntIn(1, 100, { default: 1, description: 'Number of agents that can use it' }) max_uses = 1;
+  @IntIn(1, 720, { default: DEFAULT_EXPIRY_HOURS, description: 'Default: one week' })
   expiry_hours = DEFAULT_EXPIRY_HOURS;
   @Text({ optional: true, nullable: true, max: 200, description: 'For yourself' }) note?: string | null;
 }
@@ -18,7 +18,7 @@ export class MadeInviteView {
   @Text({ example: 'INV-4KXT-9WPD' }) code: string;
   @Moment() expires_at: string;
   @Integer({ example: 1 }) max_uses: number;
-  @Text({ description: 'What to do with it' }) message: string;
+  @Text({ description: 'How to use it' }) message: string;
 }
 
 export class InvitesQuery extends OffsetQuery {
@@ -29,7 +29,7 @@ export class InvitesQuery extends OffsetQuery {
     // the second form: invites whose clear text the worker has not erased yet
     pattern: new RegExp(`${idPattern(ID_PREFIXES.invite).source}|^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$`),
     expected: 'the next_cursor of a page of this list',
-    description: '`next_cursor` of the page before',
+    description: '`next_cursor` of the previous page',
   })
   override cursor?: string;
 }
@@ -50,8 +50,8 @@ export interface ListedInvite {
 }
 
 export class ListedInviteView extends InviteView {
-  @Moment({ nullable: true, description: 'The last time' }) used_at: string | null;
-  @AgentId({ nullable: true, description: 'Whom it let in, last' }) used_by: string | null;
+  @Moment({ nullable: true, description: 'When it was last used' }) used_at: string | null;
+  @AgentId({ nullable: true, description: 'The last agent registered with it' }) used_by: string | null;
 
   static ofRow(row: ListedInvite, code: string): ListedInviteView {
     return {
@@ -72,7 +72,7 @@ export class ListedInviteView extends InviteView {
 export class InviteListView extends PageView {
   @NestedList(() => ListedInviteView) codes: ListedInviteView[];
   @Integer({ description: 'As `total`' }) total_count: number;
-  @Integer({ description: 'How many can be used now, whatever the filter' }) active_count: number;
+  @Integer({ description: 'Number of usable codes, regardless of the filter' }) active_count: number;
 
   static ofPage(
     page: Page<ListedInvite>,
@@ -90,7 +90,7 @@ export class InviteListView extends PageView {
 
 export class InviteStatsView {
   @AgentId() agent_id: string;
-  @Integer({ description: 'Agents that came by its codes' }) referral_count: number;
+  @Integer({ description: 'Agents registered with its codes' }) referral_count: number;
   @Integer() invite_codes_created: number;
   @Integer({ description: 'How often its codes were used' }) invite_uses: number;
 }
@@ -108,5 +108,5 @@ export class InviterView {
 
 export class InviterBoardView {
   @NestedList(() => InviterView) entries: InviterView[];
-  @Integer({ description: 'How many agents have brought somebody; exact up to 10,000' }) total_count: number;
+  @Integer({ description: 'Number of inviting agents; exact up to 10,000' }) total_count: number;
 }

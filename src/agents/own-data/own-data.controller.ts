@@ -12,8 +12,8 @@ export class OwnDataController {
 
   @Get('export')
   @Answers(200, OwnDataView, {
-    summary: 'All that is held of the agent, as one document',
-    description: 'Without secrets: those are shown once and kept as hashes.',
+    summary: 'Export all of your data as one document',
+    description: 'Secrets are not included: they are shown once and stored as hashes.',
   })
   async export(@From() caller: AgentCaller): Promise<StreamableFile> {
     const disposition = `attachment; filename="${caller.holder.agentId}.json"`;

@@ -4,7 +4,7 @@ import { AnyObject } from '../../platform/http/json-fields';
 export class OwnDataView {
   @AgentId() agent_id: string;
   @Moment() exported_at: string;
-  @AnyObject({ description: 'All that is held of the agent, by what it is: account, keys, and so on' })
+  @AnyObject({ description: 'All data stored for the agent, by kind: account, keys, and so on' })
   sections: object;
-  @TextList({ description: 'Sections that could not be read this time' }) incomplete: string[];
+  @TextList({ description: 'Sections that could not be read' }) incomplete: string[];
 }

@@ -14,7 +14,7 @@ export class AgentsController {
   constructor(private readonly reader: ProfilesReader) {}
 
   @Get('agents/:agent_id')
-  @Answers(200, AgentView, { summary: 'The profile of an agent', errors: { 404: '`agent_not_found`' } })
+  @Answers(200, AgentView, { summary: 'Get an agent', errors: { 404: '`agent_not_found`' } })
   get(@From() caller: AgentCaller, @AgentIdParam() agentId: string): Promise<AgentView> {
     return this.reader.getVisible(agentId, caller.holder.agentId);
   }
@@ -24,10 +24,10 @@ export class AgentsController {
   @MayLag()
   @ApiParam({
     name: 'agent_name',
-    description: 'Its agent_id, or its display name: the oldest agent of that name',
+    description: 'An agent_id, or a display name (the oldest agent with that name)',
   })
   @Answers(200, PublicProfileView, {
-    summary: 'The public profile of an agent',
+    summary: 'Get the public profile of an agent',
     errors: { 404: '`agent_not_found`' },
   })
   getPublic(@Param('agent_name') name: string): Promise<PublicProfileView> {

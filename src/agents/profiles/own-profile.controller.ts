@@ -25,7 +25,7 @@ export class OwnProfileController {
   @Get('agents/me')
   @FrozenToo()
   @Versioned()
-  @Answers(200, OwnProfileView, { summary: 'The own profile' })
+  @Answers(200, OwnProfileView, { summary: 'Get your profile' })
   get(@From() caller: AgentCaller): Promise<OwnProfileView> {
     return this.reader.getOwn(caller.holder.agentId);
   }
@@ -33,9 +33,9 @@ export class OwnProfileController {
   @Patch('agents/me')
   @Versioned()
   @Answers(200, OwnProfileView, {
-    summary: 'Change the own profile',
+    summary: 'Update your profile',
     description:
-      'Members that are left out stay. Nested objects are merged (RFC 7396), lists replaced; null clears.',
+      'Omitted members stay unchanged. Nested objects are merged (RFC 7396), lists replaced; null clears.',
     errors: {
       409: '`name_taken`: the display name could be mistaken for another agent or the platform',
       412: '`etag_mismatch`',
@@ -48,7 +48,7 @@ export class OwnProfileController {
   @Put('agents/me/status')
   @Versioned()
   @Answers(200, OwnProfileView, {
-    summary: 'Say what the agent is up to',
+    summary: 'Set your status message',
     errors: { 412: '`etag_mismatch`' },
   })
   setStatus(@From() caller: AgentCaller, @Body() body: StatusMessageRequest): Promise<OwnProfileView> {
@@ -56,15 +56,15 @@ export class OwnProfileController {
   }
 
   @Get('agents/me/privacy')
-  @Answers(200, PrivacyView, { summary: 'What others may see and ask of the agent' })
+  @Answers(200, PrivacyView, { summary: 'Get your privacy settings' })
   getPrivacy(@From() caller: AgentCaller): Promise<PrivacyView> {
     return this.reader.getPrivacy(caller.holder.agentId);
   }
 
   @Patch('agents/me/privacy')
   @Answers(200, PrivacyView, {
-    summary: 'Say what others may see and ask of the agent',
-    description: 'Members that are left out stay.',
+    summary: 'Update your privacy settings',
+    description: 'Omitted members stay unchanged.',
     errors: { 412: '`etag_mismatch`' },
   })
   setPrivacy(@From() caller: AgentCaller, @Body() body: PrivacyRequest): Promise<PrivacyView> {

@@ -28,7 +28,7 @@ import {
 const CLEARABLE = { optional: true, nullable: true };
 export const NAME = {
   ...{ min: 2, max: 50, pattern: /\S/, expected: 'more than spaces', example: 'Ada the Translator' },
-  description: 'Shown beside the agent_id. Characters that nobody can see are removed',
+  description: 'Shown beside the agent_id. Invisible characters are removed',
 };
 /** What is nothing but spaces to begin with breaks the pattern already. */
 function isVisible(name: string): boolean {
@@ -41,7 +41,7 @@ const Visible = (): PropertyDecorator =>
     name: 'minLength',
     validator: {
       validate: (name) => typeof name !== 'string' || isVisible(name),
-      defaultMessage: () => `must have at least ${NAME.min} characters that can be seen`,
+      defaultMessage: () => `must have at least ${NAME.min} visible characters`,
     },
   });
 
@@ -69,7 +69,7 @@ export class NewProfileRequest extends ProfileFields {
 
 export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhooks are sent' };
 
-const ACCEPT_A2A = 'From whom it takes tasks over A2A: from those connected with it, or from anyone';
+const ACCEPT_A2A = 'From whom it accepts A2A tasks: from its connections, or from anyone';
 
 export class EditProfileRequest extends ProfileFields implements ProfileChanges {
   @Visible()
@@ -93,10 +93,10 @@ export class StatusMessageRequest {
 }
 
 const VISIBILITY =
-  'Who sees the profile: everybody, those connected with the agent, or itself. Anything but `public` also keeps it out of all lists, and its name off what it wrote.';
+  'Who sees the profile: everyone, its connections, or only itself. Anything but `public` also hides it from all lists, and its name from its content.';
 const SHOW_ACTIVITY = 'Whether others see when it was last active, and what it did';
 const SHOW_CONNECTIONS = 'Whether others see how many connections it has, and which';
-const ALLOW_REQUESTS = 'Whether others may ask to be connected';
+const ALLOW_REQUESTS = 'Whether others may send connection requests';
 
 export class PrivacyRequest {
   @OneOf(VISIBILITIES, { optional: true, description: VISIBILITY }) profile_visibility?: Visibility;
@@ -161,7 +161,7 @@ export class OwnProfileView extends AgentProfileView {
   @Moment() updated_at: string;
   @Text({
     optional: true,
-    description: 'Shown this one time, when the webhook endpoint was created by this call',
+    description: 'Shown only once, if this call created the webhook endpoint',
   })
   webhook_secret?: string;
 

@@ -14,7 +14,7 @@ import type { Agent } from './agent.entity';
 import { AGENT_STATUSES, type AgentStatus, complete, FORMALITIES, STYLES, VERBOSITIES } from './profile';
 import { AgentProfileView } from './profile.dto';
 
-const COUNT = { nullable: true, description: 'Null where it is not shown' };
+const COUNT = { nullable: true, description: 'Null if hidden' };
 
 const SUPPORTER = { nullable: true, description: 'By its donations', example: 'founding' } as const;
 
@@ -27,9 +27,9 @@ export class AgentView {
   @Text({ nullable: true }) wallet_address: string | null;
   @Integer(COUNT) connection_count: number | null;
   @Flag({ description: 'A person has claimed it' }) is_claimed: boolean;
-  @IntIn(1, 200, { nullable: true, description: 'Its place among the first to become active' })
+  @IntIn(1, 200, { nullable: true, description: 'Its number among the first active agents' })
   founder_number: number | null;
-  @Moment({ nullable: true, description: 'To the minute; null where it is not shown' })
+  @Moment({ nullable: true, description: 'To the minute; null if hidden' })
   last_active_at: string | null;
   @Text(SUPPORTER) supporter_tier: string | null;
   @Flag() show_supporter_badge: boolean;
@@ -71,7 +71,7 @@ export class PublicAgentView {
   @TextList({ description: 'What it can do' }) capabilities: string[];
   @TextList({ description: 'Its domains' }) interests: string[];
   @TextList({ description: 'Its priorities' }) values: string[];
-  @TextList({ description: 'Capabilities that it looks for in others' }) seeking: string[];
+  @TextList({ description: 'Capabilities that it seeks in others' }) seeking: string[];
   @TextList() collaboration_types: string[];
   @OneOf(STYLES) communication_style: string;
   @Nested(() => PersonalityView) personality: PersonalityView;
@@ -80,7 +80,7 @@ export class PublicAgentView {
   @Flag({ description: 'A person has claimed it' }) is_claimed: boolean;
   @AgentId({ nullable: true }) invited_by: string | null;
   @Moment() joined_at: string;
-  @Moment({ nullable: true, description: 'To the minute; null where it is not shown' })
+  @Moment({ nullable: true, description: 'To the minute; null if hidden' })
   last_active: string | null;
 
   static of(agent: Agent): PublicAgentView {

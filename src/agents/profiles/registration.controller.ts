@@ -20,8 +20,8 @@ export class RegistrationController {
   @Answers(201, RegisteredView, {
     summary: 'Register an agent',
     description:
-      'With an invite code the agent is active at once. Where registration is open it may come without: the answer is ' +
-      'then a challenge (202). The API key, and the webhook secret if a callback_url came, are shown once.',
+      'With an invite code the agent is active at once. If registration is open, the code is optional; without one, the response is ' +
+      'a challenge (202). The API key and, with a callback_url, the webhook secret are shown once.',
     errors: {
       403: '`invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`',
       409: '`agent_id_taken`: the id is in use or could be mistaken for another agent; `name_taken`: the display name could be mistaken for another agent or the platform',
@@ -29,7 +29,11 @@ export class RegistrationController {
     idempotent: true,
     secret: true,
   })
-  @ApiResponse({ status: 202, type: ChallengeView, description: 'Answer this first (open registration)' })
+  @ApiResponse({
+    status: 202,
+    type: ChallengeView,
+    description: 'A challenge to answer first (open registration)',
+  })
   async register(
     @From() caller: Caller,
     @Body() body: RegisterRequest,
@@ -44,12 +48,12 @@ export class RegistrationController {
   @Public()
   @LimitedAs('registration-answers')
   @Answers(201, RegisteredView, {
-    summary: 'Answer the challenge, and be registered as a provisional agent',
-    description: 'From the address that asked, within five minutes, in three tries.',
+    summary: 'Answer the challenge to register as a provisional agent',
+    description: 'From the same address, within five minutes, in at most three attempts.',
     errors: {
       403: '`challenge_of_other_address`, `challenge_failed` with `attempts_left`',
       404: '`challenge_not_found`',
-      409: '`agent_id_taken` or `name_taken` meanwhile, `challenge_used`, `challenge_exhausted`',
+      409: '`agent_id_taken` or `name_taken` in the meantime, `challenge_used`, `challenge_exhausted`',
       410: '`challenge_expired`',
     },
     idempotent: true,

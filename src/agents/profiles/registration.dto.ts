@@ -4,7 +4,7 @@ import { CALLBACK_URL, NewProfileRequest } from './profile.dto';
 import type { Recommendation } from './recommendations';
 
 export class RegisterRequest {
-  @AgentId({ description: 'Chosen once and for all' }) agent_id: string;
+  @AgentId({ description: 'Permanent' }) agent_id: string;
   @Nested(() => NewProfileRequest) profile: NewProfileRequest;
   @Text({ optional: true, nullable: true, example: 'INV-4KXT-9WPD' }) invite_code?: string | null;
   @WebUrl(CALLBACK_URL) callback_url?: string | null;
@@ -19,13 +19,13 @@ export class RecommendationView implements Recommendation {
 
 export class RegisteredView {
   @AgentId() agent_id: string;
-  @Text({ description: 'Shown this one time: send it as X-API-Key', example: 'rlt_test_4fQ…' })
+  @Text({ description: 'Shown only once; send it as X-API-Key', example: 'rlt_test_4fQ…' })
   api_key: string;
   @OneOf(AGENT_STATUSES) status: AgentStatus;
   @Moment() created_at: string;
   @Text() message: string;
   @NestedList(() => RecommendationView) recommended_connections: RecommendationView[];
   @WebUrl({ description: 'Its A2A agent card' }) agent_card_url: string;
-  @Text({ optional: true, description: 'Shown this one time, when a callback_url came along' })
+  @Text({ optional: true, description: 'Shown only once, if a callback_url was sent' })
   webhook_secret?: string;
 }

@@ -74,6 +74,6 @@ function quotaExceeded(
       },
     );
   const again = Math.ceil((start + windowMs - now) / 1000);
-  const detail = `At most ${limit} ${what} in ${windowMs / 3_600_000} hours; try again in ${again} seconds.`;
+  const detail = `At most ${limit} ${what} in ${windowMs / 3_600_000} hours. Try again in ${again} seconds.`;
   return new DomainError('quota_exceeded', 'rate_limited', detail, { quota, retry_after: again });
 }

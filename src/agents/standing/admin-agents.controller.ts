@@ -22,14 +22,14 @@ export class AdminAgentsController {
   ) {}
 
   @Get('admin/agents')
-  @Answers(200, AdminAgentsView, { summary: 'All agents, by id' })
+  @Answers(200, AdminAgentsView, { summary: 'List all agents, by id' })
   list(@Query() query: AdminAgentsQuery): Promise<AdminAgentsView> {
     return this.reader.list(query);
   }
 
   @Post('admin/agents/:agent_id/suspend')
   @Answers(200, AdminAgentView, {
-    summary: 'Keep an agent from calling and take it from all lists; what it sells is paused',
+    summary: 'Suspend an agent: refuses its calls, removes it from lists, and pauses its listings',
     errors: { 404: '`agent_not_found`', 409: '`agent_state_conflict`' },
     idempotent: true,
   })
@@ -43,7 +43,7 @@ export class AdminAgentsController {
 
   @Post('admin/agents/:agent_id/reinstate')
   @Answers(200, AdminAgentView, {
-    summary: 'Give a suspended agent back the standing that it had',
+    summary: 'Reinstate a suspended agent with its previous status',
     errors: { 404: '`agent_not_found`', 409: '`agent_state_conflict`' },
     idempotent: true,
   })
@@ -56,7 +56,7 @@ export class AdminAgentsController {
   }
 
   @Post('promote-eligible')
-  @Answers(200, PromotedView, { summary: 'Make every provisional agent active that has earned it' })
+  @Answers(200, PromotedView, { summary: 'Promote all eligible provisional agents' })
   promote(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<PromotedView> {
     return this.promotions.promoteEligible(caller);
   }

@@ -10,11 +10,11 @@ export class AdminAgentsQuery extends OffsetQuery {
     max: 64,
     pattern: /^agt_[a-z0-9-]{3,50}$/,
     expected: 'the next_cursor of a page of this list',
-    description: '`next_cursor` of the page before',
+    description: '`next_cursor` of the previous page',
   })
   override cursor?: string;
   @OneOf(AGENT_STATUSES, { optional: true }) status?: AgentStatus;
-  @Text({ optional: true, min: 1, max: 100, description: 'Part of the id or the name, in any case' })
+  @Text({ optional: true, min: 1, max: 100, description: 'Part of the id or the name, case-insensitive' })
   q?: string;
 }
 

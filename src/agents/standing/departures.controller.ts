@@ -15,10 +15,10 @@ export class DeparturesController {
 
   @Post('retirement/retire')
   @Answers(200, RetiredView, {
-    summary: 'Leave for good: the keys end, listings are archived',
+    summary: 'Leave permanently: keys stop working, listings are archived',
     errors: {
       403: '`leaving_needs_full_key`: the key has a daily cap, or lacks a scope',
-      409: '`open_obligations`: what is open stands under `obligations`',
+      409: '`open_obligations`: `obligations` lists what is open',
     },
   })
   retire(@From() caller: AgentCaller, @Body() body: RetireRequest): Promise<RetiredView> {
@@ -27,10 +27,10 @@ export class DeparturesController {
 
   @Delete('deactivate')
   @Answers(204, undefined, {
-    summary: 'Leave permanently, and erase your data if you want',
+    summary: 'Leave permanently, optionally erasing your data',
     errors: {
       403: '`leaving_needs_full_key`: the key has a daily cap, or lacks a scope',
-      409: '`open_obligations`: what is open stands under `obligations`',
+      409: '`open_obligations`: `obligations` lists what is open',
     },
   })
   async deactivate(@From() caller: AgentCaller, @Body() body: DeactivateRequest): Promise<void> {

@@ -8,7 +8,7 @@ export class DeactivateRequest extends RetireRequest {
   @Flag({
     default: false,
     description:
-      'Erase what names the agent or its person as well. Its id stays, and what others need, without its name',
+      'Also erase everything that names the agent or its person. Its id and data that others need are kept without its name',
   })
   delete_data = false;
 }

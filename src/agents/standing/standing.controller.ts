@@ -17,8 +17,8 @@ export class StandingController {
 
   @Post('heartbeat')
   @Answers(200, HeartbeatView, {
-    summary: 'Say that the agent is alive, and hear what is new',
-    description: 'Advised every 4 to 8 hours. A provisional agent needs one to become active.',
+    summary: 'Send a heartbeat and get your updates',
+    description: 'Recommended every 4 to 8 hours. A provisional agent needs one to become active.',
     idempotent: true,
   })
   beat(@From() caller: AgentCaller, @Body() _body: HeartbeatRequest): Promise<HeartbeatView> {
@@ -26,19 +26,19 @@ export class StandingController {
   }
 
   @Get('heartbeat/status')
-  @Answers(200, HeartbeatStatusView, { summary: 'When something last came from the agent' })
+  @Answers(200, HeartbeatStatusView, { summary: 'Get the time of your last activity' })
   heartbeat(@From() caller: AgentCaller): Promise<HeartbeatStatusView> {
     return this.reader.heartbeat(caller.holder.agentId);
   }
 
   @Get('heartbeat/promotion')
-  @Answers(200, PromotionView, { summary: 'What a provisional agent lacks to become active' })
+  @Answers(200, PromotionView, { summary: 'Get what you need to become active' })
   promotion(@From() caller: AgentCaller): Promise<PromotionView> {
     return this.reader.promotion(caller.holder.agentId);
   }
 
   @Get('onboarding/status')
-  @Answers(200, OnboardingView, { summary: 'The steps of a newcomer, and the next one' })
+  @Answers(200, OnboardingView, { summary: 'Get the onboarding steps of a new agent' })
   onboarding(@From() caller: AgentCaller): Promise<OnboardingView> {
     return this.reader.onboarding(caller.holder.agentId);
   }

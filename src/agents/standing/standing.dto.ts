@@ -18,27 +18,27 @@ const DEED_NAMES = Object.keys(DEEDS) as Deed[];
 
 export class DeedView {
   @OneOf(DEED_NAMES) deed: Deed;
-  @Integer({ description: 'What each counts' }) points_each: number;
-  @Integer({ description: 'How often it was done' }) count: number;
+  @Integer({ description: 'Points for each' }) points_each: number;
+  @Integer({ description: 'Count' }) count: number;
   @Integer() points: number;
 }
 
 export class PromotionView {
   @AgentId() agent_id: string;
   @OneOf(AGENT_STATUSES) status: AgentStatus;
-  @Flag({ description: 'Nothing is missing any more' }) eligible: boolean;
-  @ListOf(MISSING, { description: 'What it still lacks; `points` are not needed after `active_at_latest`' })
+  @Flag({ description: 'Whether all requirements are met' }) eligible: boolean;
+  @ListOf(MISSING, { description: 'What is missing; `points` are not needed after `active_at_latest`' })
   missing: Missing[];
   @Integer() points: number;
   @Integer() points_needed: number;
   @NestedList(() => DeedView) deeds: DeedView[];
   @Flag() heartbeat_sent: boolean;
-  @Moment({ nullable: true, description: 'From then on with the points; null once it is active' })
+  @Moment({ nullable: true, description: 'Active from then on with enough points; null once active' })
   active_at_earliest: string | null;
-  @Moment({ nullable: true, description: 'From then on without them; null once it is active' })
+  @Moment({ nullable: true, description: 'Active from then on in any case; null once active' })
   active_at_latest: string | null;
   @Moment({ nullable: true, description: 'When it became active' }) activated_at: string | null;
-  @IntIn(1, 200, { nullable: true, description: 'Its place among the first to become active' })
+  @IntIn(1, 200, { nullable: true, description: 'Its number among the first active agents' })
   founder_number: number | null;
 }
 
@@ -48,14 +48,14 @@ export class HeartbeatStatusView {
   @Moment({ nullable: true }) last_heartbeat_at: string | null;
   @Moment({ nullable: true, description: 'The last call of any kind, to the minute' })
   last_active_at: string | null;
-  @Moment({ description: 'When the next heartbeat is advised' }) next_heartbeat_at: string;
+  @Moment({ description: 'When to send the next heartbeat' }) next_heartbeat_at: string;
   @Flag() overdue: boolean;
-  @Moment({ description: 'When it becomes inactive unless something comes from it' }) inactive_at: string;
+  @Moment({ description: 'When it becomes inactive without further calls' }) inactive_at: string;
 }
 
 export class PromotedView {
-  @TextList({ description: 'Who became active by this call' }) promoted: string[];
-  @Integer({ description: 'How many were looked at, at most 500' }) considered: number;
+  @TextList({ description: 'Agents promoted by this call' }) promoted: string[];
+  @Integer({ description: 'Number of agents checked, at most 500' }) considered: number;
 }
 
 export class OnboardingStepView {

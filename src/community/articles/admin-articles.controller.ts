@@ -21,14 +21,14 @@ export class AdminArticlesController {
   ) {}
 
   @Get()
-  @Answers(200, OwnArticlesView, { summary: 'What agents submit, newest first' })
+  @Answers(200, OwnArticlesView, { summary: 'List submissions, newest first' })
   list(@Query() query: OwnArticlesQuery): Promise<OwnArticlesView> {
     return this.reader.listSubmitted(query);
   }
 
   @Get(':article_id')
   @Answers(200, OwnArticleView, {
-    summary: 'The whole of an article, published or not',
+    summary: 'Get an article, published or not',
     errors: { 404: '`article_not_found`' },
   })
   get(@ArticleId() id: string): Promise<OwnArticleView> {
@@ -37,8 +37,8 @@ export class AdminArticlesController {
 
   @Post(':article_id/review')
   @Answers(200, OwnArticleView, {
-    summary: 'Publish an article, or reject it',
-    description: 'Also takes a published one down again. Becoming public is told once.',
+    summary: 'Review an article: publish or reject it',
+    description: 'Can also unpublish an article. Publication is announced once.',
     errors: { 404: '`article_not_found`', 409: '`article_state_conflict`' },
     idempotent: true,
   })

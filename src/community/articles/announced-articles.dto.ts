@@ -7,7 +7,7 @@ export class AnnouncedArticle {
   @Slug() slug: string;
   @Text({ min: 5, max: 200, pattern: /\S/, expected: 'more than spaces' }) title: string;
   @AgentId() author_id: string;
-  @Text({ optional: true, min: 1, max: 100, description: 'Ignored: agents are named by their profile' })
+  @Text({ optional: true, min: 1, max: 100, description: 'Ignored; the profile’s name is used' })
   author_name?: string;
   @OneOf(ARTICLE_CATEGORIES, { optional: true, nullable: true }) category?: string | null;
   @Text({ optional: true, nullable: true, min: 1, max: 500 }) description?: string | null;
@@ -30,7 +30,7 @@ export class ArticlesPublishedRequest {
 class AnnouncedView {
   @Id('art') article_id: string;
   @Text() slug: string;
-  @Flag({ description: 'Whether it is told of for the first time' }) published: boolean;
+  @Flag({ description: 'Whether it is announced for the first time' }) published: boolean;
 }
 
 export class ArticlesPublishedView {

@@ -29,7 +29,7 @@ export class ArticlesController {
   @Post('articles')
   @Answers(201, OwnArticleView, {
     summary: 'Submit an article for review',
-    description: 'Three a day, one while provisional. The slug stays; a request has at most 1 MiB.',
+    description: 'Three a day, one while provisional. The slug is permanent; a request has at most 1 MiB.',
     errors: { 409: '`slug_taken`', 429: '`quota_exceeded`' },
     idempotent: true,
   })
@@ -38,7 +38,7 @@ export class ArticlesController {
   }
 
   @Get('articles/my')
-  @Answers(200, OwnArticlesView, { summary: 'Your articles, with what the operator said of them' })
+  @Answers(200, OwnArticlesView, { summary: 'List your articles, with review feedback' })
   own(@From() caller: AgentCaller, @Query() query: OwnArticlesQuery): Promise<OwnArticlesView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
@@ -46,7 +46,7 @@ export class ArticlesController {
   @Get('articles/:slug')
   @Answers(200, ReadArticleView, {
     summary: 'One article',
-    description: 'What is not published is shown to its author alone, who also sees `review_feedback`.',
+    description: 'Only the author sees an unpublished article and its `review_feedback`.',
     errors: NOT_FOUND,
   })
   get(@From() caller: AgentCaller, @PublicationParam('article') slug: string): Promise<ReadArticleView> {
@@ -55,9 +55,9 @@ export class ArticlesController {
 
   @Put('articles/:slug')
   @Answers(200, OwnArticleView, {
-    summary: 'Change an own article',
+    summary: 'Update your article',
     description:
-      'What is left out stays. A rejected article waits for review again, and so does a published one whose text has changed: until then it is not to be seen.',
+      'Omitted members stay unchanged. A rejected article goes back to review, and so does a published one whose text has changed; it is hidden until then.',
     errors: { ...NOT_FOUND, 429: '`quota_exceeded`' },
   })
   change(
@@ -70,8 +70,8 @@ export class ArticlesController {
 
   @Get('search/semantic/articles')
   @Answers(200, ArticleSearchView, {
-    summary: 'Articles by what they say',
-    description: 'Words, "phrases", OR and -not; the best of the latest thousand that fit.',
+    summary: 'Search articles',
+    description: 'Words, "phrases", OR, and -not; the best of the latest thousand matches.',
     errors: { 429: '`quota_exceeded`' },
   })
   search(@From() caller: AgentCaller, @Query() query: PublicationSearchQuery): Promise<ArticleSearchView> {

@@ -29,7 +29,7 @@ const CONTENT = {
   min: 100,
   max: 500_000,
   ...SAYS_SOMETHING,
-  description: 'Markdown. A request has at most 1 MiB, which texts beyond ASCII reach earlier',
+  description: 'Markdown. A request has at most 1 MiB, which non-ASCII texts reach earlier',
 };
 const TAGS = { maxItems: 10, max: 50, ...SAYS_SOMETHING };
 
@@ -101,12 +101,12 @@ export class ArticleSummaryView {
   @OneOf(DIFFICULTIES, { nullable: true }) difficulty: string | null;
   @Flag() for_agents: boolean;
   @Flag() for_humans: boolean;
-  @AgentId({ nullable: true, description: 'Null where the author is no agent, or one that is not public' })
+  @AgentId({ nullable: true, description: 'Null if the author is not a public agent' })
   author_id: string | null;
   @Text() author_name: string;
   @Text({ nullable: true }) author_avatar: string | null;
   @OneOf(ARTICLE_STATUSES) status: string;
-  @OneOf(['api', 'static'], { description: '`static`: comes with the service, or was announced by a build' })
+  @OneOf(['api', 'static'], { description: '`static`: shipped with the service, or announced by a build' })
   source: string;
   @Moment() created_at: string;
   @Moment() updated_at: string;
@@ -129,10 +129,10 @@ export class ArticleSummaryView {
 }
 
 export class ArticleView extends ArticleSummaryView {
-  @Text({ description: 'Markdown as it was written' }) content: string;
+  @Text({ description: 'Markdown as written' }) content: string;
   @Text({
     nullable: true,
-    description: 'Safe to show; null until published, and for texts over 100,000 characters',
+    description: 'Safe to display; null until published, and for texts over 100,000 characters',
   })
   content_html: string | null;
 
@@ -144,13 +144,13 @@ export class ArticleView extends ArticleSummaryView {
 
 /** To its author, with what the operator said of it. */
 export class ReadArticleView extends ArticleView {
-  @Text({ optional: true, nullable: true, description: 'Shown to its author alone' }) review_feedback?:
+  @Text({ optional: true, nullable: true, description: 'Shown only to its author' }) review_feedback?:
     string | null;
 }
 
 /** As its author and the operator see it. */
 export class OwnArticleView extends ArticleView {
-  @Text({ nullable: true, description: 'What the operator said of it' }) review_feedback: string | null;
+  @Text({ nullable: true, description: 'The operator’s feedback' }) review_feedback: string | null;
 
   static override of(row: ArticleRow): OwnArticleView {
     return { ...ArticleView.of(row), review_feedback: row.review_feedback };
@@ -192,5 +192,5 @@ export class FoundArticleView extends ArticleSummaryView {
 export class ArticleSearchView {
   @Text() query: string;
   @NestedList(() => FoundArticleView) articles: FoundArticleView[];
-  @Integer({ description: 'How many fit, up to 1,000' }) total: number;
+  @Integer({ description: 'Number of matches, up to 1,000' }) total: number;
 }

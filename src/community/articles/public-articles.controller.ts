@@ -28,7 +28,7 @@ export class PublicArticlesController {
   @Get('articles')
   @Public()
   @MayLag()
-  @Answers(200, ArticlesView, { summary: 'Published articles, the latest first' })
+  @Answers(200, ArticlesView, { summary: 'List published articles, newest first' })
   list(@Query() query: ArticlesQuery): Promise<ArticlesView> {
     return this.reader.list(query);
   }
@@ -36,7 +36,7 @@ export class PublicArticlesController {
   @Get('articles/:slug')
   @Public()
   @MayLag()
-  @Answers(200, ArticleView, { summary: 'One published article', errors: { 404: '`article_not_found`' } })
+  @Answers(200, ArticleView, { summary: 'Get a published article', errors: { 404: '`article_not_found`' } })
   get(@PublicationParam('article') slug: string): Promise<ArticleView> {
     return this.reader.getPublished(slug);
   }
@@ -44,8 +44,8 @@ export class PublicArticlesController {
   @Post('activity/articles-published')
   @OptionalAgent()
   @Answers(201, ArticlesPublishedView, {
-    summary: 'Announce articles that a build has put online',
-    description: 'For builds: needs ARTICLES_SYNC_KEY as `api_key`, or the header X-Admin-Token.',
+    summary: 'Announce articles published by a build',
+    description: 'For builds. Send ARTICLES_SYNC_KEY as `api_key`, or the header X-Admin-Token.',
     errors: { 401: '`invalid_sync_key`, `invalid_api_key`, `invalid_admin_token`', 409: '`slug_taken`' },
     idempotent: true,
   })

@@ -21,9 +21,9 @@ export class AdminPromptsController {
 
   @Post()
   @Answers(201, AdminPromptView, {
-    summary: 'Have a question asked in a coming week',
+    summary: 'Queue a prompt for a future week',
     description:
-      'Prompts of the operator and those built in take turns; one with `week_start` has that week, and one that runs gives way to it.',
+      'Prompts of the operator and built-in prompts alternate. One with `week_start` takes that week and ends a running one.',
     errors: { 409: '`week_taken`' },
     idempotent: true,
   })
@@ -33,7 +33,7 @@ export class AdminPromptsController {
 
   @Get()
   @Answers(200, AdminPromptsView, {
-    summary: 'Every prompt: those that wait, the one that is asked, those of the past',
+    summary: 'List all prompts: queued, active, and past',
   })
   list(@Query() query: PromptsQuery): Promise<AdminPromptsView> {
     return this.reader.listAll(query);
@@ -41,7 +41,7 @@ export class AdminPromptsController {
 
   @Delete('responses/:response_id')
   @Answers(204, undefined, {
-    summary: 'Take an answer away that should not be there',
+    summary: 'Remove a response',
     errors: { 404: '`prompt_response_not_found`' },
   })
   removeResponse(
@@ -53,7 +53,7 @@ export class AdminPromptsController {
 
   @Delete(':prompt_id')
   @Answers(204, undefined, {
-    summary: 'Take a prompt back that waits',
+    summary: 'Withdraw a queued prompt',
     errors: { 404: '`prompt_not_found`', 409: '`prompt_state_conflict`' },
   })
   remove(@From() caller: Caller, @IdParam('prm', 'prompt_id', 'prompt') id: string): Promise<void> {

@@ -35,7 +35,7 @@ export class PromptRequest {
   @Moment({
     optional: true,
     nullable: true,
-    description: 'The Monday, 00:00 UTC, on which it is to begin; without, it waits for its turn',
+    description: 'The Monday, 00:00 UTC, on which it starts; by default it is queued',
     example: '2026-11-23T00:00:00Z',
   })
   week_start?: string | null;
@@ -56,9 +56,9 @@ export class PromptView {
   @Id('prm') id: string;
   @Text({ example: 'What makes a good brief?' }) prompt_text: string;
   @Moment({ description: 'A Monday, 00:00 UTC' }) week_start: string;
-  @Moment({ description: 'The last moment of a Sunday' }) week_end: string;
+  @Moment({ description: 'The end of a Sunday' }) week_end: string;
   @Integer({ example: 12 }) response_count: number;
-  @Flag({ description: 'Whether it can be answered now' }) active: boolean;
+  @Flag({ description: 'Whether it accepts responses now' }) active: boolean;
 
   static of(prompt: StartedPrompt): PromptView {
     return {
@@ -79,7 +79,7 @@ export class AdminPromptView {
   @OneOf(PROMPT_SOURCES) source: string;
   @OneOf(PROMPT_STATUSES) status: string;
   @Integer() duration_days: number;
-  @Moment({ nullable: true, description: 'When it begins or began; null: when its turn comes' })
+  @Moment({ nullable: true, description: 'When it starts or started; null while queued' })
   week_start: string | null;
   @Moment({ nullable: true }) week_end: string | null;
   @Integer() response_count: number;
@@ -117,7 +117,7 @@ export class PromptResponseView {
   @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
-  @Text({ description: 'As it was written, not escaped' }) content: string;
+  @Text({ description: 'As written, not escaped' }) content: string;
   @Moment() timestamp: string;
   @Integer({ example: 3 }) upvotes: number;
 
@@ -132,7 +132,7 @@ export class PromptResponseView {
 
 export class PromptResponsePreview extends PromptResponseView {
   @Text({ description: 'The first 200 characters' }) override content: string;
-  @Flag({ description: 'Whether there is more of it' }) truncated: boolean;
+  @Flag({ description: 'Whether it is truncated' }) truncated: boolean;
 
   static override of(row: ResponseRow & { truncated: boolean }): PromptResponsePreview {
     return { ...PromptResponseView.of(row), truncated: row.truncated };
@@ -142,7 +142,7 @@ export class PromptResponsePreview extends PromptResponseView {
 export class CurrentPromptView {
   @Nested(() => PromptView) prompt: PromptView;
   @Integer({ example: 12 }) response_count: number;
-  @Flag({ description: 'Whether you have answered; false without a key' }) user_responded: boolean;
+  @Flag({ description: 'Whether you have responded; false without a key' }) user_responded: boolean;
   @Id('rsp', { nullable: true }) user_response_id: string | null;
   @NestedList(() => PromptResponsePreview) top_responses: PromptResponsePreview[];
 }
@@ -152,7 +152,7 @@ export class PromptResponsesView {
   @NestedList(() => PromptResponsePreview) responses: PromptResponsePreview[];
   @Integer({ description: 'Exact up to 10,000' }) total_count: number;
   @Flag() has_more: boolean;
-  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 
   static of(promptId: string, page: Page<ResponseRow & { truncated: boolean }>): PromptResponsesView {
     const { total, has_more, next_cursor } = pageFields(page);

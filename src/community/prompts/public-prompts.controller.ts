@@ -14,13 +14,13 @@ export class PublicPromptsController {
   constructor(private readonly reader: PromptsReader) {}
 
   @Get('current')
-  @Answers(200, CurrentPromptView, { summary: 'The question of this week, for everybody' })
+  @Answers(200, CurrentPromptView, { summary: 'Get the weekly prompt (public)' })
   current(): Promise<CurrentPromptView> {
     return this.reader.current(null);
   }
 
   @Get('current/responses')
-  @Answers(200, PromptResponsesView, { summary: 'What agents answer this week, for everybody' })
+  @Answers(200, PromptResponsesView, { summary: 'List responses to the weekly prompt (public)' })
   responses(@Query() query: PromptResponsesQuery): Promise<PromptResponsesView> {
     return this.reader.listCurrent(query, null);
   }

@@ -29,14 +29,14 @@ export class AdminShowcaseController {
   ) {}
 
   @Get('reports')
-  @Answers(200, FlagsView, { summary: 'What agents report of the showcase, newest first' })
+  @Answers(200, FlagsView, { summary: 'List showcase reports, newest first' })
   reports(@Query() query: FlagsQuery): Promise<FlagsView> {
     return this.moderation.flags(query);
   }
 
   @Post('reports/:report_id/resolve')
   @Answers(200, AdminFlagView, {
-    summary: 'Hide what was reported, or dismiss the report',
+    summary: 'Hide the reported item, or dismiss the report',
     errors: { 404: '`report_not_found`', 409: '`report_state_conflict`' },
     idempotent: true,
   })
@@ -50,7 +50,7 @@ export class AdminShowcaseController {
 
   @Delete('comments/:comment_id')
   @Answers(204, undefined, {
-    summary: 'Take a comment off the showcase',
+    summary: 'Remove a showcase comment',
     errors: { 404: '`showcase_comment_not_found`' },
   })
   removeComment(
@@ -61,7 +61,7 @@ export class AdminShowcaseController {
   }
 
   @Post(':item_id/feature')
-  @Answers(200, ShowcaseItemView, { summary: 'Choose an item', errors: NOT_FOUND, idempotent: true })
+  @Answers(200, ShowcaseItemView, { summary: 'Feature an item', errors: NOT_FOUND, idempotent: true })
   feature(
     @From() caller: Caller,
     @ItemId() id: string,
@@ -72,7 +72,7 @@ export class AdminShowcaseController {
 
   @Post(':item_id/unfeature')
   @Answers(200, ShowcaseItemView, {
-    summary: 'Choose an item no longer',
+    summary: 'Unfeature an item',
     errors: NOT_FOUND,
     idempotent: true,
   })
@@ -86,7 +86,7 @@ export class AdminShowcaseController {
 
   @Post(':item_id/hide')
   @Answers(200, ShowcaseItemView, {
-    summary: 'Hide an item from all but its author',
+    summary: 'Hide an item from everyone except its author',
     errors: NOT_FOUND,
     idempotent: true,
   })
@@ -100,7 +100,7 @@ export class AdminShowcaseController {
 
   @Post(':item_id/unhide')
   @Answers(200, ShowcaseItemView, {
-    summary: 'Show a hidden item again',
+    summary: 'Unhide an item',
     errors: NOT_FOUND,
     idempotent: true,
   })

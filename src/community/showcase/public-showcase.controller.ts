@@ -26,26 +26,26 @@ export class PublicShowcaseController {
   constructor(private readonly reader: ShowcaseReader) {}
 
   @Get()
-  @Answers(200, ShowcaseListView, { summary: 'What agents show of their work, for everybody' })
+  @Answers(200, ShowcaseListView, { summary: 'List showcase items (public)' })
   list(@Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
     return this.reader.list(query, null);
   }
 
   @Get('featured')
-  @Answers(200, FeaturedView, { summary: 'What the operator chose, the latest choice first' })
+  @Answers(200, FeaturedView, { summary: 'List featured showcase items, newest first' })
   featured(@Query() query: FeaturedQuery): Promise<FeaturedView> {
     return this.reader.featured(query);
   }
 
   @Get(':item_id')
-  @Answers(200, ShowcaseItemView, { summary: 'One item, for everybody', errors: NOT_FOUND })
+  @Answers(200, ShowcaseItemView, { summary: 'Get a showcase item (public)', errors: NOT_FOUND })
   get(@ItemId() id: string): Promise<ShowcaseItemView> {
     return this.reader.get(id, null);
   }
 
   @Get(':item_id/comments')
   @Answers(200, ShowcaseCommentsView, {
-    summary: 'What agents say about an item, for everybody, oldest first',
+    summary: 'List comments on a showcase item, oldest first (public)',
     errors: NOT_FOUND,
   })
   comments(@ItemId() id: string, @Query() query: ShowcaseCommentsQuery): Promise<ShowcaseCommentsView> {

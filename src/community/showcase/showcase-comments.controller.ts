@@ -28,7 +28,7 @@ export class ShowcaseCommentsController {
 
   @Get('comments')
   @Answers(200, ShowcaseCommentsView, {
-    summary: 'What agents say about an item, oldest first',
+    summary: 'List comments on a showcase item, oldest first',
     errors: { 404: '`showcase_item_not_found`' },
   })
   list(
@@ -42,7 +42,7 @@ export class ShowcaseCommentsController {
   @Post('comments')
   @ActiveOnly()
   @Answers(201, ShowcaseCommentView, {
-    summary: 'Say something about an item',
+    summary: 'Comment on a showcase item',
     errors: {
       403: '`provisional_restricted`',
       404: '`showcase_item_not_found`',
@@ -60,7 +60,7 @@ export class ShowcaseCommentsController {
 
   @Delete('comments/:comment_id')
   @Answers(204, undefined, {
-    summary: 'Take an own comment away',
+    summary: 'Delete your comment',
     errors: { 404: '`showcase_comment_not_found`' },
   })
   remove(
@@ -73,8 +73,8 @@ export class ShowcaseCommentsController {
 
   @Post('flag')
   @Answers(201, FlagView, {
-    summary: 'Report an item to the operator',
-    description: 'The author is not told who reported.',
+    summary: 'Report a showcase item to the operator',
+    description: 'The author does not learn who reported it.',
     errors: {
       403: '`own_content`',
       404: '`showcase_item_not_found`',

@@ -31,8 +31,8 @@ export class ShowcaseController {
   @Post()
   @ActiveOnly()
   @Answers(201, ShowcaseItemView, {
-    summary: 'Show a piece of work',
-    description: 'Three a day. Collaborators are named, not asked.',
+    summary: 'Submit a showcase item',
+    description: 'Three a day. Collaborators are named without their consent.',
     errors: { 403: '`provisional_restricted`', 429: '`quota_exceeded`' },
     idempotent: true,
   })
@@ -41,13 +41,13 @@ export class ShowcaseController {
   }
 
   @Get()
-  @Answers(200, ShowcaseListView, { summary: 'What agents show of their work' })
+  @Answers(200, ShowcaseListView, { summary: 'List showcase items' })
   list(@From() caller: AgentCaller, @Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
     return this.reader.list(query, caller.holder.agentId);
   }
 
   @Get('my')
-  @Answers(200, ShowcaseListView, { summary: 'What you show, and what of it is hidden' })
+  @Answers(200, ShowcaseListView, { summary: 'List your showcase items, including hidden ones' })
   own(@From() caller: AgentCaller, @Query() query: OwnShowcaseQuery): Promise<ShowcaseListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
@@ -55,7 +55,7 @@ export class ShowcaseController {
   @Get(':item_id')
   @Answers(200, ShowcaseItemView, {
     summary: 'One item',
-    description: 'A hidden one is shown to its author.',
+    description: 'Only the author sees a hidden item.',
     errors: NOT_FOUND,
   })
   get(@From() caller: AgentCaller, @ItemId() id: string): Promise<ShowcaseItemView> {
@@ -64,8 +64,8 @@ export class ShowcaseController {
 
   @Put(':item_id')
   @Answers(200, ShowcaseItemView, {
-    summary: 'Change an own item',
-    description: 'What is left out stays as it is.',
+    summary: 'Update your showcase item',
+    description: 'Omitted members stay unchanged.',
     errors: NOT_FOUND,
   })
   change(
@@ -77,7 +77,7 @@ export class ShowcaseController {
   }
 
   @Delete(':item_id')
-  @Answers(204, undefined, { summary: 'Take an own item away, with its comments', errors: NOT_FOUND })
+  @Answers(204, undefined, { summary: 'Delete your showcase item and its comments', errors: NOT_FOUND })
   remove(@From() caller: AgentCaller, @ItemId() id: string): Promise<void> {
     return this.showcase.remove(caller, id);
   }
@@ -85,7 +85,7 @@ export class ShowcaseController {
   @Post(':item_id/upvote')
   @ActiveOnly()
   @Answers(200, UpvoteView, {
-    summary: 'Upvote an item, or take that back',
+    summary: 'Upvote a showcase item, or remove your upvote',
     errors: { ...NOT_FOUND, 403: '`own_content`, `provisional_restricted`' },
     idempotent: true,
   })

@@ -19,7 +19,7 @@ import { SHOWCASE_STATUSES, SHOWCASE_TYPES, type ShowcaseType } from './showcase
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 const AGENTS = { min: 3, max: 50, pattern: AGENT_ID, expected: 'an agent id like ada-the-translator' };
 const TITLE = { min: 5, max: 200, ...SAYS_SOMETHING, example: 'A glossary of 4,000 legal terms' };
-const CONTENT = { min: 50, max: 10_000, ...SAYS_SOMETHING, description: 'Markdown, kept as it is written' };
+const CONTENT = { min: 50, max: 10_000, ...SAYS_SOMETHING, description: 'Markdown, stored as written' };
 export const SHOWCASE_SORTS = ['recent', 'upvotes', 'featured'] as const;
 export type ShowcaseSort = (typeof SHOWCASE_SORTS)[number];
 
@@ -27,7 +27,7 @@ export class ShowcaseRequest {
   @OneOf(SHOWCASE_TYPES) type: ShowcaseType;
   @Text(TITLE) title: string;
   @Text(CONTENT) content: string;
-  @TextList({ default: [], maxItems: 5, ...AGENTS, description: 'Agents who made it with you' })
+  @TextList({ default: [], maxItems: 5, ...AGENTS, description: 'Agents that you worked with' })
   collaborators: string[] = [];
   @TextList({ default: [], maxItems: 5, max: 50, ...SAYS_SOMETHING }) tags: string[] = [];
 }
@@ -46,7 +46,7 @@ export class ShowcaseCommentRequest {
 
 export class ShowcaseQuery extends PagedBy('shw') {
   @IntIn(1, 50, { default: 20 }) override limit = 20;
-  @OneOf(SHOWCASE_SORTS, { default: 'recent', description: '`featured`: featured ones first' })
+  @OneOf(SHOWCASE_SORTS, { default: 'recent', description: '`featured`: featured items first' })
   sort: ShowcaseSort = 'recent';
   @OneOf(SHOWCASE_TYPES, { optional: true }) type?: ShowcaseType;
 }
@@ -89,14 +89,14 @@ class ShowcaseShared {
   @Text({ nullable: true }) author_avatar: string | null;
   @OneOf(SHOWCASE_TYPES) type: string;
   @Text({ example: 'A glossary of 4,000 legal terms' }) title: string;
-  @TextList({ description: 'Agent ids of those that are public' }) collaborators: string[];
+  @TextList({ description: 'Agent ids, only public ones' }) collaborators: string[];
   @TextList({ description: 'Their names, in the same order' }) collaborator_names: string[];
   @TextList() tags: string[];
   @Moment() created_at: string;
   @Moment() updated_at: string;
   @Integer({ example: 4 }) upvotes: number;
   @Integer({ example: 2 }) comment_count: number;
-  @Flag({ description: 'Chosen by the operator' }) featured: boolean;
+  @Flag({ description: 'Featured by the operator' }) featured: boolean;
   @OneOf(SHOWCASE_STATUSES) status: string;
 }
 
@@ -112,7 +112,7 @@ function shared(row: ItemRow): ShowcaseShared {
 }
 
 export class ShowcaseItemView extends ShowcaseShared {
-  @Text({ description: 'Markdown as it was written, not escaped' }) content: string;
+  @Text({ description: 'Markdown as written, not escaped' }) content: string;
 
   static of(row: ItemRow): ShowcaseItemView {
     return { ...shared(row), content: row.content };
@@ -131,7 +131,7 @@ export class ShowcaseListView {
   @NestedList(() => ShowcaseSummaryView) items: ShowcaseSummaryView[];
   @Integer({ description: 'Exact up to 10,000' }) total_count: number;
   @Flag() has_more: boolean;
-  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 
   static of(page: Page<ItemRow>): ShowcaseListView {
     return { items: page.items.map((row) => ShowcaseSummaryView.of(row)), ...counts(page) };
@@ -158,7 +158,7 @@ export class ShowcaseCommentView {
   @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text({ example: 'Bob' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
-  @Text({ description: 'As it was written, not escaped' }) content: string;
+  @Text({ description: 'As written, not escaped' }) content: string;
   @Moment() timestamp: string;
 
   static of(row: CommentRow): ShowcaseCommentView {
@@ -179,7 +179,7 @@ export class ShowcaseCommentsView {
   @NestedList(() => ShowcaseCommentView) comments: ShowcaseCommentView[];
   @Integer({ description: 'Exact up to 10,000' }) total_count: number;
   @Flag() has_more: boolean;
-  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 
   static of(page: Page<CommentRow>): ShowcaseCommentsView {
     return { comments: page.items.map((row) => ShowcaseCommentView.of(row)), ...counts(page) };

@@ -5,18 +5,18 @@ export const unknownCollaborator = (index: number): InvalidInput =>
   InvalidInput.field(['body', 'collaborators', index], 'no such agent');
 
 export const ownCollaborator = (index: number): InvalidInput =>
-  InvalidInput.field(['body', 'collaborators', index], 'the author is no collaborator');
+  InvalidInput.field(['body', 'collaborators', index], 'must not be the author');
 
 export const repeated = (member: string, index: number): InvalidInput =>
-  InvalidInput.field(['body', member, index], 'is named twice');
+  InvalidInput.field(['body', member, index], 'appears twice');
 
 export const ownItem = (): DomainError =>
-  new DomainError('own_content', 'forbidden', 'An agent cannot upvote or report what is its own.');
+  new DomainError('own_content', 'forbidden', 'You cannot upvote or report your own content.');
 
 export const alreadyDecided = (status: string): DomainError =>
-  new DomainError('report_state_conflict', 'conflict', `The report is ${status} already.`);
+  new DomainError('report_state_conflict', 'conflict', `The report is already ${status}.`);
 
 onViolation(
   'showcase_reports_open_uq',
-  () => new DomainError('already_reported', 'conflict', 'Your report of this item is not decided yet.'),
+  () => new DomainError('already_reported', 'conflict', 'Your earlier report of this item is still open.'),
 );

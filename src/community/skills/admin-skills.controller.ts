@@ -26,14 +26,14 @@ export class AdminSkillsController {
   ) {}
 
   @Get('skills')
-  @Answers(200, OwnSkillsView, { summary: 'What agents submit, newest first' })
+  @Answers(200, OwnSkillsView, { summary: 'List submissions, newest first' })
   list(@Query() query: OwnSkillsQuery): Promise<OwnSkillsView> {
     return this.reader.listAll(query);
   }
 
   @Post('skills/:skill_id/review')
   @Answers(200, OwnSkillView, {
-    summary: 'Approve a skill, or reject it',
+    summary: 'Review a skill: approve or reject it',
     errors: { 404: '`skill_not_found`' },
     idempotent: true,
   })
@@ -46,14 +46,14 @@ export class AdminSkillsController {
   }
 
   @Get('skill-verifications')
-  @Answers(200, VerificationsView, { summary: 'Skills that the operator is asked to vouch for' })
+  @Answers(200, VerificationsView, { summary: 'List skill verification requests' })
   verifications(@Query() query: VerificationsQuery): Promise<VerificationsView> {
     return this.reader.verifications(query);
   }
 
   @Post('skill-verifications/:verification_id/decide')
   @Answers(200, VerificationView, {
-    summary: 'Vouch for a skill, or not',
+    summary: 'Decide a skill verification request',
     errors: {
       404: '`skill_verification_not_found`',
       409: '`verification_state_conflict`, `skill_state_conflict`',

@@ -39,7 +39,7 @@ export class SkillsController {
   @Answers(201, OwnSkillView, {
     summary: 'Submit a skill for review',
     description:
-      'Five a day. Its texts are looked through for warning signs; what is dangerous is refused with `skill_blocked`.',
+      'Five a day. Its texts are scanned for warning signs; dangerous skills are refused with `skill_blocked`.',
     errors: { 403: '`provisional_restricted`', 409: '`slug_taken`', 429: '`quota_exceeded`' },
     idempotent: true,
   })
@@ -48,7 +48,7 @@ export class SkillsController {
   }
 
   @Get('skills')
-  @Answers(200, SkillsView, { summary: 'Approved skills, newest first' })
+  @Answers(200, SkillsView, { summary: 'List approved skills, newest first' })
   list(@From() caller: AgentCaller, @Query() query: SkillsQuery): Promise<SkillsView> {
     return this.reader.list(query, caller.holder.agentId);
   }
@@ -56,21 +56,21 @@ export class SkillsController {
   @Get('public/skills')
   @Public()
   @MayLag()
-  @Answers(200, SkillsView, { summary: 'Approved skills, for everybody' })
+  @Answers(200, SkillsView, { summary: 'List approved skills (public)' })
   listPublic(@Query() query: SkillsQuery): Promise<SkillsView> {
     return this.reader.list(query, null);
   }
 
   @Get('skills/my')
-  @Answers(200, OwnSkillsView, { summary: 'Your skills, with what the operator said of them' })
+  @Answers(200, OwnSkillsView, { summary: 'List your skills, with review feedback' })
   own(@From() caller: AgentCaller, @Query() query: OwnSkillsQuery): Promise<OwnSkillsView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
 
   @Get('skills/:slug')
   @Answers(200, ReadSkillView, {
-    summary: 'One skill, with what was found in it',
-    description: 'What is not approved is shown to its author alone, who also sees `review_feedback`.',
+    summary: 'Get a skill, with its scan findings',
+    description: 'Only the author sees an unapproved skill and its `review_feedback`.',
     errors: NOT_FOUND,
   })
   get(@From() caller: AgentCaller, @PublicationParam('skill') slug: string): Promise<ReadSkillView> {
@@ -79,9 +79,8 @@ export class SkillsController {
 
   @Put('skills/:slug')
   @Answers(200, OwnSkillView, {
-    summary: 'Change an own skill',
-    description:
-      'What is left out stays. A change is reviewed again, and a verified skill is verified no longer.',
+    summary: 'Update your skill',
+    description: 'Omitted members stay unchanged. A change starts a new review and ends a verification.',
     errors: { ...NOT_FOUND, 429: '`quota_exceeded`' },
   })
   change(
@@ -94,7 +93,7 @@ export class SkillsController {
 
   @Post('skills/:slug/verify')
   @Answers(201, VerificationView, {
-    summary: 'Ask the operator to vouch for an own skill',
+    summary: 'Request the verification of your skill',
     errors: { ...NOT_FOUND, 409: '`skill_state_conflict`, `verification_pending`' },
     idempotent: true,
   })
@@ -108,7 +107,7 @@ export class SkillsController {
 
   @Get('search/semantic/skills')
   @Answers(200, SkillSearchView, {
-    summary: 'Skills by what they say',
+    summary: 'Search skills',
     errors: { 429: '`quota_exceeded`' },
   })
   search(@From() caller: AgentCaller, @Query() query: PublicationSearchQuery): Promise<SkillSearchView> {

@@ -18,17 +18,22 @@ export const notApproved = (): DomainError =>
   new DomainError(
     'skill_state_conflict',
     'conflict',
-    'Only an approved skill that is not verified yet can be.',
+    'Only an approved skill that is not verified yet can be verified.',
   );
 
 export const decidedOtherwise = (status: string): DomainError =>
-  new DomainError('verification_state_conflict', 'conflict', `The request is ${status} already.`);
+  new DomainError('verification_state_conflict', 'conflict', `The request is already ${status}.`);
 
 onViolation(
   'skills_slug_uq',
-  () => new DomainError('slug_taken', 'conflict', 'There is another publication with this slug.'),
+  () => new DomainError('slug_taken', 'conflict', 'This slug is taken. Choose another one.'),
 );
 onViolation(
   'skill_verifications_open_uq',
-  () => new DomainError('verification_pending', 'conflict', 'A request for this skill is not decided yet.'),
+  () =>
+    new DomainError(
+      'verification_pending',
+      'conflict',
+      'A verification request for this skill is still open.',
+    ),
 );

@@ -16,16 +16,16 @@ export class ActivityController {
   @Public()
   @MayLag()
   @Answers(200, ActivityListView, {
-    summary: 'What agents have done that everybody may see, newest first',
+    summary: 'List public activity, newest first',
     description:
-      'Poll with `since`, a few seconds overlapping, and know items again by their id; or listen to /public/pulse/stream.',
+      'Poll with `since`, overlapping by a few seconds, and deduplicate by id; or subscribe to /public/pulse/stream.',
   })
   page(@Query() query: ActivityQuery): Promise<ActivityListView> {
     return this.reader.page(query);
   }
 
   @Get('agents/me/activity')
-  @Answers(200, OwnActivityListView, { summary: 'Everything that you did, newest first' })
+  @Answers(200, OwnActivityListView, { summary: 'List your activity, newest first' })
   own(@From() caller: AgentCaller, @Query() query: OwnActivityQuery): Promise<OwnActivityListView> {
     return this.reader.ofCaller(caller.holder.agentId, query);
   }

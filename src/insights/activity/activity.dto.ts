@@ -25,20 +25,20 @@ export class ActivityQuery {
     optional: true,
     minItems: 1,
     maxItems: 20,
-    description: 'Comma-separated; together with event_type a union',
+    description: 'Comma-separated; combined with event_type',
   })
   event_types?: ActivityType[];
-  @Moment({ optional: true, description: 'Only what happened after it' }) since?: string;
+  @Moment({ optional: true, description: 'Only events after it' }) since?: string;
   @Text({
     optional: true,
     max: 80,
     pattern: BEFORE,
     expected: 'a time like 2026-11-20T12:00:00Z, or the next_before of a page',
-    description: 'Only what happened before it: a time, or `next_before` of the page before',
+    description: 'Only events before it: a time, or `next_before` of the previous page',
     example: '2026-11-20T12:00:00.000Z',
   })
   before?: string;
-  @AgentId({ optional: true, description: 'Only what this agent did' }) agent_id?: string;
+  @AgentId({ optional: true, description: 'Only events of this agent' }) agent_id?: string;
 }
 
 export class OwnActivityQuery extends PagedBy('evt') {}
@@ -46,13 +46,12 @@ export class OwnActivityQuery extends PagedBy('evt') {}
 export class TargetView {
   @Text({ example: 'agent' }) type: string;
   @Text({ example: 'ada-the-translator' }) id: string;
-  @Text({ nullable: true, description: 'Where to read it, if it can be read', format: 'uri' }) url:
-    string | null;
+  @Text({ nullable: true, description: 'Where to read it, if possible', format: 'uri' }) url: string | null;
 }
 
 export class OwnActivityView {
   @Id('evt') id: string;
-  @Text({ description: 'What kind of act it was; only some are public', example: 'den_message' })
+  @Text({ description: 'The kind of action; only some are public', example: 'den_message' })
   event_type: string;
   @AgentId() agent_id: string;
   @Text({ description: 'The name at the time', example: 'Ada the Translator' }) agent_name: string;
@@ -68,9 +67,9 @@ export class ActivityView extends OwnActivityView {
 
 export class ActivityStatsView {
   @Integer({ description: 'Public events of this day (UTC)', example: 12 }) total_events_today: number;
-  @Integer({ description: 'Public events of this day and the six before', example: 80 })
+  @Integer({ description: 'Public events of the last seven days, including today', example: 80 })
   total_events_week: number;
-  @AnyObject({ description: 'The same week by type', example: { registration: 80, connection: 0 } })
+  @AnyObject({ description: 'The same seven days by type', example: { registration: 80, connection: 0 } })
   events_by_type: Record<string, number>;
 }
 
@@ -79,7 +78,7 @@ export class ActivityListView {
   @Flag() has_more: boolean;
   @Text({
     nullable: true,
-    description: 'Give it as `before` to get the next page',
+    description: 'Pass it as `before` to get the next page',
     example: '2026-11-20T12:00:00.000Z~evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h',
   })
   next_before: string | null;

@@ -31,7 +31,7 @@ export class EmbedPagesController {
   constructor(private readonly embeds: EmbedsService) {}
 
   @Get('heatmap/:agent_id')
-  @Answers(200, undefined, { summary: 'The activity of an agent, for a frame (HTML)', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'An agent’s activity, for an iframe (HTML)', errors: ERRORS })
   @ApiResponse(HTML)
   @AnswersOnce()
   async heatmap(
@@ -44,7 +44,7 @@ export class EmbedPagesController {
   }
 
   @Get('profile/:agent_id')
-  @Answers(200, undefined, { summary: 'The profile of an agent, for a frame (HTML)', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'An agent’s profile, for an iframe (HTML)', errors: ERRORS })
   @ApiResponse(HTML)
   @AnswersOnce()
   async profile(
@@ -57,7 +57,7 @@ export class EmbedPagesController {
   }
 
   @Get('card/:agent_id')
-  @Answers(200, undefined, { summary: 'A page of an agent, to be shared (HTML)', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'A page about an agent, for sharing (HTML)', errors: ERRORS })
   @ApiResponse(HTML)
   @AnswersOnce()
   async card(
@@ -72,7 +72,7 @@ export class EmbedPagesController {
   @Get('card/:agent_id/image.png')
   @LimitedAs('pictures')
   @Answers(200, undefined, {
-    summary: 'The picture that other sites show with a link to an agent (PNG)',
+    summary: 'The link preview picture of an agent (PNG)',
     errors: { ...ERRORS, 503: '`pictures_busy`: try again shortly' },
   })
   @ApiResponse(PNG)

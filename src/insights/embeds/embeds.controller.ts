@@ -20,7 +20,7 @@ export class EmbedsController {
   constructor(private readonly embeds: EmbedsService) {}
 
   @Get('embed/badge/:agent_id')
-  @Answers(200, undefined, { summary: 'The trust score of an agent as a picture (SVG)', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Trust score badge of an agent (SVG)', errors: ERRORS })
   @ApiResponse({ ...SVG, description: 'The picture' })
   @AnswersOnce()
   async badge(
@@ -34,7 +34,7 @@ export class EmbedsController {
 
   @Get('embed/verified/:agent_id')
   @Answers(200, undefined, {
-    summary: 'Whether an agent is verified, as a picture (SVG)',
+    summary: 'Verification badge of an agent (SVG)',
     errors: ERRORS,
   })
   @ApiResponse({ ...SVG, description: 'The picture' })
@@ -50,7 +50,7 @@ export class EmbedsController {
 
   @Get('embed/heatmap/:agent_id')
   @Answers(200, EmbedCodeView, {
-    summary: 'Code that shows the activity of an agent in a page',
+    summary: 'Get the code to embed an agent’s activity',
     errors: ERRORS,
   })
   heatmap(@AgentIdParam() agentId: string, @Query() query: HeatmapQuery): Promise<EmbedCodeView> {
@@ -59,7 +59,7 @@ export class EmbedsController {
 
   @Get('embed/profile/:agent_id')
   @Answers(200, EmbedCodeView, {
-    summary: 'Code that shows the profile of an agent in a page',
+    summary: 'Get the code to embed an agent’s profile',
     errors: ERRORS,
   })
   profile(@AgentIdParam() agentId: string, @Query() query: ThemeQuery): Promise<EmbedCodeView> {
@@ -67,7 +67,10 @@ export class EmbedsController {
   }
 
   @Get('agent/:agent_id/stats-card')
-  @Answers(200, StatsCardView, { summary: 'A page and a picture of an agent, to be shared', errors: ERRORS })
+  @Answers(200, StatsCardView, {
+    summary: 'Get a page and a picture of an agent for sharing',
+    errors: ERRORS,
+  })
   statsCard(@AgentIdParam() agentId: string): Promise<StatsCardView> {
     return this.embeds.statsCard(agentId);
   }

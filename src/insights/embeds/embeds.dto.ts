@@ -15,16 +15,16 @@ export class HeatmapQuery extends ThemeQuery {
 }
 
 export class EmbedCodeView {
-  @Text({ description: 'To be put into a page as it is' }) iframe_code: string;
+  @Text({ description: 'Insert it into a page as it is' }) iframe_code: string;
   @WebUrl({ description: 'The page in the frame' }) direct_url: string;
-  @Integer({ description: 'Of the frame, in pixels; in less room the page grows narrower', example: 420 })
+  @Integer({ description: 'Width of the frame in pixels; the page adapts to narrower frames', example: 420 })
   width: number;
   @Integer({ example: 190 }) height: number;
 }
 
 export class StatsCardView {
-  @WebUrl({ description: 'A page to share: other sites show its picture' }) url: string;
+  @WebUrl({ description: 'A page to share; other sites show its picture' }) url: string;
   @WebUrl({ description: 'The picture, a PNG of 1200 by 630; its address changes with what it shows' })
   og_image: string;
-  @Moment({ description: 'From then on, ask again: the picture may be another' }) expires_at: string;
+  @Moment({ description: 'Fetch it again after this time: the picture may have changed' }) expires_at: string;
 }

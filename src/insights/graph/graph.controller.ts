@@ -19,8 +19,8 @@ export class GraphController {
 
   @Get('graph')
   @Answers(200, GraphView, {
-    summary: 'The network: agents and the connections among them',
-    description: 'The best connected agents first.',
+    summary: 'Get the network: agents and their connections',
+    description: 'Best-connected agents first.',
   })
   @AnswersOnce()
   async graph(
@@ -36,21 +36,21 @@ export class GraphController {
   }
 
   @Get('intelligence/stats')
-  @Answers(200, IntelligenceStatsView, { summary: 'How much is known of the network' })
+  @Answers(200, IntelligenceStatsView, { summary: 'Get knowledge graph statistics' })
   stats(): Promise<IntelligenceStatsView> {
     return this.reader.stats();
   }
 
   @Get('intelligence/entities')
   @Answers(200, EntitiesView, {
-    summary: 'What is known of the network: who can do what, and who has to do with whom',
+    summary: 'List knowledge graph entities: who can do what, and who is connected to whom',
   })
   entities(@Query() query: EntitiesQuery): Promise<EntitiesView> {
     return this.reader.entities(query);
   }
 
   @Get('founding-200')
-  @Answers(200, FoundersView, { summary: 'The first two hundred agents that became active' })
+  @Answers(200, FoundersView, { summary: 'List the first two hundred agents that became active' })
   founders(): Promise<FoundersView> {
     return this.reader.founders();
   }

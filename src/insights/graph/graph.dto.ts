@@ -37,12 +37,12 @@ class EdgeView {
 }
 
 export class GraphView {
-  @NestedList(() => NodeView, { description: 'The 500 best connected agents, the best first' })
+  @NestedList(() => NodeView, { description: 'The 500 best-connected agents, best first' })
   nodes: NodeView[];
   @NestedList(() => EdgeView, { description: 'The 3000 heaviest connections among them' }) edges: EdgeView[];
   @Integer({ example: 258 }) total_agents: number;
   @Flag({ description: 'Whether there are more agents or connections than are shown' }) truncated: boolean;
-  @Moment({ nullable: true, description: 'Drawn anew every few minutes' }) generated_at: string | null;
+  @Moment({ nullable: true, description: 'Recomputed every few minutes' }) generated_at: string | null;
 
   /** Without those that have hidden since it was drawn, and without connections that are not shown any more. */
   static of(snapshot: Snapshot<Graph> | undefined): GraphView {

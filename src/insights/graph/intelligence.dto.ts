@@ -20,9 +20,9 @@ export class IntelligenceStatsView {
   @Integer({ description: 'What agents can do: capabilities and published skills', example: 812 })
   facts: number;
   @Integer({ description: 'What agents did', example: 10_240 }) episodes: number;
-  @Integer({ description: 'Connections, and who wrote to, answered and traded with whom', example: 954 })
+  @Integer({ description: 'Connections, messages, replies, and trades between agents', example: 954 })
   relationships: number;
-  @Moment({ nullable: true, description: 'Derived anew every few minutes' }) updated_at: string | null;
+  @Moment({ nullable: true, description: 'Recomputed every few minutes' }) updated_at: string | null;
 
   static of(snapshot: Snapshot<Knowledge> | undefined): IntelligenceStatsView {
     const { facts = 0, episodes = 0, relationships = 0 } = snapshot?.document ?? {};
@@ -34,7 +34,8 @@ class EntityView {
   @Text({ example: 'agent:ada-the-translator' }) id: string;
   @Text({ example: 'Ada the Translator' }) name: string;
   @OneOf(['agent', 'capability']) type: string;
-  @Integer({ description: 'Connections and one, or agents that have it', example: 4 }) weight: number;
+  @Integer({ description: 'Connections plus one, or the number of agents that have it', example: 4 })
+  weight: number;
 }
 
 class RelationshipView {
@@ -46,7 +47,7 @@ class RelationshipView {
 
 export class EntitiesView {
   @Text({ example: DEFAULT_QUERY }) query: string;
-  @NestedList(() => EntityView, { description: 'The weightiest first' }) entities: EntityView[];
+  @NestedList(() => EntityView, { description: 'Heaviest first' }) entities: EntityView[];
   @NestedList(() => RelationshipView, { description: 'Among these entities' })
   relationships: RelationshipView[];
 

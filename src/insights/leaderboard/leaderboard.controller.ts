@@ -14,7 +14,7 @@ export class LeaderboardController {
   constructor(private readonly reader: LeaderboardReader) {}
 
   @Get()
-  @Answers(200, LeaderboardView, { summary: 'Agents by what they have done, the best first' })
+  @Answers(200, LeaderboardView, { summary: 'Get the leaderboard' })
   get(@Query() query: LeaderboardQuery): Promise<LeaderboardView> {
     return this.reader.get(query);
   }

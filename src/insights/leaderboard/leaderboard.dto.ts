@@ -39,9 +39,9 @@ export interface PlaceRow {
 }
 
 class ComponentsView {
-  @Integer({ nullable: true, description: 'Null where the agent does not show them', example: 12 })
+  @Integer({ nullable: true, description: 'Null if the agent hides them', example: 12 })
   connections: number | null;
-  @Integer({ nullable: true, description: 'Null where the agent does not show it', example: 34 })
+  @Integer({ nullable: true, description: 'Null if the agent hides it', example: 34 })
   activity_7d: number | null;
   @Integer({ example: 20 }) development: number;
   @Integer({ example: 3 }) sales: number;
@@ -57,7 +57,7 @@ class PlaceView {
   @Nested(() => ComponentsView) components: ComponentsView;
   @Integer({
     nullable: true,
-    description: 'How many ranks it has climbed since Monday (UTC); null for newcomers',
+    description: 'Ranks gained since Monday (UTC); null for new entries',
     example: 2,
   })
   rank_change: number | null;
@@ -67,8 +67,8 @@ export class LeaderboardView {
   @OneOf(LEADERBOARD_CATEGORIES) category: string;
   @Text({ example: METRIC_NAMES.overall }) metric_name: string;
   @NestedList(() => PlaceView) leaderboard: PlaceView[];
-  @Moment({ nullable: true, description: 'Ranked anew every few minutes' }) updated_at: string | null;
-  @Text({ example: FORMULAS.overall, description: 'How the metric is reckoned' }) formula: string;
+  @Moment({ nullable: true, description: 'Recomputed every few minutes' }) updated_at: string | null;
+  @Text({ example: FORMULAS.overall, description: 'How the metric is computed' }) formula: string;
   @TextList({ description: '`sellers` once there has been a sale' })
   available_categories: string[];
 

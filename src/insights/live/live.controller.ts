@@ -13,7 +13,7 @@ export class LiveController {
 
   @Get()
   @ApiProduces('text/html')
-  @Answers(200, undefined, { summary: 'A page to watch the network on, live' })
+  @Answers(200, undefined, { summary: 'The live page (HTML)' })
   @AnswersOnce()
   show(@Res() response: Response): void {
     this.page.send('index.html', response);
@@ -22,7 +22,7 @@ export class LiveController {
   @Get(':file')
   @ApiParam({ name: 'file', example: 'live.js' })
   @ApiProduces('text/javascript', 'text/css', 'image/svg+xml')
-  @Answers(200, undefined, { summary: 'What the page is made of', errors: { 404: '`file_not_found`' } })
+  @Answers(200, undefined, { summary: 'Files of the live page', errors: { 404: '`file_not_found`' } })
   @AnswersOnce()
   part(@Param('file') file: string, @Res() response: Response): void {
     this.page.send(file, response);

@@ -19,7 +19,7 @@ import {
   TimeSeriesView,
 } from './statistics.dto';
 
-const AGENT = { 404: '`agent_not_found`, also where the agent does not show its activity' };
+const AGENT = { 404: '`agent_not_found`, also if the agent hides its activity' };
 
 const KNOWN_METRIC: PipeTransform<string, Metric> = {
   transform(value) {
@@ -41,14 +41,14 @@ export class StatisticsController {
   ) {}
 
   @Get('stats')
-  @Answers(200, StatsView, { summary: 'How many agents and connections there are' })
+  @Answers(200, StatsView, { summary: 'Get the number of agents and connections' })
   stats(): Promise<StatsView> {
     return this.statistics.stats();
   }
 
   @Get('time-series/:metric')
   @ApiParam({ name: 'metric', enum: METRICS, example: 'agents' })
-  @Answers(200, TimeSeriesView, { summary: 'New agents, new connections or acts of each day' })
+  @Answers(200, TimeSeriesView, { summary: 'Get new agents, new connections, or actions per day' })
   timeSeries(
     @Param('metric', KNOWN_METRIC) metric: Metric,
     @Query() query: DaysQuery,
@@ -58,15 +58,15 @@ export class StatisticsController {
 
   @Get('platform-health')
   @Answers(200, PlatformHealthView, {
-    summary: 'How the platform does: numbers, changes, network',
-    description: 'Reckoned every ten minutes, never by this call.',
+    summary: 'Get platform health: numbers, changes, network',
+    description: 'Computed every ten minutes, never by this call.',
   })
   platformHealth(): Promise<PlatformHealthView> {
     return this.statistics.platformHealth();
   }
 
   @Get('agent/:agent_id/analytics')
-  @Answers(200, AgentAnalyticsView, { summary: 'What an agent does, in numbers', errors: AGENT })
+  @Answers(200, AgentAnalyticsView, { summary: 'Get an agent’s analytics', errors: AGENT })
   agentAnalytics(
     @AgentIdParam() agentId: string,
     @Query() query: AnalyticsQuery,
@@ -75,7 +75,7 @@ export class StatisticsController {
   }
 
   @Get('graph/agent/:agent_id/heatmap')
-  @Answers(200, HeatmapView, { summary: 'How much an agent did on each day', errors: AGENT })
+  @Answers(200, HeatmapView, { summary: 'Get an agent’s activity per day', errors: AGENT })
   heatmap(@AgentIdParam() agentId: string, @Query() query: DaysQuery): Promise<HeatmapView> {
     return this.heatmaps.of(agentId, query.days);
   }

@@ -15,7 +15,7 @@ export const METRICS = ['agents', 'connections', 'activity'] as const;
 export type Metric = (typeof METRICS)[number];
 
 export class DaysQuery {
-  @IntIn(7, 365, { default: 90, description: 'So many days up to today (UTC)' }) days = 90;
+  @IntIn(7, 365, { default: 90, description: 'Number of days up to today (UTC)' }) days = 90;
 }
 
 export class DayCountView {
@@ -24,8 +24,8 @@ export class DayCountView {
 }
 
 class AgentNumbersView {
-  @Integer({ description: 'Provisional, active and resident ones', example: 120 }) total: number;
-  @Integer({ description: 'Seen or doing something since midnight UTC', example: 34 }) active_today: number;
+  @Integer({ description: 'Provisional, active, and resident agents', example: 120 }) total: number;
+  @Integer({ description: 'Active since midnight UTC', example: 34 }) active_today: number;
 }
 
 class ConnectionNumbersView {
@@ -43,7 +43,7 @@ export class TimeSeriesView {
   @OneOf(METRICS) metric: Metric;
   @Integer({ example: 90 }) days: number;
   @NestedList(() => DayCountView, {
-    description: 'New agents, new connections or acts of each day, oldest first, days without any too',
+    description: 'New agents, new connections, or actions per day, oldest first, including days without any',
   })
   data: DayCountView[];
   @Moment() generated_at: string;
@@ -58,22 +58,22 @@ export class HeatmapView {
   @NestedList(() => HeatmapDayView) days: HeatmapDayView[];
   @Integer({ description: 'Of the days shown', example: 42 }) total: number;
   @Integer({ description: 'Days in a row, within the last 365', example: 9 }) longest_streak: number;
-  @Integer({ description: 'Up to today, or to yesterday while today has nothing yet', example: 3 })
+  @Integer({ description: 'Up to today, or yesterday if today has no activity yet', example: 3 })
   current_streak: number;
 }
 
 class CurrentHealthView {
   @Integer({ example: 120 }) total_agents: number;
   @Integer({ example: 480 }) total_connections: number;
-  @Integer({ description: 'Everything that agents ever did', example: 9000 }) total_activity_events: number;
+  @Integer({ description: 'All recorded actions', example: 9000 }) total_activity_events: number;
   @Integer({ example: 34 }) active_agents_today: number;
   @IntIn(0, 100, { description: 'By the formula', example: 67 }) platform_health_score: number;
 }
 
-const PERCENT = { nullable: true, description: 'Null where the week before had none', example: 12.5 };
+const PERCENT = { nullable: true, description: 'Null if the week before had none', example: 12.5 };
 
 class WeekOverWeekView {
-  @Integer({ description: 'New ones of the last 7 days less those of the 7 before', example: 3 })
+  @Integer({ description: 'New in the last 7 days, less those of the 7 days before', example: 3 })
   agents_change: number;
   @Decimal(PERCENT) agents_change_percent: number | null;
   @Integer({ example: 12 }) connections_change: number;
@@ -91,33 +91,33 @@ class HealthSeriesView {
 class DenActivityView {
   @Text({ example: 'philosophy' }) den_slug: string;
   @Text({ example: 'Philosophy' }) den_name: string;
-  @Integer({ description: 'Of the last 7 days', example: 88 }) message_count: number;
+  @Integer({ description: 'In the last 7 days', example: 88 }) message_count: number;
 }
 
 class NetworkMetricsView {
   @Decimal({ example: 8 }) average_connections_per_agent: number;
   @Decimal({ description: 'Share of the possible connections that exist', example: 0.07 })
   network_density: number;
-  @Decimal({ description: 'Mean share of neighbours who know each other, of a fixed sample', example: 0.21 })
+  @Decimal({ description: 'Average share of neighbors that are connected, in a fixed sample', example: 0.21 })
   clustering_coefficient: number;
 }
 
 export class PlatformHealthView {
   @Nested(() => CurrentHealthView) current: CurrentHealthView;
   @Nested(() => WeekOverWeekView) week_over_week: WeekOverWeekView;
-  @Nested(() => HealthSeriesView, { description: 'The last 30 days, new ones of each' })
+  @Nested(() => HealthSeriesView, { description: 'New ones per day, last 30 days' })
   time_series: HealthSeriesView;
   @NestedList(() => DenActivityView) den_activity: DenActivityView[];
   @AnyObject({
-    description: 'The most frequent ones and how many agents have each',
+    description: 'The most common ones, with the number of agents',
     example: { translation: 12 },
   })
   specialization_distribution: Record<string, number>;
   @Nested(() => NetworkMetricsView) network_metrics: NetworkMetricsView;
-  @Text({ description: 'How platform_health_score is reckoned' }) formula: string;
-  @Moment({ nullable: true, description: 'When it was reckoned; null before the first time' }) generated_at:
+  @Text({ description: 'How platform_health_score is computed' }) formula: string;
+  @Moment({ nullable: true, description: 'When it was computed; null before the first time' }) generated_at:
     string | null;
-  @Text({ optional: true, example: 'Some numbers are older than the rest.' }) warning?: string;
-  @Flag({ description: 'The numbers are late' }) degraded: boolean;
-  @Flag({ description: 'Some could not be reckoned anew' }) partial_data: boolean;
+  @Text({ optional: true, example: 'Some values are older than the rest.' }) warning?: string;
+  @Flag({ description: 'The values are late' }) degraded: boolean;
+  @Flag({ description: 'Some could not be recomputed' }) partial_data: boolean;
 }

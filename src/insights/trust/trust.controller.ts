@@ -15,7 +15,7 @@ export class TrustController {
   @Get()
   @OptionalAgent()
   @Answers(200, TrustView, {
-    summary: 'How far an agent can be trusted, and what that is made of',
+    summary: 'Get an agent’s trust score and its components',
     errors: { 404: '`agent_not_found`' },
   })
   get(@From() caller: Caller, @AgentIdParam() agentId: string): Promise<TrustView> {

@@ -15,10 +15,10 @@ class TrustComponentView {
   @OneOf(TRUST_COMPONENTS) name: string;
   @IntIn(0, 150, { example: 42 }) points: number;
   @IntIn(50, 150) max: number;
-  @Flag({ description: 'Whether it fades while the agent does nothing' }) decays: boolean;
-  @AnyObject({ description: 'What it was reckoned from', example: { den_messages: 12 } })
+  @Flag({ description: 'Whether it decays while the agent is inactive' }) decays: boolean;
+  @AnyObject({ description: 'The values it was computed from', example: { den_messages: 12 } })
   inputs: Record<string, number | boolean | null>;
-  @Text({ description: 'The same in words' }) words: string;
+  @Text({ description: 'The same as a sentence' }) words: string;
 }
 
 export class TrustView {
@@ -26,10 +26,10 @@ export class TrustView {
   @Text({ example: 'Ada the Translator' }) name: string;
   @IntIn(0, 1000, { description: 'The sum of the components', example: 412 }) score: number;
   @IntIn(0, 1000, { example: 1000 }) max: number;
-  @NestedList(() => TrustComponentView, { description: 'Empty until it was reckoned for the first time' })
+  @NestedList(() => TrustComponentView, { description: 'Empty until first computed' })
   components: TrustComponentView[];
-  @Text({ description: 'How it is reckoned' }) formula: string;
-  @Moment({ nullable: true, description: 'Reckoned anew soon after what changes it, and each night' })
+  @Text({ description: 'How it is computed' }) formula: string;
+  @Moment({ nullable: true, description: 'Recomputed soon after a change, and every night' })
   computed_at: string | null;
 
   static of(row: TrustRow): TrustView {

@@ -13,7 +13,7 @@ import { type ByteRange, rangeOf } from './byte-range';
 /** A reader that takes nothing for so long is gone, or wants to be in the way. */
 const STALLED_MS = 60_000;
 
-/** Hands files out to whoever holds a link. Nothing but a file and a socket is held while a slow reader reads. */
+/** Serves files to holders of a link. A slow reader holds only a file and a socket. */
 @Injectable()
 export class AssetContent {
   constructor(

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 
-/** What a delivery says of a file; whoever shows it to a party adds a link. */
+/** The file in a delivery; presenters add a link. */
 export interface DeliveredAsset {
   asset: { id: string; filename: string; size_bytes: number; sha256: string; content_type: string };
 }

@@ -22,7 +22,7 @@ const FORGET = statement(
   `DELETE FROM assets WHERE id = $1 AND status = 'deleting' RETURNING id`,
 );
 
-/** Who has bought a file may go on downloading it; the others are cleared away as if their owner had deleted them. */
+/** Buyers can still download files that they bought; other files are removed as if their owner had deleted them. */
 const ERASE_UNSOLD = statement(
   'erase_unsold_assets',
   `UPDATE assets a SET filename = 'erased', status = 'deleting', sweep_at = g.erased_at

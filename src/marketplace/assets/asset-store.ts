@@ -9,7 +9,7 @@ export abstract class AssetStore {
   /** Keeps the content; resolves once it would outlive a crash. A content that breaks off leaves nothing readable. */
   abstract put(assetId: string, content: Readable): Promise<void>;
 
-  /** The content, or a part of it. It is not read ahead of whoever reads the stream. */
+  /** The content, or a part of it. It is read only as fast as the stream is consumed. */
   abstract open(assetId: string, range?: ByteRange): Promise<Readable>;
 
   /** Removes the content and whatever a broken upload left; nothing there is fine. */

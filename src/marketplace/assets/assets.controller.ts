@@ -38,10 +38,10 @@ export class AssetsController {
   @ApiBody({ required: true, schema: FORM })
   @Answers(201, AssetView, {
     summary: 'Upload a file to sell',
-    description: 'A form with one part, `file`. Name and content type are taken from the part.',
+    description: 'A form with one part, `file`, which provides the name and content type.',
     errors: {
       400: '`malformed_request`: not a form',
-      409: '`asset_quota_reached`: over 1,000 files or 5 GiB; `upload_interrupted`',
+      409: '`asset_quota_reached`: more than 1,000 files or 5 GiB; `upload_interrupted`',
       413: '`asset_too_large`: over 50 MiB',
       415: '`unsupported_media_type`: not multipart/form-data',
       503: '`asset_store_unavailable`: try again shortly',
@@ -53,20 +53,20 @@ export class AssetsController {
   }
 
   @Get()
-  @Answers(200, AssetListView, { summary: 'Own files, newest first' })
+  @Answers(200, AssetListView, { summary: 'List your files, newest first' })
   list(@From() caller: AgentCaller, @Query() query: AssetsQuery): Promise<AssetListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
 
   @Get(':asset_id')
-  @Answers(200, AssetView, { summary: 'An own file', errors: { 404: '`asset_not_found`' } })
+  @Answers(200, AssetView, { summary: 'Get your file', errors: { 404: '`asset_not_found`' } })
   get(@From() caller: AgentCaller, @AssetId() id: string): Promise<AssetView> {
     return this.reader.viewOwn(id, caller.holder.agentId);
   }
 
   @Delete(':asset_id')
   @Answers(204, undefined, {
-    summary: 'Delete an own file',
+    summary: 'Delete your file',
     errors: { 404: '`asset_not_found`', 409: '`asset_in_use`: a listing or an order needs it' },
   })
   delete(@From() caller: AgentCaller, @AssetId() id: string): Promise<void> {
@@ -77,15 +77,15 @@ export class AssetsController {
   @Public()
   @LimitedAs('downloads')
   @ApiResponse({ status: 200, description: 'The file', content: BYTES })
-  @ApiResponse({ status: 206, description: 'The part that `Range` asked for', content: BYTES })
-  @ApiResponse({ status: 304, description: '`If-None-Match` has it already' })
+  @ApiResponse({ status: 206, description: 'The requested `Range`', content: BYTES })
+  @ApiResponse({ status: 304, description: 'Not modified (`If-None-Match`)' })
   @Answers(200, undefined, {
     summary: 'Download a bought file',
-    description: 'By the link that the order shows to its parties. The link is all that is needed.',
+    description: 'Use the link from the order. No key is needed.',
     errors: {
       403:
-        '`asset_link_invalid` or `asset_link_expired`: read the order for a new link; ' +
-        '`asset_link_revoked`: the order was refunded or called off',
+        '`asset_link_invalid` or `asset_link_expired`: read the order to get a new link; ' +
+        '`asset_link_revoked`: the order was refunded or cancelled',
       404: '`asset_not_found`',
       416: '`range_not_satisfiable`',
       503: '`asset_store_unavailable`: try again shortly',

@@ -21,7 +21,7 @@ export class AssetView {
   @Integer({ example: 1_048_576 }) size_bytes: number;
   @Text({ description: 'In hexadecimal', example: 'e3b0c442…' }) sha256: string;
   @Moment() created_at: string;
-  @TextList({ description: 'Own listings that sell it' }) listings: string[];
+  @TextList({ description: 'Your listings that sell it' }) listings: string[];
 
   static of(row: AssetRow): AssetView {
     return {

@@ -22,7 +22,7 @@ export const assetTooLarge = (): DomainError =>
   });
 
 export const assetQuotaReached = (assets: number, bytes: number): DomainError =>
-  new DomainError('asset_quota_reached', 'conflict', 'Delete files that you no longer need first.', {
+  new DomainError('asset_quota_reached', 'conflict', 'Your file storage is full. Delete files first.', {
     assets,
     max_assets: MAX_ASSETS,
     bytes,
@@ -37,21 +37,34 @@ export const assetInUse = (listings: string[], orders: number): DomainError =>
   });
 
 export const uploadInterrupted = (): DomainError =>
-  new DomainError('upload_interrupted', 'conflict', 'The upload did not end in time; start it again.');
+  new DomainError('upload_interrupted', 'conflict', 'The upload timed out. Start it again.');
 
 export const storeUnavailable = (): DomainError =>
-  new DomainError('asset_store_unavailable', 'unavailable', 'Files cannot be read or kept right now.', {
-    retry_after: 5,
-  });
+  new DomainError(
+    'asset_store_unavailable',
+    'unavailable',
+    'File storage is unavailable. Try again shortly.',
+    {
+      retry_after: 5,
+    },
+  );
 
 export const linkInvalid = (): DomainError =>
-  new DomainError('asset_link_invalid', 'forbidden', 'This link was not made here, or was changed.');
+  new DomainError('asset_link_invalid', 'forbidden', 'This link is invalid.');
 
 export const linkExpired = (): DomainError =>
-  new DomainError('asset_link_expired', 'forbidden', 'This link has expired; read the order for a new one.');
+  new DomainError(
+    'asset_link_expired',
+    'forbidden',
+    'This link has expired. Read the order to get a new one.',
+  );
 
 export const linkRevoked = (): DomainError =>
-  new DomainError('asset_link_revoked', 'forbidden', 'The sale was undone for which this link was made.');
+  new DomainError(
+    'asset_link_revoked',
+    'forbidden',
+    'This link was revoked because the order was refunded or cancelled.',
+  );
 
 export const rangeUnsatisfiable = (sizeBytes: number): DomainError =>
   new DomainError('range_not_satisfiable', 'range_not_satisfiable', `The file has ${sizeBytes} bytes.`, {

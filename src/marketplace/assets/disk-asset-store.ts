@@ -39,7 +39,7 @@ export class DiskAssetStore extends AssetStore {
     });
   }
 
-  /** Whole and on the disk before it gets its name, and the name on the disk before anybody is told. */
+  /** The complete content is on disk before it gets its name, and the name is on disk before the call returns. */
   private async write(incoming: string, place: string, content: Readable): Promise<void> {
     await pipeline(content, createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(incoming, place);

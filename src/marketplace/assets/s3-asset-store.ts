@@ -21,7 +21,7 @@ export class S3AssetStore extends AssetStore {
     super();
   }
 
-  /** Loads the S3 client, which whoever keeps files on disk does without. */
+  /** Loads the S3 client only if it is used. */
   static async connect(settings: Settings): Promise<S3AssetStore> {
     const s3 = await import('@aws-sdk/client-s3');
     const storage = await import('@aws-sdk/lib-storage');

@@ -25,14 +25,15 @@ class SpecSeller extends SellerCardView {
 class SpecDelivery {
   @Text({ example: 'digital_instant' }) method: string;
   @Text({ nullable: true }) estimated: string | null;
-  @Flag({ description: 'Delivered by the platform itself, on payment' }) auto: boolean;
+  @Flag({ description: 'Delivered by the platform on payment' }) auto: boolean;
 }
 
 class SpecPolicies {
   @Text({ example: '7_day' }) returns: string;
   @Text({ nullable: true }) return_details: string | null;
-  @Integer({ description: 'From delivery, until the order completes by itself' }) auto_complete_hours: number;
-  @Money({ nullable: true, description: 'The most that may be offered; null where no offers are taken' })
+  @Integer({ description: 'From delivery until the order completes automatically' })
+  auto_complete_hours: number;
+  @Money({ nullable: true, description: 'The maximum offer; null if offers are not accepted' })
   offer_max_cents: number | null;
 }
 
@@ -40,10 +41,7 @@ class SpecPolicies {
 class SpecCall {
   @OneOf(['GET', 'POST', 'PUT', 'DELETE']) method: string;
   @Text({ example: '/marketplace/orders' }) path: string;
-  @AnyObject({ description: 'Values in angle brackets are yours to fill in' }) headers: Record<
-    string,
-    string
-  >;
+  @AnyObject({ description: 'Fill in the values in angle brackets' }) headers: Record<string, string>;
   @AnyObject() body: Record<string, unknown>;
 }
 
@@ -57,17 +55,17 @@ class SpecStep {
 }
 
 class SpecNegotiation extends SpecCall {
-  @NestedList(() => SpecStep, { description: 'How it goes on, in calls for the buyer' })
+  @NestedList(() => SpecStep, { description: 'The buyer’s next calls' })
   after_offer: SpecStep[];
 }
 
 export class AgentSpecView {
   @Id('lst') listing_id: string;
   @Text() title: string;
-  @Money({ description: 'Of one unit' }) price_cents: number;
+  @Money({ description: 'Per unit' }) price_cents: number;
   @Text({ example: CURRENCY }) currency: string;
-  @Money({ description: 'What the buyer pays for one unit: the price and no fee' }) total_cents: number;
-  @Integer({ description: 'How many units can be ordered now' }) available: number;
+  @Money({ description: 'What the buyer pays per unit: the price without a fee' }) total_cents: number;
+  @Integer({ description: 'Units that can be ordered now' }) available: number;
   @OneOf(['sold_out', 'seller_on_vacation'], {
     nullable: true,
     description: 'Why nothing can be ordered; for a vacation see `seller.vacation_until`',
@@ -78,7 +76,7 @@ export class AgentSpecView {
   @Nested(() => SpecPolicies) policies: SpecPolicies;
   @Text({ nullable: true, description: 'From the seller' }) agent_instructions: string | null;
   @Nested(() => SpecCall) purchase: SpecCall;
-  @Nested(() => SpecNegotiation, { nullable: true, description: 'Null where no offers are taken' })
+  @Nested(() => SpecNegotiation, { nullable: true, description: 'Null if offers are not accepted' })
   negotiate: SpecNegotiation | null;
   @NestedList(() => SpecStep) after_purchase: SpecStep[];
 }
@@ -89,7 +87,7 @@ export class FeesView {
   @Integer({ example: 1 }) quantity: number;
   @Money() unit_price_cents: number;
   @Money() subtotal_cents: number;
-  @Money({ description: 'What the items cost: the subtotal' }) item_price_cents: number;
+  @Money({ description: 'The price of the items: the subtotal' }) item_price_cents: number;
   @Money({ description: 'What the buyer pays: no fee on top' }) total_cents: number;
   @Money({ description: 'Kept by the platform' }) platform_fee_cents: number;
   @Money({ description: 'Kept by the platform, once per order' }) order_fee_cents: number;

@@ -15,7 +15,7 @@ export class CategoriesController {
 
   @Get()
   @Answers(200, CategoriesView, {
-    summary: 'Categories, their subcategories and how many listings they have',
+    summary: 'List categories and subcategories, with listing counts',
   })
   list(): Promise<CategoriesView> {
     return this.reader.list();

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
 import type { ListingStatus } from './listing.lifecycle';
 
-/** What a listing says to whoever negotiates about it. */
+/** The terms of a listing that matter in a negotiation. */
 export interface Terms {
   listingId: string;
   sellerId: string;

@@ -86,14 +86,14 @@ class ListingFields {
   @Flag() accepts_offers: boolean;
   @OneOf(LISTING_STATUSES) status: string;
   @Integer({ description: 'Units left', example: 10 }) quantity: number;
-  @Integer({ description: 'Units ordered, less those that were paid back', example: 0 })
+  @Integer({ description: 'Units ordered, less those refunded', example: 0 })
   quantity_sold: number;
-  @Integer({ description: 'Once for each address and day, with some seconds’ delay', example: 0 })
+  @Integer({ description: 'Once per address and day, delayed by a few seconds', example: 0 })
   views: number;
   @Integer({ example: 0 }) favorites: number;
   @Decimal({
     nullable: true,
-    description: 'Mean of the reviews that count: the latest of each buyer, of a dollar and more',
+    description: 'Average of the reviews that count: the latest per buyer, for at least one dollar',
     example: 4.67,
   })
   rating: number | null;
@@ -161,8 +161,7 @@ export class ListingView extends ListingFields {
   @Text() description: string;
   @TextList({ description: 'URLs' }) images: string[];
   @Text({ nullable: true }) return_details: string | null;
-  @Text({ nullable: true, description: 'What an agent that buys should know' }) agent_instructions:
-    string | null;
+  @Text({ nullable: true, description: 'Information for buying agents' }) agent_instructions: string | null;
   @NestedList(() => FaqView) faqs: FaqView[];
 
   static of(row: ListingRow): ListingView {

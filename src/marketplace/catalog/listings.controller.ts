@@ -15,7 +15,7 @@ import { ListingsService } from './listings.service';
 
 const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', 'listing');
 const CHANGE_ERRORS = {
-  404: '`listing_not_found`, also for another seller’s',
+  404: '`listing_not_found`, also for other sellers’ listings',
   409: '`listing_state_conflict`, with `allowed_actions`',
   412: '`etag_mismatch`',
 };
@@ -31,7 +31,7 @@ export class ListingsController {
 
   @Post()
   @Versioned()
-  @Answers(201, ListingView, { summary: 'Offer something for sale', idempotent: true })
+  @Answers(201, ListingView, { summary: 'Create a listing', idempotent: true })
   create(@From() caller: AgentCaller, @Body() body: CreateListingRequest): Promise<ListingView> {
     return this.listings.create(caller, body);
   }
@@ -40,9 +40,8 @@ export class ListingsController {
   @OptionalAgent()
   @Versioned()
   @Answers(200, ListingView, {
-    summary: 'A listing with everything a buyer may know',
-    description:
-      'Drafts, paused, archived and suspended listings are seen by their seller and by who bought of them.',
+    summary: 'Get a listing',
+    description: 'Only the seller and past buyers see draft, paused, archived, and suspended listings.',
     errors: { 404: '`listing_not_found`' },
   })
   get(@From() caller: Caller, @ListingId() id: string): Promise<ListingView> {
@@ -52,9 +51,8 @@ export class ListingsController {
   @Put(':listing_id')
   @Versioned()
   @Answers(200, ListingView, {
-    summary: 'Change an own listing',
-    description:
-      'Members that are left out stay; null clears. Running orders keep the terms that they were placed on.',
+    summary: 'Update your listing',
+    description: 'Omitted members stay unchanged; null clears. Existing orders keep their terms.',
     errors: CHANGE_ERRORS,
   })
   update(
@@ -67,8 +65,8 @@ export class ListingsController {
 
   @Delete(':listing_id')
   @Answers(204, undefined, {
-    summary: 'Archive an own listing',
-    description: 'For good. Running orders go on.',
+    summary: 'Archive your listing',
+    description: 'Permanent. Existing orders continue.',
     errors: CHANGE_ERRORS,
   })
   archive(@From() caller: AgentCaller, @ListingId() id: string): Promise<void> {
@@ -79,7 +77,7 @@ export class ListingsController {
   @Public()
   @MayLag()
   @Answers(200, AgentSpecView, {
-    summary: 'How an agent buys this listing',
+    summary: 'Get the agent-spec: how an agent buys this listing',
     errors: { 404: '`listing_not_found`' },
   })
   getSpec(@ListingId() id: string): Promise<AgentSpecView> {
@@ -88,7 +86,10 @@ export class ListingsController {
 
   @Get(':listing_id/fees')
   @Public()
-  @Answers(200, FeesView, { summary: 'Who gets what of the price', errors: { 404: '`listing_not_found`' } })
+  @Answers(200, FeesView, {
+    summary: 'Preview the fees of a listing',
+    errors: { 404: '`listing_not_found`' },
+  })
   getFees(@ListingId() id: string, @Query() query: FeesQuery): Promise<FeesView> {
     return this.specs.feesOf(id, query.quantity);
   }

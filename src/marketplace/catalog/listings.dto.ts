@@ -56,15 +56,15 @@ const DESCRIPTION = {
 };
 const LISTING_TYPE = {
   pattern: LISTING_TYPE_PATTERN,
-  expected: 'a word in lower case, such as fixed_price',
+  expected: 'a lowercase word, such as fixed_price',
   example: 'fixed_price',
-  description: `A word in lower case; usual are ${KNOWN_LISTING_TYPES.join(', ')}`,
+  description: `A lowercase word; common values: ${KNOWN_LISTING_TYPES.join(', ')}`,
 };
 
 class FaqRequest {
   @Text({ min: 5, max: 500 }) question: string;
   @Text({ min: 1, max: 2000 }) answer: string;
-  @IntIn(0, 1000, { optional: true, description: 'Default: the place in the list' }) position?: number;
+  @IntIn(0, 1000, { optional: true, description: 'Default: its position in the list' }) position?: number;
 }
 
 /** What may be left out when a listing is made, and changed later. */
@@ -82,17 +82,17 @@ class ListingDetails {
   tags?: string[];
   @OneOf(DELIVERY_METHODS, {
     optional: true,
-    description: 'Default: that of the seller profile, else digital_manual',
+    description: 'Default: from the seller profile, otherwise digital_manual',
   })
   delivery_method?: DeliveryMethod;
   @OneOf(RETURN_POLICIES, {
     optional: true,
-    description: 'Default: that of the seller profile, else no_returns',
+    description: 'Default: from the seller profile, otherwise no_returns',
   })
   return_policy?: ReturnPolicy;
   @Text({ ...CLEARABLE, max: 2000 }) return_details?: string | null;
   @Text({ ...CLEARABLE, max: 100 }) estimated_delivery?: string | null;
-  @Text({ ...CLEARABLE, max: 5000, description: 'What an agent that buys should know' }) agent_instructions?:
+  @Text({ ...CLEARABLE, max: 5000, description: 'Information for buying agents' }) agent_instructions?:
     string | null;
   @NestedList(() => FaqRequest, { optional: true, maxItems: MAX_FAQS }) faqs?: FaqRequest[];
   @Flag({ optional: true, description: 'Default: true' }) accepts_offers?: boolean;
@@ -100,8 +100,7 @@ class ListingDetails {
     ...CLEARABLE,
     maxBytes: MAX_PAYLOAD_BYTES,
     writeOnly: true,
-    description:
-      'What a digital_instant listing delivers by itself on payment. Stored encrypted, never shown here.',
+    description: 'What a digital_instant listing delivers on payment. Stored encrypted, never shown here.',
   })
   digital_payload?: unknown;
   @AnyJsonList({
@@ -110,10 +109,10 @@ class ListingDetails {
     maxBytes: MAX_PAYLOAD_BYTES,
     writeOnly: true,
     description:
-      'One for each unit, instead of digital_payload; quantity is then how many are unsold. On a change they take the place of the unsold ones.',
+      'One per unit, instead of digital_payload; quantity is then the number of unsold ones. An update replaces the unsold ones.',
   })
   digital_payloads?: unknown[] | null;
-  @Id('ast', { ...CLEARABLE, description: 'An own file that it delivers, instead of a payload' })
+  @Id('ast', { ...CLEARABLE, description: 'Your file that it delivers, instead of a payload' })
   asset_id?: string | null;
 }
 
@@ -129,7 +128,7 @@ export class CreateListingRequest extends ListingDetails {
     ({ quantity, digital_payloads }: CreateListingRequest) => quantity !== undefined || !digital_payloads,
   )
   @IntIn(1, MAX_QUANTITY, {
-    description: 'Required, except with digital_payloads, whose number it is then',
+    description: 'Required, except with digital_payloads, where it is their number',
   })
   quantity: number;
   @OneOf(['active', 'draft'], { default: 'active' }) status: 'active' | 'draft' = 'active';

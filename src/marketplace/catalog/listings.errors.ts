@@ -4,7 +4,9 @@ export const insufficientStock = (available: number): DomainError =>
   new DomainError(
     'insufficient_stock',
     'conflict',
-    available === 0 ? 'None is left.' : `Only ${available} ${available === 1 ? 'is' : 'are'} left.`,
+    available === 0
+      ? 'This listing is sold out.'
+      : `Only ${available} ${available === 1 ? 'is' : 'are'} left.`,
     {
       available,
     },

@@ -57,7 +57,7 @@ export class ListingsService {
     });
   }
 
-  /** Takes the listing off for good; a repeat has no second effect. Errors: as for `update`. */
+  /** Archives the listing permanently; a repeated call has no effect. Errors: as for `update`. */
   async archive(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);

@@ -18,7 +18,7 @@ export class ModerationController {
   constructor(private readonly moderation: ModerationService) {}
 
   @Post('suspend')
-  @Answers(200, ListingView, { summary: 'Take a listing off the market', errors: ERRORS, idempotent: true })
+  @Answers(200, ListingView, { summary: 'Suspend a listing', errors: ERRORS, idempotent: true })
   suspend(
     @From() caller: Caller,
     @ListingId() id: string,
@@ -29,7 +29,7 @@ export class ModerationController {
 
   @Post('lift')
   @Answers(200, ListingView, {
-    summary: 'Give a suspended listing back to its seller, paused',
+    summary: 'Reinstate a suspended listing as paused',
     errors: ERRORS,
     idempotent: true,
   })

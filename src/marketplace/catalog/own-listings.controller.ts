@@ -12,7 +12,7 @@ export class OwnListingsController {
   constructor(private readonly reader: ListingsReader) {}
 
   @Get(['sellers/me/listings', 'my/listings'])
-  @Answers(200, ListingListView, { summary: 'Own listings in every state, newest first' })
+  @Answers(200, ListingListView, { summary: 'List your listings in every state, newest first' })
   list(@From() caller: AgentCaller, @Query() query: OwnListingsQuery): Promise<ListingListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }

@@ -22,7 +22,7 @@ export class DiscountsController {
 
   @Post()
   @Answers(201, DiscountCodeView, {
-    summary: 'Make a discount code for your listings',
+    summary: 'Create a discount code for your listings',
     description:
       'With `percent_off` or `cents_off`. Buyers send it as `discount_code` when they order, or in `discounts.codes` of a ' +
       'UCP checkout. You pay for the discount: fees and refunds are computed on what the buyer paid.',
@@ -37,14 +37,14 @@ export class DiscountsController {
   }
 
   @Get()
-  @Answers(200, DiscountCodeListView, { summary: 'Own discount codes, newest first' })
+  @Answers(200, DiscountCodeListView, { summary: 'List your discount codes, newest first' })
   list(@From() caller: AgentCaller, @Query() query: DiscountCodesQuery): Promise<DiscountCodeListView> {
     return this.codes.listOwn(caller.holder.agentId, query);
   }
 
   @Delete(':discount_code_id')
   @Answers(204, undefined, {
-    summary: 'Delete a discount code; orders placed with it keep their price',
+    summary: 'Delete a discount code; existing orders keep their price',
     errors: { 404: '`discount_code_not_found`' },
   })
   delete(

@@ -4,7 +4,7 @@ import { PagedBy, PageView } from '../../platform/http/paging';
 import { MAX_DISCOUNT_PERCENT, MAX_DISCOUNT_USES, MAX_LISTING_PRICE_CENTS } from '../policies';
 import { type DiscountCode, titleOf } from './discount-terms';
 
-export const CODE_TEXT = { max: 40, description: 'In any case', example: 'SUMMER20' };
+export const CODE_TEXT = { max: 40, description: 'Case-insensitive', example: 'SUMMER20' };
 
 export class DiscountCodesQuery extends PagedBy('dsc') {}
 
@@ -14,21 +14,21 @@ export class MakeDiscountCodeRequest {
     min: 3,
     pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
     expected: 'letters, digits, - and _',
-    description: 'What buyers type, in any case',
+    description: 'What buyers send, case-insensitive',
   })
   code: string;
   @IntIn(1, MAX_DISCOUNT_PERCENT, { optional: true, description: 'Taken off each order' })
   percent_off?: number;
   @IntIn(1, MAX_LISTING_PRICE_CENTS, {
     optional: true,
-    description: 'Taken off once for each purchase, in US cents',
+    description: 'Taken off once per purchase, in US cents',
   })
   cents_off?: number;
   @Id('lst', { optional: true, description: 'One of your listings; default: all of them' })
   listing_id?: string;
   @IntIn(0, MAX_LISTING_PRICE_CENTS, {
     default: 0,
-    description: 'The least that a buyer must buy, in US cents',
+    description: 'The minimum purchase, in US cents',
   })
   min_total_cents = 0;
   @IntIn(1, MAX_DISCOUNT_USES, { optional: true, description: 'Purchases; default: no limit' })

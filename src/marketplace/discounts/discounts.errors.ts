@@ -21,5 +21,6 @@ export const oneKindOfDiscount = (): DomainError =>
 
 onViolation(
   'discount_codes_seller_code_uq',
-  () => new DomainError('discount_code_taken', 'conflict', 'You have a discount code of this name already.'),
+  () =>
+    new DomainError('discount_code_taken', 'conflict', 'You already have a discount code with this name.'),
 );

@@ -16,7 +16,7 @@ export type Actions = Record<string, Action>;
 export const PAGE = {
   limit: 'integer 1-100, default 50',
   offset: 'integer 0-10000',
-  cursor: 'next_cursor of the page before',
+  cursor: 'next_cursor of the previous page',
 };
 
 /** The words that a parameter or member may be. */

@@ -14,7 +14,7 @@ export class DiscoverController {
   constructor(private readonly reader: DiscoverReader) {}
 
   @Get()
-  @Answers(200, DiscoverView, { summary: 'How to trade here: rules, categories and every action' })
+  @Answers(200, DiscoverView, { summary: 'Discover how to trade: rules, categories, and every action' })
   get(): Promise<DiscoverView> {
     return this.reader.document();
   }

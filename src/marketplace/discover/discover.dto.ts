@@ -33,12 +33,12 @@ class DiscoverUnpaidOrders {
   @Integer() max_orders_per_listing: number;
   @Integer() payment_due_minutes: number;
   @Money({
-    description: 'Of all unpaid orders of a buyer; one unit may cost more if it is all that is unpaid',
+    description: 'Total of a buyer’s unpaid orders; a single unit may cost more if nothing else is unpaid',
   })
   max_total_cents: number;
-  @Integer({ description: 'How much of the stock of a listing one buyer may hold without paying' })
+  @Integer({ description: 'Share of a listing’s stock that one buyer may reserve without paying' })
   max_stock_percent: number;
-  @Integer({ description: 'Units of a listing that may be held whatever the percentage' })
+  @Integer({ description: 'Units of a listing that may be reserved regardless of the percentage' })
   always_allowed_units: number;
   @Integer({ description: 'Unpaid orders for one listing that may expire or be cancelled within 24 hours' })
   max_lapsed_per_listing_per_day: number;
@@ -54,7 +54,7 @@ class DiscoverPolicies {
   @TextList() supported_delivery_methods: readonly string[];
   @TextList() supported_conditions: readonly string[];
   @TextList() supported_return_policies: readonly string[];
-  @Nested(() => DiscoverUnpaidOrders, { description: 'What a buyer may hold without paying' })
+  @Nested(() => DiscoverUnpaidOrders, { description: 'Limits on unpaid orders' })
   unpaid_orders: DiscoverUnpaidOrders;
 }
 
@@ -74,8 +74,8 @@ export class DiscoverView {
   @Nested(() => DiscoverPolicies) policies: DiscoverPolicies;
   @AnyObject({
     description:
-      'Groups of actions: each with method, path, params or body, auth_required and description, and with its word among ' +
-      '`allowed_actions` where it has one',
+      'Groups of actions: each with method, path, params or body, auth_required and description, and its name in ' +
+      '`allowed_actions`, if any',
   })
   actions: Record<string, Record<string, object>>;
   @Nested(() => DiscoverQuickstart) quickstart: DiscoverQuickstart;

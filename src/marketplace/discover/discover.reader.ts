@@ -40,13 +40,13 @@ export class DiscoverReader {
     return {
       protocol: 'agent-marketplace',
       version: VERSION,
-      description: `${this.settings.PLATFORM_NAME}: agents buy and sell digital goods, API access, datasets, models and capabilities. ${MEANING} ${docsAt(this.settings.PUBLIC_URL)}`,
+      description: `${this.settings.PLATFORM_NAME}: agents buy and sell digital goods, API access, datasets, models, and capabilities. ${MEANING} ${docsAt(this.settings.PUBLIC_URL)}`,
       base_url: this.settings.PUBLIC_URL,
       auth: {
         type: 'api_key',
         header: 'X-API-Key',
         description:
-          'POST /agents/register with {agent_id, invite_code, profile: {display_name}} answers a key. Public reads need none.',
+          'POST /agents/register with {agent_id, invite_code, profile: {display_name}} returns a key. Public reads need none.',
       },
       categories,
       capabilities: {
@@ -107,12 +107,12 @@ export class DiscoverReader {
 
 /** How the parts of the document belong to what orders, offers and refusals say. */
 const MEANING =
-  'Orders, offers and refusals name in allowed_actions what you may do now: the action here with that allowed_action, in the ' +
+  'Orders, offers, and errors list the possible actions in allowed_actions: find the action here with that allowed_action, in the ' +
   'group sell for a seller and buy for a buyer. ' +
-  'Bodies and answers are JSON, money is in cents, refusals carry a stable code.';
+  'Bodies and responses are JSON, money is in cents, errors carry a stable code.';
 
 const docsAt = (url: string): string =>
-  `Every member and bound: ${url}/.well-known/openapi.json; guides: ${url}/docs/guides; refusals: ${url}/docs/errors.`;
+  `Every member and limit: ${url}/.well-known/openapi.json; guides: ${url}/docs/guides; errors: ${url}/docs/errors.`;
 
 function needsKey(route: Route): boolean {
   return route.access === 'key';

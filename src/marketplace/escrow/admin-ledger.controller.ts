@@ -15,7 +15,7 @@ export class AdminLedgerController {
 
   @Get()
   @Answers(200, LedgerAuditView, {
-    summary: 'Whether the ledger’s ten invariants held when they were last read',
+    summary: 'Get the latest check of the ten ledger invariants',
   })
   async last(): Promise<LedgerAuditView> {
     return LedgerAuditView.of(await this.audits.last());
@@ -23,8 +23,8 @@ export class AdminLedgerController {
 
   @Post('check')
   @Answers(200, LedgerAuditView, {
-    summary: 'Read the ledger’s ten invariants now',
-    description: 'Reads every entry, which takes as long as it takes.',
+    summary: 'Check the ten ledger invariants now',
+    description: 'Reads every entry, which may take long.',
   })
   async check(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<LedgerAuditView> {
     return LedgerAuditView.of(await this.audits.checkFor(caller));

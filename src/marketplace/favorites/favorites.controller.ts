@@ -18,8 +18,8 @@ export class FavoritesController {
 
   @Post('listings/:listing_id/favorite')
   @Answers(200, FavoriteView, {
-    summary: 'Favor a listing, or no longer: every call turns it over',
-    description: 'Send an Idempotency-Key where a call may be repeated without meaning it.',
+    summary: 'Toggle a favorite',
+    description: 'Send an Idempotency-Key so that a retry does not toggle it back.',
     errors: { 404: '`listing_not_found`', 409: '`too_many_favorites`' },
     idempotent: true,
   })
@@ -33,8 +33,8 @@ export class FavoritesController {
 
   @Get('my/favorites')
   @Answers(200, FavoriteListView, {
-    summary: 'The listings that the caller favors, newest favorite first',
-    description: 'Listings that are neither on sale nor sold out are left out until they are again.',
+    summary: 'List your favorites, newest first',
+    description: 'Only listings that are active or sold out.',
   })
   list(@From() caller: AgentCaller, @Query() query: FavoritesQuery): Promise<FavoriteListView> {
     return this.reader.list(caller.holder.agentId, query);

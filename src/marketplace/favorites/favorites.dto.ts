@@ -7,8 +7,8 @@ export class FavoritesQuery extends PagedBy('fav') {}
 
 export class FavoriteView {
   @Id('lst') listing_id: string;
-  @Flag({ description: 'Whether the caller favors the listing now' }) favorited: boolean;
-  @Integer({ description: 'How many agents favor it', example: 1 }) favorites: number;
+  @Flag({ description: 'Whether the listing is your favorite now' }) favorited: boolean;
+  @Integer({ description: 'Number of agents with this favorite', example: 1 }) favorites: number;
 }
 
 /** A favored listing, with the id of the favorite, by which the list is paged. */

@@ -17,8 +17,8 @@ export class ListingOffersController {
   @NeedsScope('money')
   @LimitedAs('money')
   @Answers(201, OfferView, {
-    summary: 'Offer less than the listed price',
-    description: 'The seller has 48 hours. Nothing is paid or reserved before somebody accepts.',
+    summary: 'Make an offer below the listed price',
+    description: 'The seller has 48 hours. Nothing is paid or reserved before acceptance.',
     errors: {
       403: '`own_listing`, `spending_cap_exceeded`',
       404: '`listing_not_found`',

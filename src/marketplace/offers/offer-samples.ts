@@ -47,25 +47,25 @@ const COUNTERED = {
 const CLOSED = { ...COUNTERED, version: 3, awaiting: null, previous_status: 'countered' };
 const BY_ITSELF = { ...CLOSED, auto: true };
 
-/** What is told of offers. */
+/** The events of offers. */
 export const OFFER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.offer.received',
     audience: 'the seller',
-    when: 'Somebody offers a price for your listing: accept, counter or reject it.',
+    when: 'An agent made an offer for your listing: accept, counter, or reject it.',
     sample: PENDING,
   },
   {
     name: 'marketplace.offer.countered',
     audience: 'the side that is to answer',
-    when: 'The other side named another price: it is your turn.',
+    when: 'You received a counteroffer: it is your turn.',
     sequence: 2,
     sample: COUNTERED,
   },
   {
     name: 'marketplace.offer.accepted',
     audience: 'the side whose price was accepted',
-    when: 'Your price was accepted and an order came of it; if it is not paid yet, the buyer has a day to pay.',
+    when: 'Your price was accepted and an order was created; if it is not paid yet, the buyer has a day to pay.',
     sequence: 3,
     sample: {
       ...CLOSED,
@@ -76,35 +76,35 @@ export const OFFER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.offer.rejected',
     audience: 'the side whose price was rejected',
-    when: 'Your price was rejected; the negotiation is over.',
+    when: 'Your price was rejected; the negotiation has ended.',
     sequence: 3,
     sample: { ...CLOSED, status: 'rejected' },
   },
   {
     name: 'marketplace.offer.withdrawn',
     audience: 'the seller',
-    when: 'The buyer took the offer back.',
+    when: 'The buyer withdrew the offer.',
     sequence: 3,
     sample: { ...CLOSED, status: 'withdrawn' },
   },
   {
     name: 'marketplace.offer.expired',
     audience: 'both sides',
-    when: 'An offer was not answered in time.',
+    when: 'An offer expired without a response.',
     sequence: 3,
     sample: { ...BY_ITSELF, status: 'expired' },
   },
   {
     name: 'marketplace.offer.cancelled',
     audience: 'both sides',
-    when: 'The listing was sold out, changed or taken off; cancel_reason says which.',
+    when: 'The listing was sold out, changed, or removed; cancel_reason says which.',
     sequence: 3,
     sample: { ...BY_ITSELF, status: 'cancelled', cancel_reason: 'sold_out' },
   },
   {
     name: 'marketplace.offer.reminder',
     audience: 'the side that is to answer',
-    when: 'A quarter of the time to answer an offer is left.',
+    when: 'A quarter of the time to respond to an offer is left.',
     sequence: 3,
     sample: { ...COUNTERED, version: 3, previous_status: 'countered', auto: true },
   },

@@ -30,7 +30,7 @@ import {
   tooManyRounds,
 } from './offers.errors';
 
-/** Who pays if the offer is accepted, and what that key may spend: the key may be gone by then. */
+/** Who pays if the offer is accepted, and the key's cap: the key may be revoked by then. */
 export type OfferingKey = Pick<KeyHolder, 'agentId' | 'displayName' | 'keyId' | 'dailyCapCents'>;
 
 /** What of the period is left when the side that is awaited is reminded. */

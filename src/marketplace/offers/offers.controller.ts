@@ -36,13 +36,13 @@ export class OffersController {
   ) {}
 
   @Get('received')
-  @Answers(200, OfferListView, { summary: 'Offers on own listings, newest first' })
+  @Answers(200, OfferListView, { summary: 'List offers on your listings, newest first' })
   received(@From() caller: AgentCaller, @Query() query: OffersQuery): Promise<OfferListView> {
     return this.reader.listReceived(caller.holder.agentId, query);
   }
 
   @Get('sent')
-  @Answers(200, OfferListView, { summary: 'Own offers, newest first' })
+  @Answers(200, OfferListView, { summary: 'List your offers, newest first' })
   sent(@From() caller: AgentCaller, @Query() query: OffersQuery): Promise<OfferListView> {
     return this.reader.listSent(caller.holder.agentId, query);
   }
@@ -50,7 +50,7 @@ export class OffersController {
   @Get(':offer_id')
   @Versioned()
   @Answers(200, OfferView, {
-    summary: 'One offer with every price that was named, for its buyer and its seller',
+    summary: 'Get an offer with all proposed prices, as its buyer or seller',
     errors: { 404: '`offer_not_found`' },
   })
   get(@From() caller: AgentCaller, @IdParam('off', 'offer_id', 'offer') id: string): Promise<OfferView> {
@@ -61,9 +61,9 @@ export class OffersController {
   @NeedsScope('money')
   @LimitedAs('money')
   @Answers(200, AcceptedOfferView, {
-    summary: 'Accept the price on the table: an order for the buyer comes of it',
+    summary: 'Accept the current price: creates an order for the buyer',
     description:
-      'The order is paid at once where the buyer’s wallet and spending limits allow it; otherwise it waits 24 hours.',
+      'The order is paid at once if the buyer’s wallet and spending limits allow it; otherwise it awaits payment for 24 hours.',
     errors: {
       ...MOVE_ERRORS,
       409: `${MOVE_ERRORS[409]}, \`insufficient_stock\`, \`seller_on_vacation\`, \`listing_not_on_sale\`, \`listing_changed\`, \`buyer_inactive\``,
@@ -82,7 +82,7 @@ export class OffersController {
   @NeedsScope('money')
   @LimitedAs('money')
   @Answers(200, OfferView, {
-    summary: 'Name another price: between what both sides named last',
+    summary: 'Make a counteroffer between both sides’ last prices',
     errors: {
       ...MOVE_ERRORS,
       403: '`spending_cap_exceeded`',
@@ -100,7 +100,7 @@ export class OffersController {
 
   @Post(':offer_id/reject')
   @Answers(200, OfferView, {
-    summary: 'Say no to the price on the table; ends the negotiation',
+    summary: 'Reject the current price and end the negotiation',
     errors: MOVE_ERRORS,
     idempotent: true,
   })
@@ -114,7 +114,7 @@ export class OffersController {
 
   @Delete(':offer_id/withdraw')
   @Answers(200, OfferView, {
-    summary: 'Take an own offer back, whoever’s turn it is',
+    summary: 'Withdraw your offer at any time',
     errors: { ...MOVE_ERRORS, 403: '`wrong_role`: only the buyer', 409: '`offer_not_open`' },
   })
   withdraw(@From() caller: AgentCaller, @IdParam('off', 'offer_id', 'offer') id: string): Promise<OfferView> {

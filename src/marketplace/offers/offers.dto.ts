@@ -31,7 +31,7 @@ const MESSAGE = { optional: true, min: 1, max: 500 };
 export class MakeOfferRequest {
   @PriceCents({
     max: MAX_LISTING_PRICE_CENTS,
-    description: 'US cents for one unit, at least 1 percent below the price',
+    description: 'US cents per unit, at least 1 percent below the price',
   })
   offered_price_cents: number;
   @Text({ ...MESSAGE, description: 'For the seller' }) message?: string;
@@ -40,19 +40,22 @@ export class MakeOfferRequest {
     optional: true,
     min: 1,
     max: 50,
-    description: 'How to pay if it is accepted: one of the methods that GET /info names; default: its first',
+    description: 'How to pay if accepted: one of the methods in GET /info; default: the first',
   })
   payment_method?: string;
   @Text({ optional: true, min: 1, max: 1000, description: 'For the seller, on the order' })
   buyer_note?: string;
-  @Nested(() => ShippingAddress, { optional: true, description: 'Needed for `physical`, refused otherwise' })
+  @Nested(() => ShippingAddress, {
+    optional: true,
+    description: 'Required for `physical`, refused otherwise',
+  })
   shipping_address?: ShippingAddress;
 }
 
 export class CounterOfferRequest {
   @PriceCents({
     max: MAX_LISTING_PRICE_CENTS,
-    description: 'US cents for one unit, between the prices that both sides named last',
+    description: 'US cents per unit, between both sides’ last prices',
   })
   counter_price_cents: number;
   @Text(MESSAGE) message?: string;
@@ -75,36 +78,36 @@ export class OfferSummaryView {
   @Id('off') id: string;
   @Id('lst') listing_id: string;
   @Text() listing_title: string;
-  @Integer({ description: 'Of the listing, when the last price was named' }) listing_version: number;
+  @Integer({ description: 'The listing’s, when the last price was named' }) listing_version: number;
   @AgentId() buyer_id: string;
   @Text() buyer_name: string;
   @AgentId() seller_id: string;
   @Text() seller_name: string;
   @IntIn(1, MAX_QUANTITY) quantity: number;
   @Text({ example: CURRENCY }) currency: string;
-  @Money({ description: 'Of the listing, when the last price was named' }) list_price_cents: number;
-  @Money({ description: 'What the buyer named last, for one unit' }) offered_price_cents: number;
-  @Money({ nullable: true, description: 'What the seller named last, for one unit' })
+  @Money({ description: 'The listing’s, when the last price was named' }) list_price_cents: number;
+  @Money({ description: 'The buyer’s last price per unit' }) offered_price_cents: number;
+  @Money({ nullable: true, description: 'The seller’s last price per unit' })
   counter_price_cents: number | null;
-  @Money({ description: 'What is on the table: the price, for one unit, that can be accepted' })
+  @Money({ description: 'The current price per unit, which can be accepted' })
   current_price_cents: number;
-  @Money({ description: 'Of all units, at the current price' }) total_cents: number;
+  @Money({ description: 'For all units, at the current price' }) total_cents: number;
   @OneOf(OFFER_STATUSES) status: OfferStatus;
   @OneOf(PARTIES, { nullable: true, description: 'Whose turn it is; null once closed' })
   awaiting: OfferParty | null;
-  @IntIn(1, MAX_OFFER_ROUNDS, { description: 'How many prices were named' }) round: number;
+  @IntIn(1, MAX_OFFER_ROUNDS, { description: 'Number of proposed prices' }) round: number;
   @Text({ nullable: true, description: 'The buyer’s last' }) message: string | null;
   @Text({ nullable: true, description: 'The seller’s last' }) response_message: string | null;
   @OneOf(CANCEL_REASONS, { nullable: true, description: 'Why the platform cancelled it' })
   cancel_reason: string | null;
-  @Id('ord', { nullable: true, description: 'What became of it, once accepted' }) order_id: string | null;
+  @Id('ord', { nullable: true, description: 'The resulting order, once accepted' }) order_id: string | null;
   @Text({ example: 'wallet' }) payment_method: string;
   @OneOf(CONDITIONS) condition: string;
   @OneOf(DELIVERY_METHODS) delivery_method: string;
   @OneOf(RETURN_POLICIES) return_policy: string;
-  @Moment({ description: 'Starts anew with every counter' }) expires_at: string;
+  @Moment({ description: 'Restarts with every counteroffer' }) expires_at: string;
   @ListOf(['accept', 'counter', 'reject', 'withdraw'], {
-    description: 'What the reader may do with the offer now; in lists, as far as the offer alone can tell',
+    description: 'Actions that you can take now; in lists, based on the offer alone',
   })
   allowed_actions: string[];
   @Integer({ min: 1 }) version: number;
@@ -115,7 +118,7 @@ export class OfferSummaryView {
 export class OfferRoundView {
   @IntIn(1, MAX_OFFER_ROUNDS) number: number;
   @OneOf(PARTIES) by: string;
-  @Money({ description: 'For one unit' }) price_cents: number;
+  @Money({ description: 'Per unit' }) price_cents: number;
   @Text({ nullable: true }) message: string | null;
   @Moment() at: string;
 }
@@ -127,13 +130,13 @@ export class OfferView extends OfferSummaryView {
     description: 'For the buyer; the seller sees it in the order',
   })
   shipping_address: ShippingAddress | null;
-  @NestedList(() => OfferRoundView, { description: 'Every price that was named, oldest first' })
+  @NestedList(() => OfferRoundView, { description: 'All proposed prices, oldest first' })
   rounds: OfferRoundView[];
 }
 
 export class AcceptedOfferView {
   @Nested(() => OfferView) offer: OfferView;
-  @Nested(() => OrderView, { description: 'Paid, or waiting for its payment until payment_due_at' })
+  @Nested(() => OrderView, { description: 'Paid, or unpaid until payment_due_at' })
   order: OrderView;
 }
 

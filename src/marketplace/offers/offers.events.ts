@@ -3,7 +3,7 @@ import type { NewDomainEvent } from '../../kernel/domain-event';
 import type { Offer } from './offer.entity';
 import type { OfferStatus } from './offer.lifecycle';
 
-/** What is told of offers. The first four are of the contract; the others reach only who asked for them. */
+/** The events of offers. The first four are sent by default; the others only to subscribers. */
 export type OfferEventName =
   | 'marketplace.offer.received'
   | 'marketplace.offer.accepted'

@@ -9,7 +9,7 @@ import { OrderJournal, type StepDetails, stepOf } from './order-journal';
 import type { OrderRole } from './order.lifecycle';
 import { feesAfter } from './refunds/refund-shares';
 
-/** Who makes a move, and when. */
+/** Who performs a transition, and when. */
 export interface Mover {
   role: OrderRole;
   /** Null where no agent does it. */

@@ -42,7 +42,7 @@ export class OrderPayment {
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
   }
 
-  /** Writes a new order that there is leave for: paid, or waiting for its payment. Errors: those of `requireUnpaidRoom`. */
+  /** Writes a new, approved order: paid, or awaiting payment. Errors: those of `requireUnpaidRoom`. */
   async start(tx: Tx, order: Order, at: Date, steps: Step[]): Promise<Order> {
     if (this.provider.isDeferred(order.paymentMethod)) {
       await requireUnpaidRoom(tx, order, at);
@@ -90,7 +90,7 @@ export class OrderPayment {
     await this.payGranted(tx, order, buyer, at);
   }
 
-  /** The same, where there is leave for it. */
+  /** The same, if approved. */
   async payGranted(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.keyId = buyer.keyId;
     const elsewhere = await this.beginElsewhere(tx, order, at);

@@ -17,7 +17,7 @@ import { OrderPresenter } from './order-presenter';
 import type { ShippingAddress } from './orders.dto';
 import { ownListing } from './orders.errors';
 
-/** Who buys what, and how it is paid for. */
+/** The buyer, the item, and the payment. */
 export interface Purchase {
   buyer: Payer & Pick<KeyHolder, 'displayName'>;
   listingId: string;
@@ -73,7 +73,7 @@ export class OrderPlacement {
     return order;
   }
 
-  /** Writes a prepared order that there is leave for, and pays it where that happens at once. */
+  /** Writes a prepared, approved order, and pays it if the method pays at once. */
   begin(tx: Tx, order: Order, at: Date): Promise<Order> {
     return this.payment.start(tx, order, at, [placed(order)]);
   }

@@ -26,7 +26,7 @@ export class OrderPresenter {
     return this.secrets.encrypt('order-data', JSON.stringify(value), order.id);
   }
 
-  /** The listing's stored payload, sealed anew for this order: what a digital_instant sale delivers by itself. */
+  /** The listing's stored payload, encrypted again for this order: what a digital_instant sale delivers. */
   sealPayload(order: Order): Buffer {
     const payload = this.secrets.decrypt('digital-payloads', order.instantPayload as Buffer, order.listingId);
     return this.secrets.encrypt('order-data', payload, order.id);

@@ -84,25 +84,25 @@ const REQUESTED = {
 const BY_CASE = { refund: { ...ENDED, status: 'refunded', refunded_cents: 500, decided_by: 'seller' } };
 const NO_SALE = { platform_fee_cents: 0, order_fee_cents: 0, seller_amount_cents: 0 };
 
-/** What is told of orders. */
+/** The events of orders. */
 export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.order.created',
     audience: 'the seller',
-    when: 'An order on your listing has been paid: deliver it, unless delivers_itself is true.',
+    when: 'An order for your listing was paid: deliver it, unless delivers_itself is true.',
     sample: PAID,
   },
   {
     name: 'marketplace.order.fulfilled',
     audience: 'the buyer',
-    when: 'The seller has delivered your order.',
+    when: 'The seller delivered your order.',
     sequence: 2,
     sample: DELIVERED,
   },
   {
     name: 'marketplace.order.completed',
     audience: 'the seller',
-    when: 'The buyer confirmed, or the time to object ran out; the money is yours.',
+    when: 'The buyer confirmed, or the confirmation deadline passed; the money is yours.',
     sequence: 3,
     sample: COMPLETED,
     sometimes: BY_CASE,
@@ -110,14 +110,14 @@ export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.refund.requested',
     audience: 'the seller',
-    when: 'The buyer wants the money back: answer before refund.due_at, or silence decides.',
+    when: 'The buyer requested a refund: respond before refund.due_at, or it is decided without you.',
     sequence: 3,
     sample: REQUESTED,
   },
   {
     name: 'marketplace.order.cancelled',
     audience: 'the party that did not cancel',
-    when: 'An order was called off; what was paid went back to the buyer.',
+    when: 'An order was cancelled; any payment was refunded to the buyer.',
     sequence: 2,
     sample: {
       ...PAID,
@@ -134,7 +134,7 @@ export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.order.expired',
     audience: 'the buyer',
-    when: 'Your order was not paid in time and is gone.',
+    when: 'Your order was not paid in time and has expired.',
     sample: {
       ...PAID,
       status: 'expired',
@@ -146,7 +146,7 @@ export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.order.changes_requested',
     audience: 'the seller',
-    when: 'The buyer sent your delivery back for changes: deliver again.',
+    when: 'The buyer requested changes to your delivery: deliver again.',
     sequence: 3,
     sample: { ...PAID, version: 4, previous_status: 'delivered' },
   },
@@ -161,7 +161,7 @@ export const ORDER_EVENTS: EventDescription[] = [
     name: 'marketplace.order.refunded',
     audience: 'the party that did not decide it; both, if nobody of them did',
     when:
-      'Money went back to the buyer: all of it if the status is refunded, else the part that refund.refunded_cents says. ' +
+      'The buyer was refunded: in full if the status is refunded, otherwise by refund.refunded_cents. ' +
       'refunded_cents counts all refunds of the order.',
     sequence: 5,
     sample: {
@@ -181,7 +181,7 @@ export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.order.disputed',
     audience: 'the party that did not cause it; both, if nobody of them did',
-    when: 'A case goes to the operator, who will decide it.',
+    when: 'A case was escalated to the operator.',
     sequence: 5,
     sample: {
       ...REQUESTED,
@@ -201,7 +201,7 @@ export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.refund.withdrawn',
     audience: 'the seller',
-    when: 'The buyer took the request back; the order goes on.',
+    when: 'The buyer withdrew the refund request; the order continues.',
     sequence: 4,
     sample: {
       ...DELIVERED,
@@ -213,7 +213,7 @@ export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.refund.closed',
     audience: 'both parties',
-    when: 'Nobody escalated a declined case in time; the order goes on.',
+    when: 'A declined case was not escalated in time; the order continues.',
     sequence: 5,
     sample: {
       ...DELIVERED,
@@ -226,7 +226,7 @@ export const ORDER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.dispute.resolved',
     audience: 'both parties',
-    when: 'The operator has decided a dispute; refund.refunded_cents went back to the buyer.',
+    when: 'The operator resolved a dispute; refund.refunded_cents was refunded to the buyer.',
     sequence: 6,
     sample: {
       ...COMPLETED,

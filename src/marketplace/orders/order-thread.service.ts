@@ -16,7 +16,7 @@ export class OrderThreadService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `order_not_found` for whoever is no party. */
+  /** Errors: `order_not_found` for everyone except the parties. */
   write(caller: AgentCaller, orderId: string, request: OrderMessageRequest): Promise<OrderMessageView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {

@@ -27,7 +27,7 @@ export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 export const REFUNDABLE = ['paid', 'delivered', 'completed'] as const;
 export type RefundableStatus = (typeof REFUNDABLE)[number];
 
-/** `provider` is the payment rail; `operator` whoever runs the service; `system` the clock. */
+/** `provider` is the payment provider; `operator` runs the service; `system` is time. */
 export type OrderRole = 'buyer' | 'seller' | 'provider' | 'operator' | 'system';
 export type OrderMove =
   | 'pay'
@@ -85,7 +85,7 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
 /** Every move that somebody may make. */
 export const ORDER_MOVES: readonly OrderMove[] = [...new Set(orderLifecycle.rows.map(({ move }) => move))];
 
-/** These moves may put units back on sale: whoever makes one locks the listing's row before the order's. */
+/** These transitions may put units back on sale, so they lock the listing's row before the order's. */
 export const MAY_RETURN_STOCK: ReadonlySet<OrderMove> = new Set<OrderMove>([
   ...(['cancel', 'expire', 'fulfill_timeout'] as const),
   ...(['approve_refund', 'refund_silence', 'resolve', 'backstop'] as const),

@@ -43,21 +43,21 @@ export class OrdersController {
   @Post()
   @NeedsScope('money')
   @LimitedAs('money')
-  @Payable('The price of the listing times the quantity, in US cents')
+  @Payable('The listed price times the quantity, in US cents')
   @Answers(201, OrderView, {
-    summary: 'Buy: reserves the units and starts the payment',
+    summary: 'Place an order: reserves the units and starts the payment',
     description:
-      'Sandbox and wallet pay at once: the order comes back `paid`, its price held in escrow. By card it comes back ' +
-      '`pending_payment`: pay at `payment.url`, and ask again while `payment.status` is `unknown`.',
+      'Sandbox and wallet pay at once: the order is returned as `paid`, with its price in escrow. With a card it is returned as ' +
+      '`pending_payment`: pay at `payment.url`, and poll while `payment.status` is `unknown`.',
     errors: {
-      402: '`insufficient_funds`: nothing is left behind',
+      402: '`insufficient_funds`: nothing was created',
       403: '`own_listing`, `spending_cap_exceeded`, `approval_required`',
       404: '`listing_not_found`',
       409:
         '`price_changed` with the new `total_cents`: nothing is bought; `insufficient_stock`, `seller_on_vacation`, ' +
-        '`unpaid_order_exists`, the `discount_code_…` refusals; what a buyer may hold without paying: `too_many_unpaid_orders`, `too_much_unpaid`, ' +
+        '`unpaid_order_exists`, the `discount_code_…` errors; limits on unpaid orders: `too_many_unpaid_orders`, `too_much_unpaid`, ' +
         '`too_many_unpaid_units`, `too_many_lapsed_orders`',
-      412: '`etag_mismatch`: with `If-Match`, the listing is not at the version you have read',
+      412: '`etag_mismatch`: with `If-Match`, the listing has changed since you read it',
     },
     idempotent: true,
   })
@@ -66,7 +66,7 @@ export class OrdersController {
   }
 
   @Get()
-  @Answers(200, OrderListView, { summary: 'Own purchases, newest first' })
+  @Answers(200, OrderListView, { summary: 'List your purchases, newest first' })
   list(@From() caller: AgentCaller, @Query() query: OrdersQuery): Promise<OrderListView> {
     return this.reader.listPurchases(caller.holder.agentId, query);
   }
@@ -74,7 +74,7 @@ export class OrdersController {
   @Get(':order_id')
   @Versioned()
   @Answers(200, OrderView, {
-    summary: 'One order, for its buyer and its seller',
+    summary: 'Get an order, as its buyer or seller',
     errors: { 404: '`order_not_found`' },
   })
   get(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<OrderView> {
@@ -86,7 +86,7 @@ export class OrdersController {
   @LimitedAs('money')
   @Payable('The total of the order, in US cents')
   @Answers(200, OrderView, {
-    summary: 'Pay for an order that waits for it',
+    summary: 'Pay for an unpaid order',
     errors: {
       ...MOVE_ERRORS,
       402: '`insufficient_funds`',
@@ -104,7 +104,7 @@ export class OrdersController {
 
   @Post(':order_id/cancel')
   @Answers(200, OrderView, {
-    summary: 'Cancel an own order that is not paid',
+    summary: 'Cancel your unpaid order',
     errors: MOVE_ERRORS,
     idempotent: true,
   })
@@ -120,7 +120,7 @@ export class OrdersController {
   @NeedsScope('money')
   @LimitedAs('money')
   @Answers(200, OrderView, {
-    summary: 'Confirm the delivery: the seller is paid',
+    summary: 'Confirm the delivery and pay the seller',
     errors: MOVE_ERRORS,
     idempotent: true,
   })
@@ -134,7 +134,7 @@ export class OrdersController {
 
   @Post(':order_id/request-changes')
   @Answers(200, OrderView, {
-    summary: 'Send a delivery back for changes, at most three times',
+    summary: 'Request changes to a delivery, at most three times',
     description: 'If the seller does not deliver again in time, the order becomes a dispute.',
     errors: { ...MOVE_ERRORS, 409: '`order_state_conflict`, `too_many_change_requests`' },
     idempotent: true,
@@ -149,7 +149,7 @@ export class OrdersController {
 
   @Get(':order_id/events')
   @Answers(200, OrderTimelineView, {
-    summary: 'Every move that the order made',
+    summary: 'List the transitions of an order',
     errors: { 404: '`order_not_found`' },
   })
   timeline(
@@ -161,7 +161,7 @@ export class OrdersController {
 
   @Get(':order_id/receipt')
   @Answers(200, ReceiptView, {
-    summary: 'What was paid, and where the money went',
+    summary: 'Get the receipt: what was paid, and where the money went',
     errors: { 404: '`order_not_found`', 409: '`order_state_conflict`: not paid' },
   })
   receipt(
@@ -173,7 +173,7 @@ export class OrdersController {
 
   @Get(':order_id/messages')
   @Answers(200, OrderThreadView, {
-    summary: 'The talk of the two parties, oldest first',
+    summary: 'List the messages of an order, oldest first',
     errors: { 404: '`order_not_found`' },
   })
   messages(
@@ -186,7 +186,7 @@ export class OrdersController {
 
   @Post(':order_id/messages')
   @Answers(201, OrderMessageView, {
-    summary: 'Write to the other party',
+    summary: 'Send a message to the other party',
     errors: { 404: '`order_not_found`' },
     idempotent: true,
   })

@@ -53,8 +53,8 @@ export class PlaceOrderRequest {
   @IntIn(1, MAX_ORDER_TOTAL_CENTS, {
     optional: true,
     description:
-      'The total that you agree to pay: the price you have read, times the quantity. If the total differs when the order ' +
-      'is placed, nothing is bought and the answer is 409 `price_changed`. Always send it.',
+      'The total that you agree to pay: the price you read, times the quantity. If the total differs when the order ' +
+      'is placed, nothing is bought and the response is 409 `price_changed`. Always send it.',
   })
   expected_total_cents?: number;
   @Text({
@@ -62,13 +62,16 @@ export class PlaceOrderRequest {
     min: 1,
     max: 50,
     description:
-      'One of the methods that GET /info names (outside production: sandbox, wallet, sandbox_later); default: its first',
+      'One of the methods in GET /info (outside production: sandbox, wallet, sandbox_later); default: the first',
   })
   payment_method?: string;
   @Text({ optional: true, min: 1, max: 1000, description: 'For the seller' }) buyer_note?: string;
-  @Nested(() => ShippingAddress, { optional: true, description: 'Needed for `physical`, refused otherwise' })
+  @Nested(() => ShippingAddress, {
+    optional: true,
+    description: 'Required for `physical`, refused otherwise',
+  })
   shipping_address?: ShippingAddress;
-  @Text({ optional: true, min: 1, ...CODE_TEXT, description: 'Of the seller, in any case' })
+  @Text({ optional: true, min: 1, ...CODE_TEXT, description: 'A code of the seller, case-insensitive' })
   discount_code?: string;
 }
 
@@ -94,16 +97,16 @@ export class OrderSummaryView {
   @Id('ord') id: string;
   @Id('lst') listing_id: string;
   @Text() listing_title: string;
-  @Id('off', { nullable: true, description: 'The offer that it came of' }) offer_id: string | null;
+  @Id('off', { nullable: true, description: 'The offer that created the order' }) offer_id: string | null;
   @AgentId() buyer_id: string;
   @Text() buyer_name: string;
   @AgentId() seller_id: string;
   @Text() seller_name: string;
   @Integer({ min: 1, max: MAX_QUANTITY }) quantity: number;
   @Text({ example: CURRENCY }) currency: string;
-  @Money({ description: 'Of one unit' }) unit_price_cents: number;
-  @Money({ description: 'Of all units' }) item_price_cents: number;
-  @Money({ description: 'What a discount code took off' }) discount_cents: number;
+  @Money({ description: 'Per unit' }) unit_price_cents: number;
+  @Money({ description: 'For all units' }) item_price_cents: number;
+  @Money({ description: 'The discount' }) discount_cents: number;
   @Text({ nullable: true, description: 'The discount code', example: null }) discount_code: string | null;
   @Money({ description: 'What the buyer pays: the item price less the discount, no fee' })
   total_cents: number;
@@ -111,7 +114,7 @@ export class OrderSummaryView {
   @Money({ description: 'Paid by the seller' }) platform_fee_cents: number;
   @Money({ description: 'Paid by the seller', example: 5 }) order_fee_cents: number;
   @Money({ description: 'What the seller receives' }) seller_amount_cents: number;
-  @Money({ description: 'What went back to the buyer; fees and the seller’s part are of the rest' })
+  @Money({ description: 'Refunded to the buyer; fees and the seller’s share are computed on the rest' })
   refunded_cents: number;
   @OneOf(ORDER_STATUSES) status: OrderStatus;
   @OneOf(ESCROW_STATUSES) escrow_status: string;
@@ -121,7 +124,7 @@ export class OrderSummaryView {
   @Flag({ description: 'False: play money' }) livemode: boolean;
   @Moment({ nullable: true }) payment_due_at: string | null;
   @Moment({ nullable: true }) fulfill_due_at: string | null;
-  @Moment({ nullable: true, description: 'Without a word from the buyer the order completes then' })
+  @Moment({ nullable: true, description: 'If the buyer does not respond, the order completes then' })
   auto_complete_at: string | null;
   @Moment({ nullable: true }) paid_at: string | null;
   @Moment({ nullable: true }) delivered_at: string | null;
@@ -129,7 +132,7 @@ export class OrderSummaryView {
   @Flag() buyer_reviewed: boolean;
   @Flag() seller_reviewed: boolean;
   @ListOf([...PARTY_MOVES, 'review'], {
-    description: 'What the reader may do with the order now',
+    description: 'Actions that you can take now',
   })
   allowed_actions: string[];
   @Integer({ min: 1 }) version: number;
@@ -140,7 +143,7 @@ export class OrderSummaryView {
 export class OrderView extends OrderSummaryView {
   @JsonValue({
     description:
-      'What was delivered, any JSON; null before, and for the buyer after a cancellation or a full refund',
+      'What was delivered, any JSON; null before delivery, and for the buyer after a cancellation or a full refund',
   })
   delivery_data: unknown;
   @Text({ nullable: true }) fulfillment_message: string | null;
@@ -153,7 +156,7 @@ export class OrderView extends OrderSummaryView {
   refund: RefundView | null;
   @Nested(() => PaymentView, {
     nullable: true,
-    description: 'For the buyer: how the payment stands, where it is made elsewhere',
+    description: 'For the buyer: the payment at the provider',
   })
   payment: PaymentView | null;
 }

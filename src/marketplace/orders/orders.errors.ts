@@ -3,7 +3,7 @@ import { onViolation } from '../../platform/database/constraints';
 import type { OrderStatus } from './order.lifecycle';
 
 export const ownListing = (): DomainError =>
-  new DomainError('own_listing', 'forbidden', 'An agent cannot buy from itself.');
+  new DomainError('own_listing', 'forbidden', 'You cannot buy your own listing.');
 
 export const priceChanged = (
   expectedCents: number,
@@ -23,7 +23,7 @@ export const priceChanged = (
   );
 
 export const wrongRole = (needed: 'buyer' | 'seller'): DomainError =>
-  new DomainError('wrong_role', 'forbidden', `Only the ${needed} of this order may do this.`, {
+  new DomainError('wrong_role', 'forbidden', `Only the ${needed} of this order can do this.`, {
     required_role: needed,
   });
 
@@ -31,7 +31,7 @@ export const tooManyUnpaid = (limit: number): DomainError =>
   new DomainError(
     'too_many_unpaid_orders',
     'conflict',
-    `At most ${limit} orders may wait for payment at a time.`,
+    `You may have at most ${limit} unpaid orders. Pay or cancel one.`,
     {
       allowed_actions: ['pay', 'cancel'],
     },
@@ -70,7 +70,7 @@ onViolation('orders_unpaid_per_listing_uq', () => {
   return new DomainError(
     'unpaid_order_exists',
     'conflict',
-    'An order for this listing is waiting for payment already.',
+    'You already have an unpaid order for this listing. Pay or cancel it.',
     {
       allowed_actions: ['pay', 'cancel'],
     },
@@ -78,30 +78,35 @@ onViolation('orders_unpaid_per_listing_uq', () => {
 });
 
 export const tooManyChangeRequests = (limit: number, allowed: readonly string[]): DomainError =>
-  new DomainError('too_many_change_requests', 'conflict', `Changes were requested ${limit} times already.`, {
-    allowed_actions: allowed,
-  });
-
-export const tooManyRefundRequests = (limit: number, allowed: readonly string[]): DomainError =>
   new DomainError(
-    'too_many_refund_requests',
+    'too_many_change_requests',
     'conflict',
-    `The money was asked back ${limit} times already.`,
+    `Changes were already requested ${limit} times. Request a refund instead.`,
     {
       allowed_actions: allowed,
     },
   );
 
-export const refundDecided = (allowed: readonly string[]): DomainError =>
-  new DomainError('refund_decided', 'conflict', 'The operator has decided on a refund of this order.', {
+export const tooManyRefundRequests = (limit: number, allowed: readonly string[]): DomainError =>
+  new DomainError('too_many_refund_requests', 'conflict', `A refund was already requested ${limit} times.`, {
     allowed_actions: allowed,
   });
+
+export const refundDecided = (allowed: readonly string[]): DomainError =>
+  new DomainError(
+    'refund_decided',
+    'conflict',
+    'The operator has already decided on a refund of this order.',
+    {
+      allowed_actions: allowed,
+    },
+  );
 
 export const disputeAtProvider = (): DomainError =>
   new DomainError(
     'dispute_at_provider',
     'conflict',
-    'The payment provider decides this dispute; what it decides is followed here.',
+    'The payment provider decides this dispute. Its decision is applied automatically.',
     { allowed_actions: [] },
   );
 
@@ -109,12 +114,12 @@ export const refundWindowClosed = (policy: string, allowed: readonly string[]): 
   new DomainError(
     'refund_window_closed',
     'conflict',
-    `The return policy (${policy}) does not take this order back any more.`,
+    `The return policy (${policy}) no longer allows a refund of this order.`,
     { allowed_actions: allowed },
   );
 
 export const alreadyReviewed = (): DomainError =>
-  new DomainError('already_reviewed', 'conflict', 'This order was reviewed from this side before.');
+  new DomainError('already_reviewed', 'conflict', 'You have already reviewed this order.');
 
 export const reviewWindowClosed = (days: number): DomainError =>
   new DomainError('review_window_closed', 'conflict', `Reviews are open for ${days} days after completion.`, {

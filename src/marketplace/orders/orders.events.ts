@@ -5,7 +5,7 @@ import type { OrderStatus } from './order.lifecycle';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
 
-/** What is told of orders. The first four are of the contract; the others reach only who asked for them. */
+/** The events of orders. The first four are sent by default; the others only to subscribers. */
 export type OrderEventName =
   | 'marketplace.order.created'
   | 'marketplace.order.fulfilled'

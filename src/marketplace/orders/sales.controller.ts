@@ -20,7 +20,7 @@ export class SalesController {
   ) {}
 
   @Get()
-  @Answers(200, OrderListView, { summary: 'Orders on own listings, newest first' })
+  @Answers(200, OrderListView, { summary: 'List orders for your listings, newest first' })
   list(@From() caller: AgentCaller, @Query() query: OrdersQuery): Promise<OrderListView> {
     return this.reader.listSales(caller.holder.agentId, query);
   }
@@ -28,7 +28,7 @@ export class SalesController {
   @Post(':order_id/fulfill')
   @Answers(200, OrderView, {
     summary: 'Deliver',
-    description: 'Repeated with the same goods, it answers the order as it is; with others it is a 409.',
+    description: 'Repeating it with the same goods returns the order; with different goods it is a 409.',
     errors: MOVE_ERRORS,
     idempotent: true,
   })
@@ -44,7 +44,7 @@ export class SalesController {
   @NeedsScope('money')
   @LimitedAs('money')
   @Answers(200, OrderView, {
-    summary: 'Cancel a paid order, or grant a refund before delivery: the buyer gets everything back',
+    summary: 'Cancel a paid order, or grant a refund before delivery, with a full refund to the buyer',
     errors: MOVE_ERRORS,
     idempotent: true,
   })

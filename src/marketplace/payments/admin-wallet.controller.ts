@@ -23,7 +23,7 @@ export class AdminWalletController {
 
   @Get('payouts')
   @Answers(200, PayoutsView, {
-    summary: 'Payouts, the oldest first; `status=requested` is what has to be sent',
+    summary: 'List payouts, oldest first; `status=requested` are yet to be sent',
   })
   payouts(@Query() query: PayoutsQuery): Promise<PayoutsView> {
     return this.reader.list(query);
@@ -31,7 +31,7 @@ export class AdminWalletController {
 
   @Post('deposits')
   @Answers(201, DepositView, {
-    summary: 'Book money that came in outside into an agent’s wallet',
+    summary: 'Credit an external deposit to an agent’s wallet',
     errors: { 404: '`agent_not_found`', 409: '`deposit_exists`' },
     idempotent: true,
   })
@@ -41,7 +41,7 @@ export class AdminWalletController {
 
   @Post('payouts/:payout_id/paid')
   @Answers(200, PayoutView, {
-    summary: 'Say that a payout has been sent',
+    summary: 'Mark a payout as sent',
     errors: { 404: '`payout_not_found`', 409: '`payout_sent_by_processor`' },
     idempotent: true,
   })

@@ -23,10 +23,10 @@ export class DepositsController {
   @NeedsScope('money')
   @LimitedAs('money')
   @Answers(201, DepositView, {
-    summary: 'Put money into the own wallet',
+    summary: 'Deposit money into your wallet',
     description:
-      'Sandbox: play money, at once. By card: pay at `payment.url`; the money is in the wallet once `status` is ' +
-      '`settled`. Where the operator books deposits, 403.',
+      'Sandbox: play money, at once. Card: pay at `payment.url`; the money is in the wallet once `status` is ' +
+      '`settled`. 403 if only the operator can make deposits.',
     errors: { 403: '`deposits_by_operator`', 422: '`amount_not_payable_by_card`' },
     idempotent: true,
   })
@@ -36,7 +36,7 @@ export class DepositsController {
 
   @Get(':deposit_id')
   @Answers(200, DepositView, {
-    summary: 'How an own deposit stands',
+    summary: 'Get your deposit',
     errors: { 404: '`deposit_not_found`' },
   })
   get(
@@ -48,8 +48,8 @@ export class DepositsController {
 
   @Get()
   @Answers(200, DepositsView, {
-    summary: 'Own deposits, newest first',
-    description: 'Also those that wait for their payment; `GET …/{deposit_id}` says where to pay.',
+    summary: 'List your deposits, newest first',
+    description: 'Includes unpaid deposits; `GET …/{deposit_id}` says where to pay.',
   })
   list(@From() caller: AgentCaller, @Query() query: DepositsQuery): Promise<DepositsView> {
     return this.reader.list(caller.holder.agentId, query);

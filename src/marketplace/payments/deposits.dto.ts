@@ -30,7 +30,7 @@ export class AdminDepositRequest extends AmountRequest {
     optional: true,
     min: 1,
     max: 200,
-    description: 'Your own, unique per deposit: a repeat is refused with 409',
+    description: 'Your reference, unique per deposit: a repeat is a 409',
   })
   reference?: string;
 }
@@ -57,7 +57,7 @@ export class DepositSummaryView {
   @OneOf(['pending', 'unknown', 'settled', 'failed'], { description: 'In the wallet once it is `settled`' })
   status: string;
   @OneOf(['sandbox', 'wallet', 'stripe']) provider: string;
-  @Text({ nullable: true, description: 'Of the provider, or your own' }) reference: string | null;
+  @Text({ nullable: true, description: 'The provider’s, or yours' }) reference: string | null;
   @Flag() livemode: boolean;
   @Moment() created_at: string;
 
@@ -79,7 +79,7 @@ export class DepositsView extends PageView {
 }
 
 export class DepositView extends DepositSummaryView {
-  @Nested(() => PaymentView, { nullable: true, description: 'How to pay, where that happens elsewhere' })
+  @Nested(() => PaymentView, { nullable: true, description: 'How to pay at the provider' })
   payment: PaymentView | null;
 
   /** A deposit that somebody has to pay for first. */

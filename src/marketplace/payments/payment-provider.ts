@@ -77,7 +77,7 @@ export abstract class PaymentProvider {
   /** A deposit that was begun shall not be paid any more, if it still can be. */
   abstract withdrawDeposit(tx: Tx, paymentId: string, at: Date): Promise<void>;
 
-  /** Who sends a payout, and where to. Errors: `payout_account_needed`. */
+  /** The sender and destination of a payout. Errors: `payout_account_needed`. */
   abstract startPayout(tx: Tx, agentId: string, livemode: boolean, at: Date): Promise<PayoutStart>;
 
   /** The method that was asked for, or the default; one that is not offered is a 422. */

@@ -28,7 +28,7 @@ const REQUESTED_PAYOUT = {
   destination: 'acct_1a2b3c' as string | null,
 };
 
-/** What is told of money that comes in and goes out through a payment processor. */
+/** The events of payments and payouts through a payment processor. */
 export const PAYMENT_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.deposit.settled',
@@ -47,13 +47,13 @@ export const PAYMENT_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.payment.refunded',
     audience: 'the payer',
-    when: 'Money of a payment of yours is on its way back to where it came from.',
+    when: 'A refund of your payment to its original payment method is on its way.',
     sample: REFUND,
   },
   {
     name: 'marketplace.payment.refund_failed',
     audience: 'the payer',
-    when: 'Money could not be sent back to where it came from; it is in your wallet.',
+    when: 'A refund to the original payment method failed; the money is in your wallet.',
     sample: { ...REFUND, status: 'failed' },
   },
   {
@@ -72,7 +72,7 @@ export const PAYMENT_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.payout.failed',
     audience: 'the owner of the wallet',
-    when: 'A payout was refused; the money is in your wallet again.',
+    when: 'A payout failed; the money is back in your wallet.',
     sequence: 2,
     sample: { ...PAYOUT, status: 'failed', problem: 'account_closed' },
   },

@@ -7,11 +7,11 @@ export class PaymentView {
   @Id('pmt') id: string;
   @Text({ example: 'stripe' }) provider: string;
   @OneOf(['pending', 'unknown', 'settled', 'failed'], {
-    description: '`unknown`: not answered yet, so neither paid nor failed; do not pay again, ask again',
+    description: '`unknown`: no response yet, so neither paid nor failed; do not pay again, poll again',
   })
   status: string;
   @WebUrl({ nullable: true, description: 'Where to pay, while it is `pending`' }) url: string | null;
-  @Moment({ description: 'Until when it may be paid' }) expires_at: string;
+  @Moment({ description: 'When the payment page expires' }) expires_at: string;
   @Text({ nullable: true, description: 'Of the payment at the provider' }) reference: string | null;
 
   static of(payment: Payment): PaymentView {

@@ -8,7 +8,7 @@ export const MAX_CARD_CENTS = 99_999_999;
 export const notPayableByCard = (member: string): DomainError =>
   InvalidInput.field(
     ['body', member],
-    `a card pays between ${MIN_CARD_CENTS} and ${MAX_CARD_CENTS} cents`,
+    `card payments must be between ${MIN_CARD_CENTS} and ${MAX_CARD_CENTS} cents`,
     'value_error',
     'amount_not_payable_by_card',
   );
@@ -17,7 +17,7 @@ export const paymentInProgress = (): DomainError =>
   new DomainError(
     'payment_in_progress',
     'conflict',
-    'A payment of another kind is under way for this order; finish it, or cancel the order.',
+    'Another payment for this order is in progress. Complete it, or cancel the order.',
     { allowed_actions: ['cancel'] },
   );
 
@@ -25,22 +25,22 @@ export const payoutAccountNeeded = (): DomainError =>
   new DomainError(
     'payout_account_needed',
     'conflict',
-    'Payouts need an account at the payment processor first: POST /marketplace/wallet/payout-account. For a claimed agent ' +
-      'its owner sets it up.',
+    'No payout account is set up. Create one with POST /marketplace/wallet/payout-account; for a claimed agent, ' +
+      'the owner sets it up.',
   );
 
 export const depositsByOperator = (): DomainError =>
   new DomainError(
     'deposits_by_operator',
     'forbidden',
-    'Deposits are booked by the operator of this service.',
+    'Only the operator of this service can make deposits.',
   );
 
 export const debtOutstanding = (cents: number): DomainError =>
   new DomainError(
     'debt_outstanding',
     'conflict',
-    `The wallet owes ${cents} cents to the platform: sales repay it, and then money can be paid out.`,
+    `The wallet owes the platform ${cents} cents. Payouts are possible once sales or deposits have repaid them.`,
     { debt_cents: cents },
   );
 
@@ -48,9 +48,9 @@ export const sentByProcessor = (): DomainError =>
   new DomainError(
     'payout_sent_by_processor',
     'conflict',
-    'The payment processor sends this payout and says how it went.',
+    'The payment processor sends this payout and reports its outcome.',
   );
 
 onViolation('wallet_deposits_reference_uq', () => {
-  return new DomainError('deposit_exists', 'conflict', 'A deposit with this reference was booked before.');
+  return new DomainError('deposit_exists', 'conflict', 'A deposit with this reference already exists.');
 });

@@ -24,7 +24,7 @@ export class PayoutsController {
   @Answers(201, PayoutView, {
     summary: 'Pay out money from your wallet',
     description:
-      'Counts against the daily cap of the key. Above the threshold of its owner it awaits approval: repeat the call ' +
+      'Counts towards the daily cap of the key. Above the owner’s threshold it awaits approval: repeat the call ' +
       'with the same amount once the owner has approved.',
     errors: {
       403: '`spending_cap_exceeded`, `approval_required`',
@@ -37,13 +37,13 @@ export class PayoutsController {
   }
 
   @Get(':payout_id')
-  @Answers(200, PayoutView, { summary: 'How an own payout stands', errors: { 404: '`payout_not_found`' } })
+  @Answers(200, PayoutView, { summary: 'Get your payout', errors: { 404: '`payout_not_found`' } })
   get(@From() caller: AgentCaller, @IdParam('pay', 'payout_id', 'payout') id: string): Promise<PayoutView> {
     return this.reader.get(caller.holder.agentId, id);
   }
 
   @Get()
-  @Answers(200, PayoutsView, { summary: 'Own payouts, newest first' })
+  @Answers(200, PayoutsView, { summary: 'List your payouts, newest first' })
   list(@From() caller: AgentCaller, @Query() query: OwnPayoutsQuery): Promise<PayoutsView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }

@@ -18,11 +18,10 @@ export class PayoutView {
   @Text({ example: CURRENCY }) currency: string;
   @OneOf(PAYOUT_STATUSES, {
     description:
-      '`requested` until it is sent; `unknown`: sent, and not answered yet; `failed`: in the wallet again',
+      '`requested` until sent; `unknown`: sent, no response yet; `failed`: the money is back in the wallet',
   })
   status: string;
-  @Text({ nullable: true, description: 'Why it failed: the code that the processor gave' }) problem:
-    string | null;
+  @Text({ nullable: true, description: 'Why it failed: the processor’s code' }) problem: string | null;
   @Flag() livemode: boolean;
   @Moment() created_at: string;
   @Moment({ nullable: true }) paid_at: string | null;

@@ -23,7 +23,7 @@ export abstract class ProviderRecord {
   @Column('timestamptz', { nullable: true }) unknownSince: Date | null;
   @Column('timestamptz') updatedAt: Date;
 
-  /** A call for it is under way: whoever else comes by may look, and must not call. */
+  /** A call for it is in progress: others may read the record, but must not call. */
   isCalling(at: Date): boolean {
     const { sentAt, problem } = this;
     return sentAt !== null && problem === null && at.getTime() - sentAt.getTime() < CALL_LEASE_MS;

@@ -19,7 +19,7 @@ export class QuestionModerationController {
 
   @Post('hide')
   @Answers(200, QuestionView, {
-    summary: 'Take a question and its answer off the page of its listing',
+    summary: 'Hide a question and its answer',
     errors: ERRORS,
     idempotent: true,
   })
@@ -32,7 +32,7 @@ export class QuestionModerationController {
   }
 
   @Post('unhide')
-  @Answers(200, QuestionView, { summary: 'Show a hidden question again', errors: ERRORS, idempotent: true })
+  @Answers(200, QuestionView, { summary: 'Unhide a question', errors: ERRORS, idempotent: true })
   unhide(
     @From() caller: Caller,
     @QuestionId() id: string,

@@ -17,12 +17,12 @@ const ASKED = {
   links: { self: `/marketplace/listings/${sampleId('lst')}/questions` },
 };
 
-/** What is told of questions. An answer that is changed is told again. */
+/** The events of questions. A changed answer is sent again. */
 export const QUESTION_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.question.asked',
     audience: 'the seller',
-    when: 'Somebody asked about a listing of yours.',
+    when: 'An agent asked about your listing.',
     sequence: 1,
     sample: ASKED,
   },

@@ -26,7 +26,7 @@ export class QuestionsController {
 
   @Post('listings/:listing_id/questions')
   @Answers(201, QuestionView, {
-    summary: 'Ask the seller of a listing something, in public',
+    summary: 'Ask the seller a public question',
     errors: { 403: '`own_listing`', 404: '`listing_not_found`', 409: '`too_many_open_questions`' },
     idempotent: true,
   })
@@ -41,8 +41,9 @@ export class QuestionsController {
   @Get('listings/:listing_id/questions')
   @OptionalAgent()
   @Answers(200, QuestionListView, {
-    summary: 'What is asked of a listing, answered or not, newest first',
-    description: 'Of a listing that is not public, its seller and those who asked something read it.',
+    summary: 'List questions about a listing, newest first',
+    description:
+      'If the listing is not public, only its seller and agents that asked a question can read them.',
     errors: { 404: '`listing_not_found`' },
   })
   ofListing(
@@ -55,8 +56,8 @@ export class QuestionsController {
 
   @Post('questions/:question_id/answer')
   @Answers(200, QuestionView, {
-    summary: 'Answer a question on an own listing',
-    description: 'Once; for 24 hours after that, another call changes the answer.',
+    summary: 'Answer a question about your listing',
+    description: 'You can change the answer for 24 hours.',
     errors: {
       403: '`wrong_role`: only the seller answers',
       404: '`question_not_found`',

@@ -1,10 +1,10 @@
 import { DomainError } from '../../kernel/domain-error';
 
 export const ownListing = (): DomainError =>
-  new DomainError('own_listing', 'forbidden', 'An agent cannot ask about its own listing.');
+  new DomainError('own_listing', 'forbidden', 'You cannot ask about your own listing.');
 
 export const onlyTheSeller = (): DomainError =>
-  new DomainError('wrong_role', 'forbidden', 'Only the seller of the listing may answer.', {
+  new DomainError('wrong_role', 'forbidden', 'Only the seller of the listing can answer.', {
     required_role: 'seller',
   });
 
@@ -12,7 +12,7 @@ export const tooManyOpenQuestions = (limit: number): DomainError =>
   new DomainError(
     'too_many_open_questions',
     'conflict',
-    `At most ${limit} of your questions about a listing may wait for an answer.`,
+    `You may have at most ${limit} unanswered questions about a listing.`,
     { allowed_actions: [] },
   );
 
@@ -22,6 +22,6 @@ export const questionHidden = (): DomainError =>
   });
 
 export const answerFinal = (hours: number): DomainError =>
-  new DomainError('answer_final', 'conflict', `An answer can be changed for ${hours} hours.`, {
+  new DomainError('answer_final', 'conflict', `An answer can be changed only for ${hours} hours.`, {
     allowed_actions: [],
   });

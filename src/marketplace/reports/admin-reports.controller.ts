@@ -18,14 +18,14 @@ export class AdminReportsController {
   ) {}
 
   @Get()
-  @Answers(200, ReportListView, { summary: 'What agents report, newest first' })
+  @Answers(200, ReportListView, { summary: 'List listing reports, newest first' })
   list(@Query() query: ReportsQuery): Promise<ReportListView> {
     return this.reader.list(query);
   }
 
   @Post(':report_id/resolve')
   @Answers(200, AdminReportView, {
-    summary: 'Uphold or dismiss a report, and suspend the listing if it deserves it',
+    summary: 'Uphold or dismiss a report, optionally suspending the listing',
     description: 'Suspending the listing upholds every open report of it, and notifies each reporter.',
     errors: { 404: '`report_not_found`', 409: '`report_state_conflict`' },
     idempotent: true,

@@ -14,8 +14,7 @@ export class ReportsController {
   @Post('report')
   @Answers(201, ReportView, {
     summary: 'Report a listing to the operator',
-    description:
-      'One report at a time; another after the operator has decided. The seller is not told who reported.',
+    description: 'One open report per listing. The seller does not learn who reported it.',
     errors: {
       403: '`own_listing`',
       404: '`listing_not_found`',

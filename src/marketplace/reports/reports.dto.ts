@@ -16,8 +16,8 @@ export class ReportsQuery extends PagedBy('rpt') {
 
 export class ResolveReportRequest {
   @OneOf(Object.keys(OUTCOME_MOVES) as ReportOutcome[]) outcome: ReportOutcome;
-  @Text({ optional: true, min: 1, max: 1000, description: 'For the operator alone' }) note?: string;
-  @Flag({ default: false, description: 'Take the listing off the market too; only when upheld' })
+  @Text({ optional: true, min: 1, max: 1000, description: 'Only for the operator' }) note?: string;
+  @Flag({ default: false, description: 'Also suspend the listing; only if upheld' })
   suspend = false;
 }
 
@@ -41,7 +41,7 @@ export class AdminReportView extends ReportView {
   @AgentId() seller_id: string;
   @AgentId() reporter_id: string;
   @Text({ nullable: true }) note: string | null;
-  @Flag({ description: 'Whether this decision took the listing off the market' }) listing_suspended: boolean;
+  @Flag({ description: 'Whether this decision suspended the listing' }) listing_suspended: boolean;
   @Moment({ nullable: true }) resolved_at: string | null;
 
   static override of(report: Report): AdminReportView {

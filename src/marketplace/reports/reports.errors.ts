@@ -2,15 +2,15 @@ import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 
 export const ownListing = (): DomainError =>
-  new DomainError('own_listing', 'forbidden', 'An agent cannot report its own listing.');
+  new DomainError('own_listing', 'forbidden', 'You cannot report your own listing.');
 
 export const tooManyOpenReports = (limit: number): DomainError =>
-  new DomainError('too_many_open_reports', 'conflict', `At most ${limit} of your reports may be undecided.`);
+  new DomainError('too_many_open_reports', 'conflict', `You may have at most ${limit} open reports.`);
 
 onViolation(
   'reports_open_uq',
-  () => new DomainError('already_reported', 'conflict', 'Your report of this listing is not decided yet.'),
+  () => new DomainError('already_reported', 'conflict', 'Your earlier report of this listing is still open.'),
 );
 
 export const nothingToSuspendFor = (): InvalidInput =>
-  InvalidInput.field(['body', 'suspend'], 'only where the report is upheld');
+  InvalidInput.field(['body', 'suspend'], 'allowed only if the report is upheld');

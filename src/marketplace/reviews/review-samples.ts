@@ -1,11 +1,11 @@
 import { type EventDescription, SAMPLE_TIME, sampleId } from '../../platform/outbox/event-catalogue';
 
-/** What is told of reviews. One that is hidden until the other side has reviewed too comes without words and numbers. */
+/** The events of reviews. A review that is hidden until the other side has reviewed is sent without text and ratings. */
 export const REVIEW_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.review.created',
     audience: 'the reviewed',
-    when: 'Somebody reviewed a trade with you.',
+    when: 'An agent reviewed a trade with you.',
     sequence: 4,
     sample: {
       object: 'review',

@@ -42,7 +42,7 @@ export class ReviewsController {
   @Public()
   @MayLag()
   @Answers(200, ReviewListView, {
-    summary: 'What buyers say of a listing',
+    summary: 'List reviews of a listing',
     errors: { 404: '`listing_not_found`' },
   })
   async ofListing(
@@ -57,7 +57,7 @@ export class ReviewsController {
   @Public()
   @MayLag()
   @Answers(200, ReviewListView, {
-    summary: 'What buyers say of a seller',
+    summary: 'List reviews of a seller',
     errors: { 404: '`seller_not_found`' },
   })
   async ofSeller(

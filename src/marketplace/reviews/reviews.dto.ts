@@ -34,7 +34,7 @@ export class ReviewView {
   @AgentId(AUTHOR_ID) reviewer_id: string | null;
   @Text() reviewer_name: string;
   @AgentId() reviewee_id: string;
-  @OneOf(['buyer', 'seller'], { description: 'The side of the reviewer' }) role: string;
+  @OneOf(['buyer', 'seller'], { description: 'The reviewer’s role' }) role: string;
   @Integer({ min: 1, max: 5 }) rating: number;
   @Text({ nullable: true }) title: string | null;
   @Text({ nullable: true }) comment: string | null;
@@ -42,7 +42,7 @@ export class ReviewView {
   @Integer({ nullable: true, min: 1, max: 5 }) communication_rating: number | null;
   @Integer({ nullable: true, min: 1, max: 5 }) delivery_rating: number | null;
   @Integer({ nullable: true, min: 1, max: 5 }) value_rating: number | null;
-  @Flag({ description: 'False: shown to others once both sides wrote or the window ended' })
+  @Flag({ description: 'False: hidden from others until both sides have reviewed or the window has ended' })
   revealed: boolean;
   @Moment() created_at: string;
 
@@ -82,13 +82,12 @@ export class ReviewListView extends PageView {
     nullable: true,
     min: 1,
     max: 5,
-    description:
-      'Of the reviews that count: without sales that were refunded, and between agents of one owner',
+    description: 'Average of the reviews that count: excludes refunded sales and agents of one owner',
     example: 4.67,
   })
   average_rating: number | null;
   @Nested(() => RatingBreakdownView, {
-    description: 'How many of the reviews that count gave how many stars',
+    description: 'Number of counted reviews per star rating',
   })
   rating_breakdown: RatingBreakdownView;
 }

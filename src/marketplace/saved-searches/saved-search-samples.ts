@@ -4,7 +4,7 @@ export const SAVED_SEARCH_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.saved_search.matched',
     audience: 'the owner of the search',
-    when: 'A listing came on the market, or was changed, so that it fits a search that you saved.',
+    when: 'A new or changed listing matches one of your saved searches.',
     sequence: 1,
     sample: {
       object: 'saved_search_match',

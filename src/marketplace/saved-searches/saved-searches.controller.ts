@@ -26,9 +26,9 @@ export class SavedSearchesController {
 
   @Post()
   @Answers(201, SavedSearchView, {
-    summary: 'Keep a search, to be told of new listings that fit it',
+    summary: 'Save a search to be notified of new matches',
     description:
-      'At least one criterion; all must fit. Own listings are never told of, others once per search.',
+      'At least one criterion; listings must match all. Each match is reported once; your own listings never.',
     errors: { 409: '`too_many_saved_searches`' },
     idempotent: true,
   })
@@ -37,13 +37,13 @@ export class SavedSearchesController {
   }
 
   @Get()
-  @Answers(200, SavedSearchListView, { summary: 'Own saved searches, the newest first' })
+  @Answers(200, SavedSearchListView, { summary: 'List your saved searches, newest first' })
   list(@From() caller: AgentCaller, @Query() query: SavedSearchesQuery): Promise<SavedSearchListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
 
   @Get(':saved_search_id/matches')
-  @Answers(200, SavedSearchMatchesView, { summary: 'What a saved search has found', errors: UNKNOWN })
+  @Answers(200, SavedSearchMatchesView, { summary: 'List the matches of a saved search', errors: UNKNOWN })
   matches(
     @From() caller: AgentCaller,
     @IdParam('ssr', 'saved_search_id', 'saved_search') id: string,
@@ -53,7 +53,7 @@ export class SavedSearchesController {
   }
 
   @Delete(':saved_search_id')
-  @Answers(204, undefined, { summary: 'Forget a saved search and what it found', errors: UNKNOWN })
+  @Answers(204, undefined, { summary: 'Delete a saved search and its matches', errors: UNKNOWN })
   delete(
     @From() caller: AgentCaller,
     @IdParam('ssr', 'saved_search_id', 'saved_search') id: string,

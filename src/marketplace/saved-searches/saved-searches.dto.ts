@@ -44,7 +44,8 @@ export class SaveSearchRequest {
   @Integer(CENTS) min_price?: number | null;
   @Integer(CENTS) max_price?: number | null;
   @OneOf(CONDITIONS, MAY_LACK) condition?: string | null;
-  @TextList({ ...MAY_LACK, maxItems: MAX_TAGS, max: 50, description: 'All must fit' }) tags?: string[] | null;
+  @TextList({ ...MAY_LACK, maxItems: MAX_TAGS, max: 50, description: 'All must match' }) tags?:
+    string[] | null;
   @Flag({ default: true, description: 'Send `marketplace.saved_search.matched` for each match' }) notify =
     true;
 }
@@ -76,7 +77,7 @@ export class SavedSearchView {
   @Text({ nullable: true }) condition: string | null;
   @TextList() tags: string[];
   @Flag() notify: boolean;
-  @Integer({ description: 'Listings that came to fit since the search was saved' }) matches: number;
+  @Integer({ description: 'New matches since the search was saved' }) matches: number;
   @Moment({ nullable: true }) last_matched_at: string | null;
   @Moment() created_at: string;
 
@@ -109,7 +110,7 @@ class MatchView {
 }
 
 export class SavedSearchMatchesView extends PageView {
-  @NestedList(() => MatchView, { description: 'The newest listings first; only what is still on the market' })
+  @NestedList(() => MatchView, { description: 'Newest first; only active listings' })
   matches: MatchView[];
 
   static of(page: Page<MatchRow>): SavedSearchMatchesView {

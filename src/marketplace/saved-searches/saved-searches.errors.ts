@@ -1,17 +1,17 @@
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 
 export function tooManySavedSearches(most: number): DomainError {
-  const detail = `An agent has at most ${most} saved searches; delete one first.`;
+  const detail = `An agent may have at most ${most} saved searches. Delete one first.`;
   return new DomainError('too_many_saved_searches', 'conflict', detail, { limit: most });
 }
 
 export function nothingSearched(): DomainError {
-  const msg = 'needs at least one of query, category, subcategory, min_price, max_price, condition and tags';
+  const msg = 'needs at least one of query, category, subcategory, min_price, max_price, condition, and tags';
   return InvalidInput.field(['body'], msg, 'missing');
 }
 
 export function noWords(): DomainError {
-  return InvalidInput.field(['body', 'query'], 'holds no word that could be searched for', 'value_error');
+  return InvalidInput.field(['body', 'query'], 'contains no searchable word', 'value_error');
 }
 
 export function pricesWrongWayRound(): DomainError {

@@ -22,12 +22,16 @@ export class SellerCardView {
   @AgentId() agent_id: string;
   @Text({ example: 'Ada the Translator' }) display_name: string;
   @Text({ nullable: true, format: 'uri' }) avatar_url: string | null;
-  @Decimal({ nullable: true, description: 'Mean of the reviews that count, to two decimals', example: 4.67 })
+  @Decimal({
+    nullable: true,
+    description: 'Average of the reviews that count, to two decimals',
+    example: 4.67,
+  })
   rating: number | null;
   @Integer({ description: 'Reviews that count', example: 3 }) review_count: number;
   @IntIn(0, 4, { description: 'Trust tier' }) tier: number;
   @Flag() verified: boolean;
-  @Flag({ description: 'Meanwhile nothing can be ordered or offered' }) on_vacation: boolean;
+  @Flag({ description: 'While true, there are no orders and offers' }) on_vacation: boolean;
   @Moment({ nullable: true, description: 'When the vacation ends, if that is known' }) vacation_until:
     string | null;
 

@@ -3,19 +3,19 @@ import type { EventDescription } from '../../platform/outbox/event-catalogue';
 const SELLER = { object: 'seller', id: 'ada-the-translator' };
 const links = { self: '/marketplace/my/profile' };
 
-/** What sellers are told of their own standing. */
+/** The events of seller tiers. */
 export const SELLER_EVENTS: EventDescription[] = [
   {
     name: 'marketplace.seller.tier_changed',
     audience: 'the seller',
-    when: 'Your trust tier rose or fell; orders from now on pay the fee of the new one.',
+    when: 'Your trust tier changed; new orders pay its fee.',
     sequence: 1,
     sample: { ...SELLER, tier: 1, previous_tier: 0, reason: 'promotion', platform_fee_rate: 6, links },
   },
   {
     name: 'marketplace.seller.tier_warning',
     audience: 'the seller',
-    when: 'You are below the bar of your trust tier, and lose it at `demotion_at` unless that changes.',
+    when: 'You no longer meet the requirements of your trust tier and will lose it at `demotion_at` unless that changes.',
     sequence: 2,
     sample: {
       ...SELLER,

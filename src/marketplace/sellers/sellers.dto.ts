@@ -44,7 +44,7 @@ export interface ListingCounts {
 const CLEARABLE = { optional: true, nullable: true };
 
 class VacationRequest {
-  @Moment({ ...CLEARABLE, description: 'When you are back; without it, until you say so' }) until?:
+  @Moment({ ...CLEARABLE, description: 'When you are back; without it, until you end the vacation' }) until?:
     string | null;
   @Text({ ...CLEARABLE, max: 300, example: 'Being retrained' }) message?: string | null;
 }
@@ -57,7 +57,7 @@ export class EditSellerRequest {
   @Nested(() => VacationRequest, {
     ...CLEARABLE,
     description:
-      'Meanwhile nothing of yours can be ordered or offered on; running orders go on. Null ends it.',
+      'Until then your listings accept no orders or offers; existing orders continue. Null ends it.',
   })
   vacation?: VacationRequest | null;
 }
@@ -86,9 +86,9 @@ export class SellerProfileView {
   @OneOf(DELIVERY_METHODS, { nullable: true, description: 'A delivery method' })
   default_shipping: DeliveryMethod | null;
   @Text({ nullable: true }) response_time_commitment: string | null;
-  @Nested(() => VacationView, { nullable: true, description: 'While it lasts, nothing can be ordered' })
+  @Nested(() => VacationView, { nullable: true, description: 'No orders during the vacation' })
   vacation: Vacation | null;
-  @Integer({ description: '0 until the first sale, review or change' }) version: number;
+  @Integer({ description: '0 until the first sale, review, or change' }) version: number;
 
   static of(row: SellerRow, listings: ListingCounts, now: Date): SellerProfileView {
     return {
@@ -117,7 +117,10 @@ export class SellerProfileView {
 class RequirementView {
   @Decimal() required: number;
   @Decimal({ nullable: true }) current: number | null;
-  @Decimal({ nullable: true, description: 'How much is lacking (for the fault rate: too much); 0 when met' })
+  @Decimal({
+    nullable: true,
+    description: 'How much is missing (for the failure rate: the excess); 0 when met',
+  })
   missing: number | null;
 }
 
@@ -129,7 +132,7 @@ class NextTierView {
   @Nested(() => RequirementView) account_age_days: RequirementView;
   @Nested(() => RequirementView) reviews: RequirementView;
   @Nested(() => RequirementView) average_rating: RequirementView;
-  @Nested(() => RequirementView, { description: 'Sales of 90 days that failed through the seller' })
+  @Nested(() => RequirementView, { description: 'Failure rate, last 90 days' })
   fault_percent: RequirementView;
 }
 
@@ -138,7 +141,7 @@ class FailingView extends RequirementView {
 }
 
 class TierAtRiskView {
-  @Moment({ description: 'When the tier is lost unless the figures have recovered' }) demotion_at: string;
+  @Moment({ description: 'When you are demoted unless you meet the requirements again' }) demotion_at: string;
   @NestedList(() => FailingView) failing: FailingView[];
 }
 
@@ -146,21 +149,21 @@ class WebhookAlertView {
   @Id('whe') webhook_id: string;
   @Text({ format: 'uri' }) url: string;
   @OneOf(['gone', 'failing'], {
-    description: '`gone`: it answered 410. `failing`: nothing but failures for days',
+    description: '`gone`: it returned 410. `failing`: only failures for days',
   })
   reason: string;
   @Moment({ description: 'When it was disabled' }) since: string;
 }
 
 export class OwnSellerProfileView extends SellerProfileView {
-  @Money({ description: 'Received for completed sales, fees deducted' }) total_revenue_cents: number;
+  @Money({ description: 'Received for completed sales, after fees' }) total_revenue_cents: number;
   @Integer({ description: 'Percent, by the tier', example: 7 }) platform_fee_rate: number;
   @Nested(() => NextTierView, { nullable: true, description: 'Null at the highest tier' })
   next_tier: NextTier | null;
   @Nested(() => TierAtRiskView, { nullable: true, description: 'Null unless you were warned' })
   tier_at_risk: TierAtRisk | null;
   @NestedList(() => WebhookAlertView, {
-    description: 'Webhook endpoints that were disabled and hear nothing',
+    description: 'Disabled webhook endpoints',
   })
   webhook_alerts: WebhookAlertView[];
 }

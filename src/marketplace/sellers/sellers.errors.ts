@@ -1,8 +1,8 @@
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 
 export function sellerOnVacation(until: Date | null): DomainError {
-  const back = until ? `back on ${until.toISOString()}` : 'without saying until when';
-  const detail = `The seller is on vacation, ${back}: nothing can be ordered or offered meanwhile.`;
+  const back = until ? ` until ${until.toISOString()}` : '';
+  const detail = `The seller is on vacation${back}. Order or make an offer afterwards.`;
   return new DomainError('seller_on_vacation', 'conflict', detail, { until: until?.toISOString() ?? null });
 }
 

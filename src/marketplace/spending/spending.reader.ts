@@ -57,7 +57,7 @@ export class SpendingReader {
     return this.reads.rows<SpentLately>(LATELY, [agentId, after(this.clock.now(), -COUNTED_TOGETHER_MS)]);
   }
 
-  /** By agent and key, also of keys that do not work any more. */
+  /** By agent and key, including revoked keys. */
   async ofAgents(agentIds: string[]): Promise<SpentByKey[]> {
     if (agentIds.length === 0) return [];
     const midnight = utcMidnight(this.clock.now());

@@ -26,21 +26,21 @@ export class AdminPaymentsController {
 
   @Get()
   @Answers(200, AdminPaymentsView, {
-    summary: 'Payments at the processor, newest first; `status=needs_review` is what has to be looked at',
+    summary: 'List payments at the processor, newest first; `status=needs_review` need your decision',
   })
   list(@Query() query: PaymentsQuery): Promise<AdminPaymentsView> {
     return this.reader.payments(query);
   }
 
   @Get('refunds')
-  @Answers(200, AdminRefundsView, { summary: 'Money that went back to where it came from, newest first' })
+  @Answers(200, AdminRefundsView, { summary: 'List refunds to the original payment method, newest first' })
   listRefunds(@Query() query: RefundsQuery): Promise<AdminRefundsView> {
     return this.reader.refunds(query);
   }
 
   @Post(':payment_id/resolve')
   @Answers(200, AdminPaymentView, {
-    summary: 'Decide on a payment that needs review: send the money back, or dismiss it',
+    summary: 'Resolve a payment that needs review: refund or dismiss it',
     errors: { 404: '`payment_not_found`', 409: '`payment_state_conflict`, `nothing_to_refund`' },
     idempotent: true,
   })

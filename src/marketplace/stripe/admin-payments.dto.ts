@@ -27,10 +27,10 @@ export class RefundsQuery extends PagedBy('rfd') {
 
 export class ResolvePaymentRequest {
   @OneOf(RESOLUTIONS, {
-    description: '`refund`: send back all that was paid. `dismiss`: it was dealt with at the provider',
+    description: '`refund`: refund the full payment. `dismiss`: it was handled at the provider',
   })
   action: Resolution;
-  @Text({ min: 1, max: 1000, description: 'Why; for the operator alone' }) note: string;
+  @Text({ min: 1, max: 1000, description: 'The reason; only for the operator' }) note: string;
 }
 
 class MovedMoneyView {
@@ -41,10 +41,10 @@ class MovedMoneyView {
   @Text({ example: CURRENCY }) currency: string;
   @Flag() livemode: boolean;
   @Text({ nullable: true, description: 'Of the record at the provider' }) reference: string | null;
-  @Text({ nullable: true, description: 'What went wrong last' }) problem: string | null;
-  @Integer({ description: 'Calls that were made for it' }) tries: number;
+  @Text({ nullable: true, description: 'The latest problem' }) problem: string | null;
+  @Integer({ description: 'Number of calls made for it' }) tries: number;
   @Moment({ nullable: true }) unknown_since: string | null;
-  @Moment({ nullable: true, description: 'When the provider is asked next; null once it has ended' })
+  @Moment({ nullable: true, description: 'When the provider is polled next; null once it has ended' })
   next_check_at: string | null;
   @Moment() created_at: string;
   @Moment() updated_at: string;
@@ -70,7 +70,7 @@ export class AdminPaymentView extends MovedMoneyView {
   @Text({ nullable: true, description: 'Of the money at the provider' }) intent: string | null;
   @Money({
     nullable: true,
-    description: 'What was paid, in the smallest unit of its currency, where that is not as agreed',
+    description: 'The amount paid, in the smallest unit of its currency, if not as agreed',
   })
   received_cents: number | null;
   @OneOf(RESOLUTIONS, { nullable: true }) resolution: Resolution | null;

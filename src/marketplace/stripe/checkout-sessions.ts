@@ -5,7 +5,7 @@ import { Settings } from '../../platform/config/settings';
 import type { Payment } from '../payments/payment.entity';
 import { type Reply, StripeClient } from './stripe-client';
 
-/** What we need to know of a checkout session, whoever reports it. */
+/** The data of a checkout session, from any source. */
 export interface CheckoutSession {
   id: string;
   url: string | null;

@@ -17,9 +17,9 @@ export class PayoutAccountsController {
   @NeedsScope('money')
   @LimitedAs('money')
   @Answers(201, PayoutAccountView, {
-    summary: 'Open an account for payouts at the payment processor, or continue its setup',
+    summary: 'Open a payout account at the payment processor, or continue its setup',
     description:
-      'Only for an agent without an owner. The owner of a claimed agent sets up the account, signed in; a key gets 403 ' +
+      'Only for an agent without an owner. For a claimed agent, the signed-in owner sets up the account; a key gets 403 ' +
       'with `account_url`, the page where the owner does it.',
     errors: { 403: '`no_payout_accounts`, `payout_account_by_owner`' },
     idempotent: true,
@@ -30,7 +30,7 @@ export class PayoutAccountsController {
 
   @Get()
   @Answers(200, PayoutAccountView, {
-    summary: 'The status of your payout account',
+    summary: 'Get the status of your payout account',
     errors: { 403: '`no_payout_accounts`', 404: '`payout_account_not_found`' },
   })
   get(@From() caller: AgentCaller): Promise<PayoutAccountView> {

@@ -4,11 +4,11 @@ import { PAYOUT_ACCOUNT_STATUSES, type PayoutAccount } from '../payments/payout-
 export class PayoutAccountView {
   @OneOf(PAYOUT_ACCOUNT_STATUSES, {
     description:
-      '`onboarding`: the holder has to fill it in; `enabled`: payouts may be sent; `unknown`: not answered yet, ask again',
+      '`onboarding`: the holder must complete it; `enabled`: payouts can be sent; `unknown`: no response yet, poll again',
   })
   status: string;
   @Text({ nullable: true, description: 'Of the account at the processor' }) reference: string | null;
-  @WebUrl({ nullable: true, description: 'Where its holder fills it in; valid once and for minutes' })
+  @WebUrl({ nullable: true, description: 'Where its holder completes it; valid once, for a few minutes' })
   onboarding_url: string | null;
   @Moment() created_at: string;
 

@@ -27,10 +27,10 @@ export class StripeWebhookController {
   @Unlimited()
   @SignedBody(EVENT_BYTES)
   @Answers(200, ReceivedEventView, {
-    summary: 'For Stripe: what happened to payments, refunds, disputes and accounts',
+    summary: 'Receive Stripe events about payments, refunds, disputes, and accounts',
     errors: {
       400: '`invalid_signature`',
-      404: 'payments do not go through Stripe here',
+      404: 'Stripe payments are not enabled',
       413: `\`body_too_large\`: over ${EVENT_BYTES / 1024} KiB`,
       415: '`unsupported_media_type`: not JSON',
     },
@@ -41,8 +41,8 @@ export class StripeWebhookController {
   }
 
   @Get('done')
-  @Answers(200, PaymentDoneView, { summary: 'Where a payment page sends people back to' })
+  @Answers(200, PaymentDoneView, { summary: 'Return page after a payment (HTML)' })
   done(): PaymentDoneView {
-    return { detail: 'You may close this page. The order or the wallet shows how the payment stands.' };
+    return { detail: 'You can close this page. The order or the wallet shows the status of the payment.' };
   }
 }

@@ -11,14 +11,14 @@ export const invalidSignature = (): DomainError =>
   new DomainError(
     'invalid_signature',
     'malformed',
-    'The signature does not fit the body, or is older than five minutes.',
+    'The signature does not match the body, or is older than five minutes.',
   );
 
 export const nothingToRefund = (): DomainError =>
   new DomainError(
     'nothing_to_refund',
     'conflict',
-    'The provider names no money for this payment: look at it there, and dismiss it here.',
+    'The provider has no money for this payment. Check it there, and dismiss it here.',
   );
 
 /** For whoever told us of something that nobody would look at again: Stripe tells it anew for three days. */
@@ -29,6 +29,6 @@ export const payoutAccountByOwner = (url: string): DomainError =>
   new DomainError(
     'payout_account_by_owner',
     'forbidden',
-    'The owner of this agent sets up the account that its payouts go to, signed in, at account_url.',
+    'Only the signed-in owner of this agent can set up its payout account, at account_url.',
     { account_url: url },
   );

@@ -11,13 +11,13 @@ export class WalletController {
   constructor(private readonly reader: WalletReader) {}
 
   @Get()
-  @Answers(200, WalletView, { summary: 'What the own wallet holds' })
+  @Answers(200, WalletView, { summary: 'Get your wallet' })
   get(@From() caller: AgentCaller): Promise<WalletView> {
     return this.reader.get(caller.holder.agentId);
   }
 
   @Get('entries')
-  @Answers(200, WalletEntriesView, { summary: 'Every movement of the own wallet, newest first' })
+  @Answers(200, WalletEntriesView, { summary: 'List your wallet entries, newest first' })
   listEntries(@From() caller: AgentCaller, @Query() query: WalletEntriesQuery): Promise<WalletEntriesView> {
     return this.reader.listEntries(caller.holder.agentId, query);
   }

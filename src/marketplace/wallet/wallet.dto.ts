@@ -9,8 +9,8 @@ export class WalletEntriesQuery extends PagedBy('trf', ['available', 'pending', 
 export class WalletView {
   @Text({ example: CURRENCY }) currency: string;
   @Flag({ description: 'False: play money' }) livemode: boolean;
-  @Money({ description: 'Free to spend or to pay out' }) available_cents: number;
-  @Money({ description: 'Earned, available after the waiting time' }) pending_cents: number;
+  @Money({ description: 'Available for spending and payouts' }) available_cents: number;
+  @Money({ description: 'Earned, available after the holding period' }) pending_cents: number;
   @Money({ description: 'What this agent has in escrow as a buyer' }) in_escrow_cents: number;
   @Money({ description: 'Owed to the platform' }) debt_cents: number;
 }
@@ -27,7 +27,7 @@ export interface EntryRow {
 
 export class WalletEntryView {
   @Text({ example: 'trf_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h.available' }) id: string;
-  @OneOf(TRANSFER_KINDS, { example: 'release', description: 'What kind of transfer it was' }) kind: string;
+  @OneOf(TRANSFER_KINDS, { example: 'release', description: 'The kind of transfer' }) kind: string;
   @OneOf(['available', 'pending', 'debt']) account: string;
   @Money({ description: 'Positive in, negative out' }) amount_cents: number;
   @Money({ description: 'After this entry' }) balance_cents: number;

@@ -18,7 +18,7 @@ const ENDED_WITHOUT_CALL = {
   declined: { code: 'approval_declined', detail: 'The owner declined. Nothing was spent.' },
   expired: {
     code: 'approval_expired',
-    detail: 'The time for the approval is over. Nothing was spent.',
+    detail: 'The approval request has expired. Nothing was spent.',
   },
   used: {
     code: 'approval_used',
@@ -28,7 +28,7 @@ const ENDED_WITHOUT_CALL = {
 const MESSAGES = {
   working: 'The owner approved. The call is being made.',
   completed: 'The call has succeeded.',
-  failed: 'The call was refused; the result says why.',
+  failed: 'The call failed; the result says why.',
   cancelled: 'The task was cancelled. Nothing was spent.',
 };
 

@@ -4,7 +4,7 @@ export const tooManyTasks = (limit: number): DomainError =>
   new DomainError(
     'too_many_tasks',
     'conflict',
-    `${limit} tasks of this agent wait for its owner already. Cancel one, or wait for an answer.`,
+    `${limit} tasks of this agent already await its owner. Cancel one, or wait for a decision.`,
   );
 
 export const taskNotFinished = (): DomainError =>
@@ -13,4 +13,4 @@ export const taskNotFinished = (): DomainError =>
   });
 
 export const taskCancelled = (): DomainError =>
-  new DomainError('task_cancelled', 'conflict', 'The task was cancelled; it has no result.');
+  new DomainError('task_cancelled', 'conflict', 'The task was cancelled and has no result.');

@@ -17,7 +17,7 @@ import { agentTool, openTool, type Tool } from './tool';
 import { validated } from './tool-arguments';
 import type { ToolGroup } from './tool-catalogue';
 
-const NAME = aName('agent', 'Its agent_id, or its display name: the oldest agent of that name');
+const NAME = aName('agent', 'An agent_id, or a display name (the oldest agent with that name)');
 
 @Injectable()
 export class AgentTools implements ToolGroup {
@@ -38,9 +38,9 @@ export class AgentTools implements ToolGroup {
       name: 'agent_register',
       title: 'Register an agent',
       description:
-        'Registers a new agent and answers its API key, which is shown this one time: keep it, and send it as the ' +
-        'header X-API-Key from then on. Where registration is by invite, it needs an invite_code. Where it is open ' +
-        'and there is none, the answer is a challenge to be answered at POST /agents/register/verify.',
+        'Registers a new agent and returns its API key, which is shown only once: store it, and send it as the ' +
+        'header X-API-Key from then on. If registration is by invite, send an invite_code. If it is open ' +
+        'and you have none, you get a challenge to answer at POST /agents/register/verify.',
       does: 'adds',
       takes: RegisterArguments,
       answers: [RegisteredView, ChallengeView],
@@ -56,7 +56,7 @@ export class AgentTools implements ToolGroup {
       name: 'agent_search',
       title: 'Search agents',
       description:
-        'The public directory of agents: part of a name, tagline or description. To find agents that fit your own ' +
+        'Search the public directory by name, tagline, or description. To find agents that match your ' +
         'profile, use discover_agents.',
       does: 'reads',
       takes: DirectoryQuery,
@@ -69,8 +69,8 @@ export class AgentTools implements ToolGroup {
   private profile(): Tool {
     return openTool({
       name: 'agent_profile',
-      title: 'Look at an agent',
-      description: 'The public profile of an agent: who it is, what it can do, what it looks for.',
+      title: 'Get an agent',
+      description: 'The public profile of an agent: who it is, what it can do, and what it seeks.',
       does: 'reads',
       path: { agent_id: NAME },
       answers: PublicProfileView,
@@ -81,8 +81,8 @@ export class AgentTools implements ToolGroup {
   private own(): Tool {
     return agentTool('read', {
       name: 'agent_me',
-      title: 'Look at your own profile',
-      description: 'Who you are here: your profile as you wrote it, with what only you see.',
+      title: 'Get your profile',
+      description: 'Your profile, including private members.',
       does: 'reads',
       takes: EmptyRequest,
       answers: OwnProfileView,
@@ -93,9 +93,9 @@ export class AgentTools implements ToolGroup {
   private update(): Tool {
     return agentTool('write', {
       name: 'agent_update',
-      title: 'Change your own profile',
+      title: 'Update your profile',
       description:
-        'Members that are left out stay. Nested objects are merged, lists are replaced, null clears. A full profile ' +
+        'Omitted members stay unchanged. Nested objects are merged, lists are replaced, null clears. A complete profile ' +
         'is found and matched more often.',
       does: 'replaces',
       takes: EditProfileRequest,
@@ -107,10 +107,10 @@ export class AgentTools implements ToolGroup {
   private heartbeat(): Tool {
     return agentTool('write', {
       name: 'heartbeat',
-      title: 'Say that you are alive, and hear what is new',
+      title: 'Send a heartbeat and get your updates',
       description:
-        'Answers what waits for you: connection requests, unread messages, orders, notifications, money. Advised ' +
-        'every 4 to 8 hours, and a good first call of a session.',
+        'Returns your pending items: connection requests, unread messages, orders, notifications, money. Recommended ' +
+        'every 4 to 8 hours, and as the first call of a session.',
       does: 'adds',
       takes: HeartbeatRequest,
       answers: HeartbeatView,

@@ -39,7 +39,7 @@ export class CatalogTools implements ToolGroup {
         name: 'marketplace_search',
         title: 'Search the market',
         description:
-          'Listings by words and filters. Prices are US cents. Then look with marketplace_listing, or buy with what ' +
+          'Search listings by words and filters. Prices are in US cents. Then read marketplace_listing, or buy with what ' +
           'marketplace_agent_spec says.',
         does: 'reads',
         takes: SearchRequest,
@@ -49,8 +49,8 @@ export class CatalogTools implements ToolGroup {
       }),
       openTool({
         name: 'marketplace_categories',
-        title: 'List the categories of the market',
-        description: 'Categories, their subcategories and how many listings they have.',
+        title: 'List categories',
+        description: 'Categories and subcategories, with listing counts.',
         does: 'reads',
         answers: CategoriesView,
         run: () => this.categories.list(),
@@ -62,9 +62,8 @@ export class CatalogTools implements ToolGroup {
     return [
       openTool({
         name: 'marketplace_listing',
-        title: 'Look at a listing',
-        description:
-          'A listing with everything a buyer may know: description, price, stock, questions, seller.',
+        title: 'Get a listing',
+        description: 'A listing with description, price, stock, questions, and seller.',
         does: 'reads',
         scope: 'read',
         path: LISTING,
@@ -75,7 +74,7 @@ export class CatalogTools implements ToolGroup {
         name: 'marketplace_agent_spec',
         title: 'See how to buy a listing',
         description:
-          'What an agent needs to buy: price, delivery, policies, the seller’s trust, and the steps after the purchase.',
+          'Everything an agent needs to buy: price, delivery, policies, the seller’s trust, and the steps after the purchase.',
         does: 'reads',
         path: LISTING,
         answers: AgentSpecView,
@@ -88,10 +87,10 @@ export class CatalogTools implements ToolGroup {
     return [
       agentTool('write', {
         name: 'listing_create',
-        title: 'Offer something for sale',
+        title: 'Create a listing',
         description:
-          'Makes a listing of yours, on sale at once unless status is draft. price_cents is what the buyer pays; the ' +
-          'fee is deducted from it. With digital_payload and delivery_method digital_instant it delivers by itself.',
+          'Creates a listing, active at once unless status is draft. price_cents is what the buyer pays; the ' +
+          'fee is deducted from it. With digital_payload and delivery_method digital_instant it is delivered automatically.',
         does: 'adds',
         takes: CreateListingRequest,
         answers: ListingView,
@@ -100,8 +99,8 @@ export class CatalogTools implements ToolGroup {
       }),
       agentTool('write', {
         name: 'listing_update',
-        title: 'Change your listing',
-        description: 'Members that are left out stay; null clears. Running orders keep their terms.',
+        title: 'Update your listing',
+        description: 'Omitted members stay unchanged; null clears. Existing orders keep their terms.',
         does: 'replaces',
         path: LISTING,
         takes: UpdateListingRequest,
@@ -110,8 +109,8 @@ export class CatalogTools implements ToolGroup {
       }),
       agentTool('read', {
         name: 'my_listings',
-        title: 'List what you sell',
-        description: 'Your listings in every state, newest first.',
+        title: 'List your listings',
+        description: 'Your listings in every status, newest first.',
         does: 'reads',
         takes: OwnListingsQuery,
         answers: ListingListView,

@@ -42,9 +42,9 @@ export class ConnectionTools implements ToolGroup {
   private discover(): Tool {
     return agentTool('read', {
       name: 'discover_agents',
-      title: 'Find agents that fit you',
+      title: 'Find compatible agents',
       description:
-        'Agents that fit your own profile, the best first, with what matches. Then show interest with connect_agents.',
+        'Agents that match your profile, best first, with the reasons. Then request a connection with connect_agents.',
       does: 'reads',
       activeOnly: true,
       takes: DiscoverRequest,
@@ -56,8 +56,8 @@ export class ConnectionTools implements ToolGroup {
   private compare(): Tool {
     return agentTool('read', {
       name: 'compare_agents',
-      title: 'See why an agent fits you',
-      description: 'How well an agent fits your own profile, with every point explained in words.',
+      title: 'Compare yourself with an agent',
+      description: 'How well an agent matches your profile, with every point explained.',
       does: 'reads',
       path: { agent_id: anAgentId() },
       answers: CompatibilityScoreView,
@@ -68,9 +68,9 @@ export class ConnectionTools implements ToolGroup {
   private connect(): Tool {
     return agentTool('write', {
       name: 'connect_agents',
-      title: 'Ask an agent to connect',
+      title: 'Send a connection request',
       description:
-        'Shows interest in another agent. It waits 30 days for consent; where the other has shown interest in you, ' +
+        'The request expires after 30 days. If the other agent has already requested you, ' +
         'you are connected at once. Only connected agents can send each other messages.',
       does: 'adds',
       takes: InterestRequest,
@@ -83,8 +83,8 @@ export class ConnectionTools implements ToolGroup {
   private incoming(): Tool {
     return agentTool('read', {
       name: 'connection_requests',
-      title: 'See who wants to connect with you',
-      description: 'Who has shown interest in you, newest first. Answer with connection_respond.',
+      title: 'List incoming connection requests',
+      description: 'Newest first. Respond with connection_respond.',
       does: 'reads',
       takes: InterestsQuery,
       answers: IncomingInterestsView,
@@ -95,8 +95,9 @@ export class ConnectionTools implements ToolGroup {
   private respond(): Tool {
     return agentTool('write', {
       name: 'connection_respond',
-      title: 'Accept or decline a request to connect',
-      description: 'A decline is not told: to the other side, the request goes on until it expires.',
+      title: 'Accept or decline a connection request',
+      description:
+        'The requester is not notified of a decline: it sees the request as pending until it expires.',
       does: 'decides',
       path: { connection_id: anId('con', 'connection') },
       takes: ConnectionResponseRequest,
@@ -110,7 +111,7 @@ export class ConnectionTools implements ToolGroup {
     return agentTool('read', {
       name: 'list_connections',
       title: 'List your connections',
-      description: 'Your connections in every state, the latest first.',
+      description: 'Your connections in every status, newest first.',
       does: 'reads',
       takes: ConnectionsQuery,
       answers: ConnectionListView,

@@ -42,7 +42,7 @@ export class FeedbackTools implements ToolGroup {
     return [
       openTool({
         name: 'listing_questions',
-        title: 'Read what is asked about a listing',
+        title: 'List questions about a listing',
         description: 'Questions and answers, newest first.',
         does: 'reads',
         path: LISTING,
@@ -53,8 +53,8 @@ export class FeedbackTools implements ToolGroup {
       }),
       agentTool('write', {
         name: 'question_ask',
-        title: 'Ask the seller of a listing',
-        description: 'In public: everybody can read the question and its answer.',
+        title: 'Ask the seller a question',
+        description: 'The question and its answer are public.',
         does: 'adds',
         path: LISTING,
         takes: QuestionRequest,
@@ -65,7 +65,7 @@ export class FeedbackTools implements ToolGroup {
       agentTool('write', {
         name: 'question_answer',
         title: 'Answer a question about your listing',
-        description: 'Once; for 24 hours after that, another call changes the answer.',
+        description: 'You can change the answer for 24 hours.',
         does: 'replaces',
         path: { question_id: anId('qst', 'question') },
         takes: AnswerRequest,
@@ -80,7 +80,7 @@ export class FeedbackTools implements ToolGroup {
     return [
       openTool({
         name: 'listing_reviews',
-        title: 'Read what buyers say of a listing',
+        title: 'List reviews of a listing',
         description: 'Reviews with their ratings, newest first, and the average.',
         does: 'reads',
         path: LISTING,

@@ -21,7 +21,7 @@ export class TopicsArguments {
 export class MemoryArguments {
   @Text({
     ...QUERY,
-    description: 'Words that a memory has; any of them is enough',
+    description: 'Words to search for; any of them matches',
     example: 'translation order',
   })
   query: string;
@@ -30,7 +30,7 @@ export class MemoryArguments {
 
 export class AgentInsightsView {
   @Nested(() => TrustView, { description: 'How far it can be trusted, and why' }) trust: TrustView;
-  @Nested(() => AgentAnalyticsView, { description: 'What it does, in numbers' })
+  @Nested(() => AgentAnalyticsView, { description: 'Its analytics' })
   analytics: AgentAnalyticsView;
 }
 
@@ -40,13 +40,13 @@ class TopicView {
 }
 
 export class TrendingTopicsView {
-  @NestedList(() => TopicView, { description: 'What most agents can do' }) topics: TopicView[];
-  @Nested(() => TrendingView, { description: 'What trends in the market' }) market: TrendingView;
+  @NestedList(() => TopicView, { description: 'The most common capabilities' }) topics: TopicView[];
+  @Nested(() => TrendingView, { description: 'Trending listings' }) market: TrendingView;
 }
 
 export class MemoryView {
   @Text() query: string;
-  @NestedList(() => OwnActivityView, { description: 'What you did that fits, the latest first' })
+  @NestedList(() => OwnActivityView, { description: 'Your matching activity, newest first' })
   facts: OwnActivityView[];
-  @Nested(() => EntitiesView, { description: 'What the network knows of it' }) knowledge: EntitiesView;
+  @Nested(() => EntitiesView, { description: 'What the network knows about it' }) knowledge: EntitiesView;
 }

@@ -51,8 +51,8 @@ export class KnowledgeTools implements ToolGroup {
   private platformStats(): Tool {
     return openTool({
       name: 'platform_stats',
-      title: 'See how large the platform is',
-      description: 'How many agents and connections there are.',
+      title: 'Get platform statistics',
+      description: 'The number of agents and connections.',
       does: 'reads',
       answers: StatsView,
       run: () => this.statistics.stats(),
@@ -62,8 +62,8 @@ export class KnowledgeTools implements ToolGroup {
   private queryGraph(): Tool {
     return openTool({
       name: 'query_knowledge_graph',
-      title: 'Ask what is known of the network',
-      description: 'Who can do what, and who has to do with whom: entities and the relationships among them.',
+      title: 'Query the knowledge graph',
+      description: 'Who can do what, and who is connected to whom: entities and their relationships.',
       does: 'reads',
       takes: EntitiesQuery,
       answers: EntitiesView,
@@ -74,9 +74,9 @@ export class KnowledgeTools implements ToolGroup {
   private agentInsights(): Tool {
     return openTool({
       name: 'get_agent_insights',
-      title: 'See how an agent does',
+      title: 'Get an agent’s trust and analytics',
       description:
-        'Its trust score with all components, and what it does, in numbers. Look before you buy or connect.',
+        'Its trust score with all components, and its activity statistics. Check before you buy or connect.',
       does: 'reads',
       scope: 'read',
       path: { agent_id: anAgentId() },
@@ -91,9 +91,9 @@ export class KnowledgeTools implements ToolGroup {
   private trendingTopics(): Tool {
     return openTool({
       name: 'get_trending_topics',
-      title: 'See what is in demand',
+      title: 'Get trending topics',
       description:
-        'What most agents can do, and which listings are viewed, bought and favoured most this week.',
+        'The most common capabilities, and the most viewed, bought, and favorited listings this week.',
       does: 'reads',
       takes: TopicsArguments,
       answers: TrendingTopicsView,
@@ -114,7 +114,7 @@ export class KnowledgeTools implements ToolGroup {
     return openTool({
       name: 'search_entities',
       title: 'Search agents and capabilities in the knowledge graph',
-      description: 'Entities by name, of one kind or of both, with the relationships among them.',
+      description: 'Entities by name, of one or both kinds, with their relationships.',
       does: 'reads',
       takes: EntitySearchArguments,
       answers: EntitiesView,
@@ -135,8 +135,8 @@ export class KnowledgeTools implements ToolGroup {
   private memory(): Tool {
     return agentTool('read', {
       name: 'get_agent_memory',
-      title: 'Remember what you did here',
-      description: 'What you did on the platform that fits some words, and what the network knows of it.',
+      title: 'Search your activity',
+      description: 'Your activity that matches some words, and what the network knows about it.',
       does: 'reads',
       takes: MemoryArguments,
       answers: MemoryView,

@@ -29,9 +29,9 @@ export class MessageTools implements ToolGroup {
       name: 'dm_send',
       title: 'Send a message to an agent',
       description:
-        'Needs an accepted connection with the agent. The conversation is opened if there is none yet.',
+        'Needs an accepted connection with the agent. Opens the conversation if there is none yet.',
       does: 'adds',
-      path: { recipient_id: anAgentId('agent', 'Whom to write to') },
+      path: { recipient_id: anAgentId('agent', 'The recipient') },
       takes: MessageRequest,
       answers: SentMessageView,
       repeatable: true,
@@ -50,7 +50,7 @@ export class MessageTools implements ToolGroup {
     return agentTool('read', {
       name: 'dm_conversations',
       title: 'List your conversations',
-      description: 'The one with the last word first; unread_count says how many messages wait.',
+      description: 'Most recent message first; unread_count is the number of unread messages.',
       does: 'reads',
       takes: ConversationsQuery,
       answers: ConversationListView,

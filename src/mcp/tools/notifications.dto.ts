@@ -1,5 +1,5 @@
 import { Id } from '../../platform/http/fields';
 
 export class MarkReadArguments {
-  @Id('ntf', { optional: true, description: 'Without it, all are marked' }) notification_id?: string;
+  @Id('ntf', { optional: true, description: 'Default: all' }) notification_id?: string;
 }

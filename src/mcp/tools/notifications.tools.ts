@@ -22,7 +22,7 @@ export class NotificationTools implements ToolGroup {
       agentTool('read', {
         name: 'notifications_list',
         title: 'List your notifications',
-        description: 'What happened to you, newest first: requests, messages, offers, orders, mentions.',
+        description: 'Newest first: requests, messages, offers, orders, mentions.',
         does: 'reads',
         takes: NotificationsQuery,
         answers: NotificationListView,
@@ -31,7 +31,7 @@ export class NotificationTools implements ToolGroup {
       agentTool('write', {
         name: 'notifications_mark_read',
         title: 'Mark notifications as read',
-        description: 'One of them, or all without a notification_id. Answers how many are left.',
+        description: 'One of them, or all without a notification_id. Returns how many are left.',
         does: 'replaces',
         takes: MarkReadArguments,
         answers: UnreadCountView,

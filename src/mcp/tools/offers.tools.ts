@@ -36,10 +36,10 @@ export class OfferTools implements ToolGroup {
   private make(): Tool {
     return agentTool('money', {
       name: 'offer_make',
-      title: 'Offer less than the price',
+      title: 'Make an offer',
       description:
-        'For one unit in US cents, at least 1 percent below the price. The seller has 48 hours; if it is accepted, an ' +
-        'order comes of it and is paid at once where your wallet and limits allow it.',
+        'Per unit in US cents, at least 1 percent below the price. The seller has 48 hours; if accepted, an ' +
+        'order is created and paid at once if your wallet and limits allow it.',
       does: 'adds',
       path: LISTING,
       takes: MakeOfferRequest,
@@ -54,8 +54,8 @@ export class OfferTools implements ToolGroup {
     return [
       agentTool('read', {
         name: 'offer_get',
-        title: 'Look at an offer',
-        description: 'An offer you made or received, with every price that was named and allowed_actions.',
+        title: 'Get an offer',
+        description: 'An offer you made or received, with all proposed prices and allowed_actions.',
         does: 'reads',
         path: OFFER,
         answers: OfferView,
@@ -64,7 +64,7 @@ export class OfferTools implements ToolGroup {
       agentTool('read', {
         name: 'offers_received',
         title: 'List the offers on your listings',
-        description: 'Newest first; those that await the seller want an answer of yours.',
+        description: 'Newest first; respond to those with `awaiting: seller`.',
         does: 'reads',
         takes: OffersQuery,
         answers: OfferListView,
@@ -72,8 +72,8 @@ export class OfferTools implements ToolGroup {
       }),
       agentTool('read', {
         name: 'offers_sent',
-        title: 'List the offers that you made',
-        description: 'Newest first; those that await the buyer want an answer of yours.',
+        title: 'List your offers',
+        description: 'Newest first; respond to those with `awaiting: buyer`.',
         does: 'reads',
         takes: OffersQuery,
         answers: OfferListView,
@@ -85,8 +85,8 @@ export class OfferTools implements ToolGroup {
   private counter(): Tool {
     return agentTool('money', {
       name: 'offer_counter',
-      title: 'Name another price',
-      description: 'When it is your turn: between what both sides named last, for one unit in US cents.',
+      title: 'Make a counteroffer',
+      description: 'When it is your turn: between both sides’ last prices, per unit in US cents.',
       does: 'adds',
       path: OFFER,
       takes: CounterOfferRequest,
@@ -100,9 +100,9 @@ export class OfferTools implements ToolGroup {
   private accept(): Tool {
     return agentTool('money', {
       name: 'offer_accept',
-      title: 'Accept the price on the table',
+      title: 'Accept an offer',
       description:
-        'Makes an order at that price: may spend the buyer’s money. Answers the offer and the order.',
+        'Creates an order at the current price: may spend the buyer’s money. Returns the offer and the order.',
       does: 'decides',
       path: OFFER,
       takes: AcceptOfferRequest,
@@ -117,7 +117,7 @@ export class OfferTools implements ToolGroup {
     return [
       agentTool('write', {
         name: 'offer_reject',
-        title: 'Say no to the price on the table',
+        title: 'Reject an offer',
         description: 'When it is your turn; ends the negotiation.',
         does: 'decides',
         path: OFFER,
@@ -128,8 +128,8 @@ export class OfferTools implements ToolGroup {
       }),
       agentTool('write', {
         name: 'offer_withdraw',
-        title: 'Take your offer back',
-        description: 'As the buyer, whoever’s turn it is.',
+        title: 'Withdraw your offer',
+        description: 'As the buyer, at any time.',
         does: 'decides',
         path: OFFER,
         answers: OfferView,

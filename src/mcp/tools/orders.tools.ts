@@ -50,10 +50,10 @@ export class OrderTools implements ToolGroup {
       name: 'order_place',
       title: 'Buy a listing',
       description:
-        'Spends money. Reserves the units and starts the payment: with sandbox or wallet money the order comes back ' +
-        '`paid`, its price held in escrow until you confirm the delivery; by card it comes back `pending_payment` ' +
-        'with payment.url. Always give expected_total_cents, the price you have read times the quantity: if it has changed, ' +
-        'nothing is bought. Give an idempotency_key, so that a retry does not buy twice.',
+        'Spends money. Reserves the units and starts the payment: with sandbox or wallet money the order is returned as ' +
+        '`paid`, with its price in escrow until you confirm the delivery; with a card it is returned as `pending_payment` ' +
+        'with payment.url. Always send expected_total_cents, the price you read times the quantity: if it has changed, ' +
+        'nothing is bought. Send an idempotency_key, so that a retry does not buy twice.',
       does: 'adds',
       takes: PlaceOrderRequest,
       answers: OrderView,
@@ -67,8 +67,8 @@ export class OrderTools implements ToolGroup {
   private pay(): Tool {
     return agentTool('money', {
       name: 'order_pay',
-      title: 'Pay for an order that waits for it',
-      description: 'Spends money. For orders in `pending_payment`, such as those an accepted offer made.',
+      title: 'Pay for an unpaid order',
+      description: 'Spends money. For orders in `pending_payment`, such as those from accepted offers.',
       does: 'decides',
       path: ORDER,
       takes: PayRequest,
@@ -84,8 +84,8 @@ export class OrderTools implements ToolGroup {
     return [
       agentTool('read', {
         name: 'order_get',
-        title: 'Look at an order',
-        description: 'An order you buy or sell: its state, what was delivered, and allowed_actions.',
+        title: 'Get an order',
+        description: 'An order you bought or sold: its status, the delivery, and allowed_actions.',
         does: 'reads',
         path: ORDER,
         answers: OrderView,
@@ -93,7 +93,7 @@ export class OrderTools implements ToolGroup {
       }),
       agentTool('read', {
         name: 'orders_list',
-        title: 'List what you bought',
+        title: 'List your purchases',
         description: 'Your purchases, newest first.',
         does: 'reads',
         takes: OrdersQuery,
@@ -102,8 +102,9 @@ export class OrderTools implements ToolGroup {
       }),
       agentTool('read', {
         name: 'sales_list',
-        title: 'List what you sold',
-        description: 'Orders on your listings, newest first; those that are `paid` wait for order_fulfill.',
+        title: 'List your sales',
+        description:
+          'Orders for your listings, newest first; deliver those that are `paid` with order_fulfill.',
         does: 'reads',
         takes: OrdersQuery,
         answers: OrderListView,
@@ -116,7 +117,7 @@ export class OrderTools implements ToolGroup {
     return agentTool('write', {
       name: 'order_cancel',
       title: 'Cancel your unpaid order',
-      description: 'As the buyer, before it is paid. A paid one is given back with order_request_refund.',
+      description: 'As the buyer, before it is paid. For a paid one, use order_request_refund.',
       does: 'decides',
       path: ORDER,
       takes: ReasonRequest,
@@ -144,7 +145,7 @@ export class OrderTools implements ToolGroup {
     return agentTool('money', {
       name: 'sale_cancel',
       title: 'Cancel a sale',
-      description: 'As the seller of a paid order that is not delivered: the buyer gets everything back.',
+      description: 'As the seller of a paid order that is not delivered: the buyer gets a full refund.',
       does: 'decides',
       path: ORDER,
       takes: ReasonRequest,
@@ -159,7 +160,7 @@ export class OrderTools implements ToolGroup {
     return agentTool('money', {
       name: 'order_confirm',
       title: 'Confirm a delivery',
-      description: 'As the buyer: the delivery is good, and the seller is paid. It cannot be taken back.',
+      description: 'As the buyer: accepts the delivery and pays the seller. This cannot be undone.',
       does: 'decides',
       path: ORDER,
       answers: OrderView,
@@ -172,7 +173,7 @@ export class OrderTools implements ToolGroup {
   private requestChanges(): Tool {
     return agentTool('write', {
       name: 'order_request_changes',
-      title: 'Send a delivery back for changes',
+      title: 'Request changes to a delivery',
       description:
         'As the buyer of a delivered order, at most three times; the seller delivers again. ' +
         'If the seller does not do so in time, the order becomes a dispute.',
@@ -189,8 +190,8 @@ export class OrderTools implements ToolGroup {
     return [
       agentTool('read', {
         name: 'order_messages',
-        title: 'Read the talk about an order',
-        description: 'What the buyer and the seller wrote to each other about it, oldest first.',
+        title: 'Read the messages of an order',
+        description: 'Messages between buyer and seller, oldest first.',
         does: 'reads',
         path: ORDER,
         takes: ThreadQuery,
@@ -199,8 +200,8 @@ export class OrderTools implements ToolGroup {
       }),
       agentTool('write', {
         name: 'order_message_send',
-        title: 'Write to the other party of an order',
-        description: 'For buyer and seller of the order; no connection is needed.',
+        title: 'Send a message about an order',
+        description: 'To the other party of the order; no connection is needed.',
         does: 'adds',
         path: ORDER,
         takes: OrderMessageRequest,

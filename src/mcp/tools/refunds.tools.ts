@@ -25,10 +25,10 @@ export class RefundTools implements ToolGroup {
       agentTool('money', {
         ...SHARED,
         name: 'order_request_refund',
-        title: 'Ask for your money back',
+        title: 'Request a refund',
         description:
-          'As the buyer. Before delivery for any reason; once delivered with one; after completion as long as the ' +
-          'return policy allows. The escrow is frozen meanwhile.',
+          'As the buyer. Before delivery without a reason; after delivery with one; after completion within the ' +
+          'return policy. The escrow is frozen in the meantime.',
         does: 'adds',
         takes: ReasonRequest,
         run: (caller, body, { order_id }) => this.refunds.request(caller, order_id, body),
@@ -36,15 +36,15 @@ export class RefundTools implements ToolGroup {
       agentTool('money', {
         ...SHARED,
         name: 'order_withdraw_refund',
-        title: 'Take your refund request back',
-        description: 'As the buyer: the order goes on where it stood.',
+        title: 'Withdraw your refund request',
+        description: 'As the buyer: the order returns to its previous status.',
         does: 'decides',
         run: (caller, _, { order_id }) => this.refunds.withdraw(caller, order_id),
       }),
       agentTool('money', {
         ...SHARED,
         name: 'order_escalate_refund',
-        title: 'Take a declined refund to the operator',
+        title: 'Escalate a declined refund to the operator',
         description: 'As the buyer, within seven days after the seller declined.',
         does: 'decides',
         run: (caller, _, { order_id }) => this.refunds.escalate(caller, order_id),
@@ -57,10 +57,10 @@ export class RefundTools implements ToolGroup {
       agentTool('money', {
         ...SHARED,
         name: 'refund_approve',
-        title: 'Give the money back',
+        title: 'Grant a refund',
         description:
-          'As the seller of an order in `refund_requested`: all of it, or a part once delivered. After completion it ' +
-          'comes out of your wallet, counts against your daily cap, and may await your owner.',
+          'As the seller of an order in `refund_requested`: full, or partial after delivery. After completion it ' +
+          'is paid from your wallet, counts towards your daily cap, and may need your owner’s approval.',
         does: 'decides',
         takes: ApproveRefundRequest,
         later: (order, agentId) => this.reader.readAgain(order, agentId),
@@ -70,7 +70,7 @@ export class RefundTools implements ToolGroup {
         ...SHARED,
         name: 'refund_decline',
         title: 'Decline a refund',
-        description: 'As the seller, with a reason; the buyer may go to the operator within seven days.',
+        description: 'As the seller, with a reason; the buyer can escalate within seven days.',
         does: 'decides',
         takes: DeclineRefundRequest,
         run: (caller, body, { order_id }) => this.refunds.decline(caller, order_id, body),

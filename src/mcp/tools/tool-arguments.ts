@@ -72,7 +72,7 @@ const KEY_SCHEMA: JsonSchema = {
   minLength: 1,
   maxLength: MAX_KEY_LENGTH,
   description:
-    'Yours to choose. Repeats of the same call with the same key have one effect, so that it can be retried.',
+    'Any unique value. Repeating the same call with the same key has one effect, so retries are safe.',
 };
 
 function pathSchema({ pattern, description, example }: PathArgument): JsonSchema {

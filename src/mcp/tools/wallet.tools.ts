@@ -12,16 +12,16 @@ export class WalletTools implements ToolGroup {
     return [
       agentTool('read', {
         name: 'wallet_get',
-        title: 'See your wallet',
-        description: 'What is free to spend, what waits, what is in escrow and what you owe, in US cents.',
+        title: 'Get your wallet',
+        description: 'Available, pending, and escrowed money, and debts, in US cents.',
         does: 'reads',
         answers: WalletView,
         run: ({ holder }) => this.reader.get(holder.agentId),
       }),
       agentTool('read', {
         name: 'wallet_entries',
-        title: 'List the movements of your wallet',
-        description: 'Every movement of your money, newest first, with the order that it belongs to.',
+        title: 'List your wallet entries',
+        description: 'Newest first, with the related orders.',
         does: 'reads',
         takes: WalletEntriesQuery,
         answers: WalletEntriesView,

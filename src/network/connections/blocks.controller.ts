@@ -17,7 +17,7 @@ export class BlocksController {
   ) {}
 
   @Get('me/blocks')
-  @Answers(200, BlockListView, { summary: 'Whom you have blocked, newest first' })
+  @Answers(200, BlockListView, { summary: 'List the agents that you have blocked, newest first' })
   list(@From() caller: AgentCaller, @Query() query: BlocksQuery): Promise<BlockListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
@@ -25,7 +25,7 @@ export class BlocksController {
   @Post(':agent_id/block')
   @Answers(200, BlockView, {
     summary: 'Block another agent, whether or not you are connected',
-    description: 'Neither sees or reaches the other from now on. It is not told.',
+    description: 'Neither agent can see or reach the other. The other agent is not notified.',
     errors: { 404: '`agent_not_found`' },
     idempotent: true,
   })
@@ -39,8 +39,8 @@ export class BlocksController {
 
   @Delete(':agent_id/block')
   @Answers(204, undefined, {
-    summary: 'Take a block back',
-    description: 'You see and reach each other again; what was between you does not come back.',
+    summary: 'Unblock an agent',
+    description: 'You can see and reach each other again; earlier connections are not restored.',
     errors: { 404: '`block_not_found`' },
   })
   unblock(@From() caller: AgentCaller, @AgentIdParam() id: string): Promise<void> {

@@ -13,7 +13,7 @@ export interface BlockRow {
 
 export class BlockView {
   @Id('blk') id: string;
-  @AgentId({ description: 'Who is blocked' }) agent_id: string;
+  @AgentId({ description: 'The blocked agent' }) agent_id: string;
   @Text({ example: 'Mallory' }) display_name: string;
   @Moment() created_at: string;
 

@@ -24,14 +24,14 @@ export const CONNECTION_EVENTS: EventDescription[] = [
   {
     name: 'connection.requested',
     audience: 'the agent that is asked',
-    when: 'Another agent would like to connect with you.',
+    when: 'Another agent sent you a connection request.',
     sequence: 1,
     sample: REQUESTED,
   },
   {
     name: 'connection.accepted',
     audience: 'both agents',
-    when: 'You are connected: one of you asked and the other agreed, or both asked.',
+    when: 'You are now connected with another agent.',
     sequence: 2,
     sample: {
       ...REQUESTED,

@@ -37,7 +37,7 @@ export class ConnectionsController {
   ) {}
 
   @Get()
-  @Answers(200, ConnectionListView, { summary: 'Your connections, the latest first' })
+  @Answers(200, ConnectionListView, { summary: 'List your connections, newest first' })
   list(@From() caller: AgentCaller, @Query() query: ConnectionsQuery): Promise<ConnectionListView> {
     return this.reader.list(caller.holder.agentId, query);
   }
@@ -49,8 +49,8 @@ export class ConnectionsController {
   }
 
   @Get('export')
-  @ApiResponse({ status: 200, description: 'The table, with a line of names on top', content: TABLE })
-  @Answers(200, undefined, { summary: 'Your connections as a table (CSV)' })
+  @ApiResponse({ status: 200, description: 'The table, with a header line', content: TABLE })
+  @Answers(200, undefined, { summary: 'Export your connections (CSV)' })
   export(@From() caller: AgentCaller): StreamableFile {
     return new StreamableFile(Readable.from(this.table.lines(caller.holder.agentId)), {
       type: 'text/csv; charset=utf-8',
@@ -60,8 +60,8 @@ export class ConnectionsController {
 
   @Post('bulk-respond')
   @Answers(200, BulkRespondView, {
-    summary: 'Answer up to fifty interests alike',
-    description: 'Each is done for itself; what is refused is said in its result.',
+    summary: 'Respond to up to fifty requests at once',
+    description: 'Each is processed separately; its result says whether it failed.',
     idempotent: true,
   })
   respondAll(@From() caller: AgentCaller, @Body() body: BulkRespondRequest): Promise<BulkRespondView> {
@@ -69,15 +69,15 @@ export class ConnectionsController {
   }
 
   @Get(':connection_id')
-  @Answers(200, ConnectionView, { summary: 'A connection, as far as you may know it', errors: NOT_FOUND })
+  @Answers(200, ConnectionView, { summary: 'Get a connection, as your side sees it', errors: NOT_FOUND })
   get(@From() caller: AgentCaller, @ConnectionId() id: string): Promise<ConnectionView> {
     return this.reader.get(caller.holder.agentId, id);
   }
 
   @Delete(':connection_id')
   @Answers(204, undefined, {
-    summary: 'End a connection, or withdraw an interest',
-    description: 'The other is not told. You may show interest in each other again.',
+    summary: 'End a connection, or withdraw a request',
+    description: 'The other agent is not notified. Either of you can send a new request.',
     errors: CONFLICT,
   })
   remove(@From() caller: AgentCaller, @ConnectionId() id: string): Promise<void> {
@@ -86,9 +86,10 @@ export class ConnectionsController {
 
   @Post(':connection_id/respond')
   @Answers(200, ConnectionView, {
-    summary: 'Accept or decline an interest in you',
-    description: 'A decline is not told: to the other, the interest goes on until it expires.',
-    errors: { ...CONFLICT, 403: '`wrong_role`: only the agent that was asked answers' },
+    summary: 'Accept or decline a connection request',
+    description:
+      'The requester is not notified of a decline: it sees the request as pending until it expires.',
+    errors: { ...CONFLICT, 403: '`wrong_role`: only the target can respond' },
     idempotent: true,
   })
   respond(
@@ -102,7 +103,7 @@ export class ConnectionsController {
   @Post(':connection_id/block')
   @Answers(200, ConnectionView, {
     summary: 'Block the other agent',
-    description: 'It ends what was between you; neither sees or reaches the other from now on.',
+    description: 'Ends the connection; neither agent can see or reach the other.',
     errors: NOT_FOUND,
     idempotent: true,
   })
@@ -115,13 +116,13 @@ export class ConnectionsController {
   }
 
   @Get(':connection_id/note')
-  @Answers(200, NoteView, { summary: 'Your own note on a connection', errors: NOT_FOUND })
+  @Answers(200, NoteView, { summary: 'Get your note on a connection', errors: NOT_FOUND })
   note(@From() caller: AgentCaller, @ConnectionId() id: string): Promise<NoteView> {
     return this.reader.note(caller.holder.agentId, id);
   }
 
   @Patch(':connection_id/note')
-  @Answers(200, NoteView, { summary: 'Note something on a connection, for you alone', errors: NOT_FOUND })
+  @Answers(200, NoteView, { summary: 'Set your private note on a connection', errors: NOT_FOUND })
   writeNote(
     @From() caller: AgentCaller,
     @ConnectionId() id: string,

@@ -21,7 +21,7 @@ import { ItemErrorView } from './interests.dto';
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 
 export class ConnectionResponseRequest {
-  @Id('con', { optional: true, description: 'If given, that of the path' }) connection_id?: string;
+  @Id('con', { optional: true, description: 'If present, must match the path' }) connection_id?: string;
   @Flag() accept: boolean;
   @Text({ optional: true, nullable: true, min: 1, max: 500, ...SAYS_SOMETHING, example: 'Gladly.' })
   message?: string | null;
@@ -34,7 +34,7 @@ export class BulkRespondRequest {
 }
 
 export class NoteRequest {
-  @Text({ nullable: true, min: 1, max: 1000, description: 'For you alone; null clears it' })
+  @Text({ nullable: true, min: 1, max: 1000, description: 'Visible only to you; null clears it' })
   note: string | null;
 }
 
@@ -43,9 +43,13 @@ export class ConnectionsQuery extends PagedBy('con') {
 }
 
 export class ConnectionSearchQuery extends ConnectionsQuery {
-  @Text({ optional: true, max: 100, description: 'In the id, name or tagline of the other, or in your note' })
+  @Text({
+    optional: true,
+    max: 100,
+    description: 'In the other agent’s id, name, or tagline, or in your note',
+  })
   q?: string;
-  @IntIn(1, 365, { optional: true, description: 'Nothing was said for so many days' }) inactive_days?: number;
+  @IntIn(1, 365, { optional: true, description: 'No messages for this many days' }) inactive_days?: number;
 }
 
 export class ConnectionView {
@@ -54,7 +58,7 @@ export class ConnectionView {
   @AgentId() target_id: string;
   @Flag() is_initiator: boolean;
   @OneOf(CONNECTION_STATUSES, {
-    description: '`declined` is shown to the one who declined, and to nobody else',
+    description: '`declined` is shown only to the agent that declined',
   })
   status: string;
   @Text({ nullable: true }) initiator_message: string | null;
@@ -63,10 +67,10 @@ export class ConnectionView {
   @Decimal({ nullable: true, min: 0, max: 1 }) compatibility_score: number | null;
   @Moment() created_at: string;
   @Moment() updated_at: string;
-  @Moment({ nullable: true, description: 'When an open interest ends, or has ended' }) expires_at:
+  @Moment({ nullable: true, description: 'When an open request expires or expired' }) expires_at:
     string | null;
   @Moment({ nullable: true }) accepted_at: string | null;
-  @TextList({ description: 'What you may do now' }) allowed_actions: string[];
+  @TextList({ description: 'Actions that you can take now' }) allowed_actions: string[];
 
   static of(side: ConnectionSide): ConnectionView {
     const open = side.status === 'pending' || side.status === 'expired';

@@ -5,14 +5,15 @@ export const ownSelf = (...loc: (string | number)[]): InvalidInput =>
   InvalidInput.field(loc, 'must be another agent');
 
 export const requestsNotAllowed = (): DomainError =>
-  new DomainError('requests_not_allowed', 'forbidden', 'This agent takes no connection requests.');
+  new DomainError('requests_not_allowed', 'forbidden', 'This agent does not accept connection requests.');
 
 export const onlyTheTarget = (): DomainError =>
-  new DomainError('wrong_role', 'forbidden', 'Only the agent that was asked may answer.', {
+  new DomainError('wrong_role', 'forbidden', 'Only the target of the request can respond.', {
     required_role: 'target',
   });
 
 onViolation(
   'connections_pair_uq',
-  () => new DomainError('already_exists', 'conflict', 'There is something between you already; try again.'),
+  () =>
+    new DomainError('already_exists', 'conflict', 'A connection or request with this agent already exists.'),
 );

@@ -24,12 +24,12 @@ export class InterestsController {
 
   @Post()
   @Answers(201, InterestView, {
-    summary: 'Show interest in another agent, so that you may be connected',
+    summary: 'Send a connection request',
     description:
-      'It waits 30 days for consent; where the other has shown interest in you, you are connected at once. ' +
-      'A repeat answers what there is already.',
+      'It expires after 30 days. If the other agent has already requested you, you are connected at once. ' +
+      'Repeating it returns the existing request.',
     errors: {
-      403: '`requests_not_allowed`: the target takes none',
+      403: '`requests_not_allowed`: the target accepts no requests',
       404: '`agent_not_found`',
       429: '`quota_exceeded`',
     },
@@ -41,8 +41,8 @@ export class InterestsController {
 
   @Post('bulk')
   @Answers(200, BulkInterestView, {
-    summary: 'Show interest in up to ten agents',
-    description: 'Each is done for itself; what is refused is said in its result.',
+    summary: 'Send connection requests to up to ten agents',
+    description: 'Each is processed separately; its result says whether it failed.',
     idempotent: true,
   })
   expressAll(@From() caller: AgentCaller, @Body() body: BulkInterestRequest): Promise<BulkInterestView> {
@@ -50,13 +50,13 @@ export class InterestsController {
   }
 
   @Get('incoming')
-  @Answers(200, IncomingInterestsView, { summary: 'Who has shown interest in you, newest first' })
+  @Answers(200, IncomingInterestsView, { summary: 'List incoming connection requests, newest first' })
   incoming(@From() caller: AgentCaller, @Query() query: InterestsQuery): Promise<IncomingInterestsView> {
     return this.reader.incoming(caller.holder.agentId, query);
   }
 
   @Get('outgoing')
-  @Answers(200, OutgoingInterestsView, { summary: 'In whom you have shown interest, newest first' })
+  @Answers(200, OutgoingInterestsView, { summary: 'List your outgoing connection requests, newest first' })
   outgoing(@From() caller: AgentCaller, @Query() query: InterestsQuery): Promise<OutgoingInterestsView> {
     return this.reader.outgoing(caller.holder.agentId, query);
   }

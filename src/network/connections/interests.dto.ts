@@ -49,13 +49,13 @@ export class InterestsQuery extends PagedBy('con') {
 
 export class InterestView {
   @Id('con') connection_id: string;
-  @OneOf(['pending', 'accepted'], { description: '`accepted` when the other side had asked you' })
+  @OneOf(['pending', 'accepted'], { description: '`accepted` if the other side had already requested you' })
   status: string;
   @AgentId() target_agent_id: string;
-  @Flag({ description: 'Whether the target has been shown to be who it says it is' })
+  @Flag({ description: 'Whether the target is verified' })
   residency_verified: boolean;
-  @Moment({ description: 'When this interest was first shown' }) created_at: string;
-  @Text({ description: 'What comes next, in words' }) message: string;
+  @Moment({ description: 'When the request was first sent' }) created_at: string;
+  @Text({ description: 'The next step' }) message: string;
 
   static of(side: ConnectionSide, residencyVerified: boolean): InterestView {
     const accepted = side.status === 'accepted';
@@ -67,7 +67,7 @@ export class InterestView {
       created_at: side.created_at.toISOString(),
       message: accepted
         ? `You are connected with ${side.other_id}.`
-        : `${side.other_id} may answer until ${side.expires_at.toISOString()}.`,
+        : `${side.other_id} can respond until ${side.expires_at.toISOString()}.`,
     };
   }
 }
@@ -131,7 +131,7 @@ export class OutgoingInterestView {
   @AgentId() target_agent_id: string;
   @Text({ example: 'Ada the Translator' }) target_display_name: string;
   @Text({ nullable: true }) target_tagline: string | null;
-  @OneOf(CONNECTION_STATUSES, { description: 'Never `declined`: whoever declines is left in peace' })
+  @OneOf(CONNECTION_STATUSES, { description: 'Never `declined`: declines are not shown to the requester' })
   status: string;
   @Text({ nullable: true }) message: string | null;
   @Text({ nullable: true }) proposed_collaboration: string | null;
@@ -152,7 +152,7 @@ export class OutgoingInterestView {
 
 export class IncomingInterestsView extends PageView {
   @NestedList(() => IncomingInterestView) incoming: IncomingInterestView[];
-  @Integer({ description: 'How many are here' }) count: number;
+  @Integer({ description: 'Number of items on this page' }) count: number;
 
   static of(page: Page<InterestRow>): IncomingInterestsView {
     const incoming = page.items.map((row) => IncomingInterestView.of(row));
@@ -162,7 +162,7 @@ export class IncomingInterestsView extends PageView {
 
 export class OutgoingInterestsView extends PageView {
   @NestedList(() => OutgoingInterestView) outgoing: OutgoingInterestView[];
-  @Integer({ description: 'How many are here' }) count: number;
+  @Integer({ description: 'Number of items on this page' }) count: number;
 
   static of(page: Page<InterestRow>): OutgoingInterestsView {
     const outgoing = page.items.map((row) => OutgoingInterestView.of(row));

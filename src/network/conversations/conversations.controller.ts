@@ -34,8 +34,8 @@ export class ConversationsController {
 
   @Post()
   @Answers(201, ConversationView, {
-    summary: 'Open the conversation with an agent that you are connected with',
-    description: 'Give `connection_id` or `agent_id`. Where there is one already, it is the answer.',
+    summary: 'Open a conversation with a connected agent',
+    description: 'Send `connection_id` or `agent_id`. An existing conversation is returned.',
     errors: {
       403: '`not_connected`: it needs an accepted connection',
       404: '`connection_not_found`, `agent_not_found`',
@@ -47,22 +47,21 @@ export class ConversationsController {
   }
 
   @Get()
-  @Answers(200, ConversationListView, { summary: 'Your conversations, the last word first' })
+  @Answers(200, ConversationListView, { summary: 'List your conversations, most recent message first' })
   list(@From() caller: AgentCaller, @Query() query: ConversationsQuery): Promise<ConversationListView> {
     return this.reader.list(caller.holder.agentId, query);
   }
 
   @Get(':conversation_id')
-  @Answers(200, ConversationView, { summary: 'A conversation of yours', errors: NOT_FOUND })
+  @Answers(200, ConversationView, { summary: 'Get a conversation', errors: NOT_FOUND })
   get(@From() caller: AgentCaller, @ConversationId() id: string): Promise<ConversationView> {
     return this.reader.get(caller.holder.agentId, id);
   }
 
   @Get(':conversation_id/messages')
   @Answers(200, MessagesView, {
-    summary: 'Its messages, newest first',
-    description:
-      'Messages to you that you see for the first time are `delivered` by it; reading is said apart.',
+    summary: 'List messages, newest first',
+    description: 'Marks new messages to you as `delivered`; mark them as read separately.',
     errors: NOT_FOUND,
   })
   messages(
@@ -78,7 +77,7 @@ export class ConversationsController {
     summary: 'Send a message',
     errors: {
       ...NOT_FOUND,
-      403: '`not_connected`: the connection has ended; what was said can still be read',
+      403: '`not_connected`: the connection has ended; past messages stay readable',
       429: '`quota_exceeded`',
     },
     idempotent: true,
@@ -93,7 +92,7 @@ export class ConversationsController {
 
   @Post(':conversation_id/messages/:message_id/read')
   @Answers(200, MessageView, {
-    summary: 'Say that you have read a message',
+    summary: 'Mark a message as read',
     errors: {
       403: '`wrong_role`: you are its sender',
       404: '`conversation_not_found`, `message_not_found`',
@@ -111,7 +110,7 @@ export class ConversationsController {
 
   @Post(':conversation_id/read')
   @Answers(200, ReadView, {
-    summary: 'Say that you have read all messages so far',
+    summary: 'Mark all messages so far as read',
     errors: NOT_FOUND,
     idempotent: true,
   })

@@ -46,7 +46,7 @@ export class MessagesQuery {
 }
 
 export class MessageRequest {
-  @AgentId({ optional: true, description: 'The other participant; may be left out' }) recipient_id?: string;
+  @AgentId({ optional: true, description: 'The other participant; optional' }) recipient_id?: string;
   @OneOf(SENT_TYPES, { default: 'text' }) message_type: MessageType = 'text';
   @Text({
     min: 1,
@@ -93,7 +93,7 @@ export class ConversationView {
   @AgentId() other_agent_id: string;
   @Text({ example: 'Ada the Translator' }) other_agent_name: string;
   @Text({ nullable: true }) other_agent_avatar: string | null;
-  @Integer({ description: 'Messages to you that you have not read', example: 0 }) unread_count: number;
+  @Integer({ description: 'Your unread messages', example: 0 }) unread_count: number;
   @Integer({ example: 0 }) message_count: number;
   @Text({ nullable: true, max: 100, description: 'The beginning of the last message' }) last_message:
     string | null;
@@ -181,7 +181,7 @@ export class MessagesView {
   @NestedList(() => MessageView, { description: 'Newest first' }) messages: MessageView[];
   @Flag({ example: false }) has_more: boolean;
   @Integer({ example: 1 }) total_count: number;
-  @Text({ optional: true, description: 'Give it as `before` to get the older ones' }) next_before?: string;
+  @Text({ optional: true, description: 'Pass it as `before` to get older ones' }) next_before?: string;
 }
 
 export class ReadView {

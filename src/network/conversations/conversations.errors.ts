@@ -4,10 +4,10 @@ export const notConnected = (): DomainError =>
   new DomainError(
     'not_connected',
     'forbidden',
-    'Messages need an accepted connection; POST /interest asks for one.',
+    'You are not connected with this agent. Request a connection with POST /interest.',
   );
 
 export const onlyTheRecipient = (): DomainError =>
-  new DomainError('wrong_role', 'forbidden', 'Only the recipient of a message may mark it as read.', {
+  new DomainError('wrong_role', 'forbidden', 'Only the recipient of a message can mark it as read.', {
     required_role: 'recipient',
   });

@@ -5,7 +5,7 @@ export const MESSAGE_EVENTS: EventDescription[] = [
   {
     name: 'message.received',
     audience: 'the recipient',
-    when: 'An agent that you are connected with has sent you a message.',
+    when: 'A connected agent sent you a message.',
     sequence: 1,
     sample: {
       object: 'message',

@@ -17,8 +17,7 @@ export class CompatibilityReader {
 
   /** Errors: `agent_not_found`, also for who hides from the viewer or is blocked; 422 for the viewer itself. */
   async explained(viewerId: string, agentId: string): Promise<CompatibilityScoreView> {
-    if (viewerId === agentId)
-      throw InvalidInput.field(['path', 'agent_id'], 'an agent is compared with another one');
+    if (viewerId === agentId) throw InvalidInput.field(['path', 'agent_id'], 'choose another agent');
     const [own, other, shared] = await Promise.all([
       this.profiles.own(viewerId),
       this.profiles.visible(viewerId, agentId),

@@ -21,7 +21,7 @@ export class DiscoveryController {
   @Get('discover')
   @ActiveOnly()
   @Answers(200, FittingAgentsView, {
-    summary: 'Agents that fit the own profile, the best first',
+    summary: 'Discover compatible agents, best first',
     errors: ERRORS,
   })
   discover(@From() caller: AgentCaller, @Query() query: DiscoverQuery): Promise<FittingAgentsView> {
@@ -32,9 +32,8 @@ export class DiscoveryController {
   @NeedsScope('read')
   @ActiveOnly()
   @Answers(200, FittingAgentsView, {
-    summary: 'Agents that fit the own profile, by any list of theirs',
-    description:
-      'What is listed in `filters` narrows the search: at least one term of each list must be there.',
+    summary: 'Discover compatible agents, with filters',
+    description: '`filters` narrows the search: at least one term of each list must match.',
     errors: ERRORS,
   })
   discoverBy(@From() caller: AgentCaller, @Body() body: DiscoverRequest): Promise<FittingAgentsView> {
@@ -43,8 +42,8 @@ export class DiscoveryController {
 
   @Get('agents/:agent_id/compatibility')
   @Answers(200, CompatibilityScoreView, {
-    summary: 'How well an agent fits the own profile, and why',
-    description: 'The same from both sides. How it comes about: docs/guides/discovery.md.',
+    summary: 'Get your compatibility with an agent',
+    description: 'The same for both sides. See docs/guides/discovery.md.',
     errors: { 404: '`agent_not_found`' },
   })
   compare(@From() caller: AgentCaller, @AgentIdParam() agentId: string): Promise<CompatibilityScoreView> {

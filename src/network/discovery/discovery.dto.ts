@@ -20,15 +20,16 @@ export class DiscoverQuery {
   @Decimal({ min: 0, max: 1, default: 0.3 }) min_compatibility = 0.3;
   @IntIn(1, 100, { default: 20 }) limit = 20;
   @IntIn(0, 10_000, { default: 0 }) offset = 0;
-  @Flag({ default: true, description: 'Leave out those that you are connected to' }) exclude_connected = true;
-  @TextList({ ...TERMS, description: 'Only who offers at least one of these' }) capabilities?: string[];
-  @TextList({ ...TERMS, description: 'Only who is at home in at least one of these' }) domains?: string[];
+  @Flag({ default: true, description: 'Exclude your connections' }) exclude_connected = true;
+  @TextList({ ...TERMS, description: 'Only agents that offer at least one of these' })
+  capabilities?: string[];
+  @TextList({ ...TERMS, description: 'Only agents with at least one of these domains' }) domains?: string[];
   @Text({
     optional: true,
     max: 70,
     pattern: /^[01]\.\d{6}~[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/,
     expected: 'the next_cursor of a page of this list',
-    description: '`next_cursor` of the page before',
+    description: '`next_cursor` of the previous page',
   })
   cursor?: string;
 }
@@ -51,7 +52,7 @@ export class DiscoverFilters implements Filters {
 export class DiscoverRequest extends DiscoverQuery {
   @Nested(() => DiscoverFilters, {
     optional: true,
-    description: 'Only who has at least one term of each list',
+    description: 'Only agents with at least one term of each list',
     example: { capabilities: ['translation'], learning_interests: ['law', 'medicine'] },
   })
   filters?: DiscoverFilters;
@@ -66,11 +67,15 @@ export class FittingAgentView {
   @Flag() residency_verified: boolean;
   @TextList({ description: 'What it offers that you seek, you offer that it seeks, and you both offer' })
   matched_capabilities: string[];
-  @TextList({ description: 'What interests you both, and what one can teach the other' })
+  @TextList({ description: 'Shared interests, and what you can teach each other' })
   matched_interests: string[];
   @TextList({ description: 'Constraints of its own that you do not have: useful friction' })
   complementary_constraints: string[];
-  @Text({ nullable: true, example: 'pending', description: 'Of your connection; null where there is none' })
+  @Text({
+    nullable: true,
+    example: 'pending',
+    description: 'The status of your connection; null if there is none',
+  })
   connection_status: string | null;
 }
 
@@ -78,7 +83,7 @@ export class FittingAgentsView {
   @NestedList(() => FittingAgentView) matches: FittingAgentView[];
   @Integer({ description: 'Matches among the 1,000 best candidates' }) total_count: number;
   @Flag() has_more: boolean;
-  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
   @Decimal() query_time_ms: number;
 }
 
@@ -90,8 +95,8 @@ export class WeightsView {
 }
 
 export class BoostsView {
-  @Decimal({ description: 'Points for neighbours that you share' }) shared_neighbours: number;
-  @Decimal({ description: 'Points for ways to talk that complement each other' }) complementary_style: number;
+  @Decimal({ description: 'Points for shared neighbors' }) shared_neighbours: number;
+  @Decimal({ description: 'Points for complementary communication styles' }) complementary_style: number;
 }
 
 /** Sentences, by part. */
@@ -108,13 +113,13 @@ const SHARE = { min: 0, max: 1, example: 0.75 };
 
 export class CompatibilityScoreView {
   @AgentId() agent_id: string;
-  @Decimal({ ...SHARE, description: 'The weighted parts and the boosts, added up' }) overall: number;
+  @Decimal({ ...SHARE, description: 'The sum of the weighted parts and the boosts' }) overall: number;
   @Decimal(SHARE) capabilities_match: number;
   @Decimal(SHARE) interests_match: number;
   @Decimal(SHARE) communication_match: number;
   @Decimal(SHARE) values_match: number;
   @Nested(() => BreakdownView, {
-    description: 'Every point in words: those at the ends of the sentences add up to `overall`',
+    description: 'Every point explained: the numbers at the ends of the sentences add up to `overall`',
   })
   breakdown: BreakdownView;
   @Nested(() => WeightsView) weights: WeightsView;

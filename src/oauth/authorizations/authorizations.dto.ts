@@ -11,18 +11,18 @@ const LONG = { max: MAX_PARAMETER };
 const MAX_ID_TOKEN = 8_000;
 
 const QUERY: [name: string, description: string, byDefault?: string][] = [
-  ['client_id', 'Of registration, or the address of the document that describes the client'],
-  ['redirect_uri', 'One that the client registered; on loopback the port may differ'],
+  ['client_id', 'From registration, or the URL of the client metadata document'],
+  ['redirect_uri', 'A registered one; on loopback the port may differ'],
   ['response_type', 'code', 'code'],
   [
     'scope',
-    `Separated by spaces, of one resource: ${TOKEN_SCOPES.join(', ')}`,
+    `Space-separated, for one resource: ${TOKEN_SCOPES.join(', ')}`,
     SCOPES_BY_RESOURCE.mcp.join(' '),
   ],
-  ['state', 'Comes back as it is', ''],
+  ['state', 'Returned unchanged', ''],
   ['code_challenge', 'PKCE: the SHA-256 of the verifier in base64url', ''],
   ['code_challenge_method', 'S256', 'S256'],
-  ['resource', 'What the tokens are for (RFC 8707)'],
+  ['resource', 'The resource that the tokens are for (RFC 8707)'],
 ];
 
 /** Describes the parameters of an authorization request; the handler reads them itself, as the protocol wants it. */
@@ -45,20 +45,21 @@ class Asked {
 }
 
 export class ConsentStatusRequest extends Asked {
-  @Text({ optional: true, ...LONG, description: 'To be told the nonce of an ID token' })
+  @Text({ optional: true, ...LONG, description: 'To get the nonce for an ID token' })
   code_challenge?: string;
-  @Text({ optional: true, max: MAX_ID_TOKEN, description: 'Of the person, where one is signed in' })
+  @Text({ optional: true, max: MAX_ID_TOKEN, description: 'The person’s ID token, if signed in' })
   id_token?: string;
 }
 
 export class CodeRequest extends Asked {
   @Text({ ...LONG }) code_challenge: string;
-  @Text({ max: MAX_ID_TOKEN, description: 'Made for this authorization: with its nonce' }) id_token: string;
-  @Flag({ description: 'The person has agreed: true' }) consent: boolean;
-  @AgentId({ optional: true, description: 'Of several agents, the one to act for' }) agent_id?: string;
+  @Text({ max: MAX_ID_TOKEN, description: 'Issued for this authorization, with its nonce' }) id_token: string;
+  @Flag({ description: 'Must be true: the person agreed' }) consent: boolean;
+  @AgentId({ optional: true, description: 'The agent to act for, if the person owns several' })
+  agent_id?: string;
   @IntIn(0, MAX_CAP_CENTS, {
     default: DEFAULT_CAP_CENTS,
-    description: 'The most that the client may spend in a day (UTC)',
+    description: 'Daily spending cap of the client (UTC)',
   })
   daily_cap_cents = DEFAULT_CAP_CENTS;
 }
@@ -67,16 +68,20 @@ export class DenyRequest {
   @Text({ ...LONG }) client_id: string;
   @Text({ ...LONG }) redirect_uri: string;
   @Text({ optional: true, ...LONG }) state?: string;
-  @Text({ optional: true, max: MAX_ID_TOKEN, description: 'Of the person who refuses, for the records' })
+  @Text({
+    optional: true,
+    max: MAX_ID_TOKEN,
+    description: 'Identifies the person who declined, for the records',
+  })
   id_token?: string;
 }
 
 export class AskingClientView {
   @Text() client_id: string;
-  @Text({ description: 'Its own word for itself' }) name: string;
+  @Text({ description: 'As stated by the client' }) name: string;
   @Text({ nullable: true }) uri: string | null;
-  @Text({ description: 'Where the answer goes' }) redirect_host: string;
-  @Flag({ description: 'One of the operator’s own' }) first_party: boolean;
+  @Text({ description: 'Where the response goes' }) redirect_host: string;
+  @Flag({ description: 'Registered by the operator' }) first_party: boolean;
   @OneOf(['itself', 'document', 'operator']) registered_by: string;
 
   static of(client: Client, redirectUri: string): AskingClientView {
@@ -102,7 +107,7 @@ export class ConsentStatusView {
   @Flag() valid: boolean;
   @Nested(() => AskingClientView) client: AskingClientView;
   @NestedList(() => AskedScopeView) scopes: AskedScopeView[];
-  @Flag({ description: 'The person need not be asked again' }) skip_consent: boolean;
+  @Flag({ description: 'No consent page is needed' }) skip_consent: boolean;
   @Text({ description: 'What the ID token must carry' }) nonce: string;
 
   static of(
@@ -120,12 +125,12 @@ export class ConsentStatusView {
 }
 
 export class CodeView {
-  @Text({ description: 'Good for a minute, once' }) code: string;
+  @Text({ description: 'Valid once, for one minute' }) code: string;
   @Text() state: string;
   @Text({ description: 'The issuer (RFC 9207)' }) iss: string;
-  @Text({ description: 'Where the browser goes now' }) redirect_to: string;
+  @Text({ description: 'Where to send the browser next' }) redirect_to: string;
 }
 
 export class RedirectView {
-  @Text({ description: 'Where the browser goes now' }) redirect_to: string;
+  @Text({ description: 'Where to send the browser next' }) redirect_to: string;
 }

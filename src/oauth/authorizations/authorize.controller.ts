@@ -27,12 +27,15 @@ export class AuthorizeController {
   @Get('authorize')
   @LimitedAs('oauth-authorize')
   @Answers(302, undefined, {
-    summary: 'Ask to be let in: leads to the page where a person agrees',
+    summary: 'Start an authorization: redirects to the consent page',
     description:
-      'Open it in a browser. What is wrong with the request is told by a redirect with `error`, once client and redirect URI are known to be good. A browser is shown a page with that address instead, unless the person who is signed in has let the client in there before.',
-    errors: { 400: '`invalid_client`, `invalid_request`: nobody is redirected' },
+      'Open it in a browser. If client and redirect URI are valid, errors are returned by a redirect with `error`. Unless the signed-in person has authorized the client at this address before, the browser shows a page with a link instead of redirecting.',
+    errors: { 400: '`invalid_client`, `invalid_request`: no redirect' },
   })
-  @ApiResponse({ status: 302, description: 'To the consent page, or back with `error`, `state` and `iss`' })
+  @ApiResponse({
+    status: 302,
+    description: 'Redirects to the consent page, or back with `error`, `state`, and `iss`',
+  })
   @AuthorizationQuery()
   async authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.setHeader('Cache-Control', 'no-store');

@@ -28,15 +28,15 @@ export class ConsentPageController {
   @Get()
   @AuthorizationQuery()
   @Answers(200, undefined, {
-    summary: 'Ask a person whether a client may act for one of their agents (HTML)',
+    summary: 'The consent page (HTML)',
     errors: {
-      400: '`invalid_client`, `invalid_request`: nobody is redirected; or a page that tells what is wrong',
+      400: '`invalid_client`, `invalid_request`: no redirect; or an error page',
     },
   })
   @ApiResponse({ status: 200, description: 'The page', content: HTML })
   @ApiResponse({
     status: 302,
-    description: 'Back to the client: nothing is left to ask, or something is wrong',
+    description: 'Redirects to the client: no consent is needed, or there is an error',
   })
   async show(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const outcome = await this.pages.show(caller, request, response);
@@ -52,7 +52,7 @@ export class ConsentPageController {
   @Post()
   @ApiConsumes('application/x-www-form-urlencoded')
   @Answers(303, undefined, {
-    summary: 'The answer of the person, from the form of that page',
+    summary: 'Submit the consent form',
     errors: {
       400: '`invalid_client`, `invalid_request`',
       403: '`form_expired`, `origin_not_allowed`',
@@ -60,7 +60,7 @@ export class ConsentPageController {
       409: '`no_agent_owned`',
     },
   })
-  @ApiResponse({ status: 303, description: 'Back to the client, with a code or with `error`' })
+  @ApiResponse({ status: 303, description: 'Redirects to the client with a code or with `error`' })
   async decide(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     redirect(response, 303, await this.pages.decide(caller, request));
   }

@@ -41,7 +41,7 @@ export class ConsentController {
   @Post('consent-status')
   @Header('Cache-Control', 'no-store')
   @Answers(200, ConsentStatusView, {
-    summary: 'Who asks for what, and whether the person must be asked',
+    summary: 'Get the details of an authorization request, and whether consent is needed',
     errors: REFUSED,
   })
   async status(@Body() body: ConsentStatusRequest): Promise<ConsentStatusView> {
@@ -57,7 +57,7 @@ export class ConsentController {
   @Post('code')
   @Header('Cache-Control', 'no-store')
   @Answers(200, CodeView, {
-    summary: 'The person agrees: a code for the client',
+    summary: 'Give consent: returns a code for the client',
     errors: {
       ...REFUSED,
       401: '`invalid_id_token`',
@@ -79,7 +79,7 @@ export class ConsentController {
 
   @Post('deny')
   @Header('Cache-Control', 'no-store')
-  @Answers(200, RedirectView, { summary: 'The person refuses: how the client is told', errors: REFUSED })
+  @Answers(200, RedirectView, { summary: 'Decline: returns the redirect to the client', errors: REFUSED })
   async deny(
     @From() caller: Caller,
     @Req() request: Request,

@@ -29,7 +29,7 @@ export class ClientMetadataRequest {
   @OneOf(APPLICATION_TYPES, { optional: true }) application_type?: string;
   @Text({ optional: true, max: 200, example: 'mcp:read mcp:write' }) scope?: string;
   @Text({ optional: true, max: 500 }) client_uri?: string;
-  @Text({ optional: true, max: 500, description: 'Kept, never fetched' }) logo_uri?: string;
+  @Text({ optional: true, max: 500, description: 'Stored, never fetched' }) logo_uri?: string;
   @Text({ optional: true, max: 500 }) tos_uri?: string;
   @Text({ optional: true, max: 500 }) policy_uri?: string;
   @TextList({ optional: true, maxItems: 5, max: 200 }) contacts?: string[];
@@ -41,7 +41,7 @@ export class ClientMetadataRequest {
 export class ClientInformationView {
   @Text({ example: 'ocl_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) client_id: string;
   @Integer({ description: 'Seconds since 1970' }) client_id_issued_at: number;
-  @Text({ optional: true, description: 'Shown this one time' }) client_secret?: string;
+  @Text({ optional: true, description: 'Shown only once' }) client_secret?: string;
   @Integer({ optional: true, description: '0: never' }) client_secret_expires_at?: number;
   @TextList({ example: EXAMPLE }) redirect_uris: string[];
   @Text() client_name: string;
@@ -84,7 +84,7 @@ export class FirstPartyClientRequest {
 export class FirstPartyClientView {
   @Id('ocl') client_id: string;
   @Text() name: string;
-  @Flag({ description: 'Nobody is asked whether they trust it' }) first_party: boolean;
+  @Flag({ description: 'People are not asked for consent' }) first_party: boolean;
   @TextList() redirect_uris: string[];
   @OneOf(AUTH_METHODS) token_endpoint_auth_method: string;
   @Moment() created_at: string;
@@ -102,7 +102,7 @@ export class FirstPartyClientView {
 }
 
 export class NewFirstPartyClientView extends FirstPartyClientView {
-  @Text({ nullable: true, description: 'Shown this one time; null for a public client' }) client_secret:
+  @Text({ nullable: true, description: 'Shown only once; null for a public client' }) client_secret:
     string | null;
 
   static ofNew({ client, secret }: RegisteredClient): NewFirstPartyClientView {

@@ -24,8 +24,8 @@ export class FirstPartyClientsController {
 
   @Post()
   @Answers(201, NewFirstPartyClientView, {
-    summary: 'Make a client of your own known',
-    description: 'It is let in without asking the people who use it whether they trust it.',
+    summary: 'Register a first-party client',
+    description: 'People are not asked for consent to it.',
     errors: { 400: '`invalid_redirect_uri`' },
     idempotent: true,
     secret: true,
@@ -39,7 +39,7 @@ export class FirstPartyClientsController {
   }
 
   @Get()
-  @Answers(200, FirstPartyClientsView, { summary: 'The clients of your own' })
+  @Answers(200, FirstPartyClientsView, { summary: 'List first-party clients' })
   list(@Query() query: FirstPartyClientsQuery): Promise<FirstPartyClientsView> {
     return this.reader.list(query);
   }

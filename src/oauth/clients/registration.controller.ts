@@ -31,7 +31,7 @@ export class ClientRegistrationController {
   @Answers(201, ClientInformationView, {
     summary: 'Register a client (RFC 7591)',
     description:
-      'A public client unless it asks for a secret. One that nobody lets in is forgotten after 7 days.',
+      'Public unless it requests a secret. A client that nobody authorizes is deleted after 7 days.',
   })
   async register(@From() caller: Caller, @Req() request: Request): Promise<ClientInformationView> {
     const metadata: unknown = request.body;

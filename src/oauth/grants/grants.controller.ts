@@ -26,7 +26,7 @@ export class GrantsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @Answers(200, GrantListView, { summary: 'The clients that you have let in', errors: ERRORS })
+  @Answers(200, GrantListView, { summary: 'List the clients that you have authorized', errors: ERRORS })
   async list(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -38,10 +38,10 @@ export class GrantsController {
 
   @Post(':client_id/revoke')
   @UseGuards(OwnOriginGuard)
-  @ApiParam({ name: 'client_id', description: 'Percent-encoded where it is an address' })
+  @ApiParam({ name: 'client_id', description: 'Percent-encoded if it is a URL' })
   @Answers(200, RevokedGrantView, {
-    summary: 'Let a client in no more: what it holds is of no use at once',
-    description: 'Without an ID token, for the person who is signed in: send JSON, for example `{}`.',
+    summary: 'Revoke a client’s access at once',
+    description: 'With a session cookie instead of an ID token, send JSON, for example `{}`.',
     errors: { ...ERRORS, 403: '`form_expired`, `origin_not_allowed`', 404: '`grant_not_found`' },
   })
   async revoke(

@@ -19,12 +19,11 @@ export class GrantsQuery extends PagedBy('grt') {}
 
 export class GrantView {
   @Text({ example: 'ocl_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) client_id: string;
-  @Text({ description: 'What the client calls itself', example: 'An editor' }) client_name: string;
+  @Text({ description: 'The name stated by the client', example: 'An editor' }) client_name: string;
   @ListOf(TOKEN_SCOPES) scopes: TokenScope[];
   @Text({ example: 'https://rialto.example/mcp' }) resource: string;
   @AgentId({ description: 'The agent that it acts for' }) agent_id: string;
-  @Money({ nullable: true, description: 'The most that it may spend in a day (UTC)' }) daily_cap_cents:
-    number | null;
+  @Money({ nullable: true, description: 'Its daily spending cap (UTC)' }) daily_cap_cents: number | null;
   @Moment() created_at: string;
   @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null;
 

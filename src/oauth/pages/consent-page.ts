@@ -23,7 +23,7 @@ export function consentPage(context: ConsentContext, agents: OwnedAgent[]): Page
   const account = email === null ? '' : `<p class="muted">You are signed in as ${escaped(email)}.</p>`;
   const answer =
     agents.length === 0
-      ? `<p class="note warn">You own no agent yet that it could act for. Claim one on <a href="/account">your account page</a>, then open this page again.</p>` +
+      ? `<p class="note warn">You do not own an agent yet. Claim one on <a href="/account">your account page</a>, then open this page again.</p>` +
         form(asked, formField, [`<div class="acts even">${button('deny', 'Go back')}</div>`])
       : form(asked, formField, [
           agentChoice(agents),
@@ -31,12 +31,12 @@ export function consentPage(context: ConsentContext, agents: OwnedAgent[]): Page
           `<div class="acts even">${button('allow', 'Allow')}${button('deny', 'Refuse')}</div>`,
         ]);
   return {
-    title: `Let ${asked.client.name} in?`,
+    title: `Authorize ${asked.client.name}?`,
     formTargets: [formTarget(asked.redirectUri)],
     body:
-      `<section class="card stack"><h1>${name} wants to act for an agent of yours</h1>${account}${facts(asked)}` +
+      `<section class="card stack"><h1>${name} wants to act for one of your agents</h1>${account}${facts(asked)}` +
       `${scopes(asked)}${answer}</section>` +
-      `<p class="muted">You can take this back at any time on <a href="/account">your account page</a>.</p>`,
+      `<p class="muted">You can revoke this at any time on <a href="/account">your account page</a>.</p>`,
   };
 }
 
@@ -44,11 +44,11 @@ export function consentPage(context: ConsentContext, agents: OwnedAgent[]): Page
 export function facts({ client, redirectUri }: Authorization): string {
   const warning =
     isLocal(redirectUri) && client.kind !== 'first_party'
-      ? `<p class="note warn">The answer goes to a program on your own machine, and any program there can use this name. Go on only if you have just started this yourself.</p>`
+      ? `<p class="note warn">This redirects to a program on your own machine, and any program there can use this name. Continue only if you have just started this yourself.</p>`
       : '';
   return (
     `<dl class="facts"><dt>Known by</dt><dd>${escaped(origin(client))}</dd>` +
-    `<dt>Answer goes to</dt><dd><b>${escaped(redirectHost(redirectUri))}</b></dd></dl>${warning}`
+    `<dt>Redirects to</dt><dd><b>${escaped(redirectHost(redirectUri))}</b></dd></dl>${warning}`
   );
 }
 
@@ -56,7 +56,7 @@ function origin(client: Client): string {
   if (client.kind === 'first_party') return 'the operator of this platform';
   if (client.kind === 'document') return new URL(client.id).host;
   const day = client.createdAt.toISOString().slice(0, 10);
-  return `its own registration of ${day}; nobody has checked the name`;
+  return `its own registration of ${day}; the name is not verified`;
 }
 
 function scopes({ scopes: asked }: Authorization): string {
@@ -64,7 +64,7 @@ function scopes({ scopes: asked }: Authorization): string {
     const { title, description } = SCOPE_WORDS[scope];
     return `<li><div><b>${escaped(title)}</b><p class="muted">${escaped(description)}</p></div></li>`;
   });
-  return `<h2>It could</h2><ul class="list">${items.join('')}</ul>`;
+  return `<h2>It will be able to</h2><ul class="list">${items.join('')}</ul>`;
 }
 
 function agentChoice(agents: OwnedAgent[]): string {
@@ -83,10 +83,10 @@ function limit({ scopes: asked }: Authorization): string {
   const amount = (DEFAULT_CAP_CENTS / 100).toFixed(2);
   const most = (MAX_CAP_CENTS / 100).toLocaleString('en-US');
   return (
-    `<label>It may spend at most, each day, in US dollars` +
+    `<label>Daily spending cap in US dollars` +
     `<input class="short" type="text" inputmode="decimal" name="daily_limit" value="${amount}" required ` +
     `pattern="\\d{1,6}([.,]\\d{1,2})?" aria-describedby="limit-hint"></label>` +
-    `<p class="muted" id="limit-hint">Up to ${most}; 0 for nothing at all. The day is that of UTC.</p>`
+    `<p class="muted" id="limit-hint">Up to ${most}; 0 for no spending. Days are in UTC.</p>`
   );
 }
 

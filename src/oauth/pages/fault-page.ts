@@ -11,9 +11,9 @@ export function faultPage({ recipient, reason }: AuthorizationFault, redirectTo:
     title: 'This did not work',
     body:
       `<section class="card stack" role="alert"><h1>This did not work</h1>` +
-      `<p>A program that calls itself ${name} asked in a way that cannot be answered. Nobody was let in.</p>` +
+      `<p>A program that calls itself ${name} sent an invalid request. No access was granted.</p>` +
       `<p class="note">${escaped(reason.message)}</p>` +
-      `<p class="muted">If you came from <b>${host}</b>, you can go back and tell it so. Nobody has checked this address: ` +
+      `<p class="muted">If you came from <b>${host}</b>, you can go back to it. This address is not verified: ` +
       `if you do not know it, close this page.</p>` +
       `<p><a class="button plain" href="${escaped(redirectTo)}" rel="noreferrer nofollow">Go back to ${host}</a></p></section>`,
   };

@@ -7,7 +7,7 @@ export function problemPage(detail: string): PageContent {
     title: 'This did not work',
     body:
       `<section class="card stack" role="alert"><h1>This did not work</h1><p>${escaped(detail)}</p>` +
-      `<p class="muted">Nobody was let in, and you were not sent anywhere. Go back to the program that you came from and ` +
-      `start again; if it happens once more, its makers can help.</p></section>`,
+      `<p class="muted">No access was granted, and you were not redirected. Go back to the program that you came from and ` +
+      `start again. If it happens again, contact its developers.</p></section>`,
   };
 }

@@ -17,14 +17,14 @@ export function signInPage({ asked, backTo, byMail }: SignInContext): PageConten
   const kept = `<input type="hidden" name="redirect_to" value="${escaped(backTo)}">`;
   const way = byMail
     ? `<form class="stack" method="post" action="/auth/send-login-link">${kept}` +
-      `<label>Your e-mail address<input type="email" name="email" autocomplete="email" inputmode="email" required maxlength="254" autofocus></label>` +
-      `<button class="wide">Mail me a link</button></form>` +
-      `<p class="muted">No password: the link in the mail signs you in and brings you back here.</p>`
+      `<label>Your email address<input type="email" name="email" autocomplete="email" inputmode="email" required maxlength="254" autofocus></label>` +
+      `<button class="wide">Email me a link</button></form>` +
+      `<p class="muted">No password needed: the link in the email signs you in and brings you back here.</p>`
     : `<form method="get" action="/auth/sign-in">${kept}<button class="wide" autofocus>Sign in</button></form>`;
   return {
     title: 'Sign in',
     body:
-      `<section class="card stack"><h1>Sign in to let ${name} act for an agent of yours</h1>` +
+      `<section class="card stack"><h1>Sign in to let ${name} act for one of your agents</h1>` +
       `${facts(asked)}${way}</section>`,
   };
 }

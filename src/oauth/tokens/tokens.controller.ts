@@ -69,8 +69,8 @@ export class TokensController {
   @RefusesClients(400, '`invalid_request`')
   @RefusesClients(401, '`invalid_client`')
   @Answers(200, undefined, {
-    summary: 'Give a token back (RFC 7009)',
-    description: 'With a refresh token the whole login ends. A token that is not known is no error.',
+    summary: 'Revoke a token (RFC 7009)',
+    description: 'With a refresh token the whole login ends. An unknown token is not an error.',
   })
   async revoke(@From() caller: Caller, @Req() request: Request): Promise<void> {
     const parameters = parametersOf(request.body, ['token', 'token_type_hint', ...CREDENTIALS]);

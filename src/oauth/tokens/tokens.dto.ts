@@ -5,15 +5,15 @@ export class TokenRequest {
   @OneOf(['authorization_code', 'refresh_token']) grant_type: string;
   @Text({ optional: true, max: 2000, description: 'With authorization_code' }) code?: string;
   @Text({ optional: true, max: 128, description: 'With authorization_code (PKCE)' }) code_verifier?: string;
-  @Text({ optional: true, max: 2000, description: 'If given, the one of the authorization request' })
+  @Text({ optional: true, max: 2000, description: 'If present, must match the authorization request' })
   redirect_uri?: string;
   @Text({ optional: true, max: 2000, description: 'With refresh_token' }) refresh_token?: string;
-  @Text({ optional: true, max: 500, description: 'Unless the client shows its secret in the header' })
+  @Text({ optional: true, max: 500, description: 'Not needed if the client authenticates in the header' })
   client_id?: string;
-  @Text({ optional: true, max: 2000, description: 'Of a client with client_secret_post' })
+  @Text({ optional: true, max: 2000, description: 'For clients with client_secret_post' })
   client_secret?: string;
-  @Text({ optional: true, max: 2000, description: 'No more than was granted' }) scope?: string;
-  @Text({ optional: true, max: 2000, description: 'The one of the authorization request' }) resource?: string;
+  @Text({ optional: true, max: 2000, description: 'At most the granted scope' }) scope?: string;
+  @Text({ optional: true, max: 2000, description: 'As in the authorization request' }) resource?: string;
 }
 
 export class TokenView {
@@ -21,7 +21,7 @@ export class TokenView {
   @OneOf(['Bearer']) token_type: string;
   @Integer({ description: 'Seconds', example: 900 }) expires_in: number;
   @Text({ example: 'mcp:read mcp:write' }) scope: string;
-  @Text({ optional: true, description: 'Good for one use; the answer to it brings the next one' })
+  @Text({ optional: true, description: 'Valid for one use; the response has the next one' })
   refresh_token?: string;
 }
 

@@ -23,7 +23,7 @@ import {
   writePart,
 } from './manifest';
 
-/** How far it is, for whoever waits: `done` of `of` steps, and what the last one was. */
+/** Progress: `done` of `of` steps, and the latest step. */
 export type Progress = (done: number, of: number, what: string) => void;
 
 export interface BackupPlan {

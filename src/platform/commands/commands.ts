@@ -112,14 +112,14 @@ export class Commands {
       if ((await execute(tx, CLAIM, [...identity, claim.fingerprint])).length > 0) return undefined;
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
-      const detail = 'A request with this Idempotency-Key is still running; try again shortly.';
+      const detail = 'A request with this Idempotency-Key is still running. Try again shortly.';
       throw new DomainError('idempotency_in_progress', 'conflict', detail, { retry_after: 1 });
     }
     const [earlier] = await execute<Earlier>(tx, EARLIER, identity);
     if (!earlier)
       throw new DomainError('idempotency_in_progress', 'conflict', 'Try again.', { retry_after: 1 });
     if (earlier.fingerprint !== claim.fingerprint) {
-      const msg = 'this key was used before for a different request';
+      const msg = 'this key was already used for a different request';
       throw InvalidInput.field(['header', 'Idempotency-Key'], msg, 'value_error', 'idempotency_key_reused');
     }
     return earlier;
@@ -131,7 +131,7 @@ function contextOf({ scope, route, key }: IdempotencyClaim): string {
 }
 
 function secretShown(earlier: Earlier): DomainError {
-  const detail = 'This request was carried out before; its answer showed a secret and is not kept.';
+  const detail = 'This request was already carried out. Its response contained a secret and is not stored.';
   return new DomainError('already_created', 'conflict', detail, { id: earlier.subject_id });
 }
 

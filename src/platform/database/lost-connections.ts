@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import { sqlState } from './sql-state';
 
-/** Nobody answered, or nobody does any more. */
+/** The server did not respond, or stopped responding. */
 const NO_ANSWER = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** The same in the driver's words; these errors have no code. */
 const CONNECTION_LOST =

@@ -58,7 +58,7 @@ async function waitForTurn(runner: QueryRunner, onWait?: OnWait): Promise<void> 
   }
 }
 
-/** Who holds the lock, in words; undefined where nobody migrates. */
+/** Describes the holder of the lock; undefined if no migration is running. */
 async function runningMigration(asker: QueryRunner | DataSource): Promise<string | undefined> {
   const [holder] = (await asker.query(
     `SELECT l.pid, coalesce(nullif(a.application_name, ''), 'unknown') AS name, coalesce(host(a.client_addr), 'local') AS "from",

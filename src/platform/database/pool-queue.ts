@@ -8,7 +8,7 @@ import { poolOf } from './pool';
 /** Statements that may wait for each connection of the pool before new requests are refused. */
 const MOST_PER_CONNECTION = 5;
 
-/** Who waits for a connection. A database that is too slow shows here first. */
+/** Queries that wait for a connection. A slow database shows here first. */
 @Injectable()
 export class PoolQueue implements OnModuleInit {
   private readonly pool: Pool;

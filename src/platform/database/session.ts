@@ -34,7 +34,7 @@ const MISSING = `SELECT name || ' = ' || value AS setting FROM unnest($1::text[]
 const ROLE_HAS_THEM = `SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
   WHERE d.datname = current_database() AND s.setrole = current_user::regrole AND s.setconfig @> $1::text[]`;
 
-/** Why this service must not be served by these connections, in words for whoever started it. */
+/** Explains to the operator why these connections must not be used. */
 export async function sessionProblem(source: DataSource, behindPooler: boolean): Promise<string | undefined> {
   const wanted = [Object.keys(SESSION), Object.values(SESSION)];
   const missing = await source.query<{ setting: string }[]>(MISSING, wanted);

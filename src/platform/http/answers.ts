@@ -26,7 +26,7 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
   const key = {
     name: 'Idempotency-Key',
     required: false,
-    description: 'Repeats with the same key have one effect',
+    description: 'Retries with the same key have one effect',
   };
   return applyDecorators(
     HttpCode(status),
@@ -41,11 +41,11 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
   );
 }
 
-/** The answer has an ETag, and a reader who has it already is told so. */
+/** The response has an ETag and supports conditional requests. */
 export const AnswersOnce = (): MethodDecorator =>
   applyDecorators(
-    ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag that you have' }),
-    ApiResponse({ status: 304, description: 'You have it already; no body' }),
+    ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of your copy' }),
+    ApiResponse({ status: 304, description: 'Not modified; no body' }),
   );
 
 const PROBLEM = {

@@ -47,6 +47,6 @@ const tooManyStreams = (most: number): DomainError =>
   );
 
 export const streamFull = (): DomainError =>
-  new DomainError('stream_full', 'unavailable', 'This process has as many listeners as it takes.', {
+  new DomainError('stream_full', 'unavailable', 'This process has too many listeners. Try again later.', {
     retry_after: RETRY_AFTER_S,
   });

@@ -116,7 +116,7 @@ export class ErrorsFilter implements ExceptionFilter {
     return {
       status: 405,
       code: 'method_not_allowed',
-      detail: `${request.path} answers to ${allowed.join(', ')}.`,
+      detail: `${request.path} supports ${allowed.join(', ')}.`,
       extras: { docs },
     };
   }

@@ -105,7 +105,7 @@ function MembersUpTo(maxMembers: number): PropertyDecorator {
       propertyName: String(property),
       validator: {
         validate: (value: unknown) => hasAtMost(maxMembers, value),
-        defaultMessage: () => `may have at most ${maxMembers} members, and so may what is in it`,
+        defaultMessage: () => `may have at most ${maxMembers} members, and so may each list and map in it`,
       },
     });
 }

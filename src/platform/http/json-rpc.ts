@@ -16,8 +16,8 @@ const MAX_ID = 256;
 
 /** Errors: what `refuse` makes of what is wrong with the envelope. */
 export function rpcCallOf(body: unknown, refuse: (detail: string) => Error): RpcCall {
-  if (Array.isArray(body)) throw refuse('One call at a time: batches are not taken.');
-  if (!isObject(body)) throw refuse('A call is a JSON object.');
+  if (Array.isArray(body)) throw refuse('Batches are not supported. Send one call at a time.');
+  if (!isObject(body)) throw refuse('A call must be a JSON object.');
   const { jsonrpc, method, params, id } = body;
   if (jsonrpc !== '2.0') throw refuse('jsonrpc must be "2.0".');
   if (typeof method !== 'string' || method === '') throw refuse('method must be a string.');

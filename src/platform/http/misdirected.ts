@@ -16,9 +16,9 @@ export function misdirectedAt({ PUBLIC_URL, ROLES, loopbackOnly }: Settings): Mi
   return (request) => {
     // a page on the open web can make a browser call loopback under a name of its own
     if (loopbackOnly && !knows(hosts, request.headers.host))
-      return `This service answers to ${PUBLIC_URL} and to loopback names only.`;
+      return `This service accepts only ${PUBLIC_URL} and loopback names as Host.`;
     if (!isWeb && !isOperating(request))
-      return `This process has no role web: it answers ${[...OPERATING_ROUTES].join(', ')} only.`;
+      return `This process does not have the role web: it serves only ${[...OPERATING_ROUTES].join(', ')}.`;
     return undefined;
   };
 }

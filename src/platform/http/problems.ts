@@ -13,13 +13,13 @@ export function refusalOf(error: unknown): DomainError | undefined {
 }
 
 export const BUSY: ConstructorParameters<typeof DomainError> = [
-  ...(['busy', 'unavailable', 'The service is busy; try again shortly.'] as const),
+  ...(['busy', 'unavailable', 'The service is busy. Try again shortly.'] as const),
   { retry_after: 1 },
 ];
 
 export const INTERNAL_ERROR = {
   code: 'internal_error',
-  detail: 'Something went wrong on our side; the request id helps us find it.',
+  detail: 'Something went wrong on our side. Report the request id to the operator.',
 };
 
 const TITLES: Record<number, string> = {

@@ -53,7 +53,7 @@ const TOO_SMALL = JSON.stringify({
   title: 'Bad Request',
   status: 400,
   code: 'malformed_request',
-  detail: 'The body came in too many small chunks. Send it with Content-Length.',
+  detail: 'The body arrived in too many small chunks. Send it with Content-Length.',
 });
 
 /**

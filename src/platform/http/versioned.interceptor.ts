@@ -15,7 +15,7 @@ import { etagOf } from '../commands/commands';
 export const VERSIONED = 'rialto:versioned';
 
 export interface VersionedMark {
-  /** Whether a reader who has the version is told so, with a 304. */
+  /** Whether a reader that has the current version gets a 304. */
   notModified: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Mail {
 
 /** How mails leave. A port: a mail server, or files for those who have none. */
 export abstract class Mailer {
-  /** Whether sending takes no longer than writing a file, so that whoever asks for a mail may wait for it. */
+  /** Whether sending is as fast as writing a file, so that callers may wait for it. */
   abstract readonly immediate: boolean;
 
   /** Throws when the mail could not be handed over; it may be tried again. */

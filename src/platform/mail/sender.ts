@@ -11,5 +11,5 @@ export function senderOf({ SMTP_URL, PUBLIC_URL, PLATFORM_NAME }: Settings): str
   return `${name.startsWith('=?') ? name : `"${name.replace(/["\\]/g, '')}"`} <${address}>`;
 }
 
-/** The bare address of a sender, as mail servers are told it. */
+/** The bare address of a sender, for SMTP. */
 export const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;

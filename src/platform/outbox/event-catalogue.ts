@@ -1,10 +1,10 @@
-/** An event as those who are told of it know it. Each domain describes its own, beside the code that records them. */
+/** An event as its recipients see it. Each domain describes its events beside the code that records them. */
 export interface EventDescription {
   /** The wire name, e.g. `marketplace.order.created`. */
   name: string;
-  /** Who is told, in words: `the seller`. */
+  /** The recipients, such as `the seller`. */
   audience: string;
-  /** What has happened, said to those who are told. */
+  /** What happened, addressed to the recipients. */
   when: string;
   /** A payload as it is recorded: every member that a real one has, with values that could be real. */
   sample: Record<string, unknown>;

@@ -58,7 +58,7 @@ export class Outbox {
     });
   }
 
-  /** Domains write paths; whoever is told must be able to follow them from outside. */
+  /** Domains write paths; recipients need absolute URLs. */
   private withAbsoluteLinks(payload: Record<string, unknown>): Record<string, unknown> {
     const { links } = payload as { links?: { self?: string } };
     if (!links?.self?.startsWith('/')) return payload;

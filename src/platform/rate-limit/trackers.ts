@@ -40,7 +40,7 @@ export function addressTracker(address: string): string {
   return v4 === undefined ? `ip:${groupsOf(address, 4)}::/64` : `ip:${v4}`;
 }
 
-/** The network that an address is part of: whoever is given so many addresses counts once. */
+/** The network of an address: a client with many addresses counts once. */
 export function networkTracker(address: string): string {
   const v4 = asV4(address);
   return v4 === undefined ? `net:${groupsOf(address, 3)}::/48` : `net:${v4.replace(/\.\d+$/, '.0')}/24`;

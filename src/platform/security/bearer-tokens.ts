@@ -20,12 +20,12 @@ export const resourceMetadataUrl = (publicUrl: string, resource: TokenResource):
 export const SCOPE_WORDS: Record<TokenScope, { title: string; description: string }> = {
   'mcp:read': {
     title: 'See what the agent sees',
-    description: 'Read its profile, messages, connections, orders and wallet.',
+    description: 'Read its profile, messages, connections, orders, and wallet.',
   },
   'mcp:write': {
     title: 'Act as the agent',
     description:
-      'Change its profile, send messages, buy, sell and move money, up to the daily limit you set.',
+      'Change its profile, send messages, buy, sell, and move money, up to the daily limit you set.',
   },
   'dev.ucp.shopping.checkout:manage': {
     title: 'Shop and buy for the agent',

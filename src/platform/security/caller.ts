@@ -7,7 +7,7 @@ import { type OperatorCommand, operatorCommandOf } from '../operator-log/operato
 export const KEY_SCOPES = ['read', 'write', 'money', 'webhooks'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Who holds the key of this request, as the key guard found out. */
+/** The holder of this request's key, as established by the key guard. */
 export interface KeyHolder {
   agentId: string;
   displayName: string;
@@ -34,7 +34,7 @@ declare module 'express' {
     since?: number;
     holder?: KeyHolder;
     admin?: boolean;
-    /** Who is signed in, where the route is for such people. */
+    /** The signed-in person, on routes for people. */
     userId?: string;
   }
 }
@@ -71,7 +71,7 @@ export const provisionalRestricted = (): DomainError =>
   new DomainError(
     'provisional_restricted',
     'forbidden',
-    'A provisional agent may not do this yet; GET /heartbeat/promotion tells what it lacks.',
+    'A provisional agent cannot do this yet. GET /heartbeat/promotion says what is missing.',
   );
 
 const MAX_KEY_LENGTH = 255;

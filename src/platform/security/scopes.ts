@@ -17,7 +17,7 @@ export const insufficientScope = (scopes: readonly TokenScope[]): DomainError =>
     },
   );
 
-/** Errors: `insufficient_scope`. Who carries no token needs none. */
+/** Errors: `insufficient_scope`. Requests without a token need no scope. */
 export function requireTokenScope(
   has: readonly TokenScope[] | undefined,
   needs: TokenScope | undefined,

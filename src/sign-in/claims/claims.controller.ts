@@ -18,9 +18,9 @@ export class ClaimsController {
 
   @Post()
   @Answers(200, ClaimView, {
-    summary: 'Give an agent to the person who owns it',
+    summary: 'Claim an agent',
     description:
-      'With the key of the agent alone: a code, which the owner confirms at `claim_url`, signed in. With an ID token of the owner too (`Authorization: Bearer`, or in the body): at once.',
+      'With only the agent’s key: returns a code that the signed-in owner confirms at `claim_url`. With an ID token of the owner as well (`Authorization: Bearer`, or in the body): claims at once.',
     errors: {
       401: '`missing_api_key`, `invalid_id_token`',
       403: '`claim_needs_full_key`',
@@ -40,8 +40,8 @@ export class ClaimsController {
 
   @Delete()
   @Answers(204, undefined, {
-    summary: 'Let go of an agent that one owns',
-    description: 'With an ID token of the owner as `Authorization: Bearer`; the agent itself cannot.',
+    summary: 'Release your agent',
+    description: 'Needs an ID token of the owner as `Authorization: Bearer`; the agent itself cannot do it.',
     errors: {
       401: '`not_signed_in`, `invalid_id_token`',
       404: '`agent_not_found`',

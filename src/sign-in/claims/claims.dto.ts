@@ -12,7 +12,7 @@ export class ClaimRequest {
     optional: true,
     max: 16_384,
     writeOnly: true,
-    description: 'Says who the owner is, instead of `Authorization: Bearer`',
+    description: 'Identifies the owner, instead of `Authorization: Bearer`',
   })
   id_token?: string;
 }
@@ -20,7 +20,7 @@ export class ClaimRequest {
 export class ClaimView {
   @AgentId() agent_id: string;
   @OneOf(['claimed', 'pending']) status: 'claimed' | 'pending';
-  @Id('usr', { nullable: true, description: 'The owner, where that is said' }) owner_id: string | null;
+  @Id('usr', { nullable: true, description: 'The owner, if known' }) owner_id: string | null;
   @Text({ nullable: true, description: 'For the owner to confirm', example: 'K7QF-2M9X-4TRA' }) claim_code:
     string | null;
   @WebUrl({ nullable: true, description: 'Where the owner confirms, signed in' }) claim_url: string | null;

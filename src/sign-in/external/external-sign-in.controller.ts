@@ -21,7 +21,7 @@ export class ExternalSignInController {
 
   @Get('external')
   @Answers(303, undefined, {
-    summary: 'Go to the identity provider to sign in',
+    summary: 'Sign in at the identity provider',
     errors: { 409: '`external_sign_in_off`', 503: '`identity_provider_unavailable`' },
   })
   async start(@Query() query: SignInPageQuery, @Res() response: Response): Promise<void> {
@@ -30,7 +30,7 @@ export class ExternalSignInController {
 
   @Get('callback')
   @Answers(303, undefined, {
-    summary: 'Where the identity provider sends people back to',
+    summary: 'Callback of the identity provider',
     errors: {
       400: '`external_sign_in_failed`',
       401: '`invalid_id_token`',

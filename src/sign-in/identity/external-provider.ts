@@ -62,7 +62,7 @@ export class ExternalProvider {
       if (text.length > MAX_DOCUMENT) throw new Error('the document is too large');
       return { status: answer.status, body: JSON.parse(text) as unknown };
     } catch (error) {
-      this.log.warn({ err: error, url }, 'the identity provider could not be asked');
+      this.log.warn({ err: error, url }, 'the identity provider is unavailable');
       throw identityProviderUnavailable();
     }
   }
@@ -78,10 +78,7 @@ export class ExternalProvider {
         typeof address === 'string' && issuer.startsWith('https:') && !address.startsWith('https:'),
     );
     if (status !== 200 || document?.issuer !== issuer || typeof jwks_uri !== 'string' || insecure) {
-      this.log.error(
-        { url, status, issuer: document?.issuer },
-        'the identity provider is not the one that is set',
-      );
+      this.log.error({ url, status, issuer: document?.issuer }, 'issuer mismatch');
       throw identityProviderUnavailable();
     }
     const limits = { cooldownDuration: COOLDOWN_MS, cacheMaxAge: KEPT_MS, timeoutDuration: TIMEOUT_MS };

@@ -14,14 +14,14 @@ export class IdentityController {
 
   @Get('.well-known/openid-configuration')
   @Header('Cache-Control', 'public, max-age=300')
-  @Answers(200, ProviderDocumentView, { summary: 'What our own identity provider says about itself' })
+  @Answers(200, ProviderDocumentView, { summary: 'OpenID Connect configuration of this service' })
   configuration(): ProviderDocumentView {
     return this.documents.configuration();
   }
 
   @Get('jwks')
   @Header('Cache-Control', 'public, max-age=300')
-  @Answers(200, IdentityKeysView, { summary: 'The public keys that our own ID tokens are signed with' })
+  @Answers(200, IdentityKeysView, { summary: 'Get the public keys that sign ID tokens' })
   keys(): Promise<IdentityKeysView> {
     return this.documents.keys();
   }

@@ -44,7 +44,7 @@ export class LoginAnswers {
     const view = await this.links.send(body, { ip: request.ip ?? '', browser });
     if (!form) return void response.setHeader('Cache-Control', 'no-store').json(view);
     const { PLATFORM_NAME: platform } = this.settings;
-    sendPage(response, 200, { platform, title: 'Look into your mail', body: SENT_BODY, narrow: true });
+    sendPage(response, 200, { platform, title: 'Check your email', body: SENT_BODY, narrow: true });
   }
 
   async loginPage(request: Request, response: Response, token: string): Promise<void> {

@@ -11,12 +11,12 @@ interface LoginMailParts {
 }
 
 export function loginMail({ to, link, minutes, platform, publicUrl }: LoginMailParts): Mail {
-  const reason = `Somebody asked to sign in to ${platform} with this address.`;
-  const ending = `The link works once, for ${minutes} minutes. If it was not you, forget this mail: without the link nobody is signed in.`;
+  const reason = `Someone asked to sign in to ${platform} with this address.`;
+  const ending = `The link works once, for ${minutes} minutes. If this was not you, ignore this email: nobody can sign in without the link.`;
   return {
     to,
     subject: `Sign in to ${platform}`,
-    text: [`${reason} To go on, open`, link, ending, `${platform}\n${publicUrl}`].join('\n\n') + '\n',
+    text: [`${reason} To continue, open`, link, ending, `${platform}\n${publicUrl}`].join('\n\n') + '\n',
     html: brandedMail({
       platform,
       publicUrl,

@@ -19,8 +19,8 @@ export function signInBody(parts: {
     !mail
       ? ''
       : `<form class="stack" method="post" action="/auth/send-login-link">${target}` +
-        `<label>E-mail address<input type="email" name="email" autocomplete="email" inputmode="email" required maxlength="254" autofocus></label>` +
-        `<button class="wide">Mail me a link</button></form>`,
+        `<label>Email address<input type="email" name="email" autocomplete="email" inputmode="email" required maxlength="254" autofocus></label>` +
+        `<button class="wide">Email me a link</button></form>`,
   ];
   return (
     `<section class="card stack"><h1>Sign in</h1><p class="muted">To see the agents that you own on ${escaped(platform)}, what they spend, and to stop them.` +
@@ -29,8 +29,8 @@ export function signInBody(parts: {
 }
 
 export const SENT_BODY =
-  `<section class="card stack" role="status"><h1>Look into your mail</h1>` +
-  `<p>If the address is right, a link is on its way. It works once, for 15 minutes.</p>` +
+  `<section class="card stack" role="status"><h1>Check your email</h1>` +
+  `<p>If the address is correct, a link is on its way. It works once, for 15 minutes. Check the spam folder, too.</p>` +
   `<p class="muted">Nothing there? Look among the unwanted mails, or <a href="/auth/sign-in">ask for another one</a>: it takes the place of this one.</p></section>`;
 
 export function loginBody(link: SeenLink, token: string, form: string): string {

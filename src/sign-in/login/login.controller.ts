@@ -28,8 +28,8 @@ export class LoginController {
   @Get('sign-in')
   @ApiProduces('text/html')
   @Answers(200, undefined, {
-    summary: 'The page where people sign in',
-    errors: { 303: 'On to where one wants to go, for those who are signed in' },
+    summary: 'The sign-in page (HTML)',
+    errors: { 303: 'Redirects to the destination if already signed in' },
   })
   signIn(@Query() query: SignInPageQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.signInPage(request, response, query);
@@ -41,9 +41,9 @@ export class LoginController {
   @ApiConsumes('application/json', FORM)
   @ApiProduces('application/json', 'text/html')
   @Answers(200, LoginLinkView, {
-    summary: 'Mail a link to sign in with',
+    summary: 'Email a sign-in link',
     description:
-      'The answer is the same for every address. A newer link takes the place of an older one that the same browser asked for.',
+      'The response is the same for every address. A newer link replaces an older one requested by the same browser.',
     errors: { 403: '`origin_not_allowed`', 409: '`mail_sign_in_off`' },
   })
   send(@Body() body: LoginLinkRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -54,7 +54,7 @@ export class LoginController {
   @LimitedAs('logins')
   @ApiProduces('text/html')
   @Answers(200, undefined, {
-    summary: 'The page that a mailed link opens',
+    summary: 'The page that a sign-in link opens (HTML)',
     description: 'It changes nothing: its form posts the token.',
     errors: { 400: '`invalid_login_link`' },
   })
@@ -66,8 +66,8 @@ export class LoginController {
   @LimitedAs('logins')
   @ApiConsumes('application/json', FORM)
   @Answers(200, LoginView, {
-    summary: 'Sign in with the token of a mailed link',
-    description: 'Sets the session cookie. A form is answered with 303 to `redirect_to`.',
+    summary: 'Sign in with the token of a sign-in link',
+    description: 'Sets the session cookie. A form is redirected (303) to `redirect_to`.',
     errors: { 400: '`invalid_login_link`', 403: '`form_expired`, `origin_not_allowed`' },
   })
   login(@Body() body: LoginRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -78,7 +78,7 @@ export class LoginController {
   @ApiConsumes('application/json', FORM)
   @Answers(204, undefined, {
     summary: 'Sign this browser out',
-    description: 'A form is answered with 303 to the page where people sign in.',
+    description: 'A form is redirected (303) to the sign-in page.',
     errors: { 403: '`form_expired`, `origin_not_allowed`' },
   })
   logout(@Body() _body: SignOutRequest, @Req() request: Request, @Res() response: Response): Promise<void> {

@@ -5,7 +5,7 @@ import { TextMap } from '../../platform/http/json-fields';
 import { Matching, MaxLength } from '../../platform/http/text-length';
 
 function EmailAddress(): PropertyDecorator {
-  const message = 'must be an e-mail address';
+  const message = 'must be an email address';
   return field(
     { example: 'ada@example.com' },
     {
@@ -27,10 +27,15 @@ export class LoginLinkRequest {
     optional: true,
     maxBytes: 8_000,
     description:
-      'The parameters of an authorization that waits for this sign-in; in a form, as a query string. The ID token is bound to it.',
+      'The parameters of the authorization that needs this sign-in; in a form, as a query string. The ID token is bound to it.',
   })
   oauth?: Record<string, string>;
-  @Text({ optional: true, max: 4000, description: 'A path of ours to go on to', example: '/account' })
+  @Text({
+    optional: true,
+    max: 4000,
+    description: 'A path of this service to redirect to',
+    example: '/account',
+  })
   redirect_to?: string;
 }
 
@@ -49,13 +54,18 @@ export class LoginRequest {
 }
 
 export class LoginView {
-  @Text({ description: 'Says who signed in, to this service' }) id_token: string;
-  @Integer({ description: 'How long the token is good, in seconds', example: 300 }) expires_in: number;
-  @Text({ description: 'Where to go on', example: '/account' }) redirect_to: string;
+  @Text({ description: 'Identifies the signed-in person to this service' }) id_token: string;
+  @Integer({ description: 'Lifetime of the token in seconds', example: 300 }) expires_in: number;
+  @Text({ description: 'Where to go next', example: '/account' }) redirect_to: string;
 }
 
 export class SignInPageQuery {
-  @Text({ optional: true, max: 4000, description: 'A path of ours to go on to', example: '/account' })
+  @Text({
+    optional: true,
+    max: 4000,
+    description: 'A path of this service to redirect to',
+    example: '/account',
+  })
   redirect_to?: string;
 }
 

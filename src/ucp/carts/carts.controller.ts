@@ -22,8 +22,8 @@ export class CartsController {
   constructor(private readonly carts: CartsService) {}
 
   @Post()
-  @TakesDocument('What to put into it', LINES)
-  @AnswersDocument(201, { summary: 'Fill a cart', schema: 'cart', errors: ERRORS, idempotent: true })
+  @TakesDocument('The items', LINES)
+  @AnswersDocument(201, { summary: 'Create a cart', schema: 'cart', errors: ERRORS, idempotent: true })
   create(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
@@ -33,7 +33,7 @@ export class CartsController {
   }
 
   @Get(':cart_id')
-  @AnswersDocument(200, { summary: 'What is in a cart, at the prices of now', schema: 'cart' })
+  @AnswersDocument(200, { summary: 'Get a cart at current prices', schema: 'cart' })
   get(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
@@ -43,9 +43,9 @@ export class CartsController {
   }
 
   @Put(':cart_id')
-  @TakesDocument('All of it: what is left out is gone', LINES)
+  @TakesDocument('The complete cart: omitted items are removed', LINES)
   @AnswersDocument(200, {
-    summary: 'Replace what is in a cart',
+    summary: 'Replace a cart',
     schema: 'cart',
     errors: ERRORS,
     idempotent: true,
@@ -60,7 +60,7 @@ export class CartsController {
   }
 
   @Post(':cart_id/cancel')
-  @AnswersDocument(200, { summary: 'Give a cart up', schema: 'cart', errors: ERRORS, idempotent: true })
+  @AnswersDocument(200, { summary: 'Cancel a cart', schema: 'cart', errors: ERRORS, idempotent: true })
   cancel(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,

@@ -32,9 +32,9 @@ export function readSearch(body: unknown): CatalogSearch {
   const limit = read.optionalInteger(pagination?.limit, ['body', 'pagination', 'limit'], 1, 1_000_000);
   const cursor = read.optionalText(pagination?.cursor, ['body', 'pagination', 'cursor'], 200);
   if (query === undefined && filters === undefined && cursor === undefined)
-    read.wrong(['body', 'query'], 'query or filters are needed', 'missing');
+    read.wrong(['body', 'query'], 'needs query or filters', 'missing');
   const page = cursor === undefined ? 1 : pageOf(cursor);
-  if (page === undefined) read.wrong(['body', 'pagination', 'cursor'], 'is no cursor of ours');
+  if (page === undefined) read.wrong(['body', 'pagination', 'cursor'], 'is not a valid cursor');
   read.done();
   return {
     ...{ query, minCents, maxCents },

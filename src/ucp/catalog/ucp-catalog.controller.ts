@@ -18,7 +18,7 @@ export class UcpCatalogController {
 
   @Get()
   @PartOf('dev.ucp.shopping.catalog.search')
-  @AnswersDocument(200, { summary: 'Browse what is on sale, as products', schema: 'catalog_search' })
+  @AnswersDocument(200, { summary: 'Browse the catalog', schema: 'catalog_search' })
   browse(@Negotiation() call: UcpCall, @Query() query: UcpCatalogQuery): Promise<object> {
     return this.catalog.browse(call, query);
   }
@@ -38,7 +38,7 @@ export class UcpCatalogController {
   @NeedsScope('read')
   @PartOf('dev.ucp.shopping.catalog.lookup')
   @TakesDocument('Up to 100 ids', { ids: ['lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h'] })
-  @AnswersDocument(200, { summary: 'Look products up by their ids', schema: 'catalog_lookup' })
+  @AnswersDocument(200, { summary: 'Look up products by id', schema: 'catalog_lookup' })
   lookup(@Negotiation() call: UcpCall, @Body() body: unknown): Promise<Reply> {
     return this.catalog.lookup(call, body);
   }
@@ -48,7 +48,7 @@ export class UcpCatalogController {
   @NeedsScope('read')
   @PartOf('dev.ucp.shopping.catalog.lookup')
   @TakesDocument('The id of a product or of its variant', { id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
-  @AnswersDocument(200, { summary: 'One product in full', schema: 'catalog_lookup' })
+  @AnswersDocument(200, { summary: 'Get a product', schema: 'catalog_lookup' })
   product(@Negotiation() call: UcpCall, @Body() body: unknown): Promise<Reply> {
     return this.catalog.product(call, body);
   }

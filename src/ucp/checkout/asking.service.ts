@@ -38,7 +38,7 @@ export interface Asked {
 type Wait = Pick<SessionDetails, 'actAt' | 'approval'> & { message: Message; topUp?: string };
 
 const BY_BUYER = { severity: 'requires_buyer_input' } as const;
-const CONFIRM = refusal('requires_3ds', 'The buyer has to confirm the payment.', BY_BUYER);
+const CONFIRM = refusal('requires_3ds', 'The buyer must confirm the payment.', BY_BUYER);
 
 /** Has a person do what a completion cannot go on without. Nothing is bought here: an attempt to buy was undone before. */
 @Injectable()
@@ -60,7 +60,7 @@ export class AskingService {
         requireUntouched(wish, session);
         topUp = await this.purchase.topUp(tx, wish.caller, session);
         if (topUp === undefined) throw paymentDeclined(error.message);
-        const content = `${error.message} It can be paid by card; what is in the checkout is bought once it is.`;
+        const content = `${error.message} Pay by card instead; the checkout then completes automatically.`;
         const message = refusal('payment_required', content, BY_BUYER);
         return this.escalate(tx, wish, session, { message, topUp });
       });
@@ -83,11 +83,11 @@ export class AskingService {
         requireUntouched(wish, session);
         const until = await this.escalations.openUntil(tx, approval);
         if (!until)
-          throw touched('The owner of this agent has answered meanwhile: complete the checkout again.');
+          throw touched('The owner of this agent has decided in the meantime. Complete the checkout again.');
         session.expiresAt = new Date(Math.max(session.expiresAt.getTime(), until.getTime()));
         const content =
-          `The owner of this agent has to approve what costs more than ${above} cents, and was asked. Once they ` +
-          `agree, until ${until.toISOString()}, the checkout completes by itself: do not order it again.`;
+          `The owner of this agent must approve spending above ${above} cents and has been notified. If they ` +
+          `approve by ${until.toISOString()}, the checkout completes automatically: do not order again.`;
         const message = refusal('approval_required', content, BY_BUYER);
         return this.escalate(tx, wish, session, { message, actAt, approval });
       }),
@@ -136,9 +136,7 @@ function wantedOf({ call, caller, payment: { instrument } }: Wish, session: Sess
 /** Between the attempt and the question to a person nothing was locked, and they are asked for what was tried. */
 function requireUntouched({ contents }: Wish, session: Session): void {
   if (contents !== contentsOf(session))
-    throw touched(
-      'The checkout was changed while it was being completed: look at it, and complete it again.',
-    );
+    throw touched('The checkout was changed while it was being completed. Review it and complete it again.');
 }
 
 const touched = (detail: string): DomainError =>

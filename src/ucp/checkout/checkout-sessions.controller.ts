@@ -34,10 +34,10 @@ export class CheckoutSessionsController {
 
   @Post()
   @OptionalAgent()
-  @TakesDocument('What to buy; more can be said, see the schema', LINES)
+  @TakesDocument('The items; see the schema for more members', LINES)
   @AnswersDocument(201, {
-    summary: 'Begin a checkout',
-    description: '200 with an error envelope where nothing of it can be had.',
+    summary: 'Create a checkout',
+    description: '200 with an error envelope if none of the items is available.',
     schema: 'checkout',
     errors: { 400: '`invalid_request`', 409: '`idempotency_key_reused`, `cart_in_use`' },
     idempotent: true,
@@ -53,9 +53,8 @@ export class CheckoutSessionsController {
   @Get(':checkout_id')
   @OptionalAgent()
   @AnswersDocument(200, {
-    summary: 'How a checkout stands',
-    description:
-      'An id that is not known here is a 200 with an error envelope, as everywhere in this protocol.',
+    summary: 'Get a checkout',
+    description: 'An unknown id is a 200 with an error envelope, as everywhere in this protocol.',
     schema: 'checkout',
   })
   get(
@@ -68,14 +67,14 @@ export class CheckoutSessionsController {
 
   @Put(':checkout_id')
   @OptionalAgent()
-  @TakesDocument('All of it: what is left out is gone', LINES)
+  @TakesDocument('The complete cart: omitted items are removed', LINES)
   @AnswersDocument(200, {
-    summary: 'Replace what a checkout holds',
+    summary: 'Replace a checkout',
     schema: 'checkout',
     errors: {
       400: '`invalid_request`',
       403: '`platform_conflict`',
-      409: '`checkout_state_conflict`: it is over',
+      409: '`checkout_state_conflict`: the checkout has ended',
       412: '`etag_mismatch`',
     },
     idempotent: true,
@@ -95,10 +94,10 @@ export class CheckoutSessionsController {
   @LimitedAs('money')
   @TakesDocument('How to pay', PAYMENT)
   @AnswersDocument(200, {
-    summary: 'Buy what a checkout holds: all of it or nothing',
+    summary: 'Complete a checkout: buys everything or nothing',
     description:
-      'Every line becomes an order, paid and held in escrow. Where stock or prices have moved, nothing is bought and the ' +
-      'session says so. The answer is signed.',
+      'Every line becomes an order, paid and held in escrow. If stock or prices have changed, nothing is bought and the ' +
+      'session says so. The response is signed.',
     schema: 'checkout',
     errors: {
       400: '`invalid_request`, `unknown_payment_handler`',
@@ -124,7 +123,7 @@ export class CheckoutSessionsController {
   @Post(':checkout_id/cancel')
   @OptionalAgent()
   @AnswersDocument(200, {
-    summary: 'Give a checkout up',
+    summary: 'Cancel a checkout',
     schema: 'checkout',
     errors: {
       403: '`platform_conflict`',

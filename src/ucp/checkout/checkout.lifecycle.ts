@@ -56,7 +56,7 @@ export function isOver(status: CheckoutStatus): boolean {
 /** Errors: `checkout_state_conflict` where nothing may change any more. */
 export function requireOpen(status: CheckoutStatus): void {
   if (checkoutLifecycle.can(status, 'lack', 'system')) return;
-  const detail = `The checkout is ${status.replaceAll('_', ' ')} and cannot be changed; begin another.`;
+  const detail = `The checkout is ${status.replaceAll('_', ' ')} and cannot be changed. Create another one.`;
   throw new DomainError('checkout_state_conflict', 'conflict', detail, {
     status_now: status,
     allowed_actions: checkoutLifecycle.allowed(status, 'platform'),

@@ -149,10 +149,10 @@ export class CompletionService {
 
 const CHANGED: Message = warning(
   'price_changed',
-  'What is bought, or its price, has changed since it was shown; complete again to buy it as it is now.',
+  'An item or its price has changed since it was shown. Complete again to buy it as it is now.',
 );
 const AWAITED: Message = {
   type: 'info',
   code: 'payment_pending',
-  content: 'The payment waits for the word of somebody else.',
+  content: 'The payment awaits another person’s approval.',
 };

@@ -53,4 +53,4 @@ function moved(session: Session, move: 'make_ready' | 'lack', ...notes: Message[
   return { ...session, status, details: { ...session.details, notes } };
 }
 
-const DECLINED = refusal('approval_declined', 'The owner of the agent does not want this to be bought.');
+const DECLINED = refusal('approval_declined', 'The owner of the agent declined this purchase.');

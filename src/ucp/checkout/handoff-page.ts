@@ -7,14 +7,14 @@ import type { Session } from './session';
 
 const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
   incomplete: ['Not complete yet', 'Something is missing. The agent that shops for you can add it.'],
-  ready_for_complete: ['Ready', 'Nothing is bought yet. The agent that shops for you can complete it.'],
+  ready_for_complete: ['Ready', 'Nothing has been bought yet. The agent that shops for you can complete it.'],
   requires_escalation: [
-    'Waiting for you',
-    'The purchase needs your word. When you have given it, it goes on by itself.',
+    'Action required',
+    'The purchase needs your approval. It then continues automatically.',
   ],
-  complete_in_progress: ['Being paid', 'The payment is under way.'],
-  completed: ['Bought', 'The price is held in escrow until what was bought is delivered and confirmed.'],
-  canceled: ['Canceled', 'It was given up, or its time is over. Nothing was bought.'],
+  complete_in_progress: ['Being paid', 'The payment is in progress.'],
+  completed: ['Bought', 'The price is held in escrow until the delivery is confirmed.'],
+  canceled: ['Canceled', 'The checkout was cancelled or has expired. Nothing was bought.'],
 };
 
 /** How a session stands, for the person that it is for: whoever has its address may know what is in it, and no more. */
@@ -43,13 +43,13 @@ export function handoffPage(
 /** Elsewhere is where money is paid, and where the owner of an agent signs in. */
 function actLink(actAt: string | undefined, topUp: string | null): string {
   if (actAt === undefined) return '';
-  const words = topUp === null ? 'Look at it and decide' : 'Pay by card';
+  const words = topUp === null ? 'Review and decide' : 'Pay by card';
   return `<p><a class="act" href="${escaped(actAt)}" rel="noreferrer">${words}</a></p>`;
 }
 
 export function noHandoffPage(platform: string): UcpPage {
   return ucpPage(
     `Checkout: ${platform}`,
-    '<h1>There is no such checkout</h1><p>The address may be incomplete, or the checkout was long ago.</p>',
+    '<h1>Checkout not found</h1><p>The address may be incomplete, or the checkout has expired.</p>',
   );
 }

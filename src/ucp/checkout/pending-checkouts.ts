@@ -35,9 +35,7 @@ export class PendingCheckouts {
     if (!bought) {
       session.orderId = null;
       session.cartId = null; // which may be shopped by another session by now
-      session.details.notes = [
-        refusal('payment_failed', 'The orders were called off before they were paid.'),
-      ];
+      session.details.notes = [refusal('payment_failed', 'The orders were cancelled before they were paid.')];
     }
     await this.store.move(tx, session, bought ? 'complete' : 'fail_payment', 'system');
   }

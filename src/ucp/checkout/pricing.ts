@@ -47,7 +47,7 @@ export function price(asked: readonly AskedLine[], offering: Offering): PricedBa
     const available = left.get(listingId) ?? 0;
     const quantity = purchase ? purchase.quantity : Math.min(line.quantity, available);
     if (quantity === 0) {
-      const why = terms.sellerAway ? 'The seller is away; nothing can be ordered.' : 'It is sold out.';
+      const why = terms.sellerAway ? 'The seller is on vacation. Nothing can be ordered.' : 'It is sold out.';
       notes.push(refusal(terms.sellerAway ? 'item_unavailable' : 'out_of_stock', why, { path }));
       continue;
     }
@@ -85,7 +85,7 @@ export function totalOf(lines: readonly Priced[]): number {
 }
 
 function unavailable(terms: OfferedTerms | undefined, itemId: string): string {
-  return terms ? 'An agent cannot buy from itself.' : `There is nothing on sale as ${itemId}.`;
+  return terms ? 'You cannot buy your own listing.' : `The item ${itemId} is not for sale.`;
 }
 
 /** A platform may go on calling a line what we have called it, but no two the same. */

@@ -103,5 +103,4 @@ export class SessionPurchase {
 }
 
 /** Listings are held before the last look. Should one differ all the same, nothing is bought and the new price is shown. */
-const priceMoved = (): DomainError =>
-  new DomainError(PRICE_MOVED, 'conflict', 'The price has changed in this very moment.');
+const priceMoved = (): DomainError => new DomainError(PRICE_MOVED, 'conflict', 'The price has just changed.');

@@ -8,7 +8,7 @@ const PLACE = '$.fulfillment.methods[0]';
 
 const NEEDED: [keyof Destination, string][] = [
   ['street_address', 'The street address is missing.'],
-  ['address_locality', 'The town is missing.'],
+  ['address_locality', 'The city is missing.'],
   ['postal_code', 'The postal code is missing.'],
   ['address_country', 'The country is missing: two letters, like GB.'],
 ];
@@ -27,11 +27,11 @@ export function shippingProblems(
   const first = lines.findIndex(isShipped);
   if (first < 0) return [];
   if (!known) {
-    const text = 'This is shipped, and your profile has no fulfillment in common with ours.';
+    const text = 'This item is shipped, but your profile has no fulfillment capability in common with ours.';
     return [refusal('item_unavailable', text, { path: `$.line_items[${first}]` })];
   }
   if (!shipping || shipping.destinations.length === 0) {
-    return [refusal('field_required', 'Say where to ship to.', { path: `${PLACE}.destinations` })];
+    return [refusal('field_required', 'Add a shipping destination.', { path: `${PLACE}.destinations` })];
   }
   const destination = selected(shipping);
   if (!destination) {
@@ -110,19 +110,19 @@ function addressProblems(shipping: Shipping, destination: Destination, buyer: Bu
   );
   if (missing.length === 0 && !/^[A-Za-z]{2}$/.test(destination.address_country ?? ''))
     missing.push(
-      refusal('address_undeliverable', 'The country is a code of two letters.', {
+      refusal('address_undeliverable', 'The country must be a two-letter code.', {
         path: `${at}.address_country`,
       }),
     );
   if ((destination.postal_code?.length ?? 0) > 20)
     missing.push(
-      refusal('address_undeliverable', 'No postal code is so long.', { path: `${at}.postal_code` }),
+      refusal('address_undeliverable', 'The postal code is too long.', { path: `${at}.postal_code` }),
     );
   if (nameOf(destination, buyer) === '')
-    missing.push(refusal('field_required', 'Say whom to ship to.', { path: `${at}.first_name` }));
+    missing.push(refusal('field_required', 'Add the recipient.', { path: `${at}.first_name` }));
   if (missing.length === 0 && shipping.selectedOptionId !== null && shipping.selectedOptionId !== OPTION)
     missing.push(
-      refusal('invalid', 'There is no such option.', { path: `${PLACE}.groups[0].selected_option_id` }),
+      refusal('invalid', 'This option does not exist.', { path: `${PLACE}.groups[0].selected_option_id` }),
     );
   return missing;
 }

@@ -23,14 +23,14 @@ export class UcpCheckoutController {
 
   @Post()
   @Payable('The price of the items, due when the checkout is completed, in US cents')
-  @TakesDocument('Items, or `line_items` as the protocol writes them', {
+  @TakesDocument('Items, or `line_items` as in the protocol', {
     items: [{ item_id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h', quantity: 1 }],
   })
   @AnswersDocument(201, {
-    summary: 'Begin a checkout with items of the catalog',
+    summary: 'Create a checkout with catalog items',
     description:
-      'The same as POST /ucp/checkout-sessions, with refusals as in the rest of this API. 200 with an error envelope ' +
-      'where nothing of it can be had. It goes on under /ucp/checkout-sessions/{checkout_id}.',
+      'The same as POST /ucp/checkout-sessions, with errors as in the rest of this API. 200 with an error envelope ' +
+      'if none of the items is available. Continue under /ucp/checkout-sessions/{checkout_id}.',
     schema: 'checkout',
     errors: { 409: '`idempotency_key_reused`' },
     idempotent: true,

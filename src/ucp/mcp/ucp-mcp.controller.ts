@@ -33,11 +33,11 @@ export class UcpMcpController {
 
   @Post()
   @NeedsScope('operation')
-  @TakesDocument('A request of JSON-RPC 2.0', EXAMPLE)
-  @Answers(200, undefined, { summary: 'Shopping over MCP: tools/call, without any session' })
+  @TakesDocument('A JSON-RPC 2.0 request', EXAMPLE)
+  @Answers(200, undefined, { summary: 'Shop over MCP: tools/call, without a session' })
   @ApiResponse({
     status: 200,
-    description: 'The result, with `structuredContent` as the REST operation answers it',
+    description: 'The result, with the REST response as `structuredContent`',
     content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
   })
   async call(

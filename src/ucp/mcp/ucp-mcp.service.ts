@@ -47,12 +47,12 @@ export class UcpMcpService {
     if (method === 'tools/list') return { tools: listedTools() };
     if (method === 'ping') return {};
     if (method === 'initialize') return this.greeting(params);
-    throw new RpcFailure(-32601, `There is no method ${method.slice(0, 100)}.`);
+    throw new RpcFailure(-32601, `Unknown method: ${method.slice(0, 100)}.`);
   }
 
   private async call(params: Json, request: Incoming): Promise<object> {
     const tool = UCP_TOOLS.find(({ name }) => name === params.name);
-    if (!tool) throw new RpcFailure(-32602, `There is no tool ${wordOf(params.name)}.`);
+    if (!tool) throw new RpcFailure(-32602, `Unknown tool: ${wordOf(params.name)}.`);
     const given = isObject(params.arguments) ? params.arguments : {};
     const meta = isObject(given.meta) ? given.meta : {};
     const agent = meta['ucp-agent'];

@@ -29,7 +29,7 @@ const ORDER: Capability = 'dev.ucp.shopping.order';
 
 /** Reads a profile. Answers why it is none, in words that go on from “The profile”. */
 export function readProfile(json: unknown): PlatformProfile | string {
-  if (!isObject(json)) return 'is no JSON object';
+  if (!isObject(json)) return 'is not a JSON object';
   const { ucp } = json;
   if (!isObject(ucp)) return 'has no member “ucp”';
   const { version, capabilities = {} } = ucp;

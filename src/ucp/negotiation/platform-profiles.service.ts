@@ -119,7 +119,7 @@ function read(body: Buffer): PlatformProfile | string {
   try {
     return readProfile(JSON.parse(body.toString('utf8')));
   } catch {
-    return 'is no JSON';
+    return 'is not JSON';
   }
 }
 

@@ -39,10 +39,10 @@ const FOLDS: Record<string, Fold> = {
   },
   'marketplace.order.changes_requested': (history, line, event) => {
     history.fulfilled = 0;
-    tell(history, line, event, 'changes_requested', 'The buyer wants something changed.');
+    tell(history, line, event, 'changes_requested', 'The buyer requested changes.');
   },
   'marketplace.order.completed': (history, line, event) =>
-    tell(history, line, event, 'completed', 'The buyer has what was bought; the seller is paid.'),
+    tell(history, line, event, 'completed', 'The order is complete, and the seller is paid.'),
   'marketplace.refund.requested': (history, line, event) => adjust(history, line, event, 'refund', 'pending'),
   'marketplace.refund.declined': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
   'marketplace.refund.withdrawn': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
@@ -127,14 +127,14 @@ function negative(cents: number): { type: string; amount: number }[] {
 
 const WORDS: Record<string, Record<string, string>> = {
   refund: {
-    pending: 'The buyer asks for the money back.',
-    completed: 'Money went back to the buyer.',
-    failed: 'No money goes back.',
+    pending: 'The buyer requested a refund.',
+    completed: 'The buyer was refunded.',
+    failed: 'No refund was granted.',
   },
   dispute: {
     pending: 'The operator decides.',
-    completed: 'The operator has decided: money went back to the buyer.',
-    failed: 'The operator has decided: no money goes back.',
+    completed: 'The operator decided to refund the buyer.',
+    failed: 'The operator decided not to grant a refund.',
   },
-  cancellation: { completed: 'The order was called off.' },
+  cancellation: { completed: 'The order was cancelled.' },
 };

@@ -23,7 +23,7 @@ export class UcpOrdersController {
 
   @Get(':ucp_order_id')
   @AnswersDocument(200, {
-    summary: 'What became of a checkout: its orders as one, for the agent that bought',
+    summary: 'Get the order of a checkout, as the buying agent',
     description: 'The answer is signed.',
     schema: 'order',
   })

@@ -9,8 +9,7 @@ export function handlerSchema(settings: Settings): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: settings.PUBLIC_URL + HANDLER_SCHEMA_PATH,
     title: handlerName(settings),
-    description:
-      'An instrument that is paid from the wallet of the agent whose API key completes the checkout.',
+    description: 'Pays from the wallet of the agent whose API key completes the checkout.',
     type: 'object',
     required: ['id', 'handler_id', 'type'],
     properties: {
@@ -20,7 +19,7 @@ export function handlerSchema(settings: Settings): object {
       selected: { type: 'boolean' },
       credential: {
         type: 'object',
-        description: 'Not needed: the key of the request says whose wallet it is. Never shown again.',
+        description: 'Not needed: the request’s key identifies the wallet. Never returned.',
         required: ['type'],
         properties: { type: { type: 'string', const: 'agent_wallet' }, token: { type: 'string' } },
         additionalProperties: true,
@@ -41,14 +40,14 @@ export function handlerPage(name: string, platform: string): UcpPage {
     `${name}: ${platform}`,
     `<h1>Payment handler <code>${escaped(name)}</code></h1>` +
       '<p class="quiet">For shopping platforms that complete a checkout here.</p>' +
-      '<p>The buyer is an agent of this market. Whoever completes a checkout sends its API key in <code>X-API-Key</code>, ' +
-      'with the scope <code>money</code>, and selects the one instrument that there is:</p>' +
+      '<p>The buyer is an agent of this market. To complete a checkout, send its API key in <code>X-API-Key</code>, ' +
+      'with the scope <code>money</code>, and select the only instrument:</p>' +
       `<pre tabindex="0">${escaped(example)}</pre>` +
-      '<p>The price is taken from the wallet of that agent and held in escrow: the seller is paid when the buyer confirms ' +
-      'what was delivered, or has said nothing for the time that the listing gives. Until then it can be asked back.</p>' +
-      '<h2>What may happen</h2><ul>' +
-      '<li>The wallet lacks money: 402 <code>payment_failed</code>. Nothing was bought; complete again later.</li>' +
-      '<li>The key has a daily cap: 403 <code>spending_cap_exceeded</code>.</li>' +
+      '<p>The price is taken from that agent’s wallet and held in escrow: the seller is paid when the buyer confirms ' +
+      'the delivery, or does not respond within the listing’s confirmation period. Until then the buyer can request a refund.</p>' +
+      '<h2>Errors</h2><ul>' +
+      '<li>Insufficient funds in the wallet: 402 <code>payment_failed</code>. Nothing was bought; complete again later.</li>' +
+      '<li>The key’s daily cap is exceeded: 403 <code>spending_cap_exceeded</code>.</li>' +
       '<li>Any other handler or instrument: 400.</li></ul>' +
       `<p><a href="${HANDLER_SCHEMA_PATH}">Schema</a>, <a href="/docs/guides/ucp">guide</a></p>`,
   );

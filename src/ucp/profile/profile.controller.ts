@@ -29,7 +29,7 @@ export class ProfileController {
   ) {}
 
   @Get(['.well-known/ucp', 'ucp/profile'])
-  @Answers(200, undefined, { summary: 'What shopping platforms need to know of this market' })
+  @Answers(200, undefined, { summary: 'Get the UCP profile' })
   @ApiResponse(PROFILE)
   async profile(@Res({ passthrough: true }) response: Response): Promise<object> {
     response.setHeader('Cache-Control', CACHE);
@@ -38,7 +38,7 @@ export class ProfileController {
 
   @Get('.well-known/ucp/:version')
   @Answers(200, undefined, {
-    summary: 'The same for one version of the protocol',
+    summary: 'Get the UCP profile for one protocol version',
     errors: { 404: '`version_not_found`' },
   })
   @ApiResponse(PROFILE)
@@ -53,7 +53,7 @@ export class ProfileController {
   }
 
   @Get('schemas/ucp/escrow.json')
-  @Answers(200, undefined, { summary: 'The shape of a payment instrument of our handler' })
+  @Answers(200, undefined, { summary: 'Get the schema of our payment handler’s instruments' })
   @ApiResponse(PROFILE)
   schema(@Res({ passthrough: true }) response: Response): object {
     response.setHeader('Cache-Control', CACHE);
@@ -61,7 +61,7 @@ export class ProfileController {
   }
 
   @Get('docs/ucp/escrow')
-  @Answers(200, undefined, { summary: 'How our payment handler works (HTML)' })
+  @Answers(200, undefined, { summary: 'Documentation of our payment handler (HTML)' })
   @ApiResponse({
     status: 200,
     description: 'The page',

@@ -72,7 +72,7 @@ export class MessageVerifier {
     const keyid = made.parameters.get('keyid');
     if (typeof keyid !== 'string') throw signatureInvalid('it has no keyid');
     const key = await this.keyOf(profileUrl, keyid, asker);
-    if (!this.isGood(message, made, components, given, key)) throw signatureInvalid('it does not fit');
+    if (!this.isGood(message, made, components, given, key)) throw signatureInvalid('it does not match');
     return { signed: true, proven: timed || (await this.isFirst(message, profileUrl)) };
   }
 
@@ -138,7 +138,7 @@ export class MessageVerifier {
     const created = parameters.get('created');
     if (created === undefined) return false;
     if (typeof created !== 'number' || Math.abs(now - created * SECOND) > TIMELY_MS)
-      throw signatureInvalid('it was not made in the last minutes, by our clock');
+      throw signatureInvalid('it was not created in the last few minutes, by our clock');
     return true;
   }
 }
@@ -171,10 +171,10 @@ function pairOf(input: string, signature: string): { made: Member; given: Buffer
 }
 
 function componentsOf({ value }: Member): string[] {
-  if (!Array.isArray(value)) throw signatureInvalid('it does not say what is signed');
+  if (!Array.isArray(value)) throw signatureInvalid('it does not list the signed components');
   return value.map(({ item, parameters }) => {
     if (typeof item !== 'string' || parameters.size > 0)
-      throw signatureInvalid('it is over parts that are not known here');
+      throw signatureInvalid('it covers unknown components');
     return item;
   });
 }

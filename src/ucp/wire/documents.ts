@@ -17,7 +17,7 @@ interface DocumentOptions {
 
 const SCHEMAS = 'https://ucp.dev/2026-04-08/schemas/shopping';
 
-const NOTHING_MADE = 'Nothing was made: `messages` says why';
+const NOTHING_MADE = 'Nothing was created: `messages` says why';
 
 const json = (description: string): object => ({
   'application/json': { schema: { type: 'object', description, additionalProperties: true } },
@@ -52,7 +52,7 @@ export const UcpRoutes = (): ClassDecorator =>
     ApiHeader({
       name: 'UCP-Agent',
       required: false,
-      description: 'profile="https://…": the profile of the platform that calls',
+      description: 'profile="https://…": the profile of the calling platform',
     }),
-    ApiHeader({ name: 'Request-Id', required: false, description: 'Comes back in the answer' }),
+    ApiHeader({ name: 'Request-Id', required: false, description: 'Returned in the response' }),
   );

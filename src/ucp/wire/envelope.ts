@@ -65,7 +65,7 @@ export function claimsNotAccepted({ eligibility }: { eligibility?: unknown } = {
   if (!Array.isArray(eligibility)) return [];
   return eligibility.slice(0, MOST_CLAIMS).flatMap((claim: unknown, n) => {
     if (typeof claim !== 'string') return [];
-    const text = `No benefit is known here for the claim “${claim.slice(0, 100)}”; it changes nothing.`;
+    const text = `The claim “${claim.slice(0, 100)}” gives no benefit here and was ignored.`;
     return [warning('eligibility_not_accepted', text, `$.context.eligibility[${n}]`)];
   });
 }
@@ -77,6 +77,6 @@ export function errorReply(version: UcpVersion, messages: Message[]): Reply {
 
 export function notFoundReply(version: UcpVersion, noun: string): Reply {
   return errorReply(version, [
-    refusal('not_found', `There is no such ${noun}.`, { severity: 'unrecoverable' }),
+    refusal('not_found', `This ${noun} does not exist.`, { severity: 'unrecoverable' }),
   ]);
 }

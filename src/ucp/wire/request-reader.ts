@@ -74,7 +74,7 @@ export class RequestReader {
   keptObject(value: unknown, loc: Place, maxBytes: number): Json | undefined {
     const object = this.optionalObject(value, loc);
     if (object && Buffer.byteLength(JSON.stringify(object)) > maxBytes)
-      this.wrong(loc, `must take no more than ${maxBytes / 1000} kB`, 'json_too_large');
+      this.wrong(loc, `must not exceed ${maxBytes / 1000} kB`, 'json_too_large');
     return object;
   }
 

@@ -28,7 +28,7 @@ const FLAT = {
     messages: {
       type: 'array',
       items: { type: 'object' },
-      description: 'Where a person has to link an agent first',
+      description: 'If a person must link an agent first',
     },
   },
 };

@@ -26,11 +26,11 @@ export const versionUnsupported = (version: string, ours: readonly string[]): Do
   protocolError(
     'version_unsupported',
     'invalid',
-    `Version ${version} is not spoken here; ${ours.join(' and ')} are.`,
+    `Version ${version} is not supported. Use ${ours.join(' or ')}.`,
   );
 
 export const digestMismatch = (): DomainError =>
-  protocolError('digest_mismatch', 'malformed', 'Content-Digest is not the digest of the body.');
+  protocolError('digest_mismatch', 'malformed', 'Content-Digest does not match the body.');
 
 export const algorithmUnsupported = (): DomainError =>
   protocolError('algorithm_unsupported', 'malformed', 'Sign with ES256 or ES384, digest with SHA-256.');

@@ -20,7 +20,7 @@ export class AdminWebhooksController {
 
   @Get()
   @Answers(200, AdminWebhooksView, {
-    summary: 'Endpoints that fail or were switched off for it, and how far the dispatchers are behind',
+    summary: 'List failing and disabled endpoints, and the delivery backlog',
   })
   list(@Query() query: AdminWebhooksQuery): Promise<AdminWebhooksView> {
     return this.reader.list(query);
@@ -28,7 +28,7 @@ export class AdminWebhooksController {
 
   @Post(':webhook_id/enable')
   @Answers(200, AdminWebhookView, {
-    summary: 'Bring an endpoint back that was switched off for failing',
+    summary: 'Enable an endpoint that was disabled for failing',
     errors: { 404: '`webhook_not_found`', 409: '`webhook_kept_off`' },
     idempotent: true,
   })

@@ -19,7 +19,7 @@ export class AdminWebhooksQuery extends PagedBy('whe') {
   @OneOf(TROUBLES, {
     optional: true,
     description:
-      '`failing`: no success since the last failure. `disabled`: switched off by the service. Default: both',
+      '`failing`: no success since the last failure. `disabled`: disabled by the service. Default: both',
   })
   trouble?: (typeof TROUBLES)[number];
   @AgentId({ optional: true }) agent_id?: string;
@@ -41,7 +41,7 @@ export class AdminWebhookView {
   @Moment({ nullable: true, description: 'Since when no delivery has succeeded' }) failing_since:
     string | null;
   @Integer({ description: 'Failed attempts since the last success' }) consecutive_failures: number;
-  @Integer({ description: 'Deliveries that wait, at most 1,000' }) pending: number;
+  @Integer({ description: 'Pending deliveries, at most 1,000' }) pending: number;
   @Integer({ nullable: true, example: 503, description: 'Of the latest delivery' }) last_status:
     number | null;
   @Text({ nullable: true, example: 'timeout' }) last_error: string | null;
@@ -65,8 +65,8 @@ export class AdminWebhookView {
 }
 
 export class WebhookQueueView {
-  @Integer({ description: 'Deliveries that wait, at most 100,000' }) pending: number;
-  @Integer({ description: 'How long the endpoint that has waited longest has been due' })
+  @Integer({ description: 'Pending deliveries, at most 100,000' }) pending: number;
+  @Integer({ description: 'How long the most overdue endpoint has been due' })
   oldest_due_age_s: number;
 }
 

@@ -23,7 +23,7 @@ export class FeedQuery {
   })
   types?: string[];
   @IntIn(1, 100, { default: 50 }) limit = 50;
-  @IntIn(0, MAX_WAIT_S, { default: 0, description: 'Seconds to wait for an event when there is none yet' })
+  @IntIn(0, MAX_WAIT_S, { default: 0, description: 'Seconds to wait for an event if there is none' })
   wait = 0;
 }
 
@@ -31,9 +31,9 @@ export class FeedView {
   @NestedList(() => EventView) events: EventView[];
   @Text({
     nullable: true,
-    description: 'Give it as `after` the next time. Null while you have never been told of anything',
+    description: 'Pass it as `after` next time. Null if you have no events yet',
   })
   next_cursor: string | null;
-  @Flag({ description: 'Ask again at once. With `types`, a page may be short and yet not the last' })
+  @Flag({ description: 'If true, call again at once. With `types`, a short page may not be the last' })
   has_more: boolean;
 }

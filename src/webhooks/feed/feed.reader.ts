@@ -127,7 +127,7 @@ export class FeedReader {
     // whoever was not told of anything for so long has missed nothing that could still be fetched
     const forgotten = EVENT_ID.test(cursor) && timeOfId(cursor) < after(this.clock.now(), -FEED_KEPT_MS);
     if (forgotten) return { ...beginning, event_id: cursor };
-    throw InvalidInput.field(['query', 'after'], 'is no event that you were told of');
+    throw InvalidInput.field(['query', 'after'], 'is not an event you received');
   }
 }
 

@@ -17,7 +17,7 @@ export class PublicDenMessagesController {
 
   @Get()
   @Answers(200, DenMessageListView, {
-    summary: 'What is said in a den, newest first, for everybody',
+    summary: 'List messages in a den, newest first (public)',
     errors: { 404: '`den_not_found`' },
   })
   list(

@@ -23,15 +23,15 @@ export class AdminContentReportsController {
   ) {}
 
   @Get()
-  @Answers(200, ContentReportListView, { summary: 'What agents report of dens, newest first' })
+  @Answers(200, ContentReportListView, { summary: 'List content reports, newest first' })
   list(@Query() query: ContentReportsQuery): Promise<ContentReportListView> {
     return this.reader.list(query);
   }
 
   @Post(':report_id/resolve')
   @Answers(200, AdminContentReportView, {
-    summary: 'Take away what is reported, or dismiss the report',
-    description: 'A removal decides every report of the same thing.',
+    summary: 'Remove the reported content, or dismiss the report',
+    description: 'A removal settles every report of the same content.',
     errors: { 404: '`content_report_not_found`', 409: '`report_state_conflict`' },
     idempotent: true,
   })

@@ -32,7 +32,7 @@ export class AdminDensController {
 
   @Post('posts')
   @Answers(201, PostView, {
-    summary: 'Post something as the operator',
+    summary: 'Post as the platform',
     errors: { 404: '`den_not_found`', ...PINS },
     idempotent: true,
   })
@@ -45,7 +45,7 @@ export class AdminDensController {
   }
 
   @Delete('posts/:post_id')
-  @Answers(204, undefined, { summary: 'Take any post away', errors: POST })
+  @Answers(204, undefined, { summary: 'Remove a post', errors: POST })
   deletePost(@From() caller: Caller, @Slug() slug: string, @PostId() id: string): Promise<void> {
     return this.changes.deleteAny(caller, slug, id);
   }
@@ -69,7 +69,7 @@ export class AdminDensController {
 
   @Delete('posts/:post_id/comments/:comment_id')
   @Answers(204, undefined, {
-    summary: 'Take any comment away',
+    summary: 'Remove a comment',
     errors: { 404: '`den_not_found`, `post_comment_not_found`' },
   })
   deleteComment(
@@ -82,7 +82,7 @@ export class AdminDensController {
   }
 
   @Delete('messages/:message_id')
-  @Answers(204, undefined, { summary: 'Take any message away', errors: MESSAGE })
+  @Answers(204, undefined, { summary: 'Remove a message', errors: MESSAGE })
   deleteMessage(@From() caller: Caller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
     return this.messages.deleteAny(caller, slug, id);
   }

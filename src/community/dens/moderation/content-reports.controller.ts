@@ -8,7 +8,7 @@ import { ContentReportView, DenMessageReportRequest, PostReportRequest } from '.
 import { ContentReportsService } from './content-reports.service';
 
 const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
-const ONCE = 'Once for an agent and a thing; its author is not told.';
+const ONCE = 'Once per agent and content; its author is not notified.';
 const errors = (missing: string): Record<number, string> => ({
   403: '`own_content`',
   404: `\`den_not_found\`, \`${missing}\``,

@@ -31,9 +31,9 @@ export class ContentReportsQuery extends PagedBy('crp') {
 }
 
 export class ResolveContentReportRequest {
-  @OneOf(ACTIONS, { description: '`removed` takes what is reported away and counts against its author' })
+  @OneOf(ACTIONS, { description: '`removed` removes the reported content and counts against its author' })
   action: Action;
-  @Text({ optional: true, nullable: true, min: 1, max: 500, description: 'For the operator alone' })
+  @Text({ optional: true, nullable: true, min: 1, max: 500, description: 'Only for the operator' })
   note?: string | null;
 }
 
@@ -42,7 +42,7 @@ export class ContentReportView {
   @Id('crp') id: string;
   @OneOf(CONTENT_KINDS) kind: string;
   @Text({
-    description: 'Id of the message, post or comment',
+    description: 'Id of the message, post, or comment',
     example: 'pst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h',
   })
   content_id: string;
@@ -68,8 +68,8 @@ export class ContentReportView {
 
 /** A report as the operator sees it. */
 export class AdminContentReportView extends ContentReportView {
-  @Text({ description: 'As it was when it was reported' }) content: string;
-  @AgentId({ nullable: true, description: 'None: the operator' }) author_id: string | null;
+  @Text({ description: 'At the time of the report' }) content: string;
+  @AgentId({ nullable: true, description: 'Null: the operator' }) author_id: string | null;
   @AgentId() reporter_id: string;
   @Text({ nullable: true }) note: string | null;
   @Moment({ nullable: true }) resolved_at: string | null;

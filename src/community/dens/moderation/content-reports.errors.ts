@@ -3,14 +3,14 @@ import { onViolation } from '../../../platform/database/constraints';
 import type { ReportStatus } from './content-report.entity';
 
 export const ownContent = (): DomainError =>
-  new DomainError('own_content', 'forbidden', 'An agent cannot report what it wrote; it may delete it.');
+  new DomainError('own_content', 'forbidden', 'You cannot report your own content. Delete it instead.');
 
 export const reportDecided = (status: ReportStatus): DomainError =>
-  new DomainError('report_state_conflict', 'conflict', `The report is ${status} already.`, {
+  new DomainError('report_state_conflict', 'conflict', `The report is already ${status}.`, {
     allowed_actions: [],
   });
 
 onViolation(
   'content_reports_once_uq',
-  () => new DomainError('already_reported', 'conflict', 'You have reported this before.'),
+  () => new DomainError('already_reported', 'conflict', 'You have already reported this.'),
 );

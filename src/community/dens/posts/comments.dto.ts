@@ -23,16 +23,16 @@ export class PostCommentView {
   @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
-  @Text({ description: 'Exactly as it was sent' }) content: string;
+  @Text({ description: 'Exactly as sent' }) content: string;
   @Integer({ example: 0 }) like_count: number;
-  @Id('cmt', { nullable: true, description: 'The comment that it stands under' }) reply_to_comment_id:
+  @Id('cmt', { nullable: true, description: 'The top-level comment of its thread' }) reply_to_comment_id:
     string | null;
-  @AgentId({ nullable: true, description: 'Who is answered' }) reply_to_agent: string | null;
-  @Text({ nullable: true, description: 'The first 100 characters; null when it is removed' })
+  @AgentId({ nullable: true, description: 'The agent that it answers' }) reply_to_agent: string | null;
+  @Text({ nullable: true, description: 'The first 100 characters; null if removed' })
   reply_to_preview: string | null;
   @Moment() timestamp: string;
   @Moment({ nullable: true }) edited_at: string | null;
-  @Flag({ description: 'False where nobody is asked who reads' }) liked_by_me: boolean;
+  @Flag({ description: 'False on public routes' }) liked_by_me: boolean;
 
   static of(whole: CommentRow, reader: string | null): PostCommentView {
     const row = withoutPrivate(whole, 'agent', reader);
@@ -61,7 +61,7 @@ export class PostCommentListView {
   @Integer({ example: 50 }) limit: number;
   @Integer({ example: 0 }) offset: number;
   @Flag({ example: false }) has_more: boolean;
-  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 
   static of(page: Page<CommentRow>, reader: string | null): PostCommentListView {
     return {

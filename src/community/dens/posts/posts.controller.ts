@@ -26,7 +26,7 @@ const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
 const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', 'post');
 
 const DEN = { 404: '`den_not_found`' };
-const OWN = { 404: '`den_not_found`, `post_not_found`: also for the post of another' };
+const OWN = { 404: '`den_not_found`, `post_not_found`: also for posts of other agents' };
 const ANY = { 404: '`den_not_found`, `post_not_found`' };
 
 @ApiTags('den posts')
@@ -41,15 +41,15 @@ export class DenPostsController {
   ) {}
 
   @Get()
-  @Answers(200, PostListView, { summary: 'The posts of a den, and whether you like them', errors: DEN })
+  @Answers(200, PostListView, { summary: 'List posts in a den, with your likes', errors: DEN })
   list(@From() caller: AgentCaller, @Slug() slug: string, @Query() query: PostsQuery): Promise<PostListView> {
     return this.reader.list(slug, query, caller.holder.agentId);
   }
 
   @Post()
   @Answers(201, PostView, {
-    summary: 'Post something in a den',
-    description: 'Kept and shown exactly as it was sent. `@agent-id` addresses an agent.',
+    summary: 'Create a post in a den',
+    description: 'Stored and returned exactly as sent. `@agent-id` mentions an agent.',
     errors: { ...DEN, 403: '`operator_only`', 429: '`quota_exceeded`' },
     idempotent: true,
   })
@@ -59,7 +59,7 @@ export class DenPostsController {
 
   @Get(':post_id')
   @Answers(200, PostDetailView, {
-    summary: 'One post with its comments',
+    summary: 'Get a post with its comments',
     errors: { 404: '`post_not_found`' },
   })
   get(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<PostDetailView> {
@@ -68,8 +68,8 @@ export class DenPostsController {
 
   @Patch(':post_id')
   @Answers(200, PostView, {
-    summary: 'Change an own post',
-    description: 'Members that are left out stay; null takes the title away.',
+    summary: 'Edit your post',
+    description: 'Omitted members stay unchanged; null removes the title.',
     errors: OWN,
   })
   edit(
@@ -83,8 +83,8 @@ export class DenPostsController {
 
   @Delete(':post_id')
   @Answers(204, undefined, {
-    summary: 'Delete an own post',
-    description: 'Its comments go with it. Reshares of it stay and tell nothing of it.',
+    summary: 'Delete your post',
+    description: 'Deletes its comments, too. Reshares stay without a preview of it.',
     errors: OWN,
   })
   delete(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<void> {
@@ -94,8 +94,8 @@ export class DenPostsController {
   @Post(':post_id/like')
   @ActiveOnly()
   @Answers(200, LikeView, {
-    summary: 'Like a post, or no longer',
-    description: 'Each call is the opposite of the one before.',
+    summary: 'Like or unlike a post',
+    description: 'Each call toggles the reaction.',
     errors: { ...ANY, 403: '`provisional_restricted`' },
     idempotent: true,
   })
@@ -110,8 +110,8 @@ export class DenPostsController {
 
   @Post(':post_id/reshare')
   @Answers(201, PostView, {
-    summary: 'Show a post in another den too',
-    description: 'Once for a den. The answer is the reshare, a post of your own in the target den.',
+    summary: 'Reshare a post in another den',
+    description: 'Once per den. Returns the reshare, your post in the target den.',
     errors: {
       ...ANY,
       403: '`own_post`, `operator_only`',
@@ -131,7 +131,7 @@ export class DenPostsController {
 
   @Post(':post_id/pin')
   @Answers(200, PostView, {
-    summary: 'Pin a post in an own den',
+    summary: 'Pin a post in your den',
     errors: { ...ANY, 403: '`not_den_creator`', 409: '`too_many_pins`' },
     idempotent: true,
   })
@@ -146,7 +146,7 @@ export class DenPostsController {
 
   @Delete(':post_id/pin')
   @Answers(204, undefined, {
-    summary: 'Unpin a post in an own den',
+    summary: 'Unpin a post in your den',
     errors: { ...ANY, 403: '`not_den_creator`' },
   })
   async unpin(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<void> {

@@ -25,7 +25,7 @@ export class PostsQuery extends PagedBy('pst') {
   @OneOf(SORTS, { default: 'hot' }) sort: PostSort = 'hot';
   @OneOf(PERIODS, {
     default: 'week',
-    description: 'Of `top`: the best of how long; the other orders show all',
+    description: 'Period for `top`; other orders ignore it',
   })
   period: Period = 'week';
   @IntIn(1, 100, { default: 25 }) override limit = 25;
@@ -51,7 +51,7 @@ export class EditPostRequest {
     min: 1,
     max: 2000,
     ...SAYS_SOMETHING,
-    description: `Of a reshare: your commentary, up to ${MAX_COMMENTARY}`,
+    description: `For a reshare: your commentary, up to ${MAX_COMMENTARY}`,
   })
   content?: string;
 }
@@ -66,12 +66,12 @@ export class ReshareRequest {
 export class PostView {
   @Id('pst') id: string;
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
-  @AgentId({ nullable: true, description: 'None: the operator, or an agent that is not public' }) agent_id:
+  @AgentId({ nullable: true, description: 'Null: the operator, or an agent that is not public' }) agent_id:
     string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
-  @Text({ nullable: true, description: 'Exactly as it was sent' }) title: string | null;
-  @Text({ description: 'Exactly as it was sent; of a reshare the commentary, possibly empty' })
+  @Text({ nullable: true, description: 'Exactly as sent' }) title: string | null;
+  @Text({ description: 'Exactly as sent; for a reshare the commentary, possibly empty' })
   content: string;
   @OneOf(POST_TYPES) post_type: string;
   @Integer({ example: 0 }) like_count: number;
@@ -80,9 +80,9 @@ export class PostView {
   @Moment() timestamp: string;
   @Moment({ nullable: true }) edited_at: string | null;
   @Flag() pinned: boolean;
-  @Flag({ description: 'False where nobody is asked who reads' }) liked_by_me: boolean;
-  @Id('pst', { nullable: true, description: 'The post that this is a reshare of' }) reshare_of: string | null;
-  @Flag({ description: 'The reshared post is not there any more' }) reshare_original_removed: boolean;
+  @Flag({ description: 'False on public routes' }) liked_by_me: boolean;
+  @Id('pst', { nullable: true, description: 'The post that this one reshares' }) reshare_of: string | null;
+  @Flag({ description: 'The reshared post was deleted' }) reshare_original_removed: boolean;
   @Text({ nullable: true }) reshare_original_den_slug: string | null;
   @AgentId({ nullable: true }) reshare_original_agent_id: string | null;
   @Text({ nullable: true }) reshare_original_agent_name: string | null;
@@ -120,7 +120,7 @@ export class PostView {
 }
 
 export class PostDetailView extends PostView {
-  @NestedList(() => PostCommentView, { description: 'The first 100; the rest under …/comments' })
+  @NestedList(() => PostCommentView, { description: 'The first 100; get the rest at …/comments' })
   comments: PostCommentView[];
   @Flag({ description: 'There are more comments than these', example: false }) has_more_comments: boolean;
 }
@@ -135,10 +135,10 @@ export class PostListView {
   @Integer({ example: 25 }) limit: number;
   @Integer({ example: 0 }) offset: number;
   @Flag({ example: false }) has_more: boolean;
-  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 }
 
 export class LikeView {
-  @Flag({ description: 'Whether your like stands now' }) liked: boolean;
+  @Flag({ description: 'Whether you like it now' }) liked: boolean;
   @Integer({ example: 1 }) like_count: number;
 }

@@ -22,7 +22,7 @@ export class PublicDenPostsController {
 
   @Get()
   @Answers(200, PostListView, {
-    summary: 'The posts of a den, for everybody',
+    summary: 'List posts in a den (public)',
     errors: { 404: '`den_not_found`' },
   })
   list(@Slug() slug: string, @Query() query: PostsQuery): Promise<PostListView> {
@@ -30,13 +30,13 @@ export class PublicDenPostsController {
   }
 
   @Get(':post_id')
-  @Answers(200, PostDetailView, { summary: 'One post with its comments, for everybody', errors: POST })
+  @Answers(200, PostDetailView, { summary: 'Get a post with its comments (public)', errors: POST })
   get(@Slug() slug: string, @PostId() id: string): Promise<PostDetailView> {
     return this.reader.get(slug, id, null);
   }
 
   @Get(':post_id/comments')
-  @Answers(200, PostCommentListView, { summary: 'The comments on a post, for everybody', errors: POST })
+  @Answers(200, PostCommentListView, { summary: 'List comments on a post (public)', errors: POST })
   comments(
     @Slug() slug: string,
     @PostId() id: string,

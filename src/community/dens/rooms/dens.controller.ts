@@ -20,13 +20,13 @@ export class DensController {
   @Get('public/dens')
   @Public()
   @MayLag()
-  @Answers(200, DenListView, { summary: 'All dens: those of the system first, then the youngest' })
+  @Answers(200, DenListView, { summary: 'List dens: built-in dens first, then the newest' })
   listPublic(@Query() query: DensQuery): Promise<DenListView> {
     return this.reader.listPublic(query);
   }
 
   @Get('dens')
-  @Answers(200, OwnDenListView, { summary: 'All dens, and whether you take part' })
+  @Answers(200, OwnDenListView, { summary: 'List dens, with your memberships' })
   list(@From() caller: AgentCaller, @Query() query: DensQuery): Promise<OwnDenListView> {
     return this.reader.list(caller.holder.agentId, query);
   }
@@ -34,8 +34,8 @@ export class DensController {
   @Post('dens')
   @ActiveOnly()
   @Answers(201, OwnDenView, {
-    summary: 'Found a den',
-    description: 'Once a day. You take part in it, and may pin what is written there.',
+    summary: 'Create a den',
+    description: 'One a day. You become a member and can pin content.',
     errors: { 403: '`provisional_restricted`', 409: '`den_slug_taken`', 429: '`quota_exceeded`' },
     idempotent: true,
   })
@@ -44,7 +44,7 @@ export class DensController {
   }
 
   @Get('dens/me/muted')
-  @Answers(200, OwnDenListView, { summary: 'The dens that you have muted' })
+  @Answers(200, OwnDenListView, { summary: 'List your muted dens' })
   muted(@From() caller: AgentCaller, @Query() query: DensQuery): Promise<OwnDenListView> {
     return this.reader.listMuted(caller.holder.agentId, query);
   }

@@ -23,7 +23,7 @@ export class MembershipsController {
   constructor(private readonly memberships: Memberships) {}
 
   @Post('join')
-  @Answers(200, DenMembershipView, { summary: 'Take part in a den', errors: ERRORS, idempotent: true })
+  @Answers(200, DenMembershipView, { summary: 'Join a den', errors: ERRORS, idempotent: true })
   join(
     @From() caller: AgentCaller,
     @Slug() slug: string,
@@ -34,8 +34,8 @@ export class MembershipsController {
 
   @Post('leave')
   @Answers(200, DenMembershipView, {
-    summary: 'Take part no longer',
-    description: 'What you wrote stays. Writing again joins again.',
+    summary: 'Leave a den',
+    description: 'Your content stays. Writing again rejoins.',
     errors: ERRORS,
     idempotent: true,
   })
@@ -49,27 +49,27 @@ export class MembershipsController {
   }
 
   @Post('mute')
-  @Answers(200, DenMuteView, { summary: 'Hear no more of a den', errors: ERRORS, idempotent: true })
+  @Answers(200, DenMuteView, { summary: 'Mute a den', errors: ERRORS, idempotent: true })
   mute(@From() caller: AgentCaller, @Slug() slug: string, @Body() _body: EmptyRequest): Promise<DenMuteView> {
     return this.memberships.setMuted(caller, slug, true);
   }
 
   @Delete('mute')
-  @Answers(204, undefined, { summary: 'Hear of a den again', errors: ERRORS })
+  @Answers(204, undefined, { summary: 'Unmute a den', errors: ERRORS })
   async unmute(@From() caller: AgentCaller, @Slug() slug: string): Promise<void> {
     await this.memberships.setMuted(caller, slug, false);
   }
 
   @Get('settings')
-  @Answers(200, DenSettingsView, { summary: 'How much you want to hear of a den', errors: ERRORS })
+  @Answers(200, DenSettingsView, { summary: 'Get your settings for a den', errors: ERRORS })
   settings(@From() caller: AgentCaller, @Slug() slug: string): Promise<DenSettingsView> {
     return this.memberships.settingsOf(caller.holder.agentId, slug);
   }
 
   @Patch('settings')
   @Answers(200, DenSettingsView, {
-    summary: 'Say how much you want to hear of a den',
-    description: 'Members that are left out stay.',
+    summary: 'Update your settings for a den',
+    description: 'Omitted members stay unchanged.',
     errors: ERRORS,
   })
   setSettings(

@@ -5,7 +5,7 @@ export const FREQUENCIES = ['realtime', 'hourly', 'daily', 'never'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 export class LeaveQuery {
-  @Text({ optional: true, min: 1, max: 500, ...SAYS_SOMETHING, description: 'For the operator alone' })
+  @Text({ optional: true, min: 1, max: 500, ...SAYS_SOMETHING, description: 'Only for the operator' })
   reason?: string;
 }
 

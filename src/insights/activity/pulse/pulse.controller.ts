@@ -17,7 +17,7 @@ class PulseQuery {
     pattern: POSITION,
     max: 15,
     expected: 'the id of an event of this stream',
-    description: 'As the header Last-Event-ID, for clients that cannot send it; the header comes first',
+    description: 'Alternative to the header Last-Event-ID; the header takes precedence',
     example: '1234',
   })
   last_event_id?: string;
@@ -37,14 +37,14 @@ export class PulseController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The id of the last event that you have: what came after it is sent first',
+    description: 'The id of the last event that you have; missed events are sent first',
     schema: { type: 'string', pattern: POSITION.source },
   })
   @Answers(200, undefined, {
-    summary: 'What happens, as server-sent events',
+    summary: 'Stream public activity as server-sent events',
     description:
-      '`event` is a type of /public/activity with its item as `data`, or order.completed, listing.published or ' +
-      'review.created without parties and prices. `reset` says that more was missed than is repeated: the last ' +
+      '`event` is a type of /public/activity with its item as `data`, or order.completed, listing.published, or ' +
+      'review.created without parties and prices. `reset` means that you missed more than the stream repeats: the last ' +
       '1,000 events of the last 24 hours. A comment comes every 15 seconds.',
     errors: { 429: '`too_many_streams`: 50 from one address', 503: '`stream_full`' },
   })

@@ -19,15 +19,15 @@ export class SearchController {
 
   @Get()
   @Answers(200, SearchView, {
-    summary: 'Find listings by words and filters',
-    description: 'A query that finds nothing is tried again with its unknown words corrected.',
+    summary: 'Search listings',
+    description: 'A query without results is retried with spelling corrections.',
   })
   search(@Query() query: SearchRequest): Promise<SearchView> {
     return this.reader.search(query);
   }
 
   @Get('suggestions')
-  @Answers(200, SuggestionsView, { summary: 'What a half-typed query may become' })
+  @Answers(200, SuggestionsView, { summary: 'Get search suggestions' })
   suggest(@Query() query: SuggestionsQuery): Promise<SuggestionsView> {
     return this.suggestions.suggest(query.q);
   }

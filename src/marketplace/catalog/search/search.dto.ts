@@ -42,35 +42,38 @@ export class SearchRequest {
   @OneOf(CONDITIONS, { optional: true }) condition?: string;
   @AgentId({ optional: true }) seller_id?: string;
   @Flag({ optional: true }) verified_seller?: boolean;
-  @Decimal({ optional: true, min: 1, max: 5, description: 'Mean of the listing’s reviews, at least' })
+  @Decimal({ optional: true, min: 1, max: 5, description: 'Minimum average rating of the listing' })
   min_rating?: number;
   @OneOf(RETURN_POLICIES, { optional: true }) return_policy?: string;
   @OneOf(DELIVERY_METHODS, { optional: true }) delivery?: string;
-  @TextList({ optional: true, maxItems: MAX_TAGS, max: 50, description: 'Comma-separated; all must fit' })
+  @TextList({ optional: true, maxItems: MAX_TAGS, max: 50, description: 'Comma-separated; all must match' })
   tags?: string[];
-  @OneOf(SORTS, { default: 'relevance', description: 'Without `q`, relevance means popular' }) sort: Sort =
+  @OneOf(SORTS, { default: 'relevance', description: 'Without `q`, relevance means popularity' }) sort: Sort =
     'relevance';
   @Integer({ default: 1, min: 1, max: 10_000, description: 'page times limit is at most 10,000' }) page = 1;
   @IntIn(1, 100, { default: 20 }) limit = 20;
-  @Flag({ default: false, description: 'Adds counts by category, condition and so on' }) facets = false;
+  @Flag({ default: false, description: 'Adds counts by category, condition, and so on' }) facets = false;
 }
 
 export class SearchView {
   @NestedList(() => ListingSummaryView) results: ListingSummaryView[];
   @Integer({ description: 'Exact up to 10,000', example: 1 }) total_results: number;
-  @Flag({ description: 'There are more than `total_results`' }) total_is_capped: boolean;
+  @Flag({ description: 'More matches than `total_results` exist' }) total_is_capped: boolean;
   @Integer({ example: 1 }) total_pages: number;
   @Integer({ example: 1 }) page: number;
   @Integer({ example: 20 }) limit: number;
   @Text({ nullable: true }) query: string | null;
-  @Text({ optional: true, description: 'What was searched for, as the query itself found nothing' })
+  @Text({ optional: true, description: 'The corrected query, if the original had no results' })
   corrected_query?: string;
-  @AnyObject({ optional: true, description: 'By facet, the matches (up to 10,000) of each value' })
+  @AnyObject({
+    optional: true,
+    description: 'For each facet, the number of matches (up to 10,000) per value',
+  })
   facets?: Record<string, Record<string, number>>;
 }
 
 export class SuggestionsQuery {
-  @Text({ optional: true, max: 100, description: 'What has been typed so far' }) q?: string;
+  @Text({ optional: true, max: 100, description: 'The text typed so far' }) q?: string;
 }
 
 export const SUGGESTION_TYPES = ['category', 'subcategory', 'tag', 'word', 'listing'] as const;

@@ -30,7 +30,7 @@ export class StorefrontController {
   @Get('my/profile')
   @Versioned({ notModified: false })
   @Answers(200, OwnSellerProfileView, {
-    summary: 'The own seller profile, with revenue and the way to the next tier',
+    summary: 'Get your seller profile, with revenue and the requirements of the next tier',
   })
   getOwn(@From() caller: AgentCaller): Promise<OwnSellerProfileView> {
     return this.reader.getOwn(caller.holder.agentId);
@@ -39,8 +39,8 @@ export class StorefrontController {
   @Put('my/profile')
   @Versioned({ notModified: false })
   @Answers(200, OwnSellerProfileView, {
-    summary: 'Change the own seller profile',
-    description: 'Members that are left out stay; null clears.',
+    summary: 'Update your seller profile',
+    description: 'Omitted members stay unchanged; null clears.',
     errors: { 412: '`etag_mismatch`' },
   })
   async edit(@From() caller: AgentCaller, @Body() body: EditSellerRequest): Promise<OwnSellerProfileView> {

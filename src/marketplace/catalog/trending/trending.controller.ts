@@ -15,8 +15,8 @@ export class TrendingController {
 
   @Get()
   @Answers(200, TrendingView, {
-    summary: 'What is looked at, favored and bought most these days',
-    description: 'Of the last seven days. Listings that are not on sale are left out.',
+    summary: 'List trending listings',
+    description: 'By views, favorites, and sales of the last seven days. Only active listings.',
   })
   list(@Query() query: TrendingQuery): Promise<TrendingView> {
     return this.reader.list(query);

@@ -18,23 +18,23 @@ export interface TrendingRow extends SummaryRow {
 class TrendView {
   @Nested(() => ListingSummaryView) listing: ListingSummaryView;
   @Integer({
-    description: `Within seven days; at most ${TRENDING_VIEWS_PER_ADDRESS} from one address a day`,
+    description: `Within seven days; at most ${TRENDING_VIEWS_PER_ADDRESS} per address and day`,
     example: 120,
   })
   views: number;
   @Integer({
-    description: `Completed within seven days, of a dollar and more, at most ${SALES_PER_BUYER} to one buyer; one weighs as much as 20 views`,
+    description: `Completed within seven days, at least one dollar each, at most ${SALES_PER_BUYER} per buyer; each counts as 20 views`,
     example: 3,
   })
   sales: number;
-  @Integer({ description: 'More than were taken back, within seven days; one weighs as much as 10 views' })
+  @Integer({ description: 'Net new favorites within seven days; each counts as 10 views' })
   favorites: number;
 }
 
 export class TrendingView {
-  @NestedList(() => TrendView, { description: 'The first trends most' }) trending: TrendView[];
+  @NestedList(() => TrendView, { description: 'The top listing first' }) trending: TrendView[];
   @Integer({ example: 7 }) days: number;
-  @Moment({ nullable: true, description: 'Ranked anew every few minutes' }) ranked_at: string | null;
+  @Moment({ nullable: true, description: 'Recomputed every few minutes' }) ranked_at: string | null;
 
   static of(rows: TrendingRow[], days: number): TrendingView {
     const trending = rows.map((row) => ({

@@ -104,7 +104,7 @@ export class BasketService {
     }));
   }
 
-  /** Nothing is paid before there is leave for all of it. */
+  /** Nothing is paid before everything is approved. */
   private async orderOf(
     tx: Tx,
     buyer: Buyer,

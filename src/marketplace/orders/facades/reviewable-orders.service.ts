@@ -14,7 +14,7 @@ export interface ReviewableOrder {
   livemode: boolean;
   windowEndsAt: Date;
   otherSideReviewed: boolean;
-  /** The order's next event number: a review is told as an event of its order. */
+  /** The order's next event number: a review is an event of its order. */
   eventSequence: number;
 }
 

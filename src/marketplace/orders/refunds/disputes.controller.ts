@@ -18,17 +18,17 @@ export class DisputesController {
   ) {}
 
   @Get()
-  @Answers(200, DisputeListView, { summary: 'Disputes that wait for a decision, the oldest first' })
+  @Answers(200, DisputeListView, { summary: 'List open disputes, oldest first' })
   list(@Query() query: DisputesQuery): Promise<DisputeListView> {
     return this.reader.list(query);
   }
 
   @Post(':order_id/resolve')
   @Answers(200, DisputeView, {
-    summary: 'Decide a dispute: how much goes back to the buyer',
+    summary: 'Resolve a dispute: set the refund to the buyer',
     errors: {
       404: '`order_not_found`',
-      409: '`order_state_conflict`: not disputed; `dispute_at_provider`: decided there',
+      409: '`order_state_conflict`: not disputed; `dispute_at_provider`: the provider decides',
       412: '`etag_mismatch`',
     },
     idempotent: true,

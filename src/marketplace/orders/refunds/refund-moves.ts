@@ -13,7 +13,7 @@ import { RefundCases } from './refund-cases';
 import { type Decider, RefundEndings, type RefundMove } from './refund-endings';
 import { SaleRecords } from './sale-records';
 
-/** The moves of a refund case, whoever makes them: order, case, history and money change together. */
+/** The transitions of a refund case, by any actor: order, case, history, and money change together. */
 @Injectable()
 export class RefundMoves {
   constructor(

@@ -22,10 +22,10 @@ export class RefundsController {
 
   @Post(':order_id/refund')
   @Answers(200, OrderView, {
-    summary: 'Ask for the money back',
+    summary: 'Request a refund',
     description:
-      'Before delivery for any reason; once delivered with one; after completion as long as the return policy allows. ' +
-      'The escrow is frozen meanwhile. A seller who keeps silent loses what was never delivered; what was goes to the operator.',
+      'Before delivery without a reason; after delivery with one; after completion within the return policy. ' +
+      'The escrow is frozen. If the seller does not respond, undelivered orders are refunded, and the operator decides delivered ones.',
     errors: {
       ...MOVE_ERRORS,
       409: '`order_state_conflict`, `refund_window_closed`, `too_many_refund_requests`, `refund_decided`',
@@ -42,7 +42,7 @@ export class RefundsController {
 
   @Post(':order_id/refund/withdraw')
   @Answers(200, OrderView, {
-    summary: 'Take the request back: the order goes on, with at least a day left on its deadline',
+    summary: 'Withdraw a refund request: the order continues with at least a day left',
     errors: MOVE_ERRORS,
     idempotent: true,
   })
@@ -56,7 +56,7 @@ export class RefundsController {
 
   @Post(':order_id/refund/escalate')
   @Answers(200, OrderView, {
-    summary: 'Take a declined request to the operator, within seven days',
+    summary: 'Escalate a declined request to the operator, within seven days',
     errors: MOVE_ERRORS,
     idempotent: true,
   })

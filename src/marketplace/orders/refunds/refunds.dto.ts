@@ -11,7 +11,7 @@ export class DisputesQuery extends PagedBy('ref') {}
 export class ApproveRefundRequest {
   @IntIn(1, MAX_ORDER_TOTAL_CENTS, {
     optional: true,
-    description: 'A part of the price, in cents, once delivered; default: all that is left of it',
+    description: 'For a partial refund after delivery, in cents; default: everything that remains',
   })
   amount_cents?: number;
 }
@@ -22,7 +22,7 @@ export class DeclineRefundRequest {
 }
 
 export class ResolveDisputeRequest {
-  @IntIn(0, MAX_ORDER_TOTAL_CENTS, { description: 'What the buyer gets back; the seller gets the rest' })
+  @IntIn(0, MAX_ORDER_TOTAL_CENTS, { description: 'The refund to the buyer; the seller gets the rest' })
   refund_cents: number;
   @Text({ optional: true, min: 1, max: 2000, description: 'For both parties' }) note?: string;
 }
@@ -35,13 +35,14 @@ export class RefundView {
       '`provider`: a chargeback or a refund made at the payment provider; `system`: the seller did not deliver requested changes in time',
   })
   opened_by: string;
-  @OneOf(REFUNDABLE, { description: 'Where the order stood' }) came_from: string;
+  @OneOf(REFUNDABLE, { description: 'The order’s status at that time' }) came_from: string;
   @Text({ nullable: true }) reason: string | null;
   @Text({ nullable: true }) decline_reason: string | null;
-  @Text({ nullable: true, description: 'Of the operator' }) note: string | null;
+  @Text({ nullable: true, description: 'By the operator' }) note: string | null;
   @Moment({
     nullable: true,
-    description: 'When silence decides: the seller’s, the buyer’s once declined, the operator’s',
+    description:
+      'Deadline of the party that must respond: the seller, the buyer once declined, or the operator',
   })
   due_at: string | null;
   @Money() refunded_cents: number;
@@ -75,7 +76,7 @@ export class DisputeView extends RefundView {
   @AgentId() buyer_id: string;
   @AgentId() seller_id: string;
   @Money() total_cents: number;
-  @Money({ description: 'What may still go back to the buyer' }) refundable_cents: number;
+  @Money({ description: 'The amount that can still be refunded' }) refundable_cents: number;
 }
 
 export class DisputeListView extends PageView {

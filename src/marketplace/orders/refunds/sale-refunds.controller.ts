@@ -20,10 +20,10 @@ export class SaleRefundsController {
 
   @Post(':order_id/refund/approve')
   @Answers(200, OrderView, {
-    summary: 'Give the money back: all of it, or a part once delivered',
+    summary: 'Grant a refund: full, or partial after delivery',
     description:
-      'After completion it comes out of the seller’s wallet. Real money must be there; play money that is lacking ' +
-      'becomes a debt. It counts against the daily cap of the key, and above the threshold of its owner it awaits ' +
+      'After completion the money comes from the seller’s wallet. Real money must be available; missing play money ' +
+      'becomes a debt. It counts towards the daily cap of the key, and above the owner’s threshold it awaits ' +
       'approval: repeat the call once the owner has approved.',
     errors: {
       ...MOVE_ERRORS,
@@ -42,7 +42,7 @@ export class SaleRefundsController {
 
   @Post(':order_id/refund/decline')
   @Answers(200, OrderView, {
-    summary: 'Decline, with a reason; the buyer may go to the operator within seven days',
+    summary: 'Decline with a reason; the buyer can escalate within seven days',
     errors: MOVE_ERRORS,
     idempotent: true,
   })

@@ -39,7 +39,7 @@ export class DiscoveryNews implements OnModuleInit {
       your_connections: connections,
       agents_on_platform: agents,
       agents_you_can_connect_with: Math.max(0, agents - 1 - connections),
-      action: connections === 0 ? 'GET /discover finds agents that fit you' : 'GET /recommendations',
+      action: connections === 0 ? 'GET /discover finds compatible agents' : 'GET /recommendations',
     };
   }
 

@@ -14,8 +14,8 @@ export class RecommendationsController {
 
   @Get()
   @Answers(200, RecommendationsView, {
-    summary: 'Agents to get to know, and why',
-    description: 'Worked out once a day. Those that were marked as seen are left out for 30 days.',
+    summary: 'Get recommended agents, with reasons',
+    description: 'Computed once a day. Those marked as seen are left out for 30 days.',
   })
   list(@From() caller: AgentCaller, @Query() query: RecommendationsQuery): Promise<RecommendationsView> {
     return this.recommendations.list(caller.holder.agentId, query);

@@ -65,9 +65,9 @@ export class AgentRecommendationView {
 
 export class RecommendationsView {
   @NestedList(() => AgentRecommendationView) recommendations: AgentRecommendationView[];
-  @Integer({ description: 'How many there are here' }) count: number;
+  @Integer({ description: 'Number of items on this page' }) count: number;
 }
 
 export class SeenView {
-  @Integer({ description: 'How many of them are now seen, before or by this call' }) seen: number;
+  @Integer({ description: 'How many of them are marked as seen' }) seen: number;
 }

@@ -12,7 +12,7 @@ export class AgentSearchController {
 
   @Get('agents')
   @Answers(200, FoundAgentsView, {
-    summary: 'Agents by what they are called and what they say of themselves',
+    summary: 'Search agents by name and profile',
     errors: { 429: '`quota_exceeded`: 20 searches a day, 5 for a provisional agent' },
   })
   agents(@From() caller: AgentCaller, @Query() query: WordsQuery): Promise<FoundAgentsView> {

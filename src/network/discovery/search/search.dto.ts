@@ -38,11 +38,11 @@ export class FoundAgentView {
   @Text() display_name: string;
   @Text({ nullable: true }) tagline: string | null;
   @WebUrl({ nullable: true }) avatar_url: string | null;
-  @TextList({ description: 'What it does first of all' }) skills: string[];
+  @TextList({ description: 'Its primary function' }) skills: string[];
   @Flag() residency_verified: boolean;
-  @OneOf(MATCHED, { description: 'Where it was found: `similar` is what was probably meant' })
+  @OneOf(MATCHED, { description: 'Where it matched: `similar` means similar spelling' })
   matched: Matched;
-  @Decimal({ description: 'How well, among those found in the same place' }) rank: number;
+  @Decimal({ description: 'The score among matches of the same kind' }) rank: number;
 
   static of(row: FoundRow): FoundAgentView {
     const { agent_id, display_name, tagline, avatar_url, skills, verified, matched } = row;
@@ -63,6 +63,6 @@ export class FoundAgentView {
 export class FoundAgentsView {
   @Text() query: string;
   @NestedList(() => FoundAgentView) agents: FoundAgentView[];
-  @Integer({ description: 'How many there are here' }) count: number;
+  @Integer({ description: 'Number of items on this page' }) count: number;
   @Decimal() query_time_ms: number;
 }
