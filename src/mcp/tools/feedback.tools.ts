@@ -45,6 +45,7 @@ export class FeedbackTools implements ToolGroup {
         title: 'List questions about a listing',
         description: 'Questions and answers, newest first.',
         does: 'reads',
+        scope: 'read',
         path: LISTING,
         takes: QuestionsQuery,
         answers: QuestionListView,
