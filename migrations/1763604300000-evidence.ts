@@ -2,6 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** At least a dollar was paid and not refunded. */
 const PAID = 'o.total_cents - o.refunded_cents >= 100';
+/** Hashed, so that what is left of an erased agent does not name its person. */
+export const OWNER_HASH = (owner: string): string => `encode(sha256(convert_to(${owner}, 'UTF8')), 'hex')`;
 /** The two never had the same owner. */
 const UNRELATED = (agent: string, other: string): string =>
   `NOT EXISTS (SELECT FROM agent_siblings k WHERE k.agent_id = ${agent} AND k.other_id = ${other})`;
@@ -26,20 +28,23 @@ export class Evidence1763604300000 implements MigrationInterface {
          AND ${UNRELATED('r.reviewee_id', 'r.reviewer_id')}`);
     await this.trust(runner);
     await this.leaderboard(runner);
+    await runner.query(
+      serviceOrders(`(o.status <> 'completed' OR ${PAID})`, '', UNRELATED('o.seller_id', 'o.buyer_id')),
+    );
   }
 
   private async owners(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE agent_owners (
         agent_id text COLLATE "C" NOT NULL,
-        owner_id text COLLATE "C" NOT NULL,
-        CONSTRAINT agent_owners_pk PRIMARY KEY (agent_id, owner_id)
+        owner_hash text COLLATE "C" NOT NULL,
+        CONSTRAINT agent_owners_pk PRIMARY KEY (agent_id, owner_hash)
       )`);
-    await runner.query('CREATE INDEX agent_owners_owner_ix ON agent_owners (owner_id, agent_id)');
+    await runner.query('CREATE INDEX agent_owners_owner_ix ON agent_owners (owner_hash, agent_id)');
     await runner.query(`
       CREATE FUNCTION agent_owners_note() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        INSERT INTO agent_owners (agent_id, owner_id) VALUES (NEW.agent_id, NEW.owner_id) ON CONFLICT DO NOTHING;
+        INSERT INTO agent_owners (agent_id, owner_hash) VALUES (NEW.agent_id, ${OWNER_HASH('NEW.owner_id')}) ON CONFLICT DO NOTHING;
         RETURN NULL;
       END $$`);
     await runner.query(`
@@ -48,7 +53,7 @@ export class Evidence1763604300000 implements MigrationInterface {
     await runner.query(`
       CREATE VIEW agent_siblings AS
       SELECT own.agent_id, other.agent_id AS other_id
-        FROM agent_owners own JOIN agent_owners other ON other.owner_id = own.owner_id`);
+        FROM agent_owners own JOIN agent_owners other ON other.owner_hash = own.owner_hash`);
   }
 
   /** Still of the latest five hundred orders and reviews. Of several reviews by one agent the latest counts. */
@@ -74,6 +79,13 @@ export class Evidence1763604300000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      serviceOrders(
+        'true',
+        `JOIN agents b ON b.agent_id = o.buyer_id JOIN agents s ON s.agent_id = o.seller_id`,
+        '(b.owner_id IS NULL OR s.owner_id IS NULL OR b.owner_id <> s.owner_id)',
+      ),
+    );
     await runner.query(saleCounts(''));
     await runner.query(
       reviewRecords('avg(r.rating)', 'o.total_cents >= 100 AND o.refunded_cents < o.total_cents', ''),
@@ -149,4 +161,20 @@ function saleCounts(unrelated: string): string {
                  WHERE seller_id = p.agent_id AND outcome = 'completed' GROUP BY buyer_id) b
          ${unrelated}) s
      WHERE p.total_sales > 0`;
+}
+
+/** How each paid order ended, as far as it says something of the service. */
+function serviceOrders(paid: string, owners: string, unrelated: string): string {
+  return `
+    CREATE OR REPLACE VIEW service_orders AS
+    SELECT o.id, o.listing_id, o.seller_id, o.buyer_id, o.completed_at, o.status = 'completed' AS completed,
+           o.status = 'disputed' OR coalesce(c.status IN ('escalated', 'resolved'), false)
+             OR coalesce(c.decided_by IN ('operator', 'provider'), false) AS disputed,
+           (o.status = 'refunded' AND c.decided_by IS DISTINCT FROM 'seller')
+             OR (o.status = 'cancelled' AND o.last_role <> 'buyer') AS failed,
+           r.rating
+      FROM orders o ${owners}
+      LEFT JOIN refund_cases c ON c.id = o.refund_case_id
+      LEFT JOIN reviews r ON r.order_id = o.id AND r.role = 'buyer' AND r.revealed_at IS NOT NULL
+     WHERE o.paid_at IS NOT NULL AND o.total_cents >= 100 AND ${paid} AND ${unrelated}`;
 }

@@ -18,14 +18,8 @@ export class StockOfCancelledOrders1763604302000 implements MigrationInterface {
     await runner.query('ALTER TABLE orders VALIDATE CONSTRAINT orders_stock_matches_ck');
   }
 
-  /** Orders that were cancelled meanwhile keep their units. */
-  async down(runner: QueryRunner): Promise<void> {
-    await setRule(
-      runner,
-      `(stock_state = 'returned') = (status IN ('cancelled', 'expired')
-         OR (status = 'refunded' AND delivered_at IS NULL AND changes_requested = 0))`,
-    );
-  }
+  /** The rule before would refuse every change of orders that were cancelled meanwhile; this one allows both. */
+  async down(): Promise<void> {}
 }
 
 async function setRule(runner: QueryRunner, rule: string): Promise<void> {

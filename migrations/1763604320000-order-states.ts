@@ -41,6 +41,7 @@ export class OrderStates1763604320000 implements MigrationInterface {
       CREATE OR REPLACE TRIGGER orders_change_state AFTER UPDATE OF ${STATE} ON orders
       FOR EACH ROW WHEN ((${OLD_STATE}) IS DISTINCT FROM (${NEW_STATE}))
       EXECUTE FUNCTION order_states_follow()`);
+    await runner.query('RESET lock_timeout');
     // a row that the trigger has written meanwhile is newer than the copy
     const copy = { into: `order_states (${COPIED})`, columns: COPIED };
     await inBatches(runner, { name: this.name, table: 'orders', key: 'id', copy });

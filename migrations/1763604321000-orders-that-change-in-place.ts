@@ -17,6 +17,7 @@ export class OrdersThatChangeInPlace1763604321000 implements MigrationInterface 
       ALTER TABLE orders ADD CONSTRAINT orders_unpaid_ck
         CHECK ((payment_due_at IS NOT NULL) = (status = 'pending_payment')) NOT VALID`);
     await runner.query('ALTER TABLE orders VALIDATE CONSTRAINT orders_unpaid_ck');
+    await runner.query('RESET lock_timeout'); // an index that is built beside the traffic waits for it
     await replaceUnpaid(runner, 'payment_due_at IS NOT NULL');
     for (const name of Object.keys(OF_STATES))
       await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
@@ -50,9 +51,20 @@ async function replaceUnpaid(runner: QueryRunner, unpaid: string): Promise<void>
     orders_unpaid_of_listing_ix: ['INDEX', `(listing_id) WHERE ${unpaid}`],
   };
   for (const [name, [kind, definition]] of Object.entries(indexes)) {
-    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_new`);
-    await runner.query(`CREATE ${kind} CONCURRENTLY ${name}_new ON orders ${definition}`);
+    // one that is complete is kept: the other may be gone already
+    if (!(await isComplete(runner, `${name}_new`))) {
+      await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_new`);
+      await runner.query(`CREATE ${kind} CONCURRENTLY ${name}_new ON orders ${definition}`);
+    }
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
     await runner.query(`ALTER INDEX ${name}_new RENAME TO ${name}`);
   }
+}
+
+async function isComplete(runner: QueryRunner, index: string): Promise<boolean> {
+  const found = (await runner.query(
+    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid AND indisready',
+    [index],
+  )) as unknown[];
+  return found.length > 0;
 }

@@ -27,10 +27,9 @@ export class UnauditedLedger1763604330000 implements MigrationInterface {
       `ALTER TABLE ledger_audits ADD COLUMN IF NOT EXISTS full_started_at timestamptz,
          ADD COLUMN IF NOT EXISTS full_checked_at timestamptz, ADD COLUMN IF NOT EXISTS full_place text`,
     );
-    await runner.query(
-      appendOnly(['ledger_transfers_immutable', 'ledger_entries_immutable', ...Object.keys(TRIGGERS)]),
-    );
+    await runner.query(appendOnly([...WATCHED, ...Object.keys(TRIGGERS)]));
     await runner.query(`CREATE OR REPLACE VIEW ledger_unaudited_violations AS ${VIOLATIONS}`);
+    await runner.query('RESET lock_timeout');
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -65,6 +64,13 @@ const FUNCTIONS = {
        AND r.row ->> 'reason' IS DISTINCT FROM 'review';`,
 };
 
+/** Of deadlines and maturity too: an order whose state is not followed is never paid out. */
+const WATCHED = [
+  'ledger_transfers_immutable',
+  'ledger_entries_immutable',
+  'orders_begin_state',
+  'orders_change_state',
+];
 const recorded = 'FOR EACH ROW EXECUTE FUNCTION ledger_note_provider()';
 const MONEY = 'escrow_status, refunded_cents, total_cents';
 const TRIGGERS = {

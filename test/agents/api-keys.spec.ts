@@ -79,7 +79,7 @@ describe('API keys', () => {
     it('are refused in the other mode, saying so', async () => {
       const { status, body } = await app.client.as(newApiKey(true)).get('/agents/me');
       expect([status, body.code]).toEqual([401, 'invalid_api_key']);
-      expect(body.detail).toMatch(/live key.*test keys only/);
+      expect(body.detail).toMatch(/live key.*only test keys/);
     });
 
     it.each([
@@ -462,7 +462,7 @@ describe('where money is real', () => {
     const { body } = await app.client.as(newApiKey(false)).get('/agents/me').expect(401);
     expect(body).toMatchObject({
       code: 'invalid_api_key',
-      detail: expect.stringMatching(/test key.*live keys only/),
+      detail: expect.stringMatching(/test key.*only live keys/),
     });
     await app.close();
   });

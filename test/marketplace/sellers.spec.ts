@@ -187,6 +187,7 @@ describe('the way to the next tier', () => {
       seller_id: seller.agentId,
       buyer_id: buyer.agentId,
       previous_status: previous,
+      total_cents: 2_500,
     },
   });
 

@@ -13,6 +13,9 @@ export interface ReviewedOrder {
 
 const STARS = [1, 2, 3, 4, 5];
 
+/** A figure that is shown must never keep a refund from happening: what cannot be taken off is left. */
+const POSSIBLE = '(sign > 0 OR rating_sum - rating BETWEEN rating_count - 1 AND 5 * (rating_count - 1))';
+
 /** The mark of the review follows the rule (`rating_reviews`); where it changes, the sums change with it. */
 const SETTLE = statement(
   'rating_settle',
@@ -24,11 +27,11 @@ const SETTLE = statement(
    of_listing AS (
      UPDATE listings SET rating_sum = rating_sum + sign * rating, rating_count = rating_count + sign,
             version = version + 1, updated_at = $4
-       FROM changed WHERE id = $2)
+       FROM changed WHERE id = $2 AND ${POSSIBLE})
    UPDATE seller_profiles SET rating_sum = rating_sum + sign * rating, rating_count = rating_count + sign,
           ${STARS.map((n) => `rating_${n} = rating_${n} + sign * (rating = ${n})::int`).join(', ')},
           version = version + 1, updated_at = $4
-     FROM changed WHERE agent_id = $3`,
+     FROM changed WHERE agent_id = $3 AND ${POSSIBLE}`,
 );
 
 /** What buyers' reviews add up to, of a listing and of its seller. */

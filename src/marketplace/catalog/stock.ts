@@ -76,14 +76,14 @@ const GIVE_BACK = statement(
      UPDATE listing_payloads SET order_id = NULL WHERE order_id = $4 RETURNING 1),
    back AS (SELECT count(*)::int AS payloads FROM freed)
    UPDATE listings SET quantity = quantity + CASE WHEN unit_payloads THEN payloads ELSE $2 END,
-          quantity_sold = quantity_sold - $2,
+          quantity_sold = greatest(quantity_sold - $2, 0),
           status = CASE WHEN status = 'sold_out' AND (payloads > 0 OR NOT unit_payloads) THEN 'active' ELSE status END,
           version = version + 1, updated_at = $3
      FROM back WHERE id = $1`,
 );
 const UNCOUNT = statement(
   'stock_uncount',
-  'UPDATE listings SET quantity_sold = quantity_sold - $2, version = version + 1, updated_at = $3 WHERE id = $1',
+  'UPDATE listings SET quantity_sold = greatest(quantity_sold - $2, 0), version = version + 1, updated_at = $3 WHERE id = $1',
 );
 const LOCK = statement('stock_lock', 'SELECT FROM listings WHERE id = $1 FOR UPDATE');
 

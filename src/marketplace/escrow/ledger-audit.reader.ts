@@ -31,10 +31,14 @@ const FULL_LASTS_MS = HOUR;
 /** Another after a restore into another server or database: what came with it was not audited there. */
 const PLACE = `(SELECT system_identifier FROM pg_control_system())
   || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())`;
-/** Once a day, in a new place, and as long as something is broken: only a full audit knows that it is no longer. */
+/**
+ * Once a day; and in a new place, or as long as something is broken, unless one is under way: only a full audit knows that it
+ * is no longer.
+ */
 const FULL_IS_DUE = `(a.full_started_at IS NULL OR ${isDue('a.full_started_at', '$3', '$1')}
   OR (a.full_started_at <= $4 AND coalesce(a.full_checked_at, '-infinity') < a.full_started_at)
-  OR a.violations <> '[]' OR a.full_place <> ${PLACE})`;
+  OR ((a.full_checked_at >= a.full_started_at OR a.full_started_at <= $4)
+    AND (a.violations <> '[]' OR a.full_place <> ${PLACE})))`;
 const CLAIM = statement(
   'ledger_audit_claim',
   `INSERT INTO ledger_audits AS a (id, started_at, full_started_at) VALUES (1, $1, $1)

@@ -18,7 +18,7 @@ export class ReviewTotals {
   }
 
   async reveal(tx: Tx, review: Review, at: Date): Promise<void> {
-    await tx.update(Review, review.id, { revealAt: null, revealedAt: at });
+    await tx.update(Review, review.id, { revealAt: null, revealedAt: at, rates: false });
     await this.count(tx, review);
   }
 

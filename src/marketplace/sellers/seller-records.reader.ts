@@ -5,6 +5,8 @@ import { MIN_COUNTED_SALE_CENTS, SALES_PER_BUYER, SELLER_TIERS } from '../polici
 import { ageInDays, type Standing } from './tiers';
 
 const FAULT_WINDOW_DAYS = 90;
+/** They say enough, and keep a busy seller as quick to judge as any other. */
+const LATEST_REVIEWS = 500;
 /** How many sellers are judged at a time. */
 export const SELLERS_PER_BATCH = 200;
 
@@ -26,9 +28,10 @@ const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_sinc
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS reviews, round(avg(voices.rating), 2)::float8 AS rating
          FROM (SELECT DISTINCT ON (r.reviewer_id) r.rating
-                 FROM reviews r JOIN orders o ON o.id = r.order_id
-                WHERE r.reviewee_id = a.agent_id AND r.role = 'buyer' AND r.revealed_at IS NOT NULL AND r.rates
-                  AND o.total_cents - o.refunded_cents >= ${MIN_COUNTED_SALE_CENTS}
+                 FROM (SELECT id, reviewer_id, rating, order_id, rates FROM reviews
+                        WHERE reviewee_id = a.agent_id AND role = 'buyer' AND revealed_at IS NOT NULL
+                        ORDER BY id DESC LIMIT ${LATEST_REVIEWS}) r JOIN orders o ON o.id = r.order_id
+                WHERE r.rates AND o.total_cents - o.refunded_cents >= ${MIN_COUNTED_SALE_CENTS}
                 ORDER BY r.reviewer_id, r.id DESC) voices) v`;
 const ONE = statement('seller_record', `${RECORD} WHERE a.agent_id = $1`);
 /** Only of a seller whose tier a success can change, so that the many sales of the best are not summed at each one. */

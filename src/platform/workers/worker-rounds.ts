@@ -72,8 +72,11 @@ export class WorkerRounds implements OnModuleInit, OnApplicationShutdown {
     const names = [...this.ended].sort(); // in the same order as other processes, so that none waits for another in a circle
     this.ended.clear();
     if (names.length === 0) return;
-    // without a database nothing is written; the rounds that follow are
-    await this.reads.rows(WRITE, [names]).catch(() => undefined);
+    try {
+      await this.reads.rows(WRITE, [names]);
+    } catch {
+      for (const name of names) this.ended.add(name); // the database is away: the next time
+    }
   }
 
   onApplicationShutdown(): void {

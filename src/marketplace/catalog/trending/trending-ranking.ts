@@ -14,6 +14,8 @@ const TRENDING_PLACES = 200;
 const EVERYTHING = '';
 const FORGET_BATCH = 10_000;
 
+/** In the background: longer than what a request may take. */
+const TAKE_TIME = statement('trending_take_time', "SET LOCAL statement_timeout = '60s'");
 const CLEAR = statement('trending_clear', 'DELETE FROM trending_listings');
 /**
  * A sale says as much as twenty views, a favorite as much as ten; as in popularity. Sales count as they do for the
@@ -78,6 +80,7 @@ export class TrendingRanking implements OnModuleInit {
     const now = this.clock.now();
     const since = after(now, -TRENDING_DAYS * DAY);
     await this.transactions.run(async (tx) => {
+      await execute(tx, TAKE_TIME);
       await execute(tx, CLEAR);
       await execute(tx, RANK, [utcDate(now), since, now]);
       this.cache.rearranged(tx);
