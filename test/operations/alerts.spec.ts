@@ -6,6 +6,8 @@ import { parse } from 'yaml';
 import { find } from '../../drill/programs';
 import { DatabaseClock } from '../../src/platform/database/database-clock';
 import { ROLES } from '../../src/platform/config/settings';
+import { statement } from '../../src/platform/database/statements';
+import { Sweeper } from '../../src/platform/workers/sweeper';
 import { WorkerRounds } from '../../src/platform/workers/worker-rounds';
 import { Workers } from '../../src/platform/workers/workers';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
@@ -220,6 +222,27 @@ describe('a running instance', () => {
     const [current, age, violations] = await told();
     expect([current, violations]).toEqual([0, 2]);
     expect(age).toBeGreaterThanOrEqual(1_200);
+  });
+
+  it('counts what fails, also where the rounds in between have nothing to do', async () => {
+    const before = await samples('worker_failures_total');
+    expect(before.find(({ labels }) => labels.worker === 'trending')?.value).toBe(0);
+    const worker = await startAnotherInstance(app, { ROLES: ['sweeper'] });
+    const failing = (): Promise<never> => Promise.reject(new Error('made to fail'));
+    const [workers, sweeper] = [worker.app.get(Workers), worker.app.get(Sweeper)];
+    workers.add({ name: 'fails', role: 'sweeper', everyMs: 3_600_000, step: failing });
+    const claim = statement('due_for_ever', `SELECT 'one' AS id WHERE $1::timestamptz < $2::timestamptz`);
+    sweeper.add({ name: 'fails-in-part', claim, act: failing });
+    workers.start();
+    const counted = async (): Promise<Record<string, number>> => {
+      const client = new Client(worker.url, { 'X-Admin-Token': ADMIN_TOKEN });
+      return (await client.get('/metrics').expect(200)).body.counts.worker_failures_total as never;
+    };
+    await until(async () => {
+      const { fails = 0, 'fails-in-part': inPart = 0 } = await counted();
+      return fails > 0 && inPart > 0;
+    });
+    await worker.close();
   });
 
   it('says when each worker last ended a round, of other instances too', async () => {

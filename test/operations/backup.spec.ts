@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as Database, escapeIdentifier } from 'pg';
@@ -101,6 +102,32 @@ async function everythingIn(url: string): Promise<Record<string, unknown>> {
 
 const placeOf = (id: string): string => join(app.settings.DATA_DIR, 'assets', placeOnDisk(id));
 const uploaded = async (): Promise<string> => (await upload(await given(app).agent(), randomBytes(1_000))).id;
+
+/** A way to the database that keeps back for a moment what follows the rows of a COPY. */
+async function splitAfterRows(url: string): Promise<{ url: string; close: () => void }> {
+  const copyDone = Buffer.from('6300000004', 'hex');
+  const to = new URL(url);
+  const server = createServer((socket) => {
+    const database = connect(Number(to.port), to.hostname);
+    socket.pipe(database);
+    database.on('data', (bytes) => {
+      const at = bytes.indexOf(copyDone);
+      if (at < 0) return void socket.write(bytes);
+      const end = at + copyDone.length;
+      socket.write(bytes.subarray(0, end));
+      database.pause();
+      setTimeout(() => {
+        socket.write(bytes.subarray(end));
+        database.resume();
+      }, 5);
+    });
+    for (const end of [socket, database]) end.on('error', () => undefined);
+    database.on('close', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: Object.assign(new URL(url), { port }).toString(), close: () => server.close() };
+}
 
 /** A file sold, orders in several states, texts of all kinds. */
 async function trade(): Promise<{ key: string; orderId: string; content: Buffer }> {
@@ -195,6 +222,18 @@ describe('a backup', () => {
            AND NOT EXISTS (SELECT FROM orders o WHERE o.id = e.subject_id)`),
     );
     expect(torn.rows).toEqual([]);
+  });
+
+  it('knows how many rows it has, however late the server says it', async () => {
+    await trades(app).order('paid');
+    const slow = await splitAfterRows(app.databaseUrl);
+    const { tables } = await backUp({ ...plan('late'), url: slow.url, files: undefined });
+    slow.close();
+    const [{ orders }] = (await app.sql('SELECT count(*)::int AS orders FROM orders')) as [
+      { orders: number },
+    ];
+    expect(orders).toBeGreaterThan(0);
+    expect(tables.find(({ table }) => table === 'orders')).toMatchObject({ rows: orders });
   });
 
   it('of an older version is brought up to date by its restore', async () => {

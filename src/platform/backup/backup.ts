@@ -86,6 +86,7 @@ async function snapshot({ url, onProgress }: BackupPlan, part: string): Promise<
       const from = escapeIdentifier(table.name);
       const stream = client.query(copyTo(`COPY (SELECT ${columnNames(table)} FROM ${from}) TO STDOUT`));
       const written = await writePart(part, `${table.name}.copy.gz`, stream, { compressed: true });
+      await client.query('SELECT'); // how many rows there were is said after the last one, maybe in a later packet
       parts.push({ table: table.name, columns: table.columns, rows: stream.rowCount, ...written });
       onProgress?.(parts.length, tables.length, `${table.name}: ${stream.rowCount} rows`);
     }

@@ -43,6 +43,7 @@ export class Sweeper {
       try {
         await act(id);
       } catch (error) {
+        this.workers.hasFailed(name);
         this.log.error(
           { err: error, sweep: name, id },
           'a deadline could not be kept; it will be tried again',

@@ -5,6 +5,7 @@ import { Reads, statement } from '../database/statements';
 import { Metrics, type Sample } from '../observability/metrics';
 
 const WRITE_EVERY_MS = 30 * SECOND;
+const FAILURES = 'worker_failures_total';
 
 /** By the clock of the database. What another process has written just now stays. */
 const WRITE = statement(
@@ -57,6 +58,7 @@ export class WorkerRounds implements OnModuleInit, OnApplicationShutdown {
 
   know(worker: Worker): void {
     this.workers.set(worker.name, worker);
+    this.metrics.count(FAILURES, { worker: worker.name }, 0);
   }
 
   /** From now on what ends here is written down now and then, all of it in one statement. */
@@ -66,6 +68,11 @@ export class WorkerRounds implements OnModuleInit, OnApplicationShutdown {
 
   hasEnded(name: string): void {
     this.ended.add(name);
+  }
+
+  /** Rounds without anything to do end well in between, so failures are counted too. */
+  hasFailed(name: string): void {
+    this.metrics.count(FAILURES, { worker: name });
   }
 
   async write(): Promise<void> {

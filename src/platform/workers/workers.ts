@@ -45,6 +45,11 @@ export class Workers implements BeforeApplicationShutdown {
     for (const loop of this.loops) if (this.settings.ROLES.includes(loop.plan.role)) loop.start();
   }
 
+  /** For a step that goes on with the rest where a part of it failed. */
+  hasFailed(name: string): void {
+    this.rounds.hasFailed(name);
+  }
+
   wake(name: string): void {
     for (const loop of this.loops) if (loop.plan.name === name) loop.wake();
   }
@@ -114,6 +119,7 @@ class Loop {
           this.rounds.hasEnded(this.plan.name);
         }
       } catch (error) {
+        this.rounds.hasFailed(this.plan.name);
         this.log.error({ err: error, worker: this.plan.name }, 'worker step failed');
       }
     }
