@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../kernel/clock';
+import { Pokes } from '../platform/workers/under-way';
 import { Notifications } from '../platform/database/notifications';
 import { Log } from '../platform/observability/log';
 import { Metrics } from '../platform/observability/metrics';
@@ -21,9 +22,7 @@ const BUSY_MS = 5;
 @Injectable()
 export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdown {
   private stopping = false;
-  /** Something has changed since the last look. */
-  private poked = false;
-  private awaitingPoke?: () => void;
+  private readonly pokes = new Pokes();
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -61,12 +60,12 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
    */
   async step(): Promise<boolean> {
     if (this.stopping) return false;
-    this.poked = false;
+    this.pokes.look();
     const found = await this.startDue();
     if (found.includes('work')) return true;
     if (found.includes('busy')) await sleep(BUSY_MS);
     else if (this.pool.size === 0) return false;
-    else await this.nextPoke();
+    else await this.pokes.next();
     return true;
   }
 
@@ -89,17 +88,7 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
   }
 
   private poke(): void {
-    this.poked = true;
-    this.awaitingPoke?.();
+    this.pokes.poke();
     this.workers.wake(DISPATCHER);
-  }
-
-  private async nextPoke(): Promise<void> {
-    if (this.poked) return;
-    const over = new AbortController();
-    const poked = new Promise<void>((resolve) => (this.awaitingPoke = resolve));
-    const pause = sleep(SECOND, undefined, { signal: over.signal }).catch(() => undefined);
-    await Promise.race([poked, pause]);
-    over.abort();
   }
 }

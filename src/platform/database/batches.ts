@@ -90,7 +90,7 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
     if (last !== null) {
       const upTo = `${key} <= $${after.length + 1}`;
       const chosen = `${from} AND ${upTo} AND (${where})`;
-      // in a statement of its own: what is computed from other tables must see what the writers before have committed
+      // locked in a separate statement, so that the change sees what earlier writers have committed to other tables
       const locked = `SELECT FROM ${table} WHERE ${chosen} ORDER BY ${key} FOR NO KEY UPDATE`;
       if (backfill.change !== undefined) await runner.query(locked, [...after, last]);
       await runner.query(`${BATCH_MARK} ${statementOf(backfill, chosen)}`, [...after, last]);

@@ -7,14 +7,38 @@ const MAX_UNDER_WAY = 64;
 const MAX_FAILING = 24;
 const DRAIN_MS = 10 * SECOND;
 
+/** Lets a worker wait for the next change, or for a second. */
+export class Pokes {
+  /** Something has changed since the last look. */
+  private poked = false;
+  private awaited?: () => void;
+
+  poke(): void {
+    this.poked = true;
+    this.awaited?.();
+  }
+
+  /** Call it before a look: a change during the look counts. */
+  look(): void {
+    this.poked = false;
+  }
+
+  async next(): Promise<void> {
+    if (this.poked) return;
+    const over = new AbortController();
+    const poked = new Promise<void>((resolve) => (this.awaited = resolve));
+    const pause = sleep(SECOND, undefined, { signal: over.signal }).catch(() => undefined);
+    await Promise.race([poked, pause]);
+    over.abort();
+  }
+}
+
 /** Calls that a worker makes: it begins new ones while slow ones still run, so that nobody waits for another's receiver. */
 export class UnderWay<Call extends { failing: boolean }> {
   private readonly calls = new Set<Call>();
   private readonly cutOff = new AbortController();
   private stopping = false;
-  /** Something has changed since the last look. */
-  private poked = false;
-  private awaitingPoke?: () => void;
+  private readonly pokes = new Pokes();
 
   /** `make` handles its own errors. */
   constructor(
@@ -30,18 +54,17 @@ export class UnderWay<Call extends { failing: boolean }> {
    */
   async step(claim: (room: number, failing: boolean) => Promise<Call[]>): Promise<boolean> {
     if (this.stopping) return false;
-    this.poked = false;
+    this.pokes.look();
     const due = [...(await claim(this.room(false), false)), ...(await claim(this.room(true), true))];
     for (const call of due) void this.begin(call);
     if (due.length > 0) return true;
     if (this.calls.size === 0) return false;
-    await this.nextPoke();
+    await this.pokes.next();
     return true;
   }
 
   poke(): void {
-    this.poked = true;
-    this.awaitingPoke?.();
+    this.pokes.poke();
     this.wake();
   }
 
@@ -71,14 +94,5 @@ export class UnderWay<Call extends { failing: boolean }> {
       this.calls.delete(call);
       this.poke();
     }
-  }
-
-  private async nextPoke(): Promise<void> {
-    if (this.poked) return;
-    const over = new AbortController();
-    const poked = new Promise<void>((resolve) => (this.awaitingPoke = resolve));
-    const pause = sleep(SECOND, undefined, { signal: over.signal }).catch(() => undefined);
-    await Promise.race([poked, pause]);
-    over.abort();
   }
 }
