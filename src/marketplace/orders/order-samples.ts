@@ -116,7 +116,7 @@ export const ORDER_EVENTS: EventDescription[] = [
   },
   {
     name: 'marketplace.order.cancelled',
-    audience: 'the party that did not cancel',
+    audience: 'the party that did not cancel; both if nobody delivered in time',
     when: 'An order was cancelled; any payment was refunded to the buyer.',
     sequence: 2,
     sample: {
@@ -133,8 +133,8 @@ export const ORDER_EVENTS: EventDescription[] = [
   },
   {
     name: 'marketplace.order.expired',
-    audience: 'the buyer',
-    when: 'Your order was not paid in time and has expired.',
+    audience: 'the buyer; the seller too if an accepted offer led to the order',
+    when: 'An order was not paid in time and has expired.',
     sample: {
       ...PAID,
       status: 'expired',
