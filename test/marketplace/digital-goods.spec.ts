@@ -153,8 +153,12 @@ describe('a file that was bought', () => {
     const path = pathOf(first.link);
     const refused = async (changed: string): Promise<string> =>
       (await app.client.get(changed).expect(403)).body.code as string;
-    expect(await refused(path.replace(/signature=./, 'signature=_'))).toBe('asset_link_invalid');
-    expect(await refused(path.replace(/expires=\d/, 'expires=9'))).toBe('asset_link_invalid');
+    const other = (digit: string): string => (digit === '9' ? '8' : '9');
+    for (const name of ['signature', 'expires']) {
+      const changed = path.replace(new RegExp(`(?<=${name}=).`), other);
+      expect(changed).not.toBe(path);
+      expect(await refused(changed)).toBe('asset_link_invalid');
+    }
     expect(await refused(path.replace(first.id, second.id))).toBe('asset_link_invalid');
     expect(await refused(path.replace(first.asset.id, second.asset.id))).toBe('asset_link_invalid');
     expect(await refused(path.split('?')[0] as string)).toBe('asset_link_invalid');
