@@ -13,6 +13,7 @@ export const KILL_SEED = setting('KILL_SEED', 20_261_123, 20_261_123);
 /** Random walks of trades, and how long they may take together. */
 export const WALKS = setting('WALKS', 12, 400);
 export const WALK_SECONDS = setting('WALK_SECONDS', 60, 1_200);
+export const WALK_SEED = setting('WALK_SEED', 20_261_121, 20_261_121);
 /** Made-up requests to the whole API. */
 export const FUZZ_REQUESTS = setting('FUZZ', 300, 5_000);
 export const FUZZ_SEED = setting('FUZZ_SEED', 20_261_122, 20_261_122);
