@@ -195,20 +195,23 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
   });
 }
 
+/** The package’s own words are about its decorators. */
+const NO_OBJECT = 'must be an object';
+
 /** An object with a class of its own. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
-    rules: [NestedClass(type), IsObject(), ValidateNested()],
+    rules: [NestedClass(type), IsObject(), ValidateNested({ message: NO_OBJECT })],
     schema: { type: () => type() } as ApiPropertyOptions,
   });
 }
 
 export function NestedList(type: () => new () => object, options: ListOptions = {}): PropertyDecorator {
   const rules: PropertyDecorator[] = [
-    NestedClass(type),
+    NestedClass(type, { isList: true }),
     IsArray(),
     IsObject({ each: true }),
-    ValidateNested({ each: true }),
+    ValidateNested({ each: true, message: NO_OBJECT }),
   ];
   const { minItems, maxItems } = options;
   if (minItems !== undefined) rules.push(ArrayMinSize(minItems));

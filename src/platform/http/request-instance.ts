@@ -7,13 +7,18 @@ const MAX_MEMBERS = 100;
 const MAX_ITEMS = 100;
 
 /** The classes of those members that are objects or lists of objects, by the prototype that declares them. */
-const NESTED = new WeakMap<object, Map<string, () => RequestClass>>();
+const NESTED = new WeakMap<object, Map<string, Nesting>>();
 
-/** Says what class a member, or each item of it, has. */
-export function NestedClass(type: () => RequestClass): PropertyDecorator {
+interface Nesting {
+  type: () => RequestClass;
+  isList: boolean;
+}
+
+/** Says what class a member has or, of a list, each item. */
+export function NestedClass(type: () => RequestClass, { isList = false } = {}): PropertyDecorator {
   return (target, property) => {
-    const members = NESTED.get(target) ?? new Map<string, () => RequestClass>();
-    NESTED.set(target, members.set(String(property), type));
+    const members = NESTED.get(target) ?? new Map<string, Nesting>();
+    NESTED.set(target, members.set(String(property), { type, isList }));
   };
 }
 
@@ -30,8 +35,8 @@ export function instantiate(type: RequestClass, given: object, loc: (string | nu
     const at = [...loc, name];
     if (name in Object.prototype)
       throw InvalidInput.field(at, 'Extra inputs are not permitted', 'extra_forbidden');
-    const nested = nestedClassOf(instance, name);
-    const shaped: unknown = nested ? instantiateNested(nested, value, at) : value;
+    const nesting = nestingOf(instance, name);
+    const shaped: unknown = nesting ? instantiateNested(nesting, value, at) : value;
     Object.defineProperty(instance, name, {
       value: shaped,
       enumerable: true,
@@ -42,21 +47,23 @@ export function instantiate(type: RequestClass, given: object, loc: (string | nu
   return instance;
 }
 
-function instantiateNested(type: RequestClass, value: unknown, loc: (string | number)[]): unknown {
-  if (Array.isArray(value) && value.length > MAX_ITEMS)
-    throw tooMuch(loc, `has more than ${MAX_ITEMS} items`);
-  if (Array.isArray(value)) return value.map((item, index) => instantiateNested(type, item, [...loc, index]));
-  return typeof value === 'object' && value !== null ? instantiate(type, value, loc) : value;
+function instantiateNested({ type, isList }: Nesting, value: unknown, loc: (string | number)[]): unknown {
+  if (Array.isArray(value)) {
+    if (!isList) throw InvalidInput.field(loc, 'must be an object', 'dict_type');
+    if (value.length > MAX_ITEMS) throw tooMuch(loc, `has more than ${MAX_ITEMS} items`);
+    return value.map((item, index) => instantiateNested({ type, isList: false }, item, [...loc, index]));
+  }
+  return typeof value === 'object' && value !== null ? instantiate(type(), value, loc) : value;
 }
 
 function tooMuch(loc: (string | number)[], msg: string): InvalidInput {
   return InvalidInput.field(loc, msg, 'too_long');
 }
 
-function nestedClassOf(instance: object, name: string): RequestClass | undefined {
+function nestingOf(instance: object, name: string): Nesting | undefined {
   for (let proto: object | null = instance; proto; proto = Object.getPrototypeOf(proto) as object | null) {
-    const type = NESTED.get(proto)?.get(name);
-    if (type) return type();
+    const nesting = NESTED.get(proto)?.get(name);
+    if (nesting) return nesting;
   }
   return undefined;
 }

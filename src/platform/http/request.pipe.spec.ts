@@ -48,7 +48,10 @@ describe('reading a body', () => {
       'body.parts.1.text string_type',
     ]);
     expect(problems('{"part":"x","parts":{}}')).toEqual(['body.part dict_type', 'body.parts list_type']);
+    expect(problems('{"part":["x"]}')).toEqual(['body.part dict_type']);
+    expect(problems('{"part":[]}')).toEqual(['body.part dict_type']);
     expect(problems('{"parts":[1]}')).toEqual(['body.parts.0 dict_type']);
+    expect(problems('{"parts":[[{}]]}')).toEqual(['body.parts.0 dict_type']);
     expect(problems('{"parts":[null]}')).toHaveLength(1);
     expect(problems('{"part":{"text":{"toString":1}}}')).toEqual(['body.part.text string_type']);
   });
