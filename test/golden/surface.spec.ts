@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { runAdmin } from '../../src/cli/admin/run-admin';
+import { startTestApp, type TestApp } from '../support/app';
+import { given, type GivenAgent } from '../support/given';
+import { INITIALIZE, legacyMessage, modernMessage, post, type RawAnswer } from '../support/mcp';
+
+/**
+ * What clients see, kept in the files beside this one. A difference is a decision: `UPDATE_GOLDEN=true npm test --
+ * test/golden` writes the files anew, and CHANGELOG.md says in the same commit what changed for whom.
+ */
+const UPDATE = process.env.UPDATE_GOLDEN === 'true';
+const MOST_SHOWN = 30;
+const WIDTH = 120;
+const CHANCE = new Set(['signatures', 'kid', 'x', 'y']);
+
+let app: TestApp;
+let agent: GivenAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  agent = await given(app).agent({
+    agent_id: 'ada-of-the-golden-files',
+    profile: { display_name: 'Ada', tagline: 'Charts', capabilities: { specializations: ['charts'] } },
+  });
+});
+afterAll(() => app.close());
+
+const documents: Record<string, string> = {
+  'openapi.json': '/openapi.json',
+  'errors.json': '/docs/errors',
+  'discover.json': '/marketplace/discover',
+  'webhook-events.json': '/marketplace/webhooks/event-types',
+  'ucp-profile.json': '/.well-known/ucp',
+  'platform-card.json': '/.well-known/agent-card.json',
+  'agent-card.json': '/a2a/agents/ada-of-the-golden-files/card',
+  'oauth-server.json': '/.well-known/oauth-authorization-server',
+  'info.json': '/info',
+  'llms.txt': '/llms.txt',
+};
+const LISTS = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
+
+describe('what clients see is what the golden files hold', () => {
+  it.each(Object.entries(documents))('%s', async (file, path) => {
+    const { body, text, type } = await app.client
+      .with({ Accept: 'application/json, text/plain' })
+      .get(path)
+      .expect(200);
+    compare(file, type.includes('json') ? body : text);
+  });
+
+  it('mcp.json, in both eras', async () => {
+    const asAda = { 'X-API-Key': agent.key };
+    const modern: Record<string, unknown> = {};
+    const legacy: Record<string, unknown> = {};
+    for (const method of LISTS) {
+      const { body, headers } = modernMessage(method);
+      modern[method] = resultOf(await post(app.url, body, { ...asAda, ...headers }));
+      legacy[method] = resultOf(await post(app.url, legacyMessage(method), asAda));
+    }
+    modern['server/discover'] = resultOf(await discover(asAda));
+    legacy.initialize = resultOf(await post(app.url, legacyMessage('initialize', INITIALIZE), asAda));
+    compare('mcp.json', { modern, legacy: differingFrom(modern, legacy) });
+  });
+
+  it('the help of the operator’s commands', async () => {
+    let text = '';
+    const say = (said: string) => void (text += said);
+    const settings = () => ({ HOST: '127.0.0.1', PORT: 1, ADMIN_TOKEN: 'none' });
+    expect(await runAdmin(['--help'], settings, { say, note: say, width: 120 })).toBe(0);
+    compare('admin-help.txt', text);
+  });
+});
+
+const discover = (as: Record<string, string>): Promise<RawAnswer> => {
+  const { body, headers } = modernMessage('server/discover');
+  return post(app.url, body, { ...as, ...headers });
+};
+
+function resultOf({ status, message }: RawAnswer): Record<string, unknown> {
+  expect([status, message.error]).toEqual([200, undefined]);
+  return message.result as Record<string, unknown>;
+}
+
+/** Of the older era, what is not as in the newest; items of lists are told apart by their names. */
+function differingFrom(modern: unknown, legacy: unknown): unknown {
+  if (isDeepStrictEqual(modern, legacy)) return 'as in the newest';
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  if (!isObject(modern) || !isObject(legacy)) return legacy ?? 'left out';
+  const [newer, older] = [byName(modern), byName(legacy)];
+  const names = [...new Set([...Object.keys(older), ...Object.keys(newer)])];
+  const differing = names.filter((name) => !isDeepStrictEqual(newer[name], older[name]));
+  return Object.fromEntries(differing.map((name) => [name, differingFrom(newer[name], older[name])]));
+}
+
+function byName(value: object): Record<string, unknown> {
+  if (!Array.isArray(value)) return value as Record<string, unknown>;
+  return Object.fromEntries(value.map((item: { name?: string }, index) => [item.name ?? index, item]));
+}
+
+function compare(name: string, seen: unknown): void {
+  const file = join(__dirname, name);
+  const text = `${typeof seen === 'string' ? seen.trimEnd() : printed(JSON.parse(JSON.stringify(seen, withoutChance)))}
+`;
+  if (UPDATE) writeFileSync(file, text);
+  if (!existsSync(file)) throw new Error(`there is no test/golden/${name} yet`);
+  const differences = differencesOf(readFileSync(file, 'utf8').split('\n'), text.split('\n'));
+  expect(differences.slice(0, MOST_SHOWN)).toEqual([]);
+}
+
+/** JSON with short values on one line each, so that a difference is as small as what has changed. */
+function printed(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value);
+  if (line.length + indent.length <= WIDTH || typeof value !== 'object' || value === null) return line;
+  const inner = `${indent} `;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const members = Array.isArray(value)
+    ? value.map((item) => inner + printed(item, inner))
+    : Object.entries(value).map(([name, item]) => `${inner}${JSON.stringify(name)}: ${printed(item, inner)}`);
+  return `${open}\n${members.join(',\n')}\n${indent}${close}`;
+}
+
+/** Keys, signatures, and times differ from run to run. */
+function withoutChance(name: string, value: unknown): unknown {
+  if (CHANCE.has(name)) return 'left out';
+  const isTime = typeof value === 'string' && /^20\d\d-\d\d-\d\dT[\d:.]+Z$/.test(value);
+  return isTime && /_at$|^(created|updated)$/.test(name) ? 'a time' : value;
+}
+
+/** Lines that only one of the two has, in order, with their numbers. */
+function differencesOf(golden: string[], seen: string[]): string[] {
+  const missing = notIn(seen, golden).map(([line, number]) => `- ${number}: ${line}`);
+  const added = notIn(golden, seen).map(([line, number]) => `+ ${number}: ${line}`);
+  if (missing.length + added.length > 0) return [...missing, ...added];
+  return golden.join('\n') === seen.join('\n') ? [] : ['the same lines stand in another order'];
+}
+
+function notIn(others: string[], lines: string[]): [line: string, number: number][] {
+  const left = new Map<string, number>();
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  return lines.flatMap((line, index): [string, number][] => {
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count > 0 ? [] : [[line, index + 1]];
+  });
+}
