@@ -6,7 +6,7 @@ import { newId } from '../../src/kernel/ids';
 import { migrateDatabase, revertDatabase } from '../../src/platform/database/migrations';
 import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
-import { FeedWaiters } from '../../src/webhooks/feed/feed-waiters';
+import { FeedWaiters, type Wait } from '../../src/webhooks/feed/feed-waiters';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { until } from '../support/waiting';
@@ -161,54 +161,66 @@ it('of an installation that is upgraded has what was told in the thirty days bef
 });
 
 describe('waiting for an event', () => {
-  it('is answered as soon as there is one', async () => {
-    const { next_cursor } = await fetched('?after=latest');
-    const waiters = app.app.get(FeedWaiters);
+  /** Returns once a request waits; `waits` is how it does, given how long it would. */
+  async function waitingRequest<T>(
+    { app: service }: { app: TestApp['app'] },
+    request: () => PromiseLike<T>,
+    waits: (wait: Wait, milliseconds: number) => Promise<void> = (wait) => wait.news(HOUR), // it must be woken
+  ): Promise<{ answer: Promise<T> }> {
+    const waiters = service.get(FeedWaiters);
     const begin = waiters.begin.bind(waiters);
+    let began = false;
     const begun = jest.spyOn(waiters, 'begin').mockImplementation((agentId) => {
       const wait = begin(agentId);
       if (!wait) return undefined;
-      return Object.assign(Object.create(wait) as typeof wait, { news: () => wait.news(HOUR) }); // it must be woken
+      const news = (milliseconds: number): Promise<void> => {
+        began = true;
+        return waits(wait, milliseconds);
+      };
+      return Object.assign(Object.create(wait) as Wait, { news });
     });
-    const waiting = fetched(`?wait=20${next_cursor ? `&after=${next_cursor}` : ''}`);
-    await until(() => begun.mock.calls.length > 0);
+    const answer = Promise.resolve(request());
+    await until(() => began);
+    begun.mockRestore();
+    return { answer };
+  }
+
+  it('is answered as soon as there is one', async () => {
+    const { next_cursor } = await fetched('?after=latest');
+    const query = `?wait=20${next_cursor ? `&after=${next_cursor}` : ''}`;
+    const { answer } = await waitingRequest(app, () => fetched(query));
     await told(1);
     await app.drain();
-    expect((await waiting).events).toHaveLength(1);
-    begun.mockRestore();
+    expect((await answer).events).toHaveLength(1);
   });
 
   it('is refused where its key is revoked meanwhile', async () => {
     const { body } = await agent.client.post('/agents/me/keys', { name: 'listener' }).expect(201);
-    const waiters = app.app.get(FeedWaiters);
-    const begin = waiters.begin.bind(waiters);
-    let waits = false;
-    const begun = jest.spyOn(waiters, 'begin').mockImplementation((agentId) => {
-      const wait = begin(agentId);
-      if (!wait) return undefined;
-      const news = (): Promise<void> => {
-        waits = true;
-        return wait.news(HOUR); // it must be woken
-      };
-      return Object.assign(Object.create(wait) as typeof wait, { news });
-    });
-    const waiting = app.client.as(body.api_key).get('/marketplace/events?wait=20').expect(401);
-    const answered = Promise.resolve(waiting);
-    await until(() => waits);
+    const { answer } = await waitingRequest(app, () =>
+      app.client.as(body.api_key).get('/marketplace/events?wait=20').expect(401),
+    );
     await agent.client.delete(`/agents/me/keys/${body.key_id}`).expect(204);
     await told(1);
     await app.drain();
-    expect((await answered).body).toMatchObject({ code: 'key_revoked' });
-    begun.mockRestore();
+    expect((await answer).body).toMatchObject({ code: 'key_revoked' });
   });
 
   it('ends with nothing when its time is over, also when others come', async () => {
     const startedAt = Date.now();
-    const waiting = fetched('?wait=2&types=marketplace.order.expired');
-    await sleep(100);
+    let drained = (): void => undefined;
+    const othersCame = new Promise<void>((resolve) => (drained = resolve));
+    const { answer } = await waitingRequest(
+      app,
+      () => fetched('?wait=2&types=marketplace.order.expired'),
+      async (wait, milliseconds) => {
+        await othersCame;
+        await wait.news(milliseconds);
+      },
+    );
     await told(2);
     await app.drain();
-    const feed = await waiting;
+    drained();
+    const feed = await answer;
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1_990);
     expect(feed.events).toEqual([]);
     expect(feed.next_cursor).toBe((await fetched()).next_cursor);
@@ -218,10 +230,9 @@ describe('waiting for an event', () => {
   it('is answered when the service stops', async () => {
     const stopping = await startTestApp();
     const waiter = await given(stopping).agent();
-    const waiting = fetched('?wait=25', waiter.client);
-    await sleep(200);
+    const { answer } = await waitingRequest(stopping, () => fetched('?wait=25', waiter.client));
     const stopped = stopping.stop();
-    expect(await waiting).toMatchObject({ events: [] });
+    expect(await answer).toMatchObject({ events: [] });
     await stopped;
     await stopping.close();
   }, 20_000);
@@ -286,6 +297,7 @@ describe('a reader who goes on from where it was misses nothing', () => {
     const total = 200;
     const lanes = 25; // many, but not so many that the service refuses for load
     const seen: string[] = [];
+    let written = false;
     let done = false;
     const reading = (async () => {
       let cursor: string | null = null;
@@ -306,15 +318,17 @@ describe('a reader who goes on from where it was misses nothing', () => {
       }),
     );
     const relaying = (async () => {
-      for (let idle = 0; idle < 3; idle = done ? idle + 1 : 0) {
+      for (let idle = 0; idle < 3; idle = written ? idle + 1 : 0) {
         await Promise.all([1, 2, 3].map(() => app.drain('outbox-relay')));
         await sleep(5);
       }
     })();
     await writing;
+    written = true;
+    await relaying; // what another relay has leased, no drain waits for
     await app.drain();
     done = true;
-    await Promise.all([relaying, reading]);
+    await reading;
     expect(seen).toHaveLength(total);
     expect(new Set(seen).size).toBe(total);
   });
