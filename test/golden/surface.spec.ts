@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const documents: Record<string, string> = {
   'openapi.json': '/openapi.json',
-  'errors.json': '/docs/errors',
+  'errors.html': '/docs/errors',
   'discover.json': '/marketplace/discover',
   'webhook-events.json': '/marketplace/webhooks/event-types',
   'ucp-profile.json': '/.well-known/ucp',
