@@ -84,4 +84,16 @@ describe('the states of orders', () => {
     );
     expect(await differences()).toEqual([]);
   });
+
+  it('leave the order’s row alone when a claim changes them, and follow its next move', async () => {
+    const made = await trades(app).order('delivered');
+    app.clock.advance(30 * 86_400_000);
+    const [before] = await app.sql('SELECT xmin, deadline_at FROM orders WHERE id = $1', [made.id]);
+    await app.sql(`UPDATE order_states SET deadline_at = now() + interval '1 minute' WHERE id = $1`, [
+      made.id,
+    ]);
+    expect(await app.sql('SELECT xmin, deadline_at FROM orders WHERE id = $1', [made.id])).toEqual([before]);
+    await trades(app).confirm(made);
+    expect(await differences()).toEqual([]);
+  });
 });
