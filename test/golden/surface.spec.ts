@@ -7,8 +7,8 @@ import { given, type GivenAgent } from '../support/given';
 import { INITIALIZE, legacyMessage, modernMessage, post, type RawAnswer } from '../support/mcp';
 
 /**
- * What clients see, kept in the files beside this one. A difference is a decision: `UPDATE_GOLDEN=true npm test --
- * test/golden` writes the files anew, and CHANGELOG.md says in the same commit what changed for whom.
+ * What clients see, as files in this folder. If a difference is wanted, `UPDATE_GOLDEN=true npm test -- test/golden` rewrites
+ * them; commit them together with an entry in CHANGELOG.md that says what changed for whom.
  */
 const UPDATE = process.env.UPDATE_GOLDEN === 'true';
 const MOST_SHOWN = 30;
@@ -40,7 +40,7 @@ const documents: Record<string, string> = {
 };
 const LISTS = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
 
-describe('what clients see is what the golden files hold', () => {
+describe('the golden files', () => {
   it.each(Object.entries(documents))('%s', async (file, path) => {
     const { body, text, type } = await app.client
       .with({ Accept: 'application/json, text/plain' })
@@ -82,9 +82,9 @@ function resultOf({ status, message }: RawAnswer): Record<string, unknown> {
   return message.result as Record<string, unknown>;
 }
 
-/** Of the older era, what is not as in the newest; items of lists are told apart by their names. */
+/** The parts of an older answer that differ from the newest; list items are matched by name. */
 function differingFrom(modern: unknown, legacy: unknown): unknown {
-  if (isDeepStrictEqual(modern, legacy)) return 'as in the newest';
+  if (isDeepStrictEqual(modern, legacy)) return 'same as newest';
   const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
   if (!isObject(modern) || !isObject(legacy)) return legacy ?? 'left out';
   const [newer, older] = [byName(modern), byName(legacy)];
@@ -100,15 +100,14 @@ function byName(value: object): Record<string, unknown> {
 
 function compare(name: string, seen: unknown): void {
   const file = join(__dirname, name);
-  const text = `${typeof seen === 'string' ? seen.trimEnd() : printed(JSON.parse(JSON.stringify(seen, withoutChance)))}
-`;
+  const text = `${typeof seen === 'string' ? seen.trimEnd() : printed(JSON.parse(JSON.stringify(seen, withoutChance)))}\n`;
   if (UPDATE) writeFileSync(file, text);
   if (!existsSync(file)) throw new Error(`there is no test/golden/${name} yet`);
   const differences = differencesOf(readFileSync(file, 'utf8').split('\n'), text.split('\n'));
   expect(differences.slice(0, MOST_SHOWN)).toEqual([]);
 }
 
-/** JSON with short values on one line each, so that a difference is as small as what has changed. */
+/** JSON with each short value on one line, so that a small change is a small difference. */
 function printed(value: unknown, indent = ''): string {
   const line = JSON.stringify(value);
   if (line.length + indent.length <= WIDTH || typeof value !== 'object' || value === null) return line;
@@ -127,12 +126,12 @@ function withoutChance(name: string, value: unknown): unknown {
   return isTime && /_at$|^(created|updated)$/.test(name) ? 'a time' : value;
 }
 
-/** Lines that only one of the two has, in order, with their numbers. */
+/** Lines that only one side has, with their numbers. */
 function differencesOf(golden: string[], seen: string[]): string[] {
   const missing = notIn(seen, golden).map(([line, number]) => `- ${number}: ${line}`);
   const added = notIn(golden, seen).map(([line, number]) => `+ ${number}: ${line}`);
   if (missing.length + added.length > 0) return [...missing, ...added];
-  return golden.join('\n') === seen.join('\n') ? [] : ['the same lines stand in another order'];
+  return golden.join('\n') === seen.join('\n') ? [] : ['the same lines in a different order'];
 }
 
 function notIn(others: string[], lines: string[]): [line: string, number: number][] {

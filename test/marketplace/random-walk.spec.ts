@@ -356,14 +356,14 @@ class Walk {
     );
   }
 
-  /** No unit is made or lost: those sold are those taken by orders whose buyer was not paid back. */
+  /** No unit is made or lost: units sold are those that orders took and did not pay back. */
   async stockIsRight(): Promise<unknown[]> {
     return app.sql(
       `SELECT l.id, l.quantity_sold, sold.units
          FROM listings l CROSS JOIN LATERAL (
            SELECT coalesce(sum(o.quantity), 0)::int AS units FROM orders o
             WHERE o.listing_id = l.id AND o.stock_state = 'taken'
-               AND o.status NOT IN ('refunded', 'cancelled')) sold
+              AND o.status NOT IN ('refunded', 'cancelled')) sold
         WHERE l.id = ANY($1) AND l.quantity_sold <> sold.units`,
       [this.listings.map(({ id }) => id)],
     );

@@ -161,9 +161,9 @@ it('of an installation that is upgraded has what was told in the thirty days bef
 });
 
 describe('waiting for an event', () => {
-  /** Returns once a request waits; `waits` is how it does, given how long it would. */
+  /** Sends a request and returns once it waits for news. `waits` replaces that wait. */
   async function waitingRequest<T>(
-    { app: service }: { app: TestApp['app'] },
+    { app: service }: TestApp,
     request: () => PromiseLike<T>,
     waits: (wait: Wait, milliseconds: number) => Promise<void> = (wait) => wait.news(HOUR), // it must be woken
   ): Promise<{ answer: Promise<T> }> {

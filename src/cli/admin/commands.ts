@@ -171,7 +171,7 @@ export const ADMIN_COMMANDS: AdminCommand[] = [
     ...{ method: 'GET', list: { member: 'pieces', columns: ['piece', 'status', 'updated_at'] } },
   },
   {
-    ...act('reindex start', 'have it made anew, in the background', '/admin/reindex'),
+    ...act('reindex start', 'rebuild it in the background', '/admin/reindex'),
     rest: { name: 'PIECE', member: 'pieces', help: 'all there are, if none is named' },
     list: { member: 'pieces', columns: ['piece', 'status', 'updated_at'] },
   },

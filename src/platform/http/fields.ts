@@ -17,7 +17,7 @@ import {
 } from 'class-validator';
 import type { IdPrefix } from '../../kernel/ids';
 import { field, type FieldOptions, queryKind } from './field-rules';
-import { NestedClass } from './request-instance';
+import { NestedClass, NOT_AN_OBJECT } from './request-instance';
 import { IsStorableTime } from './storable-time';
 import { Matching, MaxLength, MinLength } from './text-length';
 
@@ -195,13 +195,10 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
   });
 }
 
-/** The package’s own words are about its decorators. */
-const NO_OBJECT = 'must be an object';
-
 /** An object with a class of its own. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
-    rules: [NestedClass(type), IsObject(), ValidateNested({ message: NO_OBJECT })],
+    rules: [NestedClass(type), IsObject(), ValidateNested({ message: NOT_AN_OBJECT })],
     schema: { type: () => type() } as ApiPropertyOptions,
   });
 }
@@ -211,7 +208,7 @@ export function NestedList(type: () => new () => object, options: ListOptions = 
     NestedClass(type, { isList: true }),
     IsArray(),
     IsObject({ each: true }),
-    ValidateNested({ each: true, message: NO_OBJECT }),
+    ValidateNested({ each: true, message: NOT_AN_OBJECT }),
   ];
   const { minItems, maxItems } = options;
   if (minItems !== undefined) rules.push(ArrayMinSize(minItems));

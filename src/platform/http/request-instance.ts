@@ -6,6 +6,8 @@ type RequestClass = new () => object;
 const MAX_MEMBERS = 100;
 const MAX_ITEMS = 100;
 
+export const NOT_AN_OBJECT = 'must be an object';
+
 /** The classes of those members that are objects or lists of objects, by the prototype that declares them. */
 const NESTED = new WeakMap<object, Map<string, Nesting>>();
 
@@ -14,7 +16,7 @@ interface Nesting {
   isList: boolean;
 }
 
-/** Says what class a member has or, of a list, each item. */
+/** Sets the class of a member or, with `isList`, of each of its items. */
 export function NestedClass(type: () => RequestClass, { isList = false } = {}): PropertyDecorator {
   return (target, property) => {
     const members = NESTED.get(target) ?? new Map<string, Nesting>();
@@ -49,7 +51,7 @@ export function instantiate(type: RequestClass, given: object, loc: (string | nu
 
 function instantiateNested({ type, isList }: Nesting, value: unknown, loc: (string | number)[]): unknown {
   if (Array.isArray(value)) {
-    if (!isList) throw InvalidInput.field(loc, 'must be an object', 'dict_type');
+    if (!isList) throw InvalidInput.field(loc, NOT_AN_OBJECT, 'dict_type');
     if (value.length > MAX_ITEMS) throw tooMuch(loc, `has more than ${MAX_ITEMS} items`);
     return value.map((item, index) => instantiateNested({ type, isList: false }, item, [...loc, index]));
   }

@@ -14,7 +14,7 @@ export class ReindexController {
 
   @Get()
   @Answers(200, PiecesView, {
-    summary: 'What is derived from records and can be made anew, and how old it is',
+    summary: 'List the derived data that can be rebuilt, with its age',
   })
   pieces(): Promise<PiecesView> {
     return this.reindex.pieces();
@@ -22,7 +22,7 @@ export class ReindexController {
 
   @Post()
   @Answers(200, PiecesView, {
-    summary: 'Have derived data made anew, in the background',
+    summary: 'Rebuild derived data in the background',
     description: 'What is read meanwhile is what there was before.',
   })
   start(@From() caller: Caller, @Body() { pieces }: ReindexRequest): Promise<PiecesView> {
