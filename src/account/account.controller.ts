@@ -1,19 +1,21 @@
 import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { approvalNotFound } from '../agents/brakes/brakes.errors';
 import { Answers } from '../platform/http/answers';
 import { AgentIdParam, IdParam } from '../platform/http/params';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
+import { agentNotFound } from '../platform/security/security.errors';
+import { invalidClaimCode } from '../sign-in/claims/claims.errors';
 import type { SignedInPerson } from '../sign-in/sessions.service';
+import { notSignedIn } from '../sign-in/sign-in.errors';
 import { Signed, SignedInGuard } from '../sign-in/signed-in.guard';
-import { ClaimCodeQuery } from './account.dto';
 import { AccountViews } from './account-views';
+import { ClaimCodeQuery } from './account.dto';
 
-const SIGNED_IN = {
-  303: 'Redirects browsers that are not signed in to the sign-in page',
-  401: '`not_signed_in`, for programs',
-};
+const SIGNED_IN = [notSignedIn.as({ meaning: 'For programs: nobody is signed in in this browser.' })];
+const SENT_ON = { 303: 'Redirects browsers that are not signed in to the sign-in page' };
 
 /** Pages for a person who is signed in, in a browser: the session cookie says who it is. */
 @ApiTags('account')
@@ -25,7 +27,11 @@ export class AccountController {
   constructor(private readonly views: AccountViews) {}
 
   @Get()
-  @Answers(200, undefined, { summary: 'Your agents and pending requests (HTML)', errors: SIGNED_IN })
+  @Answers(200, undefined, {
+    summary: 'Your agents and pending requests (HTML)',
+    refuses: SIGNED_IN,
+    responses: SENT_ON,
+  })
   overview(
     @Req() request: Request,
     @Res() response: Response,
@@ -37,7 +43,8 @@ export class AccountController {
   @Get('agents/:agent_id')
   @Answers(200, undefined, {
     summary: 'One agent, its spending, and its keys (HTML)',
-    errors: { ...SIGNED_IN, 404: '`agent_not_found`' },
+    refuses: [...SIGNED_IN, agentNotFound],
+    responses: SENT_ON,
   })
   agent(
     @AgentIdParam() agentId: string,
@@ -51,10 +58,11 @@ export class AccountController {
   @Get('approvals/:approval_id')
   @Answers(200, undefined, {
     summary: 'A purchase, payout, or refund that awaits the owner (HTML)',
-    errors: { ...SIGNED_IN, 404: '`approval_not_found`' },
+    refuses: [...SIGNED_IN, approvalNotFound],
+    responses: SENT_ON,
   })
   approval(
-    @IdParam('apr', 'approval_id', 'approval') id: string,
+    @IdParam('apr', 'approval_id', approvalNotFound) id: string,
     @Req() request: Request,
     @Res() response: Response,
     @Signed() person: SignedInPerson,
@@ -66,7 +74,8 @@ export class AccountController {
   @LimitedAs('claims')
   @Answers(200, undefined, {
     summary: 'Confirm an agent’s claim code (HTML)',
-    errors: { ...SIGNED_IN, 400: '`invalid_claim_code`' },
+    refuses: [...SIGNED_IN, invalidClaimCode],
+    responses: SENT_ON,
   })
   claim(
     @Query() query: ClaimCodeQuery,
@@ -78,7 +87,7 @@ export class AccountController {
   }
 
   @Get('sessions')
-  @Answers(200, undefined, { summary: 'Your sessions (HTML)', errors: SIGNED_IN })
+  @Answers(200, undefined, { summary: 'Your sessions (HTML)', refuses: SIGNED_IN, responses: SENT_ON })
   sessions(
     @Req() request: Request,
     @Res() response: Response,

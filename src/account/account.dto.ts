@@ -23,7 +23,7 @@ export class GrantRequest extends FormRequest {
   @Text({ min: 1, max: 2000 }) client_id: string;
 }
 
-/** Cents, or null where nothing is written. Errors: 422. */
+/** Cents, or null where nothing is written. */
 export function centsOf({ dollars }: DollarsRequest): number | null {
   if (dollars.trim() === '') return null;
   const cents = centsTyped(dollars);

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { approvalNotFound } from '../agents/brakes/brakes.errors';
 import {
   type OwnersAgent,
   type OwnersApproval,
   type OwnersKey,
   OwnerViewReader,
 } from '../agents/brakes/owner-view.reader';
-import { notFound } from '../kernel/domain-error';
 import { type Spending, SpendingReader, type SpentLately } from '../marketplace/spending/spending.reader';
+import { agentNotFound } from '../platform/security/security.errors';
 
 export interface SeenKey extends OwnersKey {
   spent: Spending;
@@ -51,10 +52,9 @@ export class AccountReader {
     });
   }
 
-  /** Errors: `agent_not_found`. */
   async agent(userId: string, agentId: string): Promise<SeenAgent> {
     const [agent] = await this.agents(userId, agentId);
-    if (!agent) throw notFound('agent');
+    if (!agent) throw agentNotFound();
     return agent;
   }
 
@@ -62,10 +62,9 @@ export class AccountReader {
     return this.owned.waitingFor(userId);
   }
 
-  /** Errors: `approval_not_found`. */
   async approval(userId: string, id: string): Promise<SeenApproval> {
     const approval = await this.owned.approval(userId, id);
-    if (!approval) throw notFound('approval');
+    if (!approval) throw approvalNotFound();
     if (approval.status !== 'pending') return approval;
     const [agent, lately] = await Promise.all([
       this.agent(userId, approval.agentId),

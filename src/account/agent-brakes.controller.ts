@@ -1,23 +1,23 @@
 import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { apiKeyNotFound, tooManyKeys } from '../agents/api-keys/api-keys.errors';
 import { BrakesService } from '../agents/brakes/brakes.service';
+import { alreadyCreated } from '../platform/commands/commands';
 import { Answers } from '../platform/http/answers';
 import { AgentIdParam, IdParam } from '../platform/http/params';
 import { Public } from '../platform/security/access';
+import { originNotAllowed, agentNotFound } from '../platform/security/security.errors';
 import { ClaimsService } from '../sign-in/claims/claims.service';
+import { notSignedIn, formExpired } from '../sign-in/sign-in.errors';
 import { SignedInGuard } from '../sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
 import { DollarsRequest, centsOf, FormRequest } from './account.dto';
 import { Form, type Sender, SentBy } from './forms';
 
-const ERRORS = {
-  401: '`not_signed_in`',
-  403: '`form_expired`, `origin_not_allowed`',
-  404: '`agent_not_found`',
-};
-const KEY_ERRORS = { ...ERRORS, 404: '`agent_not_found`, `api_key_not_found`' };
-const KeyId = (): ParameterDecorator => IdParam('key', 'key_id', 'api_key');
+const ERRORS = [notSignedIn, formExpired, originNotAllowed, agentNotFound];
+const KEY_ERRORS = [...ERRORS, apiKeyNotFound];
+const KeyId = (): ParameterDecorator => IdParam('key', 'key_id', apiKeyNotFound);
 const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
 
 /** What the owner does to an agent, by the forms of its page; each leads back to it. */
@@ -76,7 +76,7 @@ export class AgentBrakesController {
   @Post('keys')
   @Answers(200, undefined, {
     summary: 'Create a key for an agent; the page shows it once (HTML)',
-    errors: { ...ERRORS, 409: '`too_many_keys`' },
+    refuses: [...ERRORS, tooManyKeys, alreadyCreated],
   })
   async newKey(
     @SentBy() { caller, person }: Sender,

@@ -11,6 +11,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import type { Refusable } from '../kernel/refusal';
 import { Answers } from '../platform/http/answers';
 import { type Caller, callerOf } from '../platform/security/caller';
 import type { SignedInPerson } from '../sign-in/sessions.service';
@@ -37,12 +38,12 @@ class LeadsOn implements NestInterceptor<string> {
 }
 
 /** What a form does; its handler answers the path of the page that it leads on to. */
-export function Form(path: string, summary: string, errors: Record<number, string>): MethodDecorator {
+export function Form(path: string, summary: string, refuses: readonly Refusable[]): MethodDecorator {
   return applyDecorators(
     Post(path),
     Redirect('/account', 303),
     Header('Cache-Control', 'no-store'),
     UseInterceptors(LeadsOn),
-    Answers(303, undefined, { summary, errors }),
+    Answers(303, undefined, { summary, refuses }),
   );
 }

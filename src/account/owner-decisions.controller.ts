@@ -1,20 +1,25 @@
 import { Body, Controller, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { ApprovalDecisions } from '../agents/brakes/approval-decisions.service';
+import { approvalNotFound, approvalDecided, agentClaimed } from '../agents/brakes/brakes.errors';
 import { GrantsService } from '../oauth/grants/grants.service';
+import { grantNotFound } from '../oauth/oauth.errors';
 import { IdParam } from '../platform/http/params';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
+import { originNotAllowed } from '../platform/security/security.errors';
+import { invalidClaimCode } from '../sign-in/claims/claims.errors';
 import { ClaimsService } from '../sign-in/claims/claims.service';
 import { LeavingService } from '../sign-in/leaving.service';
 import { SessionsService } from '../sign-in/sessions.service';
+import { sessionNotFound, notSignedIn, formExpired } from '../sign-in/sign-in.errors';
 import { SignedInGuard } from '../sign-in/signed-in.guard';
 import { ClaimCodeRequest, FormRequest, GrantRequest } from './account.dto';
 import { Form, type Sender, SentBy } from './forms';
 
-const ERRORS = { 401: '`not_signed_in`', 403: '`form_expired`, `origin_not_allowed`' };
-const APPROVAL_ERRORS = { ...ERRORS, 404: '`approval_not_found`', 409: '`approval_decided`' };
-const ApprovalId = (): ParameterDecorator => IdParam('apr', 'approval_id', 'approval');
+const ERRORS = [notSignedIn, formExpired, originNotAllowed];
+const APPROVAL_ERRORS = [...ERRORS, approvalNotFound, approvalDecided];
+const ApprovalId = (): ParameterDecorator => IdParam('apr', 'approval_id', approvalNotFound);
 
 /** What a person decides beside the agents themselves, by the forms of the account. */
 @ApiTags('account')
@@ -51,17 +56,13 @@ export class OwnerDecisionsController {
     return `/account/approvals/${id}`;
   }
 
-  @Form('claim', 'Claim the agent that issued the code', {
-    ...ERRORS,
-    400: '`invalid_claim_code`',
-    409: '`agent_claimed`',
-  })
+  @Form('claim', 'Claim the agent that issued the code', [...ERRORS, invalidClaimCode, agentClaimed])
   @LimitedAs('claims')
   async claim(@SentBy() { caller, person }: Sender, @Body() body: ClaimCodeRequest): Promise<string> {
     return `/account/agents/${await this.claims.confirm(caller, person, body.code)}`;
   }
 
-  @Form('grants/revoke', 'Revoke a client’s access to an agent', { ...ERRORS, 404: '`grant_not_found`' })
+  @Form('grants/revoke', 'Revoke a client’s access to an agent', [...ERRORS, grantNotFound])
   async revokeGrant(@SentBy() { caller, person }: Sender, @Body() body: GrantRequest): Promise<string> {
     await this.grants.revoke(caller, person, body.client_id);
     return '/account';
@@ -83,10 +84,10 @@ export class OwnerDecisionsController {
     return '/auth/sign-in';
   }
 
-  @Form('sessions/:session_id/end', 'End one session', { ...ERRORS, 404: '`session_not_found`' })
+  @Form('sessions/:session_id/end', 'End one session', [...ERRORS, sessionNotFound])
   async end(
     @SentBy() { person }: Sender,
-    @IdParam('ses', 'session_id', 'session') id: string,
+    @IdParam('ses', 'session_id', sessionNotFound) id: string,
     @Body() _body: FormRequest,
   ): Promise<string> {
     await this.sessions.end(person.userId, id);

@@ -4,22 +4,21 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../kernel/domain-error';
 import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dto';
 import { PayoutAccountsService } from '../marketplace/stripe/payout-accounts.service';
+import { noPayoutAccounts } from '../marketplace/stripe/stripe.errors';
 import { Answers } from '../platform/http/answers';
 import { AgentIdParam } from '../platform/http/params';
 import { Public } from '../platform/security/access';
+import { originNotAllowed, agentNotFound } from '../platform/security/security.errors';
 import type { SignedInPerson } from '../sign-in/sessions.service';
+import { notSignedIn, formExpired } from '../sign-in/sign-in.errors';
 import { Signed, SignedInGuard } from '../sign-in/signed-in.guard';
+import { AccountViews } from './account-views';
 import { FormRequest } from './account.dto';
 import { AccountReader } from './account.reader';
-import { AccountViews } from './account-views';
 import { type Sender, SentBy } from './forms';
 import { onboardingBody, payoutAccountBody } from './payout-account-page';
 
-const FORM_ERRORS = {
-  401: '`not_signed_in`',
-  403: '`form_expired`, `origin_not_allowed`, `no_payout_accounts`',
-  404: '`agent_not_found`',
-};
+const FORM_ERRORS = [notSignedIn, formExpired, originNotAllowed, noPayoutAccounts, agentNotFound];
 
 /** Where the payouts of an agent go, which only its owner decides. */
 @ApiTags('account')
@@ -37,11 +36,8 @@ export class PayoutAccountController {
   @Get()
   @Answers(200, undefined, {
     summary: 'The payout account of an agent (HTML)',
-    errors: {
-      303: 'Redirects browsers that are not signed in to the sign-in page',
-      401: '`not_signed_in`, for programs',
-      404: '`agent_not_found`',
-    },
+    refuses: [notSignedIn, agentNotFound],
+    responses: { 303: 'Redirects browsers that are not signed in to the sign-in page' },
   })
   async page(
     @AgentIdParam() agentId: string,
@@ -60,7 +56,7 @@ export class PayoutAccountController {
   @Answers(200, undefined, {
     summary:
       'Set up the payout account of an agent, or continue its setup; redirects to the processor (HTML)',
-    errors: FORM_ERRORS,
+    refuses: FORM_ERRORS,
   })
   open(
     @SentBy() sender: Sender,
@@ -76,7 +72,7 @@ export class PayoutAccountController {
   @ApiConsumes('application/x-www-form-urlencoded')
   @Answers(200, undefined, {
     summary: 'Set up a different payout account for an agent; redirects to the processor (HTML)',
-    errors: FORM_ERRORS,
+    refuses: FORM_ERRORS,
   })
   replace(
     @SentBy() sender: Sender,

@@ -1,3 +1,4 @@
+import type { Refusal } from '../kernel/refusal';
 import { AGENT_ID, Text } from '../platform/http/fields';
 import { SlugParam } from '../platform/http/params';
 
@@ -18,4 +19,5 @@ export const Slug = (): PropertyDecorator =>
     example: EXAMPLE,
   });
 
-export const PublicationParam = (noun: string): ParameterDecorator => SlugParam(noun, EXAMPLE, MAX_LENGTH);
+export const PublicationParam = (missing: Refusal): ParameterDecorator =>
+  SlugParam(missing, EXAMPLE, MAX_LENGTH);

@@ -1,6 +1,7 @@
-import { DomainError, notFound } from '../kernel/domain-error';
+import type { Refusal } from '../kernel/refusal';
 import { execute, type Statement, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
+import { ownContent } from './community.errors';
 
 interface Upvoted {
   /** What may be upvoted; has `id` and `upvotes`. */
@@ -9,7 +10,7 @@ interface Upvoted {
   /** Who upvoted which, by `reference` and `agent_id`. */
   votes: string;
   reference: string;
-  noun: string;
+  missing: Refusal;
   /** What of the table may be seen. */
   shown?: string;
 }
@@ -45,17 +46,14 @@ export class Upvotes {
     );
   }
 
-  /** Each call is the opposite of the one before. Errors: `…_not_found`, `own_content`. */
+  /** Each call is the opposite of the one before. */
   async toggle(tx: Tx, id: string, agentId: string): Promise<UpvoteOutcome> {
     const [found] = await execute<{ author: string }>(tx, this.lock, [id]);
-    if (!found) throw notFound(this.what.noun);
-    if (found.author === agentId) throw ownContent();
+    if (!found) throw this.what.missing();
+    if (found.author === agentId) throw ownContent('You cannot upvote or report your own content.');
     const [vote] = await execute<{ upvoted: boolean; first: boolean }>(tx, this.flip, [id, agentId]);
     const upvoted = vote?.upvoted === true;
     const [counted] = await execute<{ upvotes: number }>(tx, this.count, [id, upvoted ? 1 : -1]);
     return { upvoted, upvotes: counted?.upvotes ?? 0, first: vote?.first === true };
   }
 }
-
-const ownContent = (): DomainError =>
-  new DomainError('own_content', 'forbidden', 'You cannot upvote or report your own content.');

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
-import { notFound } from '../kernel/domain-error';
 import type { Caller } from '../platform/security/caller';
 import { Askers } from './askers';
 import type { ConsensusRequest, ServiceConsensusView } from './consensus.dto';
+import { serviceNotFound } from './decisions.errors';
 import { judge } from './scoring/judgement';
 import { usersIn } from './scoring/reasons';
 import { ConsensusView } from './service-views.dto';
@@ -18,11 +18,10 @@ export class ConsensusReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `service_not_found`, also for what is off the market or of a blocked provider. */
   async get(caller: Caller, request: ConsensusRequest): Promise<ServiceConsensusView> {
     const agentId = caller.holder?.agentId ?? null;
     const [service] = await this.services.find([request.service_id], [], agentId);
-    if (!service) throw notFound('service');
+    if (!service) throw serviceNotFound();
     const fits = await this.askers.fitsOf(agentId);
     const asker =
       agentId === null || fits === null

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
-import { notFound } from '../kernel/domain-error';
 import { execute, Reads, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
+import { decisionNotFound } from './decisions.errors';
 import type { EvaluationView } from './evaluation.dto';
 
 const KEEP = statement('decision_keep', 'INSERT INTO decisions (id, answer, expires_at) VALUES ($1, $2, $3)');
@@ -26,10 +26,9 @@ export class DecisionStore {
     await execute(tx, KEEP, [answer.decision_id, JSON.stringify(answer), answer.expires_at]);
   }
 
-  /** Errors: `decision_not_found`, also for one that has expired, or names an agent that is not public. */
   async read(id: string): Promise<EvaluationView> {
     const row = await this.reads.first<{ answer: EvaluationView }>(READ, [id, this.clock.now()]);
-    if (!row) throw notFound('decision');
+    if (!row) throw decisionNotFound();
     return row.answer;
   }
 }

@@ -5,9 +5,10 @@ import { IdParam } from '../platform/http/params';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { NeedsScope, OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
-import { ConsensusReader } from './consensus.reader';
 import { ConsensusRequest, ServiceConsensusView } from './consensus.dto';
+import { ConsensusReader } from './consensus.reader';
 import { DecisionStore } from './decision-store';
+import { decisionNotFound, serviceNotFound } from './decisions.errors';
 import { EvaluateServicesRequest, EvaluationView } from './evaluation.dto';
 import { EvaluationService } from './evaluation.service';
 import { FindServicesRequest, FoundServiceView } from './service-discovery.dto';
@@ -45,7 +46,7 @@ export class DecisionsController {
   @Answers(200, EvaluationView, {
     summary: 'Compare given services and recommend one',
     description: `The decision is stored for 24 hours. ${LIMITS}`,
-    errors: { 404: '`service_not_found`: none of the options is known' },
+    refuses: [serviceNotFound.as({ meaning: 'None of the options is known.' })],
     idempotent: true,
   })
   evaluate(@From() caller: Caller, @Body() body: EvaluateServicesRequest): Promise<EvaluationView> {
@@ -59,7 +60,7 @@ export class DecisionsController {
   @Answers(200, ServiceConsensusView, {
     summary: 'Get the consensus of a service’s buyers, by their actions',
     description: LIMITS,
-    errors: { 404: '`service_not_found`' },
+    refuses: [serviceNotFound],
   })
   ofService(@From() caller: Caller, @Body() body: ConsensusRequest): Promise<ServiceConsensusView> {
     return this.consensus.get(caller, body);
@@ -70,9 +71,9 @@ export class DecisionsController {
   @Answers(200, EvaluationView, {
     summary: 'Get a decision, for 24 hours',
     description: 'Available to anyone who knows its id, which cannot be guessed.',
-    errors: { 404: '`decision_not_found`, also if it has expired' },
+    refuses: [decisionNotFound],
   })
-  get(@IdParam('dec', 'decision_id', 'decision') id: string): Promise<EvaluationView> {
+  get(@IdParam('dec', 'decision_id', decisionNotFound) id: string): Promise<EvaluationView> {
     return this.decisions.read(id);
   }
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../kernel/clock';
-import { InvalidInput, notFound } from '../kernel/domain-error';
+import { InvalidInput } from '../kernel/domain-error';
 import { newId } from '../kernel/ids';
 import { Commands } from '../platform/commands/commands';
 import type { Caller } from '../platform/security/caller';
 import { Askers } from './askers';
 import { USUAL_SIMILARITY } from './consensus.dto';
 import { DecisionStore } from './decision-store';
+import { serviceNotFound } from './decisions.errors';
 import {
   CriteriaRequest,
   type EvaluateServicesRequest,
@@ -35,12 +36,12 @@ export class EvaluationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Decides, and keeps the decision for a day. Errors: `service_not_found` where none is known; 422 without weights. */
+  /** Decides, and keeps the decision for a day. */
   async evaluate(caller: Caller, request: EvaluateServicesRequest): Promise<EvaluationView> {
     const weights = weightsIn(request.criteria ?? new CriteriaRequest());
     const ids = [...new Set(request.options)];
     const judgements = await this.judged(caller.holder?.agentId ?? null, ids, request.context ?? '');
-    if (judgements.length === 0) throw notFound('service');
+    if (judgements.length === 0) throw serviceNotFound();
     const known = new Set(judgements.map(({ service }) => service.serviceId));
     const ordered = inOrder(judgements, weights);
     const now = this.clock.now();

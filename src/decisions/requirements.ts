@@ -47,7 +47,7 @@ const STRICT: Record<string, [member: keyof Requirements, read: Reader]> = {
 };
 export const STRICT_REQUIREMENTS = Object.keys(STRICT);
 
-/** Reads the free-form object of a request. Errors: 422 naming the member that cannot be. */
+/** Reads the free-form object of a request. */
 export function readRequirements(given: Record<string, unknown> = {}): Requirements {
   const required: Requirements = { words: [], unchecked: [] };
   for (const [name, value] of Object.entries(given)) {

@@ -35,7 +35,7 @@ export class ServiceDiscoveryReader {
     private readonly clock: Clock,
   ) {}
 
-  /** The best first. Errors: 422 for a requirement that cannot be read. */
+  /** The best first. */
   async find(caller: Caller, request: FindServicesRequest): Promise<FoundServiceView[]> {
     const agentId = caller.holder?.agentId ?? null;
     const category = request.category.trim();

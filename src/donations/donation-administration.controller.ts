@@ -12,10 +12,11 @@ import {
   DonationView,
   RejectRequest,
 } from './donations.dto';
+import { donationNotFound, donationDecided, donationContested } from './donations.errors';
 import { DonationsReader } from './donations.reader';
 
-const ERRORS = { 404: '`donation_not_found`', 409: '`donation_decided`' };
-const DonationId = (): ParameterDecorator => IdParam('don', 'donation_id', 'donation');
+const ERRORS = [donationNotFound, donationDecided];
+const DonationId = (): ParameterDecorator => IdParam('don', 'donation_id', donationNotFound);
 
 @ApiTags('operator')
 @AdminOnly()
@@ -36,7 +37,7 @@ export class DonationAdministrationController {
   @Answers(200, DonationView, {
     summary: 'Confirm a donation and its value',
     description: 'If several agents reported its transaction (also_claimed_by), agent_id names the donor.',
-    errors: { ...ERRORS, 409: `${ERRORS[409]}, \`donation_contested\`` },
+    refuses: [donationNotFound, donationDecided, donationContested],
     idempotent: true,
   })
   confirm(
@@ -50,7 +51,7 @@ export class DonationAdministrationController {
   @Post(':donation_id/reject')
   @Answers(200, DonationView, {
     summary: 'Reject a donation that was not received',
-    errors: ERRORS,
+    refuses: ERRORS,
     idempotent: true,
   })
   reject(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
-import { InvalidInput, notFound } from '../kernel/domain-error';
+import { InvalidInput } from '../kernel/domain-error';
 import { Commands } from '../platform/commands/commands';
 import { Settings } from '../platform/config/settings';
 import { takeTurns } from '../platform/database/locks';
@@ -10,7 +10,7 @@ import { Outbox } from '../platform/outbox/outbox';
 import type { Caller } from '../platform/security/caller';
 import { Donation } from './donation.entity';
 import { type ConfirmRequest, DonationView } from './donations.dto';
-import { donationContested, donationDecided } from './donations.errors';
+import { donationContested, donationDecided, donationNotFound } from './donations.errors';
 import { donationConfirmed } from './donations.events';
 import { FOUNDING_PLACES, type Tier, tierOf } from './tiers';
 
@@ -36,10 +36,6 @@ export class DonationDecisions {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Errors: `donation_not_found`, `donation_decided`; `donation_contested` unless one of several claimants is named; 422
-   * for parts of a cent.
-   */
   confirm(
     caller: Caller,
     id: string,
@@ -63,7 +59,6 @@ export class DonationDecisions {
     });
   }
 
-  /** Errors: `donation_not_found`, `donation_decided`. */
   reject(caller: Caller, id: string, reason: string | undefined): Promise<DonationView> {
     return this.commands.run(caller, async (tx) => {
       const donation = await this.lock(tx, id);
@@ -87,7 +82,7 @@ export class DonationDecisions {
 
   private async lock(tx: Tx, id: string): Promise<Donation> {
     const found = await tx.findOne(Donation, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!found) throw notFound('donation');
+    if (!found) throw donationNotFound();
     return found;
   }
 

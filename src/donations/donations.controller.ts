@@ -4,6 +4,7 @@ import { Answers } from '../platform/http/answers';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
+import { agentNotFound } from '../platform/security/security.errors';
 import { DonationInfoView } from './donation-info.dto';
 import { CheckQuery, CheckView, NotifiedView, NotifyRequest, TiersView } from './donations.dto';
 import { DonationsReader } from './donations.reader';
@@ -32,7 +33,7 @@ export class DonationsController {
     description:
       'It counts once it is confirmed. Repeating a transaction returns the same donation; if another agent reports it, ' +
       'the donation is contested, and the operator decides who made it.',
-    errors: { 404: '`agent_not_found`' },
+    refuses: [agentNotFound],
     idempotent: true,
   })
   notify(@From() caller: Caller, @Body() body: NotifyRequest): Promise<NotifiedView> {

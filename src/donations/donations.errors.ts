@@ -1,14 +1,21 @@
-import { DomainError } from '../kernel/domain-error';
+import { refusal, missing } from '../kernel/refusal';
 
-export const donationContested = (agentIds: string[]): DomainError =>
-  new DomainError(
-    'donation_contested',
-    'conflict',
-    'Several agents reported this transaction. Confirm it with the agent_id of the donor, or null for none.',
-    { agent_ids: agentIds },
-  );
+export const donationNotFound = missing('donation', 'No such donation.');
 
-export const donationDecided = (status: string): DomainError =>
-  new DomainError('donation_decided', 'conflict', `This donation is already ${status}.`, {
-    allowed_actions: [],
-  });
+export const donationContested = refusal(
+  {
+    code: 'donation_contested',
+    kind: 'conflict',
+    meaning: 'Several agents reported this transaction; name one of agent_ids to confirm it.',
+  },
+  (agentIds: string[]) => ({
+    detail:
+      'Several agents reported this transaction. Confirm it with the agent_id of the donor, or null for none.',
+    agent_ids: agentIds,
+  }),
+);
+
+export const donationDecided = refusal(
+  { code: 'donation_decided', kind: 'conflict', meaning: 'This donation was confirmed or rejected before.' },
+  (status: string) => ({ detail: `This donation is already ${status}.`, allowed_actions: [] }),
+);

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
-import { InvalidInput, notFound } from '../kernel/domain-error';
+import { InvalidInput } from '../kernel/domain-error';
 import { newId } from '../kernel/ids';
 import { Commands } from '../platform/commands/commands';
 import { execute, statement } from '../platform/database/statements';
 import type { Caller } from '../platform/security/caller';
+import { agentNotFound } from '../platform/security/security.errors';
 import type { DonationStatus } from './donation.entity';
 import type { NotifiedView, NotifyRequest } from './donations.dto';
 import { familyOf, readAddress, readTxHash } from './networks';
@@ -63,14 +64,13 @@ export class DonationsService {
 
   /**
    * A repeat answers the same donation, also one that failed; in the name of another agent it makes a pending one
-   * contested. Errors: `agent_not_found`; 422 for what cannot be on the network.
+   * contested.
    */
   notify(caller: Caller, request: NotifyRequest): Promise<NotifiedView> {
     const [txHash, fromAddress] = read(request);
     const { network, agent_id: agentId = null } = request;
     return this.commands.run(caller, async (tx) => {
-      if (agentId !== null && (await execute(tx, IN_NAME_OF, [agentId])).length === 0)
-        throw notFound('agent');
+      if (agentId !== null && (await execute(tx, IN_NAME_OF, [agentId])).length === 0) throw agentNotFound();
       const at = this.clock.now();
       const told = [request.amount, request.currency, agentId, request.display_name ?? null];
       const values = [

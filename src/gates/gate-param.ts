@@ -1,16 +1,15 @@
 import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { notFound } from '../kernel/domain-error';
-import { GATE_NAMES, type GateName, isGate } from './gates';
+import { GATE_NAMES, type GateName, isGate, gateNotFound } from './gates';
 
 const pipe: PipeTransform<string, GateName> = {
   transform(name) {
-    if (!isGate(name)) throw notFound('gate');
+    if (!isGate(name)) throw gateNotFound();
     return name;
   },
 };
 
-/** The gate of the path. Errors: `gate_not_found`. */
+/** The gate of the path. */
 export function Gate(): ParameterDecorator {
   return (target, method, index) => {
     Param('gate_name', pipe)(target, method, index);

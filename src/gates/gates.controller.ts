@@ -6,6 +6,8 @@ import { LimitedAs } from '../platform/rate-limit/limits';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { Gate } from './gate-param';
+import { gateNotFound } from './gates';
+import type { GateName } from './gates';
 import {
   GateExceptionRequest,
   GateExceptionView,
@@ -14,10 +16,9 @@ import {
   GateLogView,
 } from './gates.dto';
 import { GatesReader } from './gates.reader';
-import type { GateName } from './gates';
 import { GatesService } from './gates.service';
 
-const ERRORS = { 404: '`gate_not_found`' };
+const ERRORS = [gateNotFound];
 
 @ApiTags('gates')
 @Controller('gates/:gate_name')
@@ -32,7 +33,7 @@ export class GatesController {
   @Answers(200, GateLogView, {
     summary: 'List and count exception requests',
     description: 'Only the author and the operator see the justification.',
-    errors: ERRORS,
+    refuses: ERRORS,
   })
   log(
     @From() caller: Caller,
@@ -51,7 +52,7 @@ export class GatesController {
     summary: 'Request an exception with a justification',
     description:
       'Recorded whether granted or denied. The same text always gets the same decision. A grant by itself changes no permission.',
-    errors: ERRORS,
+    refuses: ERRORS,
     idempotent: true,
   })
   request(
@@ -64,7 +65,7 @@ export class GatesController {
 
   @Get('health')
   @Public()
-  @Answers(200, GateHealthView, { summary: 'Get the health of a gate', errors: ERRORS })
+  @Answers(200, GateHealthView, { summary: 'Get the health of a gate', refuses: ERRORS })
   health(@Gate() gate: GateName): Promise<GateHealthView> {
     return this.reader.health(gate);
   }

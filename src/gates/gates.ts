@@ -1,3 +1,5 @@
+import { missing } from '../kernel/refusal';
+export const gateNotFound = missing('gate', 'No such gate.');
 /** What a gate keeps back, and who may want to pass all the same. A new gate is an entry here. */
 export const GATES = {
   residency_check: 'Rooms and rights that are for residents',

@@ -13,6 +13,9 @@ export type ErrorKind =
   | 'unsupported_media'
   | 'range_not_satisfiable'
   | 'rate_limited'
+  | 'method_not_allowed'
+  | 'misdirected'
+  | 'internal'
   | 'unavailable';
 
 export interface ErrorExtras {
@@ -56,8 +59,4 @@ export class InvalidInput extends DomainError {
   static field(loc: (string | number)[], msg: string, type = 'value_error', code?: string): InvalidInput {
     return new InvalidInput([{ loc, msg, type }], code);
   }
-}
-
-export function notFound(what: string): DomainError {
-  return new DomainError(`${what}_not_found`, 'not_found', `No such ${what.replaceAll('_', ' ')}.`);
 }

@@ -2,6 +2,7 @@ import { Lifecycle } from './lifecycle';
 
 const door = new Lifecycle<'open' | 'shut', 'push' | 'pull', 'guest'>(
   'door',
+  null,
   ['open', 'shut'],
   ['open'],
   [
@@ -27,11 +28,11 @@ describe('a lifecycle', () => {
   });
 
   it('does not load with a state that nothing reaches', () => {
-    expect(() => new Lifecycle('x', ['a', 'b'], ['a'], [])).toThrow(/unreachable \[b\]/);
+    expect(() => new Lifecycle('x', null, ['a', 'b'], ['a'], [])).toThrow(/unreachable \[b\]/);
   });
 
   it('does not load with a move that could mean two things', () => {
     const row = { move: 'm', from: ['a'], to: 'a', by: ['r'] };
-    expect(() => new Lifecycle('x', ['a'], ['a'], [row, row])).toThrow(/stands twice/);
+    expect(() => new Lifecycle('x', null, ['a'], ['a'], [row, row])).toThrow(/stands twice/);
   });
 });

@@ -1,4 +1,5 @@
-import { DomainError } from './domain-error';
+import type { DomainError } from './domain-error';
+import { type Refusal, refusal } from './refusal';
 
 /**
  * One row of a state table: who may make which named move, from where to where. A move that may end in several states
@@ -16,13 +17,26 @@ export interface MoveRow<S extends string, M extends string, R extends string> {
  * what the move entails.
  */
 export class Lifecycle<S extends string, M extends string, R extends string> {
+  /** A move that the state does not allow. */
+  readonly refusal: Refusal<[detail: string, state: S, allowed: readonly string[]]>;
+
+  /** `meaning`: when its refusal happens, as the list of errors says it; null where no caller makes the moves. */
   constructor(
     readonly noun: string,
+    meaning: string | null,
     readonly states: readonly S[],
     readonly initial: readonly S[],
     readonly rows: readonly MoveRow<S, M, R>[],
   ) {
     this.assertSound();
+    this.refusal = refusal(
+      { code: `${noun}_state_conflict`, kind: 'conflict', meaning, shared: true },
+      (detail: string, state: S, allowed: readonly string[]) => ({
+        detail,
+        status_now: state,
+        allowed_actions: allowed,
+      }),
+    );
   }
 
   /** The state after the move, or a 409 that names the state and what the actor may do in it. */
@@ -54,12 +68,7 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
 
   /** `allowed` may be less than the table allows, where a record has no room for all of it. */
   conflict(state: S, move: M, role: R, allowed: readonly M[] = this.allowed(state, role)): DomainError {
-    return new DomainError(
-      `${this.noun}_state_conflict`,
-      'conflict',
-      sentence(this.noun, state, move, role),
-      { status_now: state, allowed_actions: allowed },
-    );
+    return this.refusal(sentence(this.noun, state, move, role), state, allowed);
   }
 
   private find(state: S, move: M, role: R): MoveRow<S, M, R> | undefined {

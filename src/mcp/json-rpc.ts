@@ -1,10 +1,9 @@
 import { specTypeSchemas } from '@modelcontextprotocol/server';
 import type { Response } from 'express';
 import { rpcIdIn } from '../platform/http/json-rpc';
-import { InvalidInput } from '../kernel/domain-error';
 import { isObject } from '../kernel/json';
 import type { Problem } from '../platform/http/error-wordings';
-import { batchNotAllowed, noMessage } from './mcp.errors';
+import { batchNotAllowed, noMessage, invalidParams } from './mcp.errors';
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -30,7 +29,7 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' && (params === undefined || isObject(params));
 }
 
-/** Arguments with which no session begins; the package would call them a fault of its own. Errors: `invalid_params`. */
+/** Arguments with which no session begins; the package would call them a fault of its own. */
 export function requireBeginning({ method, params = {} }: Message): void {
   if (method !== 'initialize') return;
   const { issues } = specTypeSchemas.InitializeRequestParams['~standard'].validate(params);
@@ -40,7 +39,7 @@ export function requireBeginning({ method, params = {} }: Message): void {
     msg: message,
     type: 'value_error',
   }));
-  throw new InvalidInput(problems, 'invalid_params');
+  throw invalidParams(problems);
 }
 
 /** The one revision in which several messages may come at once; it is also what a client speaks that names none. */
@@ -48,7 +47,7 @@ const BATCH_VERSION = '2025-03-26';
 const MAX_BATCH = 10;
 
 /**
- * The messages of a body, judged by their form alone. Errors: `malformed_request`, `batch_not_allowed`.
+ * The messages of a body, judged by their form alone.
  *
  * @param version the revision of an older client, as far as it is known
  */

@@ -37,7 +37,6 @@ export class McpEndpoint {
     });
   }
 
-  /** Errors: `malformed_request`, `batch_not_allowed`, `rate_limited`, `invalid_params`, `session_not_found`, and those of the gate. */
   async serve(request: HttpRequest, response: HttpResponse, visitor: Visitor): Promise<void> {
     const body = request.body as unknown;
     const legacy = await isLegacyRequest(await toWebRequest(request, body ?? null), body);

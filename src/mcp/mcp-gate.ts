@@ -3,10 +3,10 @@ import type { Request, Response } from 'express';
 import { ErrorWordings, type Problem, RPC_REFUSAL } from '../platform/http/error-wordings';
 import type { TokenScope } from '../platform/security/bearer-tokens';
 import type { KeyScope } from '../platform/security/caller';
+import { insufficientScope } from '../platform/security/scopes';
 import type { Message } from './json-rpc';
 import { sendProblem } from './json-rpc';
 import { McpAddresses } from './mcp-addresses';
-import { insufficientScope } from '../platform/security/scopes';
 import { credentialsNeeded } from './mcp.errors';
 import { ResourceCatalogue } from './resources/resource-catalogue';
 import { ToolCatalogue } from './tools/tool-catalogue';
@@ -41,7 +41,6 @@ export class McpGate implements OnModuleInit {
     this.wordings.describe(/^\/mcp\/?$/, { 'application/json': { schema: RPC_REFUSAL } });
   }
 
-  /** Errors: `missing_credentials`, `insufficient_scope`. */
   admit(message: Message, { caller, tokenScopes }: Visitor): void {
     const needs = this.needs(message);
     if (needs === undefined) return;

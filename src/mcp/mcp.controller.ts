@@ -48,7 +48,7 @@ export class McpController {
     summary: 'Send a message to the MCP server',
     description:
       'Revisions 2026-07-28 (stateless) and 2025-11-25 and older (with a session). Reading needs no key; see docs/guides/mcp.md.',
-    errors: RPC_ERROR,
+    responses: RPC_ERROR,
   })
   message(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.endpoint.serve(request, response, visitorOf(request));
@@ -57,7 +57,7 @@ export class McpController {
   @Get()
   @Answers(405, undefined, {
     summary: 'Not supported: the server opens no streams',
-    errors: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
+    responses: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
   })
   stream(@Req() request: Request, @Res() response: Response): void {
     visitorOf(request);
@@ -70,7 +70,7 @@ export class McpController {
   @Answers(204, undefined, {
     summary: 'End a session',
     description: 'Also succeeds if the session has already ended.',
-    errors: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
+    responses: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
   })
   async end(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { principal } = visitorOf(request);
@@ -83,7 +83,7 @@ export class McpController {
   @LimitedAs('default')
   @Answers(204, undefined, {
     summary: 'CORS preflight',
-    errors: { 401: '`invalid_api_key`', 403: '`origin_not_allowed`' },
+    responses: { 401: '`invalid_api_key`', 403: '`origin_not_allowed`' },
   })
   preflight(@Req() request: Request, @Res() response: Response): void {
     visitorOf(request);

@@ -1,50 +1,75 @@
-import { DomainError } from '../kernel/domain-error';
+import { invalidToken } from '../oauth/oauth.errors';
+import { malformedRequest } from '../platform/http/http.errors';
+import { originNotAllowed as otherOrigin } from '../platform/security/security.errors';
+import { refusal, inputRefusal } from '../kernel/refusal';
+import { DomainError, type FieldProblem } from '../kernel/domain-error';
 import { MalformedCredential } from '../platform/security/credential-checks';
 
-export const originNotAllowed = (): DomainError =>
-  new DomainError(
-    'origin_not_allowed',
-    'forbidden',
-    'Web pages of this origin are not allowed to call this endpoint.',
-  );
+export const originNotAllowed = otherOrigin.also(
+  'Web pages of this origin are not allowed to call this endpoint.',
+);
 
-export const sessionNotFound = (): DomainError =>
-  new DomainError(
-    'session_not_found',
-    'not_found',
-    'This session does not exist or has ended. Initialize a new one.',
-  );
+export const sessionNotFound = refusal(
+  {
+    code: 'session_not_found',
+    kind: 'not_found',
+    meaning: 'The session has ended, or is not yours; initialize a new one.',
+    shared: true,
+  },
+  'This session does not exist or has ended. Initialize a new one.',
+);
 
-export const noMessage = (): DomainError =>
-  new DomainError('malformed_request', 'malformed', 'The body is not a JSON-RPC 2.0 message.');
+export const noMessage = malformedRequest.also('The body is not a JSON-RPC 2.0 message.');
 
-export const batchNotAllowed = (detail: string): DomainError =>
-  new DomainError('batch_not_allowed', 'malformed', detail);
+export const batchNotAllowed = refusal(
+  {
+    code: 'batch_not_allowed',
+    kind: 'malformed',
+    meaning: 'Several messages in one body are taken in revision 2025-03-26 alone, at most ten.',
+  },
+  (detail: string) => detail,
+);
 
-export const tokenInQuery = (): DomainError =>
-  new DomainError(
-    'token_in_query',
-    'malformed',
-    'Send the token in the header Authorization, not in the URL.',
-  );
+export const tokenInQuery = refusal(
+  {
+    code: 'token_in_query',
+    kind: 'malformed',
+    meaning: 'A token belongs into the header Authorization, never into the URL.',
+  },
+  'Send the token in the header Authorization, not in the URL.',
+);
 
-export const malformedToken = (): DomainError =>
-  new MalformedCredential(
-    'invalid_token',
-    'The access token is unknown, expired, revoked, or for another resource.',
-  );
+const tokenRefused = invalidToken.also(
+  'The access token is unknown, expired, revoked, or for another resource.',
+);
+export const malformedToken = (): DomainError => new MalformedCredential(tokenRefused());
 
-export const credentialsDiffer = (): DomainError =>
-  new DomainError(
-    'credentials_differ',
-    'unauthenticated',
-    'The key and the token belong to different agents. Send only one of them.',
-  );
+export const credentialsDiffer = refusal(
+  {
+    code: 'credentials_differ',
+    kind: 'unauthenticated',
+    meaning: 'The API key and the token of one request belong to different agents.',
+  },
+  'The key and the token belong to different agents. Send only one of them.',
+);
 
-export const credentialsNeeded = (scopes: readonly string[]): DomainError =>
-  new DomainError(
-    'missing_credentials',
-    'unauthenticated',
-    'This needs an access token (Authorization: Bearer …) or an API key in the header X-API-Key.',
-    { required_scopes: scopes },
-  );
+export const credentialsNeeded = refusal(
+  {
+    code: 'missing_credentials',
+    kind: 'unauthenticated',
+    meaning: 'The tool or resource needs an access token or an API key; WWW-Authenticate says where.',
+  },
+  (scopes: readonly string[]) => ({
+    detail: 'This needs an access token (Authorization: Bearer …) or an API key in the header X-API-Key.',
+    required_scopes: scopes,
+  }),
+);
+
+export const invalidParams = inputRefusal(
+  {
+    code: 'invalid_params',
+    status: 400,
+    meaning: 'Arguments of `initialize` are missing or of a wrong type; JSON-RPC -32602.',
+  },
+  (problems: FieldProblem[]) => problems,
+);

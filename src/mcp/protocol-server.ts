@@ -8,7 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { MINUTE } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
-import { INTERNAL_ERROR, refusalOf } from '../platform/http/problems';
+import { internalError } from '../platform/http/http.errors';
+import { refusalOf } from '../platform/http/problems';
 import { Log } from '../platform/observability/log';
 import type { Caller } from '../platform/security/caller';
 import { CallAnswers } from './call-answers';
@@ -96,7 +97,9 @@ export class ProtocolServers {
       const refusal = refusalOf(error);
       if (!refusal)
         this.log.error({ err: error, request_id: requestId, uri }, 'a resource could not be read');
-      const { code, detail } = refusal ? { code: refusal.code, detail: refusal.message } : INTERNAL_ERROR;
+      const { code, detail } = refusal
+        ? { code: refusal.code, detail: refusal.message }
+        : { code: internalError.terms.code, detail: internalError().message };
       throw new ProtocolError(ProtocolErrorCode.InternalError, detail, { code, request_id: requestId });
     }
   }

@@ -10,13 +10,14 @@ import {
   NotificationView,
   UnreadCountView,
 } from './notifications.dto';
+import { notificationNotFound } from './notifications.errors';
 import { NotificationsReader } from './notifications.reader';
 import { NotificationsService } from './notifications.service';
 import { PreferencesRequest, PreferencesView } from './preferences.dto';
 import { PreferencesService } from './preferences.service';
 
-const ERRORS = { 404: '`notification_not_found`' };
-const NotificationId = (): ParameterDecorator => IdParam('ntf', 'notification_id', 'notification');
+const ERRORS = [notificationNotFound];
+const NotificationId = (): ParameterDecorator => IdParam('ntf', 'notification_id', notificationNotFound);
 
 @ApiTags('notifications')
 @Controller('notifications')
@@ -57,7 +58,7 @@ export class NotificationsController {
   @Post(':notification_id/read')
   @Answers(200, NotificationView, {
     summary: 'Mark a notification as read',
-    errors: ERRORS,
+    refuses: ERRORS,
     idempotent: true,
   })
   async read(
@@ -70,7 +71,7 @@ export class NotificationsController {
   }
 
   @Delete(':notification_id')
-  @Answers(204, undefined, { summary: 'Delete a notification', errors: ERRORS })
+  @Answers(204, undefined, { summary: 'Delete a notification', refuses: ERRORS })
   async dismiss(@From() caller: AgentCaller, @NotificationId() id: string): Promise<void> {
     await this.notifications.dismiss(caller, id);
   }

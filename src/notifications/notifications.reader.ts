@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { HeartbeatNews } from '../agents/standing/heartbeat-news.service';
 import { OwnData } from '../agents/own-data/own-data.service';
-import { notFound } from '../kernel/domain-error';
+import { HeartbeatNews } from '../agents/standing/heartbeat-news.service';
 import { TOTAL_CAP } from '../kernel/page';
 import { Settings } from '../platform/config/settings';
 import { pageFrom } from '../platform/database/paged';
@@ -13,6 +12,7 @@ import {
   NotificationsQuery,
   NotificationView,
 } from './notifications.dto';
+import { notificationNotFound } from './notifications.errors';
 
 type ListRow = InboxRow & { total: number; unread: number };
 
@@ -51,10 +51,9 @@ export class NotificationsReader implements OnModuleInit {
     return NotificationListView.of(pageFrom(rows, query), rows[0]?.unread ?? 0, this.settings);
   }
 
-  /** Errors: `notification_not_found`. */
   async get(agentId: string, id: string): Promise<NotificationView> {
     const found = await this.reads.first<InboxRow>(ONE, [agentId, id]);
-    if (!found) throw notFound('notification');
+    if (!found) throw notificationNotFound();
     return NotificationView.of(found, this.settings);
   }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
-import { notFound } from '../kernel/domain-error';
 import { Commands } from '../platform/commands/commands';
 import { execute } from '../platform/database/statements';
 import type { AgentCaller } from '../platform/security/caller';
 import { DISMISS, MARK, READ, READ_ALL, READ_ALL_BROADCASTS } from './inbox-statements';
+import { notificationNotFound } from './notifications.errors';
 
 /** What agents do with their notifications. Repeated, none of it has a second effect. */
 @Injectable()
@@ -14,7 +14,6 @@ export class NotificationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `notification_not_found`. */
   async read(caller: AgentCaller, id: string): Promise<void> {
     const { agentId } = caller.holder;
     await this.commands.run(caller, async (tx) => {
@@ -22,7 +21,7 @@ export class NotificationsService {
       const own = await execute(tx, READ, [agentId, id, at]);
       if (own.length > 0) return {};
       const forAll = await execute(tx, MARK, [agentId, id, at, null]);
-      if (forAll.length === 0) throw notFound('notification');
+      if (forAll.length === 0) throw notificationNotFound();
       return {};
     });
   }
@@ -36,7 +35,6 @@ export class NotificationsService {
     });
   }
 
-  /** Errors: `notification_not_found`. */
   async dismiss(caller: AgentCaller, id: string): Promise<void> {
     const { agentId } = caller.holder;
     await this.commands.run(caller, async (tx) => {
@@ -44,7 +42,7 @@ export class NotificationsService {
       const own = await execute(tx, DISMISS, [agentId, id, at]);
       if (own.length > 0) return {};
       const forAll = await execute(tx, MARK, [agentId, id, at, at]);
-      if (forAll.length === 0) throw notFound('notification');
+      if (forAll.length === 0) throw notificationNotFound();
       return {};
     });
   }

@@ -21,7 +21,7 @@ export class PreferencesService {
     return PreferencesView.of(said ?? NotificationPreferences.unlessSaid(agentId));
   }
 
-  /** What is left out stays. Errors: 422 for a time zone that nobody knows. */
+  /** What is left out stays. */
   change(caller: AgentCaller, request: PreferencesRequest): Promise<PreferencesView> {
     const { quiet_hours: hours } = request;
     if (hours && !isTimezone(hours.timezone)) {

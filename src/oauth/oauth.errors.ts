@@ -1,54 +1,122 @@
+import { refusal, missing } from '../kernel/refusal';
 import { DomainError, InvalidInput } from '../kernel/domain-error';
 import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
 import { MalformedCredential } from '../platform/security/credential-checks';
 
 /* Words of RFC 6749, 7591 and 8707. Descriptions are ASCII: they travel in redirects. */
 
-export const invalidRequest = (detail: string): DomainError =>
-  new DomainError('invalid_request', 'malformed', detail);
-export const unknownClient = (detail = 'No such client.'): DomainError =>
-  new DomainError('invalid_client', 'malformed', detail);
+export const invalidRequest = refusal(
+  {
+    code: 'invalid_request',
+    kind: 'malformed',
+    meaning: 'A parameter is wrong, given twice, or not registered, as a redirect URI must be.',
+    shared: true,
+  },
+  (detail: string) => detail,
+);
+export const unknownClient = refusal(
+  {
+    code: 'invalid_client',
+    kind: 'malformed',
+    meaning: 'No such client, or its document cannot be read; 401 where a client shows who it is.',
+  },
+  (detail?: string) => detail ?? 'No such client.',
+);
 /** At the token endpoint, where a client says who it is. */
-export const clientNotAuthenticated = (): DomainError =>
-  new DomainError('invalid_client', 'unauthenticated', 'Client authentication failed.');
-export const invalidGrant = (detail: string): DomainError =>
-  new DomainError('invalid_grant', 'malformed', detail);
-export const unauthorizedClient = (detail: string): DomainError =>
-  new DomainError('unauthorized_client', 'malformed', detail);
-export const unsupportedGrantType = (): DomainError =>
-  new DomainError(
-    'unsupported_grant_type',
-    'malformed',
-    'The grant types are authorization_code and refresh_token.',
-  );
-export const unsupportedResponseType = (): DomainError =>
-  new DomainError('unsupported_response_type', 'malformed', 'The only response type is code.');
-export const invalidScope = (): DomainError =>
-  new DomainError('invalid_scope', 'malformed', `The scopes are ${TOKEN_SCOPES.join(', ')}.`);
-export const scopesOfSeveralResources = (): DomainError =>
-  new DomainError(
-    'invalid_scope',
-    'malformed',
-    'A token is for one resource. Request the scopes of only one.',
-  );
-export const scopeNotGranted = (): DomainError =>
-  new DomainError('invalid_scope', 'malformed', 'The requested scope exceeds the granted scope.');
-export const invalidTarget = (): DomainError =>
-  new DomainError('invalid_target', 'malformed', 'Tokens are not issued for this resource.');
-export const invalidRedirectUri = (detail: string): DomainError =>
-  new DomainError('invalid_redirect_uri', 'malformed', detail);
-export const invalidClientMetadata = (detail: string): DomainError =>
-  new DomainError('invalid_client_metadata', 'malformed', detail);
+export const clientNotAuthenticated = unknownClient.also('Client authentication failed.', {
+  kind: 'unauthenticated',
+});
+export const invalidGrant = refusal(
+  {
+    code: 'invalid_grant',
+    kind: 'malformed',
+    meaning: 'The code or refresh token was used, has expired, or belongs to something else.',
+  },
+  (detail: string) => detail,
+);
+export const unauthorizedClient = refusal(
+  {
+    code: 'unauthorized_client',
+    kind: 'malformed',
+    meaning: 'The client did not register for this grant type.',
+  },
+  (detail: string) => detail,
+);
+export const unsupportedGrantType = refusal(
+  {
+    code: 'unsupported_grant_type',
+    kind: 'malformed',
+    meaning: 'The grant types are authorization_code and refresh_token.',
+  },
+  'The grant types are authorization_code and refresh_token.',
+);
+export const unsupportedResponseType = refusal(
+  { code: 'unsupported_response_type', kind: 'malformed', meaning: 'The only response type is code.' },
+  'The only response type is code.',
+);
+const SCOPES = `The scopes are ${TOKEN_SCOPES.join(', ')}.`;
+export const invalidScope = refusal(
+  {
+    code: 'invalid_scope',
+    kind: 'malformed',
+    meaning: `${SCOPES} Ask for those of one resource, and no more than was granted.`,
+  },
+  SCOPES,
+);
+export const scopesOfSeveralResources = invalidScope.also(
+  'A token is for one resource. Request the scopes of only one.',
+);
+export const scopeNotGranted = invalidScope.also('The requested scope exceeds the granted scope.');
+export const invalidTarget = refusal(
+  { code: 'invalid_target', kind: 'malformed', meaning: 'There are no tokens for this resource.' },
+  'Tokens are not issued for this resource.',
+);
+export const invalidRedirectUri = refusal(
+  {
+    code: 'invalid_redirect_uri',
+    kind: 'malformed',
+    meaning: 'A redirect URI is https, http on loopback, or of an application, and plain.',
+  },
+  (detail: string) => detail,
+);
+export const invalidClientMetadata = refusal(
+  {
+    code: 'invalid_client_metadata',
+    kind: 'malformed',
+    meaning: 'What the client says of itself is wrong; the description tells what.',
+  },
+  (detail: string) => detail,
+);
 
 export const missingParameter = (place: 'query' | 'body', name: string): InvalidInput =>
   InvalidInput.field([place, name], 'Field required', 'missing');
 
-const NOT_VALID = 'The token is invalid, or not accepted here.';
-export const invalidToken = (): DomainError => new DomainError('invalid_token', 'unauthenticated', NOT_VALID);
-export const malformedToken = (): DomainError => new MalformedCredential('invalid_token', NOT_VALID);
-export const missingToken = (): DomainError =>
-  new DomainError('missing_token', 'unauthenticated', 'Sign in, or send an ID token as a bearer token.');
+export const invalidToken = refusal(
+  {
+    code: 'invalid_token',
+    kind: 'unauthenticated',
+    meaning: 'The token is unknown, has expired, was withdrawn, or is for something else.',
+  },
+  'The token is invalid, or not accepted here.',
+);
+export const malformedToken = (): DomainError => new MalformedCredential(invalidToken());
+export const missingToken = refusal(
+  {
+    code: 'missing_token',
+    kind: 'unauthenticated',
+    meaning: 'Sign in, or send an ID token as a bearer token.',
+  },
+  'Sign in, or send an ID token as a bearer token.',
+);
 
-export const noAgentOfYours = (): DomainError =>
-  new DomainError('no_agent_owned', 'conflict', 'You own no agent. Claim one first.');
+export const noAgentOfYours = refusal(
+  {
+    code: 'no_agent_owned',
+    kind: 'conflict',
+    meaning: 'The person owns no agent that a client could act for.',
+  },
+  'You own no agent. Claim one first.',
+);
 export const consentNotGiven = (): DomainError => invalidRequest('consent must be true.');
+
+export const grantNotFound = missing('grant', 'You have not let this client in.');

@@ -4,7 +4,7 @@ import { MAX_PARAMETER } from './policies';
 /** What a client sent, each parameter once. What is empty was not sent (RFC 6749, 3.1). */
 export type Parameters = Partial<Record<string, string>>;
 
-/** The parameters of a query, a form or a JSON object. Errors: `invalid_request`. */
+/** The parameters of a query, a form or a JSON object. */
 export function parametersOf(given: unknown, known: readonly string[]): Parameters {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};
   const parameters: Parameters = {};

@@ -2,8 +2,8 @@ import { resourceUrl, TOKEN_RESOURCES, type TokenResource } from '../platform/se
 import { invalidTarget } from './oauth.errors';
 
 /**
- * The resource that is named, in whatever case its host is written. Undefined where none is, or the installation as a
- * whole. Errors: `invalid_target`.
+ * The resource that is named, in whatever case its host is written. Undefined where none is, or the installation
+ * as a whole.
  */
 export function resourceNamed(asked: string | undefined, publicUrl: string): TokenResource | undefined {
   if (asked === undefined || asked === '') return undefined;
@@ -14,7 +14,7 @@ export function resourceNamed(asked: string | undefined, publicUrl: string): Tok
   return named;
 }
 
-/** Whether a request means this resource, or says nothing against it. Errors: `invalid_target`. */
+/** Whether a request means this resource, or says nothing against it. */
 export function requireResource(asked: string | undefined, resource: string, publicUrl: string): void {
   const named = resourceNamed(asked, publicUrl);
   if (named !== undefined && resourceUrl(publicUrl, named) !== resource) throw invalidTarget();

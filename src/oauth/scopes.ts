@@ -19,7 +19,7 @@ const KEY_SCOPES: Record<TokenScope, readonly KeyScope[]> = {
 /** Asked for out of habit; refresh tokens depend on what the client registered. */
 const IGNORED = new Set(['offline_access']);
 
-/** The scopes that are named, each once, in our order. Errors: `invalid_scope`. */
+/** The scopes that are named, each once, in our order. */
 export function scopesNamed(text: string | undefined): TokenScope[] {
   const words = (text ?? '').split(' ').filter((word) => word !== '' && !IGNORED.has(word));
   if (words.some((word) => !isScope(word))) throw invalidScope();
@@ -27,8 +27,8 @@ export function scopesNamed(text: string | undefined): TokenScope[] {
 }
 
 /**
- * What is asked for, and where: the scopes tell the resource if the request does not. All scopes of the resource where
- * none is named. Errors: `invalid_scope`.
+ * What is asked for, and where: the scopes tell the resource if the request does not. All scopes of the resource
+ * where none is named.
  */
 export function extentOf(
   named: TokenScope[],

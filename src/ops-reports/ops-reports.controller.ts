@@ -4,8 +4,15 @@ import { Answers } from '../platform/http/answers';
 import { AdminOnly, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { REPORT_ID, StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
-import { OpsReportsService } from './ops-reports.service';
-import { MAX_TOKEN, MIN_TOKEN, ReportId, ReportToken, TOKEN_HEADER } from './report-params';
+import { OpsReportsService, opsReportExists } from './ops-reports.service';
+import {
+  MAX_TOKEN,
+  MIN_TOKEN,
+  ReportId,
+  ReportToken,
+  TOKEN_HEADER,
+  opsReportNotFound,
+} from './report-params';
 
 @ApiTags('operator')
 @Controller()
@@ -33,9 +40,7 @@ export class OpsReportsController {
   })
   @Answers(200, undefined, {
     summary: 'Get the output of a production script',
-    errors: {
-      404: '`ops_report_not_found`, for an unknown id and a wrong token alike, and after seven days',
-    },
+    refuses: [opsReportNotFound],
   })
   read(@ReportId() id: string, @ReportToken() token: string): Promise<Record<string, unknown>> {
     return this.reports.read(id, token);
@@ -45,7 +50,7 @@ export class OpsReportsController {
   @AdminOnly()
   @Answers(200, StoredOpsReportView, {
     summary: 'Store the output of a run and get its access token',
-    errors: { 409: '`ops_report_exists`' },
+    refuses: [opsReportExists],
     idempotent: true,
     secret: true,
   })

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR } from '../kernel/clock';
-import { DomainError, notFound } from '../kernel/domain-error';
 import { newId } from '../kernel/ids';
+import { refusal } from '../kernel/refusal';
 import { Commands } from '../platform/commands/commands';
 import { onViolation } from '../platform/database/constraints';
 import { execute, Reads, statement } from '../platform/database/statements';
@@ -10,6 +10,7 @@ import type { Caller } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
 import { Workers } from '../platform/workers/workers';
 import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
+import { opsReportNotFound } from './report-params';
 
 const STANDS_MS = 7 * DAY;
 const TOKEN_BYTES = 32;
@@ -30,10 +31,15 @@ const FORGET = statement(
    RETURNING 1 AS gone`,
 );
 
-onViolation(
-  'ops_reports_pk',
-  () => new DomainError('ops_report_exists', 'conflict', 'There is a report of this id already.'),
+export const opsReportExists = refusal(
+  {
+    code: 'ops_report_exists',
+    kind: 'conflict',
+    meaning: 'There is a report of this id already.',
+  },
+  'There is a report of this id already.',
 );
+onViolation('ops_reports_pk', opsReportExists);
 
 interface ReportRow {
   token_hash: Buffer;
@@ -60,7 +66,7 @@ export class OpsReportsService implements OnModuleInit {
     });
   }
 
-  /** Shows the token, this once. Errors: `ops_report_exists`. */
+  /** Shows the token, this once. */
   store(caller: Caller, { report_id, output }: StoreOpsReportRequest): Promise<StoredOpsReportView> {
     return this.commands.runSecret(
       caller,
@@ -76,12 +82,11 @@ export class OpsReportsService implements OnModuleInit {
     );
   }
 
-  /** Errors: `ops_report_not_found`, alike for an unknown id, a wrong token and a report that has expired. */
   async read(id: string, token: string): Promise<Record<string, unknown>> {
     const given = this.hash(id, token);
     const row = await this.reads.first<ReportRow & Record<string, unknown>>(READ, [id, this.clock.now()]);
     const same = timingSafeEqual(given, row?.token_hash ?? Buffer.alloc(given.length));
-    if (!row || !same) throw notFound('ops_report');
+    if (!row || !same) throw opsReportNotFound();
     return row.output;
   }
 

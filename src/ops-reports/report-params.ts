@@ -1,7 +1,13 @@
 import { createParamDecorator, type ExecutionContext, Param, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { InvalidInput } from '../kernel/domain-error';
+import { missing } from '../kernel/refusal';
 import { REPORT_ID } from './ops-reports.dto';
+
+export const opsReportNotFound = missing(
+  'ops_report',
+  'No such report, or its token is another one, or it has expired.',
+);
 
 export const TOKEN_HEADER = 'x-ops-report-token';
 export const MIN_TOKEN = 32;
@@ -17,7 +23,6 @@ const idPipe: PipeTransform<string, string> = {
 
 export const ReportId = (): ParameterDecorator => Param('report_id', idPipe);
 
-/** Errors: 422 for a token that cannot be one. */
 export const ReportToken = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const token = context.switchToHttp().getRequest<Request>().get(TOKEN_HEADER);
   if (token === undefined) throw refused('Field required', 'missing');

@@ -35,23 +35,23 @@ export class FormsService {
   }
 
   /**
-   * Refuses requests that no form of ours sent, whatever kind of body they have: pages of other origins can send any kind
-   * that needs no preflight, and none. Errors: `form_expired`, `origin_not_allowed`.
+   * Refuses requests that no form of ours sent, whatever kind of body they have: pages of other origins can send
+   * any kind that needs no preflight, and none.
    */
   require(request: Request): void {
     this.requireOwnOrigin(request);
     this.requireToken(request);
   }
 
-  /** For routes that programs call too: a page of another origin needs a preflight before it can send JSON. Errors: the same. */
+  /** For routes that programs call too: a page of another origin needs a preflight before it can send JSON. */
   requireFormOrJson(request: Request): void {
     this.requireOwnOrigin(request);
     if (!isJson(request)) this.requireToken(request);
   }
 
   /**
-   * For what carries its own secret, or needs none. Our pages send no address, so their forms come with the origin
-   * `null`; browsers then say by another header that it is the same. Errors: `origin_not_allowed`.
+   * For what carries its own secret, or needs none. Our pages send no address, so their forms come with the
+   * origin `null`; browsers then say by another header that it is the same.
    */
   requireOwnOrigin(request: Request): void {
     const origin = request.get('origin');

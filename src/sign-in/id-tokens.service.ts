@@ -26,8 +26,8 @@ export class IdTokensService {
   ) {}
 
   /**
-   * Who the token is about. With a nonce it must be made for this very thing, and is good for it once; with null it must
-   * be made for nothing in particular. Errors: `invalid_id_token`, `identity_provider_unavailable`.
+   * Who the token is about. With a nonce it must be made for this very thing, and is good for it once; with null
+   * it must be made for nothing in particular.
    */
   async verify(idToken: string, { nonce }: { nonce?: string | null } = {}): Promise<Person> {
     const own = issuerSaid(idToken) === this.issuer;
@@ -45,7 +45,7 @@ export class IdTokensService {
     return person;
   }
 
-  /** For what a token changes without being bound to it: it changes nothing else. Errors: `invalid_id_token`. */
+  /** For what a token changes without being bound to it: it changes nothing else. */
   useUp(tx: Tx, idToken: string): Promise<void> {
     return this.used.useOnce(idToken, tx);
   }

@@ -33,8 +33,8 @@ export class LeavingService {
   }
 
   /**
-   * Ends every session and every client's access, lets go of every agent and forgets the address, all or nothing. Who
-   * signs in again is somebody new. Errors: `not_signed_in` for who has left already.
+   * Ends every session and every client's access, lets go of every agent and forgets the address, all or nothing.
+   * Who signs in again is somebody new.
    */
   async leave(caller: Caller, { userId }: { userId: string }): Promise<void> {
     await this.commands.run({ ...caller, idempotency: undefined }, async (tx) => {

@@ -7,7 +7,6 @@ import { FormsService } from './forms.service';
 export class OwnOriginGuard implements CanActivate {
   constructor(private readonly forms: FormsService) {}
 
-  /** Errors: `origin_not_allowed`. */
   canActivate(context: ExecutionContext): boolean {
     this.forms.requireOwnOrigin(context.switchToHttp().getRequest<Request>());
     return true;

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { after, Clock, DAY, MINUTE } from '../kernel/clock';
-import { notFound } from '../kernel/domain-error';
 import { newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
 import { Reads, statement } from '../platform/database/statements';
 import { Secrets } from '../platform/security/secrets';
 import { clearCookie, readCookie, setCookie } from './cookies';
-import { notSignedIn } from './sign-in.errors';
+import { notSignedIn, sessionNotFound } from './sign-in.errors';
 import type { Person } from './users';
 
 const IDLE_MS = 7 * DAY;
@@ -92,7 +91,6 @@ export class SessionsService {
     return person;
   }
 
-  /** Errors: `not_signed_in`. */
   async requirePerson(request: Request): Promise<SignedInPerson> {
     const person = await this.personOf(request);
     if (!person) throw notSignedIn();
@@ -103,9 +101,8 @@ export class SessionsService {
     return this.reads.rows<OpenSession>(LIST, [userId, this.clock.now()]);
   }
 
-  /** Errors: `session_not_found`. */
   async end(userId: string, sessionId: string): Promise<void> {
-    if ((await this.reads.rows(END, [sessionId, userId])).length === 0) throw notFound('session');
+    if ((await this.reads.rows(END, [sessionId, userId])).length === 0) throw sessionNotFound();
   }
 
   async endAll(userId: string): Promise<void> {

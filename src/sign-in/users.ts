@@ -63,7 +63,7 @@ export class Users {
     return (await this.reads.first<Person>(BY_ID, [userId])) ?? null;
   }
 
-  /** Makes sure that the person does not leave before the transaction ends. Errors: `not_signed_in`. */
+  /** Makes sure that the person does not leave before the transaction ends. */
   async requireHere(tx: Tx, userId: string): Promise<void> {
     if ((await execute(tx, HERE, [userId])).length === 0) throw notSignedIn();
   }

@@ -2,9 +2,10 @@ import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { escaped } from '../kernel/markup';
+import { definedRefusals } from '../kernel/refusal';
 import { Settings } from '../platform/config/settings';
+import { statusOf } from '../platform/http/statuses';
 import { ApiDescription } from './api-description';
-import { ERROR_CODES } from './error-codes';
 import { GUIDES_PATH, serveGuides } from './guides';
 import { page } from './pages';
 
@@ -37,8 +38,14 @@ export function serveDocs(app: INestApplication): void {
   });
 }
 
+/** Every refusal of the loaded modules, by status and code. */
+export const listedRefusals = (): { code: string; status: number; meaning: string }[] =>
+  definedRefusals()
+    .map((terms) => ({ code: terms.code, status: statusOf(terms), meaning: terms.meaning }))
+    .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
+
 function errorsPage(name: string): string {
-  const rows = ERROR_CODES.map(
+  const rows = listedRefusals().map(
     ({ code, status, meaning }) =>
       `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escaped(meaning)}</td></tr>`,
   );

@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import MarkdownIt from 'markdown-it';
-import { notFound } from '../kernel/domain-error';
 import { lazily } from '../kernel/lazily';
 import { escaped } from '../kernel/markup';
+import { missing } from '../kernel/refusal';
 import { packageFolder } from '../platform/config/package-folder';
 import { contentTag, matchesTag } from '../platform/http/versioned.interceptor';
 import { page } from './pages';
+
+export const guideNotFound = missing('guide', 'No such guide; /docs/guides lists all.');
 
 export const GUIDES_PATH = '/docs/guides';
 
@@ -53,7 +55,7 @@ export function serveGuides(platform: string, guides = readGuides()): RequestHan
   return (request: Request, response: Response, next: NextFunction): void => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const forms = served.get(request.path.replace(/^\//, '').replace(/\.md$/, ''));
-    if (!forms) return next(notFound('guide'));
+    if (!forms) return next(guideNotFound());
     const html = request.accepts(['text/plain', 'text/html']) === 'text/html';
     const { text, etag } = forms()[html ? 'html' : 'plain'];
     response.setHeader('Cache-Control', 'public, max-age=3600');

@@ -17,7 +17,7 @@ export class HealthController {
   @Answers(200, HealthView, {
     summary: 'Should this process be asked?',
     description: 'For load balancers. It says nothing of the database: /health/detailed does.',
-    errors: { 503: 'Draining: the process stops in a moment; the body is the same' },
+    responses: { 503: 'Draining: the process stops in a moment; the body is the same' },
   })
   alive(@Res({ passthrough: true }) response: Response): HealthView {
     const view = this.health.alive();
@@ -30,7 +30,7 @@ export class HealthController {
   @Answers(200, DetailedHealthView, {
     summary: 'Database, clock, cache, outbox, webhooks, and ledger',
     description: 'Statuses only; with a key or the admin token also the numbers behind them.',
-    errors: { 503: 'The database is down, or the clock of the host is wrong; the body is the same' },
+    responses: { 503: 'The database is down, or the clock of the host is wrong; the body is the same' },
   })
   async detailed(
     @Req() request: Request,

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Answers } from '../platform/http/answers';
 import { OneOf } from '../platform/http/fields';
 import { OptionalAgent, Public } from '../platform/security/access';
+import { invalidMetricsToken } from '../platform/security/security.errors';
 import { InfoReader, InfoView } from './info.reader';
 import { MetricsAccess } from './metrics-access';
 import { MetricsReader } from './metrics.reader';
@@ -36,7 +37,7 @@ export class InfoController {
     description:
       'JSON, or Prometheus text with `Accept: text/plain` or `?format=prometheus`. Numbers need the metrics token ' +
       '(`METRICS_TOKEN`), or a key where none is set. If an instance has several processes, each reports all of them.',
-    errors: { 401: '`invalid_metrics_token`' },
+    refuses: [invalidMetricsToken],
   })
   async read(
     @Req() request: Request,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
 import { otherCredentialOf } from '../platform/security/api-key-header';
 import { CredentialChecks } from '../platform/security/credential-checks';
 import { sameSecret } from '../platform/security/secrets';
+import { invalidMetricsToken } from '../platform/security/security.errors';
 
 /** Who may see numbers at `/metrics`: with a metrics token those who have it, else everybody with a key. */
 @Injectable()
@@ -14,7 +14,6 @@ export class MetricsAccess {
     private readonly checks: CredentialChecks,
   ) {}
 
-  /** Errors: `invalid_metrics_token`, `rate_limited`. */
   async showsNumbers(request: Request): Promise<boolean> {
     const wanted = this.settings.METRICS_TOKEN;
     if (wanted === undefined) return request.admin === true || request.holder !== undefined;
@@ -22,7 +21,7 @@ export class MetricsAccess {
     if (given === undefined) return request.admin === true;
     return this.checks.check('admin-failures', request, () => {
       if (sameSecret(given.trimEnd(), wanted)) return true;
-      throw new DomainError('invalid_metrics_token', 'unauthenticated', 'The metrics token is wrong.');
+      throw invalidMetricsToken();
     });
   }
 }

@@ -1,12 +1,38 @@
+import { provisionalRestricted } from '../platform/security/caller';
+import { statusOf } from '../platform/http/statuses';
+import { rateLimited } from '../platform/rate-limit/rate-limiter';
+import { agentFrozen } from '../agents/brakes/brakes.errors';
+import {
+  invalidApiKey,
+  keyRevoked,
+  keyExpired,
+  keyRotated,
+  agentSuspended,
+  agentDeactivated,
+} from '../agents/api-keys/api-keys.errors';
+import { scopeMissing } from '../platform/security/scopes';
+import { malformedRequest, bodyTooLarge, unsupportedMediaType } from '../platform/http/http.errors';
+import { busy } from '../kernel/shared-refusals';
+import {
+  invalidIdempotencyKey,
+  missingAdminToken,
+  invalidAdminToken,
+  missingApiKey,
+} from '../platform/security/security.errors';
+import { alreadyCreated, idempotencyInProgress, idempotencyKeyReused } from '../platform/commands/commands';
+import { type RefusalTerms, type Refusable } from '../kernel/refusal';
+import { validationError } from '../kernel/shared-refusals';
 import { KNOWN_BYTES, STRANGER_BYTES } from '../platform/http/body-limits';
 import type { DescribedBodies } from '../platform/http/error-wordings';
 import type { Route } from '../platform/http/route-table';
-import { LIMITS } from '../platform/rate-limit/limits';
+import { LIMITS, type LimitName } from '../platform/rate-limit/limits';
 
 interface Answer {
   description: string;
   content?: DescribedBodies;
   headers?: object;
+  /** The codes of its refusals; a program may rely on them. */
+  'x-error-codes'?: string[];
 }
 
 interface Parameter {
@@ -22,38 +48,98 @@ export type Operation = Record<string, unknown> & {
 /** What is true of every operation of its kind: security, refusals, headers. Made from the marks that the code obeys. */
 export function completeOperation(operation: Operation, route: Route, bodies: DescribedBodies): void {
   describeParameters(operation, route);
-  describeAccess(operation, route);
+  if (route.access === 'public') operation.security = [];
+  if (route.access === 'key') operation.security = [{ api_key: [] }];
   describeVersions(operation, route);
   const { responses } = operation;
-  if (route.answer?.secret) {
-    const way =
-      'this was done before with the same Idempotency-Key, and the secret that it showed is not kept';
-    refuse(responses, 409, `\`already_created\`: ${way}. Rotate the secret to get another`);
+  const byStatus = new Map<number, RefusalTerms[]>();
+  for (const { terms } of refusalsAt(route, takenBy(operation, route))) {
+    const others = byStatus.get(statusOf(terms)) ?? [];
+    // what the operation says itself of a code comes first, and stands alone
+    if (!others.some(({ code }) => code === terms.code)) byStatus.set(statusOf(terms), [...others, terms]);
   }
-  if ((operation.parameters ?? []).length > 0 || operation.requestBody !== undefined) {
-    const schema = { $ref: '#/components/schemas/ValidationError' };
-    // also where it has refusals of its own with this status
-    const { description, content } = responses['422'] ?? { description: 'A value is wrong' };
-    responses['422'] = { description, content: { 'application/json': { schema }, ...content } };
-  }
-  if (route.path.includes(':')) responses['400'] ??= problem('`malformed_request`: not a valid URL');
-  // one that asks for no body refuses what cannot be read all the same
-  if (operation.requestBody !== undefined || /^(POST|PUT|PATCH)$/.test(route.method)) {
-    responses['400'] ??= problem('`malformed_request`: not JSON');
-    responses['413'] ??= problem(`\`body_too_large\`: over ${mostOf(route)}`);
-    responses['415'] ??= problem('`unsupported_media_type`: not JSON');
-  }
-  if (route.limit !== 'none') {
-    const { limit, windowS } = LIMITS[route.limit];
-    responses['429'] ??= problem(`\`rate_limited\`: over ${limit} per ${windowS} s; see Retry-After`);
-  }
-  responses['503'] ??= problem('`busy`: try again shortly');
+  for (const [status, terms] of byStatus) responses[status] = refusing(status, terms, responses[status]);
   for (const [status, answer] of Object.entries(responses))
     if (Number(status) >= 400)
       responses[status] = { ...answer, content: eitherOf(answer.content ?? {}, bodies) };
 }
 
-function mostOf({ access }: Route): string {
+interface Taken {
+  takesValues: boolean;
+  takesBody: boolean;
+}
+
+function takenBy({ parameters = [], requestBody }: Operation, { method }: Route): Taken {
+  return {
+    takesValues: parameters.length > 0 || requestBody !== undefined,
+    // one that asks for no body refuses what cannot be read all the same
+    takesBody: requestBody !== undefined || /^(POST|PUT|PATCH)$/.test(method),
+  };
+}
+
+/** Every refusal that a route may give: those that it lists, then those of its kind. */
+export function refusalsAt(
+  route: Route,
+  taken: Taken = { takesValues: true, takesBody: true },
+): readonly Refusable[] {
+  return [...(route.answer?.refuses ?? []), ...refusalsOfItsKind(route, taken)];
+}
+
+/** What the platform refuses before or beside the handler. */
+function refusalsOfItsKind(route: Route, { takesValues, takesBody }: Taken): Refusable[] {
+  const { access, answer, limit, path } = route;
+  return [
+    ...accessRefusals(route),
+    ...(route.activeOnly ? [provisionalRestricted] : []),
+    ...(answer?.secret ? [alreadyCreated] : []),
+    ...(answer?.idempotent ? [invalidIdempotencyKey, idempotencyInProgress, idempotencyKeyReused] : []),
+    ...(path.includes(':') || takesBody ? [malformedRequest] : []),
+    ...(takesBody
+      ? [bodyTooLarge.as({ meaning: `The body is over ${mostOf(access)}.` }), unsupportedMediaType]
+      : []),
+    ...(takesValues ? [validationError] : []),
+    ...(limit === 'none' ? [] : [overLimit(limit)]),
+    busy,
+  ];
+}
+
+function accessRefusals({ access, scope, method }: Route): Refusable[] {
+  const needed = scope ?? (method === 'GET' ? 'read' : 'write');
+  const lacking = scopeMissing.as({
+    meaning: `The key lacks the scope ${needed === 'operation' ? 'of the operation' : `\`${needed}\``}.`,
+  });
+  if (access === 'admin') return [missingAdminToken, invalidAdminToken];
+  if (access === 'key') return [missingApiKey, ...KEY_REFUSALS, lacking];
+  if (access !== 'optional') return [];
+  const wrong = invalidApiKey.as({ meaning: 'A key may be left out, but not be wrong.' });
+  return [wrong, ...KEY_REFUSALS, lacking];
+}
+
+const KEY_REFUSALS = [
+  ...[invalidApiKey, keyRevoked, keyExpired, keyRotated],
+  ...[agentSuspended, agentDeactivated, agentFrozen],
+];
+
+const overLimit = (name: LimitName): Refusable => {
+  const { limit, windowS } = LIMITS[name];
+  return rateLimited.as({ meaning: `More than ${limit} requests in ${windowS} seconds; see Retry-After.` });
+};
+
+/** One answer for each status, which names its codes and says when each happens. */
+function refusing(status: number, all: RefusalTerms[], own: Answer | undefined): Answer {
+  const lines = all.map(({ code, meaning }) => `\`${code}\`: ${meaning}`);
+  const texts = own && own.description !== '' ? [own.description, ...lines] : lines;
+  return {
+    description: texts.length === 1 ? (texts[0] as string) : texts.map((text) => `* ${text}`).join('\n'),
+    content: { ...(status === 422 ? INVALID : PROBLEM), ...own?.content },
+    'x-error-codes': all.map(({ code }) => code),
+  };
+}
+
+const INVALID = { 'application/json': { schema: { $ref: '#/components/schemas/ValidationError' } } };
+const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+
+function mostOf(access: Route['access']): string {
   const known = `${KNOWN_BYTES / 1024} KiB`;
   if (access === 'key' || access === 'admin') return known;
   return `${STRANGER_BYTES / 1024} KiB, or ${known} with a valid API key where one is read`;
@@ -88,28 +174,11 @@ function describeParameters(operation: Operation, { path }: Route): void {
 const isExtra = ({ name }: Parameter, told: Parameter[]): boolean =>
   name === 'authorization' || told.some((other) => other.name !== name && other.name.toLowerCase() === name);
 
-function describeAccess(operation: Operation, { access, scope, method }: Route): void {
-  const { responses } = operation;
-  if (access === 'public') operation.security = [];
-  if (access === 'optional') {
-    refuse(responses, 401, '`invalid_api_key`: a key may be left out, but not be wrong');
-    const lacking = scope ?? (method === 'GET' ? undefined : 'write');
-    const missing = lacking === 'operation' ? 'of the operation' : `\`${lacking}\``;
-    if (lacking) refuse(responses, 403, `\`scope_missing\`: a key without the scope ${missing}`);
-  }
-  if (access === 'admin') refuse(responses, 401, '`missing_admin_token` or `invalid_admin_token`');
-  if (access !== 'key') return;
-  operation.security = [{ api_key: [] }];
-  refuse(responses, 401, '`missing_api_key` or `invalid_api_key`');
-  const needed = scope ?? (method === 'GET' ? 'read' : 'write');
-  refuse(responses, 403, `\`scope_missing\`: the key lacks the scope \`${needed}\``);
-}
-
 /** A 412 among the refusals says that the operation obeys If-Match. */
-function describeVersions(operation: Operation, { method, versioned }: Route): void {
+function describeVersions(operation: Operation, { answer, method, versioned }: Route): void {
   const { responses } = operation;
   const headers: Parameter[] = [];
-  if (responses['412'])
+  if (answer?.refuses.some(({ terms }) => statusOf(terms) === 412))
     headers.push(
       header('If-Match', 'The version that you have read: refuses with 412 when there is a newer one'),
     );
@@ -128,17 +197,4 @@ function describeVersions(operation: Operation, { method, versioned }: Route): v
 function header(name: string, description: string): Parameter {
   const shown = { description, schema: { type: 'string' }, example: '"v3"' };
   return { name, in: 'header', ...{ required: false, ...shown } };
-}
-
-/** Beside what the operation says itself of this status. */
-function refuse(responses: Record<string, Answer>, status: number, text: string): void {
-  const own = responses[status]?.description;
-  const code = /`\w+`/.exec(text)?.[0] ?? text;
-  if (own?.includes(code)) return;
-  responses[status] = problem(own ? `${own}; ${text}` : text);
-}
-
-function problem(description: string): Answer {
-  const schema = { $ref: '#/components/schemas/Problem' };
-  return { description, content: { 'application/problem+json': { schema } } };
 }

@@ -32,7 +32,6 @@ export class DefaultEndpoints extends CallbackEndpoints {
     super(addresses);
   }
 
-  /** Errors: 422 at `loc` for an address that must not be called; `too_many_webhooks`. */
   async set(
     tx: Tx,
     agentId: string,

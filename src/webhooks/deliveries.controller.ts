@@ -14,10 +14,11 @@ import {
   ReplayView,
 } from './deliveries.dto';
 import { ReplaysService } from './replays.service';
+import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
 
-const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', 'webhook');
-const Delivery = (): ParameterDecorator => IdParam('whd', 'delivery_id', 'delivery');
+const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', webhookNotFound);
+const Delivery = (): ParameterDecorator => IdParam('whd', 'delivery_id', deliveryNotFound);
 
 @ApiTags('webhooks')
 @Controller('marketplace/webhooks')
@@ -30,7 +31,7 @@ export class DeliveriesController {
   @Get(':webhook_id/deliveries')
   @Answers(200, DeliveriesView, {
     summary: 'List the deliveries of the last 30 days, newest first, with every attempt',
-    errors: { 404: '`webhook_not_found`' },
+    refuses: [webhookNotFound],
   })
   list(
     @From() caller: AgentCaller,
@@ -44,7 +45,7 @@ export class DeliveriesController {
   @Answers(200, DeliveryDetailView, {
     summary: 'Get a delivery with its body and every attempt',
     description: 'After 30 days only the hash of its body and its outcome are kept.',
-    errors: { 404: '`delivery_not_found`' },
+    refuses: [deliveryNotFound],
   })
   get(@From() caller: AgentCaller, @Delivery() id: string): Promise<DeliveryDetailView> {
     return this.reader.getDelivery(caller.holder.agentId, id);
@@ -57,7 +58,7 @@ export class DeliveriesController {
     description:
       'Queues one attempt with the same `webhook-id` and body and a new signature, also to a disabled endpoint. The outcome ' +
       'does not count against the endpoint.',
-    errors: { 404: '`delivery_not_found`' },
+    refuses: [deliveryNotFound],
     idempotent: true,
   })
   redeliver(
@@ -76,7 +77,7 @@ export class DeliveriesController {
     description:
       'Includes events that the endpoint never received because it was disabled or did not exist yet; pending retries ' +
       'are attempted now. At most 500 per call, oldest first; call again with `cursor` for the rest.',
-    errors: { 404: '`webhook_not_found`' },
+    refuses: [webhookNotFound],
     idempotent: true,
   })
   replay(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { tooManyWebhooks } from '../agents/profiles/agents.errors';
 import { Clock } from '../kernel/clock';
-import { notFound } from '../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../kernel/ids';
 import { LoadedRows } from '../platform/database/loaded-rows';
 import { takeTurns } from '../platform/database/locks';
@@ -15,7 +15,7 @@ import { WEBHOOK_API_VERSION } from './event-types';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookQueue } from './webhook-queue.entity';
 import { newSecret } from './webhook-signature';
-import { tooManyWebhooks } from './webhooks.errors';
+import { webhookNotFound } from './webhooks.errors';
 
 const MAX_ENDPOINTS_PER_AGENT = 10;
 
@@ -54,7 +54,6 @@ export class EndpointStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `too_many_webhooks`. */
   async add(tx: Tx, { url, ...terms }: NewEndpoint): Promise<MadeEndpoint> {
     await takeTurns(tx, `webhook-endpoints/${terms.agentId}`);
     const count = await tx.countBy(WebhookEndpoint, { agentId: terms.agentId, removedAt: IsNull() });
@@ -85,28 +84,27 @@ export class EndpointStore {
     return { endpoint, secret };
   }
 
-  /** Without a lock. Errors: `webhook_not_found`, also for a stranger. */
+  /** Without a lock. */
   async find(tx: Tx, agentId: string, id: string): Promise<WebhookEndpoint> {
     const endpoint = await tx.findOneBy(WebhookEndpoint, { id, agentId, removedAt: IsNull() });
-    if (!endpoint) throw notFound('webhook');
+    if (!endpoint) throw webhookNotFound();
     return endpoint;
   }
 
-  /** Whoever it belongs to. Errors: `webhook_not_found`. */
+  /** Whoever it belongs to. */
   async lockAny(tx: Tx, id: string): Promise<WebhookEndpoint> {
     const endpoint = await tx.findOneBy(WebhookEndpoint, { id, removedAt: IsNull() });
-    if (!endpoint) throw notFound('webhook');
+    if (!endpoint) throw webhookNotFound();
     return this.lock(tx, endpoint.agentId, id);
   }
 
-  /** Errors: `webhook_not_found`, also for a stranger. */
   async lock(tx: Tx, agentId: string, id: string): Promise<WebhookEndpoint> {
     await execute(tx, LOCK_QUEUE, [id]);
     const endpoint = await tx.findOne(WebhookEndpoint, {
       where: { id, agentId, removedAt: IsNull() },
       lock: { mode: 'for_no_key_update' },
     });
-    if (!endpoint) throw notFound('webhook');
+    if (!endpoint) throw webhookNotFound();
     return this.rows.remember(endpoint);
   }
 

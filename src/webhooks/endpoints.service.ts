@@ -28,7 +28,6 @@ export class EndpointsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `too_many_webhooks`; 422 for an address that must not be called and for an unknown event type. */
   create(caller: AgentCaller, request: CreateWebhookRequest): Promise<SecretWebhookView> {
     const { url, description = null, event_types: chosen, enabled } = request;
     this.judge(url, chosen);
@@ -41,8 +40,8 @@ export class EndpointsService {
   }
 
   /**
-   * Changes what the request names. Another URL for the default endpoint is another `callback_url` in the profile.
-   * Errors: `webhook_not_found`, `etag_mismatch`; 422 as for a new one.
+   * Changes what the request names. Another URL for the default endpoint is another `callback_url` in the
+   * profile.
    */
   edit(caller: AgentCaller, id: string, request: EditWebhookRequest): Promise<WebhookView> {
     const { url, description, event_types: types, enabled } = request;
@@ -66,8 +65,8 @@ export class EndpointsService {
   }
 
   /**
-   * Ends an endpoint: what still waits for it is not sent. With the default one goes the profile's `callback_url`.
-   * Errors: `webhook_not_found`, `etag_mismatch`.
+   * Ends an endpoint: what still waits for it is not sent. With the default one goes the profile's
+   * `callback_url`.
    */
   remove(caller: AgentCaller, id: string): Promise<object> {
     const { agentId } = caller.holder;
@@ -82,7 +81,7 @@ export class EndpointsService {
     });
   }
 
-  /** Brings a disabled endpoint back; on one that is enabled it changes nothing. Errors: `webhook_not_found`. */
+  /** Brings a disabled endpoint back; on one that is enabled it changes nothing. */
   enable(caller: AgentCaller, id: string): Promise<WebhookView> {
     return this.commands.run(caller, async (tx) => {
       const endpoint = await this.store.lock(tx, caller.holder.agentId, id);
@@ -94,8 +93,8 @@ export class EndpointsService {
   }
 
   /**
-   * Gives an endpoint a new secret; until the grace ends, messages are signed with both. There is one earlier secret at
-   * most, so that no receiver loses what it was promised. Errors: `webhook_not_found`, `rotation_in_progress`.
+   * Gives an endpoint a new secret; until the grace ends, messages are signed with both. There is one earlier
+   * secret at most, so that no receiver loses what it was promised.
    */
   rotate(caller: AgentCaller, id: string, graceHours: number): Promise<SecretWebhookView> {
     return this.commands.runSecret(caller, answerId, async (tx) => {

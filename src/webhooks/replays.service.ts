@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
-import { InvalidInput, notFound } from '../kernel/domain-error';
+import { InvalidInput } from '../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../kernel/ids';
 import { Commands } from '../platform/commands/commands';
 import { Notifications } from '../platform/database/notifications';
@@ -29,6 +29,7 @@ import {
 } from './replay-statements';
 import { bodyOf } from './webhook-body';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
+import { deliveryNotFound } from './webhooks.errors';
 import { DELIVERY_DETAIL } from './webhooks.reader';
 
 /** What one call may queue; the rest is told, with where to go on. */
@@ -56,28 +57,27 @@ export class ReplaysService {
   ) {}
 
   /**
-   * One more attempt at a delivery, with the same id and body. One that is still being tried is tried now instead of
-   * later. Errors: `delivery_not_found`.
+   * One more attempt at a delivery, with the same id and body. One that is still being tried is tried now instead
+   * of later.
    */
   redeliver(caller: AgentCaller, deliveryId: string): Promise<DeliveryDetailView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const now = this.clock.now();
       const [found] = await execute<{ endpoint_id: string }>(tx, OWNER_OF, [deliveryId, agentId]);
-      if (!found) throw notFound('delivery');
+      if (!found) throw deliveryNotFound();
       await this.store.lock(tx, agentId, found.endpoint_id);
       await execute(tx, REDELIVER, [deliveryId, now]);
       await this.wake(tx, found.endpoint_id, now);
       const [row] = await execute<DeliveryDetailRow>(tx, DELIVERY_DETAIL, [deliveryId, agentId]);
-      if (!row) throw notFound('delivery');
+      if (!row) throw deliveryNotFound();
       return DeliveryDetailView.of(row);
     });
   }
 
   /**
-   * Queues what matches an endpoint's event types in a period, oldest first: also what it never had, because it was
-   * disabled or did not exist, and what is still being tried, now instead of later. Errors: `webhook_not_found`; 422 for
-   * a period that ends before it begins and for a cursor of another list.
+   * Queues what matches an endpoint's event types in a period, oldest first: also what it never had, because it
+   * was disabled or did not exist, and what is still being tried, now instead of later.
    */
   replay(caller: AgentCaller, id: string, request: ReplayRequest): Promise<ReplayView> {
     const { agentId } = caller.holder;

@@ -1,5 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { tooManyWebhooks } from '../agents/profiles/agents.errors';
+import { etagMismatch } from '../platform/commands/commands';
 import { Answers } from '../platform/http/answers';
 import { EmptyRequest } from '../platform/http/empty-request';
 import { IdParam } from '../platform/http/params';
@@ -18,19 +20,20 @@ import {
   WebhooksView,
   WebhookView,
 } from './webhooks.dto';
+import { webhookNotFound, rotationInProgress } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
 import { WebhooksService } from './webhooks.service';
 
-const NOT_FOUND = { 404: '`webhook_not_found`' };
-const CHANGED = { ...NOT_FOUND, 412: '`etag_mismatch`' };
+const NOT_FOUND = [webhookNotFound];
+const CHANGED = [...NOT_FOUND, etagMismatch];
 const EDIT = {
   summary: 'Update a webhook endpoint',
   description:
     'Omitted members stay unchanged; PUT and PATCH are the same. A new `url` of the default endpoint becomes the ' +
     'profile’s `callback_url`.',
-  errors: CHANGED,
+  refuses: CHANGED,
 };
-const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', 'webhook');
+const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', webhookNotFound);
 
 @ApiTags('webhooks')
 @Controller('marketplace/webhooks')
@@ -55,7 +58,7 @@ export class WebhooksController {
     description:
       'The signing secret is shown only once. Each endpoint receives its own copy: the same `url` twice ' +
       'gets every event twice.',
-    errors: { 409: '`too_many_webhooks`' },
+    refuses: [tooManyWebhooks],
     idempotent: true,
     secret: true,
   })
@@ -65,7 +68,7 @@ export class WebhooksController {
 
   @Get(':webhook_id')
   @Versioned()
-  @Answers(200, WebhookView, { summary: 'Get a webhook endpoint', errors: NOT_FOUND })
+  @Answers(200, WebhookView, { summary: 'Get a webhook endpoint', refuses: NOT_FOUND })
   get(@From() caller: AgentCaller, @Webhook() id: string): Promise<WebhookView> {
     return this.reader.get(caller.holder.agentId, id);
   }
@@ -99,7 +102,7 @@ export class WebhooksController {
   @Answers(204, undefined, {
     summary: 'Delete a webhook endpoint',
     description: 'Deleting the default endpoint clears the profile’s `callback_url`.',
-    errors: CHANGED,
+    refuses: CHANGED,
   })
   async remove(@From() caller: AgentCaller, @Webhook() id: string): Promise<void> {
     await this.endpoints.remove(caller, id);
@@ -113,7 +116,7 @@ export class WebhooksController {
     description:
       'The new secret is shown only once. Until the grace period ends, messages are signed with both; with ' +
       '`grace_hours` 0 all previous secrets end at once.',
-    errors: { ...NOT_FOUND, 409: '`rotation_in_progress`' },
+    refuses: [...NOT_FOUND, rotationInProgress],
     idempotent: true,
     secret: true,
   })
@@ -131,7 +134,7 @@ export class WebhooksController {
   @Answers(200, WebhookView, {
     summary: 'Enable a webhook endpoint',
     description: 'Events missed in the meantime can be replayed.',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
     idempotent: true,
   })
   enable(
@@ -148,7 +151,7 @@ export class WebhooksController {
   @Answers(200, PingView, {
     summary: 'Send a signed `webhook.ping` to an endpoint now',
     description: 'Also works for a disabled endpoint. It does not appear in the delivery log.',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
   })
   ping(@From() caller: AgentCaller, @Webhook() id: string, @Body() _body: EmptyRequest): Promise<PingView> {
     return this.webhooks.ping(caller, id);

@@ -1,24 +1,28 @@
-import { DomainError } from '../kernel/domain-error';
+import { refusal, missing } from '../kernel/refusal';
 
-export const tooManyWebhooks = (limit: number): DomainError =>
-  new DomainError(
-    'too_many_webhooks',
-    'conflict',
-    `An agent may have at most ${limit} webhook endpoints. Delete one first.`,
-  );
+export const deliveryNotFound = missing('delivery', 'No such delivery to an endpoint of yours.');
 
-export const rotationInProgress = (until: Date): DomainError => {
-  const detail =
-    `The previous secret is valid until ${until.toISOString()}. Wait, or rotate with grace_hours 0, ` +
-    'which ends all previous secrets at once.';
-  return new DomainError('rotation_in_progress', 'conflict', detail, {
-    previous_secret_until: until.toISOString(),
-  });
-};
+export const webhookNotFound = missing('webhook', 'No such endpoint of yours.');
 
-export const keptOffByOwner = (): DomainError =>
-  new DomainError(
-    'webhook_kept_off',
-    'conflict',
-    'The owner disabled this endpoint. Only the owner can enable it.',
-  );
+export const rotationInProgress = refusal(
+  {
+    code: 'rotation_in_progress',
+    kind: 'conflict',
+    meaning: 'The secret before this one still signs; wait, or rotate with grace_hours 0.',
+  },
+  (until: Date) => {
+    const detail =
+      `The previous secret is valid until ${until.toISOString()}. Wait, or rotate with grace_hours 0, ` +
+      'which ends all previous secrets at once.';
+    return { detail, previous_secret_until: until.toISOString() };
+  },
+);
+
+export const keptOffByOwner = refusal(
+  {
+    code: 'webhook_kept_off',
+    kind: 'conflict',
+    meaning: 'The owner of the endpoint has switched it off; the operator cannot bring it back.',
+  },
+  'The owner disabled this endpoint. Only the owner can enable it.',
+);

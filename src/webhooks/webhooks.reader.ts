@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../agents/own-data/own-data.service';
 import { after, MINUTE } from '../kernel/clock';
-import { notFound } from '../kernel/domain-error';
 import { earliestId, ID_PREFIXES } from '../kernel/ids';
 import { pageFields, pageOf, TOTAL_CAP } from '../kernel/page';
 import { camelCased } from '../platform/database/rows';
@@ -19,6 +18,7 @@ import { EndpointSecrets } from './endpoint-secrets';
 import { KnownEventTypes } from './known-event-types';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhooksView, WebhookView } from './webhooks.dto';
+import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 
 const COLUMNS = `id, url AS clear_url, sealed_url, description, event_types, is_default, enabled, disabled_reason, failing_since,
   consecutive_failures, previous_secret_until, api_version, version, created_at, updated_at`;
@@ -117,10 +117,9 @@ export class WebhooksReader implements OnModuleInit {
     return { webhooks: page.items.map((row) => this.shown(row)), ...pageFields(page) };
   }
 
-  /** Errors: `webhook_not_found`. */
   async get(agentId: string, id: string): Promise<WebhookView> {
     const row = await this.reads.first<Record<string, unknown>>(OWN_ONE, [id, agentId]);
-    if (!row) throw notFound('webhook');
+    if (!row) throw webhookNotFound();
     return this.shown(row);
   }
 
@@ -129,7 +128,6 @@ export class WebhooksReader implements OnModuleInit {
     return WebhookView.of(endpoint, this.secrets.urlOf(endpoint));
   }
 
-  /** Errors: `webhook_not_found`; 422 for an unknown event type. */
   async listDeliveries(agentId: string, id: string, query: DeliveriesQuery): Promise<DeliveriesView> {
     this.known.requireOne(query.event_type, ['query', 'event_type']);
     await this.get(agentId, id);
@@ -151,10 +149,10 @@ export class WebhooksReader implements OnModuleInit {
     return { deliveries: page.items.map((row) => DeliveryView.of(row)), ...pageFields(page) };
   }
 
-  /** With every attempt, and what was sent. Errors: `delivery_not_found`. */
+  /** With every attempt, and what was sent. */
   async getDelivery(agentId: string, id: string): Promise<DeliveryDetailView> {
     const row = await this.reads.first<DeliveryDetailRow>(DELIVERY_DETAIL, [id, agentId]);
-    if (!row) throw notFound('delivery');
+    if (!row) throw deliveryNotFound();
     return DeliveryDetailView.of(row);
   }
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { Clock } from '../kernel/clock';
-import { notFound } from '../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
 import type { CallResult } from '../platform/egress/safe-http';
@@ -13,6 +12,7 @@ import { bodyOf } from './webhook-body';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookSender } from './webhook-sender';
 import type { PingView, StatusClass } from './webhooks.dto';
+import { webhookNotFound } from './webhooks.errors';
 import { endpointLink } from './webhooks.events';
 
 /** What an agent does with its endpoints. */
@@ -26,14 +26,14 @@ export class WebhooksService {
   ) {}
 
   /**
-   * Sends a signed test event now and tells how it went: no more than the class of the answer and the time it took, so
-   * that nobody can look around with it. It works on a disabled endpoint too and leaves no trace in the delivery log.
-   * Errors: `webhook_not_found`.
+   * Sends a signed test event now and tells how it went: no more than the class of the answer and the time it
+   * took, so that nobody can look around with it. It works on a disabled endpoint too and leaves no trace in the
+   * delivery log.
    */
   async ping(caller: AgentCaller, id: string): Promise<PingView> {
     const { agentId } = caller.holder;
     const endpoint = await this.endpoints.findOneBy({ id, agentId, removedAt: IsNull() });
-    if (!endpoint) throw notFound('webhook');
+    if (!endpoint) throw webhookNotFound();
     const { result } = await this.sender.send({
       id: newId(ID_PREFIXES.delivery),
       eventType: PING_EVENT_TYPE,

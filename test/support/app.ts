@@ -6,6 +6,7 @@ import { Metrics } from '../../src/platform/observability/metrics';
 import { Workers } from '../../src/platform/workers/workers';
 import { Client } from './client';
 import { eventProblems } from './event-shapes';
+import { undeclaredRefusals } from './refusals';
 import { type Changes, lendApp, startApp, takeBack } from './running-app';
 import type { TestClock } from './test-clock';
 
@@ -89,10 +90,13 @@ export async function startTestApp(
     stop: () => running.stop(),
     close: async () => {
       const problems = app.get(DataSource).isInitialized ? await eventProblems(testApp) : [];
+      const refusals = undeclaredRefusals(testApp);
       const late = (await app.get(Metrics).registry.getSingleMetric(LATE_ENTRIES)?.get())?.values ?? [];
       const commands = late.filter(({ value }) => value > 0).map(({ labels }) => labels.command);
       await takeBack(running);
       if (problems.length > 0) throw new Error(`the list of events is not true: ${problems.join('; ')}`);
+      if (refusals.length > 0)
+        throw new Error(`routes refuse with what they do not list: ${refusals.join('; ')}`);
       if (commands.length > 0)
         throw new Error(`the operator's entry is no part of what it is about: ${commands.join(', ')}`);
     },

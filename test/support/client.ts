@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import supertest from 'supertest';
+import { noteRefusal } from './refusals';
 
 /** Connections are used again, as other clients do; a new one for each call costs as much as the call. */
 const CONNECTIONS = new Agent({ keepAlive: true });
@@ -20,30 +21,31 @@ export class Client {
   }
 
   get(path: string): supertest.Test {
-    return this.patient(supertest(this.url).get(path).set(this.headers));
+    return this.patient(path, supertest(this.url).get(path).set(this.headers));
   }
 
   post(path: string, body?: string | object): supertest.Test {
-    return this.patient(supertest(this.url).post(path).set(this.headers)).send(body);
+    return this.patient(path, supertest(this.url).post(path).set(this.headers)).send(body);
   }
 
   put(path: string, body?: string | object): supertest.Test {
-    return this.patient(supertest(this.url).put(path).set(this.headers)).send(body);
+    return this.patient(path, supertest(this.url).put(path).set(this.headers)).send(body);
   }
 
   patch(path: string, body?: string | object): supertest.Test {
-    return this.patient(supertest(this.url).patch(path).set(this.headers)).send(body);
+    return this.patient(path, supertest(this.url).patch(path).set(this.headers)).send(body);
   }
 
   delete(path: string): supertest.Test {
-    return this.patient(supertest(this.url).delete(path).set(this.headers));
+    return this.patient(path, supertest(this.url).delete(path).set(this.headers));
   }
 
   /** As a good client: a service that says it is busy is asked again. A wrong status is reported with the answer. */
-  private patient(call: supertest.Test): supertest.Test {
+  private patient(path: string, call: supertest.Test): supertest.Test {
     const end = call.end.bind(call);
     call.end = (done) =>
       end((error: unknown, response) => {
+        if (response) noteRefusal(this.url, call.method, path, response.status, response.body?.code);
         if (error instanceof Error && response?.text) sayAfter(error, response.text.slice(0, 500));
         done?.(error, response);
       });

@@ -40,7 +40,7 @@ export class CardsController {
   @Answers(200, undefined, {
     summary: 'Get the signed A2A card of an agent',
     description: 'Only for public agents. Errors have the A2A format.',
-    errors: { 404: 'AGENT_NOT_FOUND' },
+    responses: { 404: 'AGENT_NOT_FOUND' },
   })
   async ofAgent(
     @Req() request: Request,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { Reads, statement } from '../../platform/database/statements';
 import { contentTag } from '../../platform/http/versioned.interceptor';
@@ -45,14 +44,13 @@ export class CardsReader {
     return this.served(platformCard(this.source), version);
   }
 
-  /** Errors: `agent_not_found`. */
   async ofAgent(agentId: string, version: A2aVersion): Promise<ServedCard> {
     const agent = await this.reads.first<CardAgent & Record<string, unknown>>(LISTED, [agentId]);
-    if (!agent) throw notFound('agent');
+    if (!agent) throw agentNotFound();
     return this.served(agentCard(agent, this.source), version, agent.updated_at);
   }
 
-  /** For agents that say who they are; `recipient` is null at the platform's own agent. Errors: `agent_not_found`. */
+  /** For agents that say who they are; `recipient` is null at the platform's own agent. */
   async extended(viewerId: string, recipient: Recipient | null, version: A2aVersion): Promise<JsonObject> {
     const content = await this.extendedContent(viewerId, recipient);
     return (await this.served(content, version)).card;

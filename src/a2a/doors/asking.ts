@@ -30,7 +30,7 @@ export interface StreamSource {
 
 export const viewerOf = ({ caller }: Asking): string | null => caller.holder?.agentId ?? null;
 
-/** A key, where there is one, must be allowed the operation. Errors: `scope_missing`. */
+/** A key, where there is one, must be allowed the operation. */
 export function requireScopeFor({ holder }: Caller, operation: Operation): void {
   if (holder) requireScope(holder.scopes, SCOPES[operation]);
 }

@@ -7,7 +7,6 @@ export function callerIn(request: Request): Caller {
   return { holder: request.holder ?? null, ip: request.ip ?? '', requestId: request.requestId ?? '' };
 }
 
-/** Errors: VERSION_NOT_SUPPORTED. */
 export function versionIn(request: Request): A2aVersion | undefined {
   const query = request.query['A2A-Version'];
   return saidVersion(request.get('a2a-version') || (typeof query === 'string' ? query : undefined));

@@ -57,7 +57,7 @@ export class JsonRpcController {
   @ApiResponse(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
-  @Answers(200, undefined, { summary: 'Call an agent over A2A', description: WAYS, errors: NO_AGENT })
+  @Answers(200, undefined, { summary: 'Call an agent over A2A', description: WAYS, responses: NO_AGENT })
   agent(
     @Req() request: Request,
     @Res() response: Response,
@@ -73,7 +73,7 @@ export class JsonRpcController {
   @Answers(200, undefined, {
     summary: 'Send an agent a message over A2A',
     description: WAYS,
-    errors: NO_AGENT,
+    responses: NO_AGENT,
   })
   send(
     @Req() request: Request,
@@ -90,7 +90,7 @@ export class JsonRpcController {
   @Answers(200, undefined, {
     summary: 'Send an agent a message over A2A and stream the task',
     description: `Like the path without it, but sending a message always responds with a stream. ${WAYS}`,
-    errors: NO_AGENT,
+    responses: NO_AGENT,
   })
   stream(
     @Req() request: Request,

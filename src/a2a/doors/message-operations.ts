@@ -24,9 +24,8 @@ export class MessageOperations {
   ) {}
 
   /**
-   * Waits until the task has settled, if not too long, unless it is not to. Whether there is room for a call that waits
-   * is asked first, so that what is refused has had no effect. Errors: `too_many_streams`, `stream_full`, those of
-   * `SendingService.send` and, at the platform's own agent, of `GuideService.answer`.
+   * Waits until the task has settled, if not too long, unless it is not to. Whether there is room for a call that
+   * waits is asked first, so that what is refused has had no effect.
    */
   async send(asking: Asking, params: SendParams): Promise<Sent> {
     const recipient = await this.recipientOf(asking, params);
@@ -47,7 +46,6 @@ export class MessageOperations {
     }
   }
 
-  /** Errors: as `send`. */
   async stream(asking: Asking, params: SendParams): Promise<StreamSource> {
     const recipient = await this.recipientOf(asking, params);
     requireModes(params);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { A2aError } from '../protocol/a2a-errors';
 import { isObject } from '../../kernel/json';
+import { A2aError } from '../protocol/a2a-errors';
 import type { Operation } from '../protocol/methods';
 import { RecipientsReader } from '../tasks/recipients.reader';
 import { type Asking, requireScopeFor } from './asking';
@@ -12,7 +12,6 @@ import { callerIn, goneWith, versionIn } from './calls';
 export class RestCalls {
   constructor(private readonly recipients: RecipientsReader) {}
 
-  /** Errors: AGENT_NOT_FOUND, VERSION_NOT_SUPPORTED, `scope_missing`; INVALID_PARAMS for a body that is no object. */
   async asking(request: Request, response: Response, operation: Operation): Promise<Asking> {
     const caller = callerIn(request);
     const agentId = addressee(request);

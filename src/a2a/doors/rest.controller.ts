@@ -46,7 +46,7 @@ export class RestController {
 
   @Post('message\\:send')
   @ApiBody(MESSAGE)
-  @Answers(200, undefined, { summary: 'Send a message over A2A (HTTP+JSON)', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Send a message over A2A (HTTP+JSON)', responses: ERRORS })
   async send(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asking = await this.calls.asking(request, response, 'send');
     sendRest(request, response, await this.messages.send(asking, sendParams(request.body)));
@@ -54,14 +54,14 @@ export class RestController {
 
   @Post('message\\:stream')
   @ApiBody(MESSAGE)
-  @Answers(200, undefined, { summary: 'Send a message over A2A and stream the task', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Send a message over A2A and stream the task', responses: ERRORS })
   async stream(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asking = await this.calls.asking(request, response, 'stream');
     this.serve(response, await this.messages.stream(asking, sendParams(request.body)));
   }
 
   @Get('tasks')
-  @Answers(200, undefined, { summary: 'List your A2A tasks, most recently updated first', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'List your A2A tasks, most recently updated first', responses: ERRORS })
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asking = await this.calls.asking(request, response, 'list');
     sendRest(request, response, await this.tasks.list(asking, listParams(request.query)));
@@ -70,7 +70,7 @@ export class RestController {
   @Post('tasks/:task_id\\:cancel')
   @Answers(200, undefined, {
     summary: 'Cancel an A2A task',
-    errors: { ...ERRORS, 409: 'TASK_NOT_CANCELABLE' },
+    responses: { ...ERRORS, 409: 'TASK_NOT_CANCELABLE' },
   })
   async cancel(
     @Req() request: Request,
@@ -82,7 +82,7 @@ export class RestController {
   }
 
   @Get('tasks/:task_id\\:subscribe')
-  @Answers(200, undefined, { summary: 'Subscribe to an A2A task', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Subscribe to an A2A task', responses: ERRORS })
   async subscribe(
     @Req() request: Request,
     @Res() response: Response,
@@ -93,7 +93,7 @@ export class RestController {
   }
 
   @Post('tasks/:task_id\\:subscribe')
-  @Answers(200, undefined, { summary: 'As GET', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'As GET', responses: ERRORS })
   subscribeByPost(
     @Req() request: Request,
     @Res() response: Response,
@@ -103,7 +103,7 @@ export class RestController {
   }
 
   @Get('tasks/:task_id')
-  @Answers(200, undefined, { summary: 'Get an A2A task', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Get an A2A task', responses: ERRORS })
   async get(@Req() request: Request, @Res() response: Response, @Param('task_id') id: string): Promise<void> {
     const asking = await this.calls.asking(request, response, 'get');
     const { historyLength } = request.query;
@@ -112,7 +112,10 @@ export class RestController {
 
   @Post('tasks/:task_id/pushNotificationConfigs')
   @ApiBody(CONFIG)
-  @Answers(200, undefined, { summary: 'Create a push notification config for an A2A task', errors: ERRORS })
+  @Answers(200, undefined, {
+    summary: 'Create a push notification config for an A2A task',
+    responses: ERRORS,
+  })
   async createPush(
     @Req() request: Request,
     @Res() response: Response,
@@ -124,7 +127,10 @@ export class RestController {
   }
 
   @Get('tasks/:task_id/pushNotificationConfigs')
-  @Answers(200, undefined, { summary: 'List the push notification configs of an A2A task', errors: ERRORS })
+  @Answers(200, undefined, {
+    summary: 'List the push notification configs of an A2A task',
+    responses: ERRORS,
+  })
   async listPush(
     @Req() request: Request,
     @Res() response: Response,
@@ -136,7 +142,7 @@ export class RestController {
   }
 
   @Get('tasks/:task_id/pushNotificationConfigs/:config_id')
-  @Answers(200, undefined, { summary: 'Get a push notification config of an A2A task', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Get a push notification config of an A2A task', responses: ERRORS })
   async getPush(
     @Req() request: Request,
     @Res() response: Response,
@@ -148,7 +154,7 @@ export class RestController {
   }
 
   @Delete('tasks/:task_id/pushNotificationConfigs/:config_id')
-  @Answers(204, undefined, { summary: 'Delete a push notification config of an A2A task', errors: ERRORS })
+  @Answers(204, undefined, { summary: 'Delete a push notification config of an A2A task', responses: ERRORS })
   async deletePush(
     @Req() request: Request,
     @Res() response: Response,
@@ -163,7 +169,7 @@ export class RestController {
   @Get('extendedAgentCard')
   @Answers(200, undefined, {
     summary: 'Get the signed extended A2A card',
-    errors: { ...ERRORS, 401: 'UNAUTHENTICATED: a key is required' },
+    responses: { ...ERRORS, 401: 'UNAUTHENTICATED: a key is required' },
   })
   async extendedCard(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asking = await this.calls.asking(request, response, 'extendedCard');

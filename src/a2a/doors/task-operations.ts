@@ -34,7 +34,6 @@ export class TaskOperations {
     return this.get(asking, { id });
   }
 
-  /** Errors: TASK_NOT_FOUND, UNSUPPORTED_OPERATION for a task that is over; `too_many_streams`, `stream_full`. */
   async subscribe(asking: Asking, { id }: TaskParams): Promise<StreamSource> {
     const { row, task } = await this.reader.get(id, viewerOf(asking), placeOf(asking));
     if (isTerminal(row.state)) throw unsupported('The task has ended. Get it instead.');
@@ -63,7 +62,6 @@ export class TaskOperations {
     await this.pushes.delete(taskId, id as string);
   }
 
-  /** Errors: UNAUTHENTICATED for who has no key. */
   extendedCard(asking: Asking): Promise<JsonObject> {
     const viewerId = viewerOf(asking);
     if (viewerId === null) throw new A2aError('UNAUTHENTICATED', 'The extended card needs an API key.');

@@ -27,7 +27,6 @@ export class GuideService {
     private readonly settings: Settings,
   ) {}
 
-  /** Errors: `quota_exceeded`, and `rate_limited` for who has no key, where it is asked for agents: that is a search. */
   async answer(
     caller: Caller,
     { message: { parts, contextId }, acceptedModes }: Pick<SendParams, 'message' | 'acceptedModes'>,

@@ -77,7 +77,7 @@ export class PushConfigsService {
     private readonly urls: UrlPolicy,
   ) {}
 
-  /** Under the lock of the task. Errors: INVALID_PARAMS for an address that must not be called; UNSUPPORTED_OPERATION. */
+  /** Under the lock of the task. */
   async add(
     tx: Tx,
     row: Pick<TaskRow, 'id' | 'caller_id'>,
@@ -120,7 +120,7 @@ export class PushConfigsService {
     });
   }
 
-  /** The one of this id, or the last one made. Errors: TASK_NOT_FOUND. */
+  /** The one of this id, or the last one made. */
   async get(taskId: string, id: string | undefined): Promise<PushConfig> {
     const configs = await this.list(taskId);
     const found = id === undefined ? configs.at(-1) : configs.find((config) => config.id === id);

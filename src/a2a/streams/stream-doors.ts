@@ -11,7 +11,7 @@ const MAX_PER_PROCESS = 5_000;
 export class StreamDoors {
   private readonly doors = new Doors({ most: MAX_PER_PROCESS, mostOfEach: MAX_PER_CALLER });
 
-  /** Errors: `too_many_streams`, `stream_full`. Answers how to leave. */
+  /** Answers how to leave. */
   enter(caller: Caller): () => void {
     return this.doors.enter(callerTracker(caller));
   }

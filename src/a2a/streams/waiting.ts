@@ -49,7 +49,6 @@ export class Waiting {
     });
   }
 
-  /** Errors: as a new call by the same key. */
   async recheck({ holder }: Caller): Promise<void> {
     if (holder) await this.keys.recheck(holder);
   }

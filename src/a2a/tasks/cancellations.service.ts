@@ -16,10 +16,7 @@ export class CancellationsService {
     private readonly announcements: TaskAnnouncements,
   ) {}
 
-  /**
-   * Repeated, it has no second effect. Errors: TASK_NOT_FOUND, TASK_NOT_CANCELABLE for a task that is over;
-   * UNSUPPORTED_OPERATION for the agent that has the task, which refuses it by an answer.
-   */
+  /** Repeated, it has no second effect. */
   async cancel(caller: Caller, id: string, agentId: string | null): Promise<void> {
     const callerId = caller.holder?.agentId ?? null;
     await this.reader.get(id, callerId, agentId, 0);

@@ -23,12 +23,12 @@ export class Deliveries {
     private readonly room: TaskRoom,
   ) {}
 
-  /** For who has no key, and so no quota either. Errors: `rate_limited`. */
+  /** For who has no key, and so no quota either. */
   async requireRoom(caller: Caller): Promise<void> {
     if (!caller.holder) await this.limiter.spend('a2a-visitors', caller);
   }
 
-  /** The conversation of the two for one more task. Errors: `agent_not_found`, `not_connected`, `too_many_tasks`. */
+  /** The conversation of the two for one more task. */
   async open(tx: Tx, caller: Caller, recipient: Recipient): Promise<string> {
     await this.room.require(tx, caller, recipient);
     const { agentId, acceptsAnyone } = recipient;
@@ -38,7 +38,6 @@ export class Deliveries {
       : this.conversations.openWith(tx, sender.holder.agentId, agentId);
   }
 
-  /** Errors: those of direct messages; TASK_NOT_FOUND for who was never reached. */
   async deliver(tx: Tx, caller: Caller, recipient: Recipient, row: TaskRow, message: Message): Promise<void> {
     if (row.conversation_id === null) throw taskNotFound();
     const sender = await this.senderOf(tx, caller);
@@ -49,7 +48,7 @@ export class Deliveries {
     });
   }
 
-  /** What reaches nobody counts like what does, since it is kept all the same. Errors: `quota_exceeded`. */
+  /** What reaches nobody counts like what does, since it is kept all the same. */
   async countRefused(tx: Tx, { holder, ...caller }: Caller): Promise<void> {
     if (holder) await this.quotas.use(tx, { ...caller, holder }, 'direct_messages');
   }

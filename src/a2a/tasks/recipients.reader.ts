@@ -25,7 +25,6 @@ const REACHED = statement(
 export class RecipientsReader {
   constructor(private readonly reads: Reads) {}
 
-  /** Errors: AGENT_NOT_FOUND, also for who hides from the caller, takes no part any more, or is blocked. */
   async reach(callerId: string | null, agentId: string): Promise<Recipient> {
     if (agentId.length > 64 || !AGENT_ID.test(agentId)) throw agentNotFound();
     const found = await this.reads.first<Recipient & Record<string, unknown>>(REACHED, [callerId, agentId]);

@@ -36,11 +36,7 @@ export class SendingService {
     private readonly announcements: TaskAnnouncements,
   ) {}
 
-  /**
-   * Answers the id of the task; the same message again is the same task again. Errors: INVALID_PARAMS for a message id
-   * that was used for other words, or a context that is not the task's; TASK_NOT_FOUND; UNSUPPORTED_OPERATION for a task
-   * that is over or full; `too_many_tasks`; those of direct messages.
-   */
+  /** Answers the id of the task; the same message again is the same task again. */
   async send(caller: Caller, recipient: Recipient, sending: Sending): Promise<string> {
     const callerId = caller.holder?.agentId ?? null;
     if (callerId === recipient.agentId) throw unsupported('You cannot send a message to yourself.');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -28,7 +28,7 @@ const OF_STRANGERS = statement(
 /** Keeps an agent that takes tasks from anyone from being flooded, and a caller from giving more than are ever answered. */
 @Injectable()
 export class TaskRoom {
-  /** Before anything is locked. Errors: `too_many_tasks`. */
+  /** Before anything is locked. */
   async require(tx: Tx, { holder }: Caller, { agentId, connected }: Recipient): Promise<void> {
     if (holder) {
       await takeTurns(tx, `a2a-tasks-of:${holder.agentId}`);
@@ -52,5 +52,13 @@ export class TaskRoom {
   }
 }
 
-const tooMany = (detail: string): DomainError =>
-  new DomainError('too_many_tasks', 'rate_limited', detail, { retry_after: RETRY_AFTER_S });
+export const tooMany = refusal(
+  {
+    code: 'too_many_tasks',
+    kind: 'rate_limited',
+    meaning:
+      'So many tasks of yours are open, or so many of strangers with this agent; retry_after says when to try again.',
+    shared: true,
+  },
+  (detail: string) => ({ detail, retry_after: RETRY_AFTER_S }),
+);

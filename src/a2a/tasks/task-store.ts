@@ -131,8 +131,8 @@ export class TaskStore {
   }
 
   /**
-   * Moves a task along its table and tells all who watch it. A result that leaves the task where it was is told alone.
-   * The row is locked. Errors: `task_state_conflict`.
+   * Moves a task along its table and tells all who watch it. A result that leaves the task where it was is told
+   * alone. The row is locked.
    */
   async move(tx: Tx, row: TaskRow, move: TaskMove, role: TaskRole, turn: TaskTurn = {}): Promise<void> {
     const { state: from, last_seq: before } = row;

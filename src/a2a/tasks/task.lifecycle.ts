@@ -14,6 +14,7 @@ export type AnsweredState = (typeof ANSWERED_STATES)[number];
 /** Who may make which move of a task. One that reaches nobody begins, and ends, as rejected. */
 export const taskLifecycle = new Lifecycle<TaskState, TaskMove, TaskRole>(
   'task',
+  'The task has ended or is being carried out; it cannot be cancelled now.',
   TASK_STATES,
   ['submitted', 'rejected'],
   [

@@ -87,7 +87,6 @@ export interface TaskPage {
 export class TasksReader {
   constructor(private readonly reads: Reads) {}
 
-  /** Errors: TASK_NOT_FOUND. */
   async get(
     id: string,
     viewerId: string | null,
@@ -101,7 +100,7 @@ export class TasksReader {
     return { row, task: whole(row, historyLength) };
   }
 
-  /** Whose task it is. Errors: TASK_NOT_FOUND. */
+  /** Whose task it is. */
   async placeOf(id: string, viewerId: string | null): Promise<{ agentId: string; callerId: string | null }> {
     const row = await this.reads.first<{ agent_id: string; caller_id: string | null }>(PLACE, [
       id,

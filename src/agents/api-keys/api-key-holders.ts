@@ -51,10 +51,6 @@ export class ApiKeyHolders extends KeyHolders {
     super();
   }
 
-  /**
-   * Errors: `invalid_api_key`, `key_revoked`, `key_expired`, `key_rotated`; `agent_suspended`, `agent_deactivated`,
-   * `agent_frozen`.
-   */
   async holderOf(apiKey: string, frozenToo = false): Promise<SecretHolder> {
     const verdict = judgeApiKey(apiKey, this.settings.livemode);
     if (verdict === 'malformed') throw malformedApiKey();
@@ -65,14 +61,12 @@ export class ApiKeyHolders extends KeyHolders {
     return { ...(await this.held.holderOf(row, frozenToo)), secretHash };
   }
 
-  /** Errors: `key_revoked`, `key_expired`; `agent_suspended`, `agent_deactivated`, `agent_frozen`. */
   async holderOfKey(keyId: string): Promise<KeyHolder> {
     const key = await this.reads.first<HeldKey>(BY_ID, [keyId]);
     if (!key) throw keyRevoked();
     return this.held.holderOf(key);
   }
 
-  /** Errors: those of `holderOf`. */
   async recheck({ keyId, secretHash }: KeyHolder): Promise<void> {
     if (!secretHash) return void (await this.holderOfKey(keyId));
     const row = await this.reads.first<HeldKey>(HOLDER, [[secretHash]]);

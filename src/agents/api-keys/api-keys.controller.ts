@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { scopeMissing } from '../../platform/security/scopes';
 import type { SecretCaller } from './api-key-holders';
 import {
   ApiKeysView,
@@ -11,6 +12,7 @@ import {
   RotatedKeyView,
   RotateKeyRequest,
 } from './api-keys.dto';
+import { apiKeyNotFound, tooManyKeys, keyExceedsOwn, lastKey } from './api-keys.errors';
 import { ApiKeysReader } from './api-keys.reader';
 import { ApiKeysService } from './api-keys.service';
 
@@ -26,7 +28,7 @@ export class ApiKeysController {
   @Answers(200, RotatedKeyView, {
     summary: 'Rotate the calling key',
     description: 'The new secret is shown only once. The previous one works until the grace period ends.',
-    errors: { 409: '`too_many_keys`' },
+    refuses: [tooManyKeys],
     idempotent: true,
     secret: true,
   })
@@ -43,7 +45,7 @@ export class ApiKeysController {
   @Post('keys')
   @Answers(201, CreatedKeyView, {
     summary: 'Create another key, optionally with fewer permissions',
-    errors: { 403: '`scope_missing`, `key_exceeds_own`', 409: '`too_many_keys`' },
+    refuses: [scopeMissing, keyExceedsOwn, tooManyKeys],
     idempotent: true,
     secret: true,
   })
@@ -54,11 +56,11 @@ export class ApiKeysController {
   @Delete('keys/:key_id')
   @Answers(204, undefined, {
     summary: 'Revoke a key',
-    errors: { 404: '`api_key_not_found`', 409: '`last_key`' },
+    refuses: [apiKeyNotFound, lastKey],
   })
   async revoke(
     @From() caller: AgentCaller,
-    @IdParam('key', 'key_id', 'api_key') keyId: string,
+    @IdParam('key', 'key_id', apiKeyNotFound) keyId: string,
   ): Promise<void> {
     await this.keys.revoke(caller, keyId);
   }

@@ -1,41 +1,87 @@
+import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 import { MalformedCredential } from '../../platform/security/credential-checks';
 
-const refused = (code: string, detail: string): DomainError =>
-  new DomainError(code, 'unauthenticated', detail);
+export const apiKeyNotFound = missing('api_key', 'No such key among your own.');
 
-const INVALID = ['invalid_api_key', 'Invalid API key'] as const;
-export const invalidApiKey = (): DomainError => refused(...INVALID);
-export const malformedApiKey = (): DomainError => new MalformedCredential(...INVALID);
+export const invalidApiKey = refusal(
+  {
+    code: 'invalid_api_key',
+    kind: 'unauthenticated',
+    meaning: 'No such key, a misspelt one, or one of the other mode (test, live).',
+  },
+  'Invalid API key',
+);
+export const malformedApiKey = (): DomainError => new MalformedCredential(invalidApiKey());
 
-export const keyOfOtherMode = (livemode: boolean): DomainError => {
+const otherMode = invalidApiKey.also((livemode: boolean) => {
   const [theirs, ours] = livemode ? ['test', 'live'] : ['live', 'test'];
-  return new MalformedCredential(
-    'invalid_api_key',
-    `This is a ${theirs} key. This service accepts only ${ours} keys.`,
-  );
-};
+  return `This is a ${theirs} key. This service accepts only ${ours} keys.`;
+});
+export const keyOfOtherMode = (livemode: boolean): DomainError =>
+  new MalformedCredential(otherMode(livemode));
 
-export const keyRevoked = (): DomainError => refused('key_revoked', 'This API key was revoked.');
-export const keyExpired = (): DomainError => refused('key_expired', 'This API key has expired.');
-export const keyRotated = (): DomainError =>
-  refused('key_rotated', 'This API key was rotated. Use its replacement.');
+export const keyRevoked = refusal(
+  {
+    code: 'key_revoked',
+    kind: 'unauthenticated',
+    meaning: 'The key was revoked.',
+  },
+  'This API key was revoked.',
+);
+export const keyExpired = refusal(
+  {
+    code: 'key_expired',
+    kind: 'unauthenticated',
+    meaning: 'The key has expired.',
+  },
+  'This API key has expired.',
+);
+export const keyRotated = refusal(
+  {
+    code: 'key_rotated',
+    kind: 'unauthenticated',
+    meaning: 'The key was rotated and its grace has ended.',
+  },
+  'This API key was rotated. Use its replacement.',
+);
 
-export const agentSuspended = (): DomainError =>
-  new DomainError('agent_suspended', 'forbidden', 'The operator has suspended this agent.');
-export const agentDeactivated = (): DomainError =>
-  new DomainError('agent_deactivated', 'forbidden', 'This agent is no longer active.');
+export const agentSuspended = refusal(
+  { code: 'agent_suspended', kind: 'forbidden', meaning: 'The operator has suspended the agent.' },
+  'The operator has suspended this agent.',
+);
+export const agentDeactivated = refusal(
+  { code: 'agent_deactivated', kind: 'forbidden', meaning: 'The agent is not active any more.' },
+  'This agent is no longer active.',
+);
 
-export const keyExceedsOwn = (detail: string): DomainError =>
-  new DomainError('key_exceeds_own', 'forbidden', detail);
+export const keyExceedsOwn = refusal(
+  {
+    code: 'key_exceeds_own',
+    kind: 'forbidden',
+    meaning: 'A key cannot make one that may do more, spend more or live longer than itself.',
+  },
+  (detail: string) => detail,
+);
 
-export const tooManyKeys = (limit: number): DomainError =>
-  new DomainError('too_many_keys', 'conflict', `An agent may have at most ${limit} keys. Revoke one first.`);
-export const tooManyRetiring = (limit: number): DomainError => {
-  const detail = `${limit} earlier secrets of this key are still in their grace period. Rotate without a grace period, or wait.`;
-  return new DomainError('too_many_keys', 'conflict', detail);
-};
-export const lastKey = (): DomainError => {
-  const detail = 'This is the agent’s last key. Create another one first, or rotate it.';
-  return new DomainError('last_key', 'conflict', detail);
-};
+export const tooManyKeys = refusal(
+  {
+    code: 'too_many_keys',
+    kind: 'conflict',
+    meaning:
+      'An agent has at most five keys, and a rotated key at most five earlier secrets that still work.',
+  },
+  (limit: number) => `An agent may have at most ${limit} keys. Revoke one first.`,
+);
+export const tooManyRetiring = tooManyKeys.also(
+  (limit: number) =>
+    `${limit} earlier secrets of this key are still in their grace period. Rotate without a grace period, or wait.`,
+);
+export const lastKey = refusal(
+  {
+    code: 'last_key',
+    kind: 'conflict',
+    meaning: 'The last key cannot be revoked; rotate it.',
+  },
+  'This is the agent’s last key. Create another one first, or rotate it.',
+);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { after, Clock, HOUR } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -15,7 +14,14 @@ import { ApiKeySecret } from './api-key-secret.entity';
 import { ApiKey, type IssuedKey, type KeyTerms } from './api-key.entity';
 import type { SecretCaller } from './api-key-holders';
 import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
-import { keyRevoked, keyRotated, lastKey, tooManyKeys, tooManyRetiring } from './api-keys.errors';
+import {
+  keyRevoked,
+  keyRotated,
+  lastKey,
+  tooManyKeys,
+  tooManyRetiring,
+  apiKeyNotFound,
+} from './api-keys.errors';
 
 const MAX_LIVE_KEYS = 5;
 const MAX_RETIRING = 5;
@@ -40,7 +46,6 @@ export class ApiKeysService {
     });
   }
 
-  /** Errors: `too_many_keys`; `scope_missing` and `key_exceeds_own` for more than the calling key has itself. */
   create(caller: AgentCaller, request: CreateKeyRequest): Promise<CreatedKeyView> {
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const at = this.clock.now();
@@ -54,10 +59,7 @@ export class ApiKeysService {
     });
   }
 
-  /**
-   * Gives the calling key a new secret; the one that was used for the call goes on working for the grace time.
-   * Errors: `key_rotated` when another rotation was faster, `too_many_keys` for too many secrets in their grace time.
-   */
+  /** Gives the calling key a new secret; the one that was used for the call goes on working for the grace time. */
   rotate(caller: SecretCaller, graceHours: number): Promise<RotatedKeyView> {
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const at = this.clock.now();
@@ -80,15 +82,15 @@ export class ApiKeysService {
   }
 
   /**
-   * Revokes at once, with every secret of the key; a repeat changes nothing. A key ends itself, or what it could have
-   * made. Errors: `api_key_not_found`, `last_key`, `scope_missing`, `key_exceeds_own`.
+   * Revokes at once, with every secret of the key; a repeat changes nothing. A key ends itself, or what it could
+   * have made.
    */
   revoke(caller: AgentCaller, keyId: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
       const { keys } = await this.lockKeys(tx, caller.holder.agentId);
       const key = keys.find(({ id }) => id === keyId);
-      if (!key) throw notFound('api_key');
+      if (!key) throw apiKeyNotFound();
       if (key.revokedAt !== null) return {};
       if (key.id !== caller.holder.keyId) callingKey(keys, caller, at).grant(key);
       if (key.isLive(at) && keys.filter((other) => other.isLive(at)).length === 1) throw lastKey();
@@ -106,7 +108,7 @@ export class ApiKeysService {
     return keys.map(({ id }) => id).sort();
   }
 
-  /** By the owner of the agent, also the last one. False where it was revoked before. Errors: `api_key_not_found`. */
+  /** By the owner of the agent, also the last one. False where it was revoked before. */
   async revokeAsOwner(tx: Tx, agentId: string, keyId: string): Promise<boolean> {
     const key = await keyOf(tx, agentId, keyId);
     if (key.revokedAt !== null) return false;
@@ -114,16 +116,16 @@ export class ApiKeysService {
     return true;
   }
 
-  /** By the owner of the agent. False where it is so already. Errors: `api_key_not_found`. */
+  /** By the owner of the agent. False where it is so already. */
   async setCap(tx: Tx, agentId: string, keyId: string, cents: number | null): Promise<boolean> {
     const key = await keyOf(tx, agentId, keyId);
-    if (key.revokedAt !== null) throw notFound('api_key');
+    if (key.revokedAt !== null) throw apiKeyNotFound();
     if (key.dailyCapCents === cents) return false;
     await tx.update(ApiKey, keyId, { dailyCapCents: cents });
     return true;
   }
 
-  /** By the owner of the agent: one more with every scope. Errors: `too_many_keys`. */
+  /** By the owner of the agent: one more with every scope. */
   async issueAsOwner(tx: Tx, agentId: string): Promise<IssuedKey> {
     requireRoom((await this.lockKeys(tx, agentId)).keys, this.clock.now());
     return this.issueFirst(tx, agentId);
@@ -171,7 +173,7 @@ function callingKey(keys: ApiKey[], caller: AgentCaller, at: Date): ApiKey {
 /** Clients that act for the agent have keys too. */
 async function keyOf(tx: Tx, agentId: string, keyId: string): Promise<ApiKey> {
   const key = await tx.findOneBy(ApiKey, { id: keyId, agentId });
-  if (!key) throw notFound('api_key');
+  if (!key) throw apiKeyNotFound();
   return key;
 }
 

@@ -35,7 +35,6 @@ export class HeldKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `key_revoked`, `key_expired`, `key_rotated`; `agent_suspended`, `agent_deactivated`, `agent_frozen`. */
   async holderOf(key: HeldKey, frozenToo = false): Promise<KeyHolder> {
     requireGood(key, this.clock.now());
     if (key.frozen_at !== null && !frozenToo) throw agentFrozen();

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, MINUTE } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -8,7 +7,7 @@ import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
 import { ApprovalStore } from './approval-store';
 import { approvalLifecycle, LAPSED } from './approval.lifecycle';
-import { approvalDecided } from './brakes.errors';
+import { approvalDecided, approvalNotFound } from './brakes.errors';
 import { approvalEvent } from './brakes.events';
 import type { Owner } from './brakes.service';
 
@@ -33,12 +32,11 @@ export class ApprovalDecisions implements OnModuleInit {
     });
   }
 
-  /** Good for just this, once, within a day. Errors: `approval_not_found`, `approval_decided`. */
+  /** Good for just this, once, within a day. */
   approve(caller: Caller, owner: Owner, approvalId: string): Promise<object> {
     return this.decide(caller, owner, approvalId, 'approve');
   }
 
-  /** Errors: `approval_not_found`, `approval_decided`. */
   decline(caller: Caller, owner: Owner, approvalId: string): Promise<object> {
     return this.decide(caller, owner, approvalId, 'decline');
   }
@@ -52,7 +50,7 @@ export class ApprovalDecisions implements OnModuleInit {
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
       const approval = await this.store.lockOwn(tx, approvalId, userId);
-      if (!approval) throw notFound('approval');
+      if (!approval) throw approvalNotFound();
       const { status } = approval;
       if (approvalLifecycle.targets(move, 'owner').includes(status)) return {};
       if (!approvalLifecycle.can(status, move, 'owner')) throw approvalDecided(status);

@@ -129,7 +129,7 @@ export class ApprovalStore {
     };
   }
 
-  /** The approval is locked. A yes is good for a day, a no ends it. Errors: `approval_state_conflict`. */
+  /** The approval is locked. A yes is good for a day, a no ends it. */
   async decide(
     tx: Tx,
     approval: ApprovalFacts,

@@ -10,6 +10,7 @@ type ApprovalRole = 'agent' | 'owner' | 'system';
 /** A question waits for the owner, and a yes for the purchase that it is for. */
 export const approvalLifecycle = new Lifecycle<ApprovalStatus, ApprovalMove, ApprovalRole>(
   'approval',
+  null,
   APPROVAL_STATUSES,
   ['pending'],
   [

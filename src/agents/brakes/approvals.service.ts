@@ -10,7 +10,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { ApprovalStore } from './approval-store';
 import { type ApprovalStatus, ASKED, statusAt } from './approval.lifecycle';
 import { approvalEvent } from './brakes.events';
-import { tooManyApprovals } from './brakes.errors';
+import { tooManyApprovals, approvalRequired } from './brakes.errors';
 import { type SpendingKind, type SpendingRequest, totalOf } from './spending-request';
 
 export type { SpendingKind, SpendingRequest };
@@ -62,8 +62,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Uses up the approval for this request, if one is needed. `spentLately` is what else the agent has spent since then
-   * without asking. The refusal leaves the question behind for the owner. Errors: `approval_required`.
+   * Uses up the approval for this request, if one is needed. `spentLately` is what else the agent has spent since
+   * then without asking. The refusal leaves the question behind for the owner.
    */
   async require(
     tx: Tx,
@@ -128,15 +128,6 @@ export class ApprovalsService {
     if ((await this.store.countWaiting(tx, request, at)) >= MAX_PENDING) return tooManyApprovals(MAX_PENDING);
     const { fresh, ...approval } = await this.store.ask(tx, request, at);
     if (fresh) await this.outbox.record(tx, approvalEvent(approval, 'requested', at, this.settings.livemode));
-    return new DomainError(
-      'approval_required',
-      'forbidden',
-      `${detail} The owner was notified. Repeat the call once it is approved.`,
-      {
-        approval_id: approval.id,
-        approval_url: this.pageOf(approval.id),
-        ...sums,
-      },
-    );
+    return approvalRequired(approval.id, this.pageOf(approval.id), detail, sums);
   }
 }

@@ -1,32 +1,48 @@
-import { DomainError } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
 
-export const agentFrozen = (): DomainError =>
-  new DomainError(
-    'agent_frozen',
-    'forbidden',
-    'The owner has frozen this agent. Until the freeze ends, it can only read its own profile.',
-  );
+export const approvalNotFound = missing('approval', 'No such request awaits this person.');
 
-export const agentClaimed = (): DomainError =>
-  new DomainError(
-    'agent_claimed',
-    'conflict',
-    'This agent has another owner. Only that owner can release it.',
-    {
-      allowed_actions: [],
-    },
-  );
+export const agentFrozen = refusal(
+  { code: 'agent_frozen', kind: 'forbidden', meaning: 'The owner of the agent has frozen it.' },
+  'The owner has frozen this agent. Until the freeze ends, it can only read its own profile.',
+);
 
-export const approvalDecided = (status: string): DomainError =>
-  new DomainError('approval_decided', 'conflict', `This request is already ${status}.`, {
+export const agentClaimed = refusal(
+  { code: 'agent_claimed', kind: 'conflict', meaning: 'The agent belongs to somebody else.' },
+  { detail: 'This agent has another owner. Only that owner can release it.', allowed_actions: [] },
+);
+
+export const approvalDecided = refusal(
+  {
+    code: 'approval_decided',
+    kind: 'conflict',
+    meaning: 'The request was approved or declined before, or the time is over.',
+  },
+  (status: string) => ({
+    detail: `This request is already ${status}.`,
     status_now: status,
     allowed_actions: [],
-  });
+  }),
+);
 
-export const tooManyApprovals = (limit: number): DomainError =>
-  new DomainError(
-    'too_many_approvals',
-    'conflict',
-    `${limit} requests of this agent already await its owner. Wait for a decision on those.`,
-    { allowed_actions: [] },
-  );
+export const tooManyApprovals = refusal(
+  { code: 'too_many_approvals', kind: 'conflict', meaning: 'As many requests await the owner as may.' },
+  (limit: number) => ({
+    detail: `${limit} requests of this agent already await its owner. Wait for a decision on those.`,
+    allowed_actions: [],
+  }),
+);
+
+export const approvalRequired = refusal(
+  {
+    code: 'approval_required',
+    kind: 'forbidden',
+    meaning: 'The owner has to approve this purchase, payout, or refund; approval_url says where.',
+  },
+  (id: string, url: string, detail: string, sums: Record<string, number>) => ({
+    detail: `${detail} The owner was notified. Repeat the call once it is approved.`,
+    approval_id: id,
+    approval_url: url,
+    ...sums,
+  }),
+);

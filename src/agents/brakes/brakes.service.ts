@@ -50,7 +50,7 @@ export class BrakesService {
     });
   }
 
-  /** One key, also the last one. Errors: `api_key_not_found`. */
+  /** One key, also the last one. */
   revokeKey(caller: Caller, owner: Owner, agentId: string, keyId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
       if (await this.keys.revokeAsOwner(tx, agentId, keyId))
@@ -66,7 +66,7 @@ export class BrakesService {
     });
   }
 
-  /** What a key may spend in a day; null: as much as there is. Errors: `api_key_not_found`. */
+  /** What a key may spend in a day; null: as much as there is. */
   setCap(
     caller: Caller,
     owner: Owner,
@@ -80,7 +80,7 @@ export class BrakesService {
     });
   }
 
-  /** A new key with all rights, shown once: the way back after all were revoked. Errors: `too_many_keys`. */
+  /** A new key with all rights, shown once: the way back after all were revoked. */
   async newKey(caller: Caller, owner: Owner, agentId: string): Promise<string> {
     const { apiKey } = await this.commands.runSecret(
       caller,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { DirectoryCache } from '../directory/directory-cache';
 import { type ActedOn, type OwnerAct, ownerActed, ownershipEnded } from './brakes.events';
 
@@ -31,17 +31,16 @@ export class OwnedAgents {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `agent_not_found`. */
   async lock(tx: Tx, agentId: string): Promise<ActedOn> {
     const [agent] = await execute<ActedOn>(tx, LOCK, [agentId]);
-    if (!agent) throw notFound('agent');
+    if (!agent) throw agentNotFound();
     return agent;
   }
 
-  /** For its owner alone. Errors: `agent_not_found`. */
+  /** For its owner alone. */
   async lockOwn(tx: Tx, ownerId: string, agentId: string): Promise<ActedOn> {
     const agent = await this.lock(tx, agentId);
-    if (agent.owner_id !== ownerId) throw notFound('agent');
+    if (agent.owner_id !== ownerId) throw agentNotFound();
     return agent;
   }
 

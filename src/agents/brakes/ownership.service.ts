@@ -17,7 +17,7 @@ export class OwnershipService {
     private readonly approvals: ApprovalStore,
   ) {}
 
-  /** False where it was so already. Errors: `agent_not_found`, `agent_claimed`. */
+  /** False where it was so already. */
   async claim(tx: Tx, agentId: string, ownerId: string): Promise<boolean> {
     const agent = await this.agents.lock(tx, agentId);
     if (agent.owner_id === ownerId) return false;
@@ -26,7 +26,7 @@ export class OwnershipService {
     return true;
   }
 
-  /** Lets go, of all that held the agent back, and of the clients that act for it on this owner's word. Errors: `agent_not_found`. */
+  /** Lets go, of all that held the agent back, and of the clients that act for it on this owner's word. */
   async release(tx: Tx, agentId: string, ownerId: string): Promise<void> {
     const agent = await this.agents.lockOwn(tx, ownerId, agentId);
     await this.delegatedKeys.closeAll(tx, agentId);
@@ -34,7 +34,7 @@ export class OwnershipService {
     await this.agents.free(tx, agent);
   }
 
-  /** Whether anybody else could claim it. Errors: `agent_not_found`, `agent_claimed`. */
+  /** Whether anybody else could claim it. */
   async requireUnclaimed(tx: Tx, agentId: string): Promise<void> {
     if ((await this.agents.lock(tx, agentId)).owner_id !== null) throw agentClaimed();
   }
@@ -44,7 +44,7 @@ export class OwnershipService {
     return (await this.agents.lock(tx, agentId)).owner_id !== null;
   }
 
-  /** Where its payouts go, changed by its owner alone. `change` tells whether it did. Errors: `agent_not_found`. */
+  /** Where its payouts go, changed by its owner alone. `change` tells whether it did. */
   async changePayoutAccount(
     tx: Tx,
     agentId: string,

@@ -96,10 +96,7 @@ export class ChallengesService implements OnModuleInit {
     };
   }
 
-  /**
-   * Takes one try. False when there is none to take: `use` then says why. Errors: `challenge_failed` for a wrong
-   * answer.
-   */
+  /** Takes one try. False when there is none to take: `use` then says why. */
   async judge(
     { challenge_id: id, challenge_response: response }: VerifyRequest,
     ip: string,
@@ -112,10 +109,7 @@ export class ChallengesService implements OnModuleInit {
     return true;
   }
 
-  /**
-   * What was to be registered, once. Errors: `challenge_not_found`, `challenge_of_other_address`, `challenge_used`,
-   * `challenge_expired`, `challenge_exhausted`.
-   */
+  /** What was to be registered, once. */
   async use(tx: Tx, id: string, ip: string, passed: boolean): Promise<RegisterRequest> {
     if (passed) {
       const [used] = await execute<Used>(tx, USE, [id, this.clock.now()]);

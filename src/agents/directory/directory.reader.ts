@@ -27,7 +27,6 @@ export class DirectoryReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: 422 for a cursor of another order. */
   async list(query: DirectoryQuery): Promise<DirectoryView> {
     const { sort, status, limit, offset, q, interest } = query;
     const known = q || interest ? undefined : this.knownTotal(status);

@@ -13,11 +13,12 @@ import {
 } from './invite-requests.dto';
 import { InviteRequestsReader } from './invite-requests.reader';
 import { InviteRequestsService } from './invite-requests.service';
+import { inviteRequestNotFound, requestDecided } from './invites.errors';
 import { InviteListView, InvitesQuery } from './own-invites.dto';
 import { OwnInvitesReader } from './own-invites.reader';
 
-const ERRORS = { 404: '`invite_request_not_found`', 409: '`invite_request_decided`' };
-const RequestId = (): ParameterDecorator => IdParam('ivr', 'request_id', 'invite_request');
+const ERRORS = [inviteRequestNotFound, requestDecided];
+const RequestId = (): ParameterDecorator => IdParam('ivr', 'request_id', inviteRequestNotFound);
 
 @ApiTags('operator')
 @AdminOnly()
@@ -44,7 +45,7 @@ export class InviteAdministrationController {
   @Post('invite-requests/:request_id/approve')
   @Answers(200, AdminInviteRequestView, {
     summary: 'Approve an invite request: creates a code for one agent',
-    errors: ERRORS,
+    refuses: ERRORS,
     idempotent: true,
   })
   approve(
@@ -58,7 +59,7 @@ export class InviteAdministrationController {
   @Post('invite-requests/:request_id/reject')
   @Answers(200, AdminInviteRequestView, {
     summary: 'Reject an invite request',
-    errors: ERRORS,
+    refuses: ERRORS,
     idempotent: true,
   })
   reject(

@@ -8,6 +8,7 @@ import { type Caller, From } from '../../platform/security/caller';
 import { AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
 import { InviteRequestsReader } from './invite-requests.reader';
 import { InviteRequestsService } from './invite-requests.service';
+import { inviteRequestNotFound } from './invites.errors';
 
 @ApiTags('invites')
 @Public()
@@ -32,9 +33,9 @@ export class InviteRequestsController {
   @Get(':request_id')
   @Answers(200, InviteRequestView, {
     summary: 'Get an invite request',
-    errors: { 404: '`invite_request_not_found`' },
+    refuses: [inviteRequestNotFound],
   })
-  get(@IdParam('ivr', 'request_id', 'invite_request') id: string): Promise<InviteRequestView> {
+  get(@IdParam('ivr', 'request_id', inviteRequestNotFound) id: string): Promise<InviteRequestView> {
     return this.reader.get(id);
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Reads } from '../../platform/database/statements';
 import { StatusList } from '../../platform/database/status-list';
 import { InviteCodes } from './invite-codes';
 import { InviteRequest } from './invite-request.entity';
 import { InviteRequestListView, type InviteRequestsQuery, InviteRequestView } from './invite-requests.dto';
+import { inviteRequestNotFound } from './invites.errors';
 
 const REQUESTS = new StatusList<InviteRequest>('invite_requests');
 
@@ -19,10 +19,9 @@ export class InviteRequestsReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `invite_request_not_found`. */
   async get(id: string): Promise<InviteRequestView> {
     const found = await this.entities.findOneBy(InviteRequest, { id });
-    if (!found) throw notFound('invite_request');
+    if (!found) throw inviteRequestNotFound();
     const codes = await this.codes.openAll(this.entities, [found.inviteCode]);
     return InviteRequestView.of(found, codes.get(found.inviteCode ?? '') ?? null, this.clock.now());
   }

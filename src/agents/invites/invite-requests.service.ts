@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { changedColumns } from '../../platform/database/changed-columns';
@@ -11,6 +10,7 @@ import { InviteCodes } from './invite-codes';
 import { InviteRequest } from './invite-request.entity';
 import { AdminInviteRequestView, type AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
 import { Invite } from './invite.entity';
+import { inviteRequestNotFound } from './invites.errors';
 import { DEFAULT_EXPIRY_HOURS } from './own-invites.dto';
 
 const HOLDS_MS = 14 * DAY;
@@ -67,14 +67,13 @@ export class InviteRequestsService implements OnModuleInit {
     });
   }
 
-  /** Makes a code that lets one agent in; a repeat answers the same one. Errors: `invite_request_not_found`, `invite_request_decided`. */
+  /** Makes a code that lets one agent in; a repeat answers the same one. */
   approve(caller: Caller, id: string): Promise<AdminInviteRequestView> {
     const at = this.clock.now();
     const invite = this.codes.columns();
     return this.decide(caller, id, (request) => request.approve(() => invite.id, at), invite);
   }
 
-  /** Errors: as `approve`. */
   reject(caller: Caller, id: string, reason: string | undefined): Promise<AdminInviteRequestView> {
     const at = this.clock.now();
     return this.decide(caller, id, (request) => request.reject(reason ?? null, at));
@@ -88,7 +87,7 @@ export class InviteRequestsService implements OnModuleInit {
   ): Promise<AdminInviteRequestView> {
     return this.commands.run(caller, async (tx) => {
       const request = await tx.findOne(InviteRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!request) throw notFound('invite_request');
+      if (!request) throw inviteRequestNotFound();
       const before = { ...request };
       if (make(request)) {
         if (request.inviteCode !== null) await tx.insert(Invite, { ...invite, ...oneUse(request) });

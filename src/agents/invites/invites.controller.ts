@@ -4,6 +4,7 @@ import { Answers } from '../../platform/http/answers';
 import { AdminOnly, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { CreateInvitesRequest, InviteCheckView, InvitesView } from './invites.dto';
+import { inviteNotFound } from './invites.errors';
 import { InvitesReader } from './invites.reader';
 import { InvitesService } from './invites.service';
 
@@ -33,7 +34,7 @@ export class InvitesController {
   @Delete('admin/invites/:code')
   @AdminOnly()
   @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
-  @Answers(204, undefined, { summary: 'Revoke an invite code', errors: { 404: '`invite_not_found`' } })
+  @Answers(204, undefined, { summary: 'Revoke an invite code', refuses: [inviteNotFound] })
   async revoke(@From() caller: Caller, @Param('code') code: string): Promise<void> {
     await this.invites.revoke(caller, code);
   }

@@ -1,33 +1,76 @@
+import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 import type { InviteStatus } from './invite.entity';
 
-const refused = (code: string, detail: string): DomainError => new DomainError(code, 'forbidden', detail);
+export const inviteRequestNotFound = missing('invite_request', 'No such request for an invite.');
 
-export const inviteRequired = (): DomainError =>
-  refused('invite_required', 'Registration requires an invite. Send an invite_code.');
+export const inviteNotFound = missing('invite', 'No such invite.');
 
-export const inviteUnknown = (): DomainError => refused('invite_unknown', 'This invite code does not exist.');
+export const inviteRequired = refusal(
+  {
+    code: 'invite_required',
+    kind: 'forbidden',
+    meaning: 'Registration needs an invite code.',
+  },
+  'Registration requires an invite. Send an invite_code.',
+);
 
-const REASONS: Record<Exclude<InviteStatus, 'active'>, string> = {
-  used: 'This invite code has no uses left.',
-  expired: 'This invite code has expired.',
-  revoked: 'This invite code was revoked.',
+export const inviteUnknown = refusal(
+  {
+    code: 'invite_unknown',
+    kind: 'forbidden',
+    meaning: 'There is no such invite.',
+  },
+  'This invite code does not exist.',
+);
+
+const SPENT = {
+  used: refusal(
+    {
+      code: 'invite_used',
+      kind: 'forbidden',
+      meaning: 'The invite has no uses left.',
+    },
+    'This invite code has no uses left.',
+  ),
+  expired: refusal(
+    {
+      code: 'invite_expired',
+      kind: 'forbidden',
+      meaning: 'The invite has expired.',
+    },
+    'This invite code has expired.',
+  ),
+  revoked: refusal(
+    {
+      code: 'invite_revoked',
+      kind: 'forbidden',
+      meaning: 'The invite was revoked.',
+    },
+    'This invite code was revoked.',
+  ),
 };
 
-export const inviteSpent = (status: Exclude<InviteStatus, 'active'>): DomainError =>
-  refused(`invite_${status}`, REASONS[status]);
+export const inviteSpent = (status: Exclude<InviteStatus, 'active'>): DomainError => SPENT[status]();
+export const { used: inviteUsed, expired: inviteExpired, revoked: inviteRevoked } = SPENT;
 
-export const tooManyOpenInvites = (limit: number): DomainError =>
-  new DomainError(
-    'too_many_open_invites',
-    'conflict',
-    `You may have at most ${limit} open codes. Revoke one first.`,
-    {
-      allowed_actions: ['revoke'],
-    },
-  );
+export const tooManyOpenInvites = refusal(
+  {
+    code: 'too_many_open_invites',
+    kind: 'conflict',
+    meaning: 'As many of your invite codes are open as may be.',
+  },
+  (limit: number) => ({
+    detail: `You may have at most ${limit} open codes. Revoke one first.`,
+    allowed_actions: ['revoke'],
+  }),
+);
 
-export const requestDecided = (status: string): DomainError =>
-  new DomainError('invite_request_decided', 'conflict', `This request is already ${status}.`, {
-    allowed_actions: [],
-  });
+export const requestDecided = refusal(
+  {
+    code: 'invite_request_decided',
+    kind: 'conflict',
+    meaning: 'This request for an invite was decided the other way, or is over.',
+  },
+  (status: string) => ({ detail: `This request is already ${status}.`, allowed_actions: [] }),
+);

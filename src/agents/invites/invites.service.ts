@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
@@ -12,7 +11,7 @@ import { InviteCodes } from './invite-codes';
 import { InviteUse } from './invite-use.entity';
 import { Invite } from './invite.entity';
 import { type CreateInvitesRequest, InvitesView } from './invites.dto';
-import { inviteRequired, inviteSpent, inviteUnknown } from './invites.errors';
+import { inviteRequired, inviteSpent, inviteUnknown, inviteNotFound } from './invites.errors';
 import { inviteUsed } from './invites.events';
 
 /** Judges and counts at once: of many that come together, exactly as many get in as there are uses left. */
@@ -64,22 +63,19 @@ export class InvitesService {
     });
   }
 
-  /** A leaked code lets nobody in any more; a repeat changes nothing. Errors: `invite_not_found`. */
+  /** A leaked code lets nobody in any more; a repeat changes nothing. */
   revoke(caller: Caller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
       const invite = code && (await this.codes.find(tx, code, { hold: true }));
-      if (!invite) throw notFound('invite');
+      if (!invite) throw inviteNotFound();
       if (caller.operator) caller.operator.target = invite.id;
       await tx.update(Invite, { id: invite.id }, { status: 'revoked' });
       return {};
     });
   }
 
-  /**
-   * The invite behind a code, if it can be used now; counts nothing yet.
-   * Errors: `invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`.
-   */
+  /** The invite behind a code, if it can be used now; counts nothing yet. */
   async getUsable(tx: Tx, text: string | null | undefined): Promise<Invite> {
     if (!text?.trim()) throw inviteRequired();
     const code = readInviteCode(text);
@@ -90,7 +86,6 @@ export class InvitesService {
     return invite;
   }
 
-  /** Errors: as `getUsable`, when the last use has gone to somebody else meanwhile. */
   async use(tx: Tx, invite: Invite, agentId: string): Promise<void> {
     const at = this.clock.now();
     const [used] = await execute<{ created_by: string | null }>(tx, USE, [invite.id, at]);

@@ -3,7 +3,9 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { ActiveOnly, Public } from '../../platform/security/access';
-import { type AgentCaller, From } from '../../platform/security/caller';
+import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
+import { quotaExceeded } from '../quotas/quotas.service';
+import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
 import {
   InviteListView,
   InviterBoardQuery,
@@ -29,11 +31,7 @@ export class OwnInvitesController {
   @Answers(201, MadeInviteView, {
     summary: 'Create an invite code',
     description: 'You may have at most 20 open codes; by default a code expires after a week.',
-    errors: {
-      403: '`provisional_restricted`',
-      409: '`too_many_open_invites`',
-      429: '`quota_exceeded`: 20 a day',
-    },
+    refuses: [provisionalRestricted, tooManyOpenInvites, quotaExceeded.as({ meaning: '20 a day.' })],
     idempotent: true,
   })
   make(@From() caller: AgentCaller, @Body() body: MakeInviteRequest): Promise<MadeInviteView> {
@@ -62,7 +60,7 @@ export class OwnInvitesController {
 
   @Delete(':code')
   @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
-  @Answers(204, undefined, { summary: 'Revoke your invite code', errors: { 404: '`invite_not_found`' } })
+  @Answers(204, undefined, { summary: 'Revoke your invite code', refuses: [inviteNotFound] })
   async revoke(@From() caller: AgentCaller, @Param('code') code: string): Promise<void> {
     await this.invites.revoke(caller, code);
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { takeTurns } from '../../platform/database/locks';
@@ -11,7 +10,7 @@ import { QuotasService } from '../quotas/quotas.service';
 import { newInviteCode, readInviteCode } from './invite-code';
 import { InviteCodes } from './invite-codes';
 import { Invite } from './invite.entity';
-import { tooManyOpenInvites } from './invites.errors';
+import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
 import type { MadeInviteView, MakeInviteRequest } from './own-invites.dto';
 
 /** A leaked key must not open the door for thousands. */
@@ -45,7 +44,6 @@ export class OwnInvitesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `provisional_restricted`, `quota_exceeded`, `too_many_open_invites`. */
   make(caller: AgentCaller, request: MakeInviteRequest): Promise<MadeInviteView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -72,13 +70,13 @@ export class OwnInvitesService {
     });
   }
 
-  /** It lets nobody in any more; a repeat changes nothing. Errors: `invite_not_found`, also for another's. */
+  /** It lets nobody in any more; a repeat changes nothing. */
   revoke(caller: AgentCaller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
       const invite = code && (await this.codes.find(tx, code, { hold: true }));
       const found = invite ? await execute(tx, REVOKE, [invite.id, caller.holder.agentId]) : [];
-      if (found.length === 0) throw notFound('invite');
+      if (found.length === 0) throw inviteNotFound();
       return {};
     });
   }

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { statement } from '../../platform/database/statements';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { InviteCodes } from '../invites/invite-codes';
 import { Agent } from '../profiles/agent.entity';
 import { CallbackEndpoints } from '../profiles/callback-endpoints';
@@ -42,7 +42,7 @@ export class AccountData implements OnModuleInit {
 
   private async account(agentId: string): Promise<object> {
     const agent = await this.entities.findOneBy(Agent, { agentId });
-    if (!agent) throw notFound('agent');
+    if (!agent) throw agentNotFound();
     const codes = await this.codes.openAll(this.entities, [agent.inviteId]);
     return {
       profile: OwnProfileView.of(agent, this.callbacks.urlOf(agent)),

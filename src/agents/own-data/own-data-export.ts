@@ -16,7 +16,6 @@ export class OwnDataExport {
     private readonly log: Log,
   ) {}
 
-  /** Errors: `quota_exceeded`. */
   async open(caller: AgentCaller): Promise<Readable> {
     await this.quotas.useOutside(caller, 'exports');
     return Readable.from(this.document(caller.holder.agentId), { objectMode: false });

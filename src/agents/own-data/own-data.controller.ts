@@ -2,8 +2,9 @@ import { Controller, Get, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { OwnDataView } from './own-data.dto';
+import { quotaExceeded } from '../quotas/quotas.service';
 import { OwnDataExport } from './own-data-export';
+import { OwnDataView } from './own-data.dto';
 
 @ApiTags('agents')
 @Controller('agents/me')
@@ -14,6 +15,7 @@ export class OwnDataController {
   @Answers(200, OwnDataView, {
     summary: 'Export all of your data as one document',
     description: 'Secrets are not included: they are shown once and stored as hashes.',
+    refuses: [quotaExceeded],
   })
   async export(@From() caller: AgentCaller): Promise<StreamableFile> {
     const disposition = `attachment; filename="${caller.holder.agentId}.json"`;

@@ -34,12 +34,12 @@ export class Admission {
     private readonly settings: Settings,
   ) {}
 
-  /** What would be refused later, said now. Errors: `name_taken`; 422. */
+  /** What would be refused later, said now. */
   check(newcomer: Pick<Newcomer, 'profile' | 'callbackUrl'>): void {
     this.profiles.check(newcomer);
   }
 
-  /** `last` is done before the agent becomes active. Errors: `agent_id_taken`, `name_taken`; 422 for a bad callback address. */
+  /** `last` is done before the agent becomes active. */
   async admit(
     tx: Tx,
     newcomer: Newcomer,

@@ -5,6 +5,7 @@ import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { ProfilesReader } from './profiles.reader';
 import { AgentView, PublicProfileView } from './public-profile.dto';
 
@@ -14,7 +15,7 @@ export class AgentsController {
   constructor(private readonly reader: ProfilesReader) {}
 
   @Get('agents/:agent_id')
-  @Answers(200, AgentView, { summary: 'Get an agent', errors: { 404: '`agent_not_found`' } })
+  @Answers(200, AgentView, { summary: 'Get an agent', refuses: [agentNotFound] })
   get(@From() caller: AgentCaller, @AgentIdParam() agentId: string): Promise<AgentView> {
     return this.reader.getVisible(agentId, caller.holder.agentId);
   }
@@ -28,7 +29,7 @@ export class AgentsController {
   })
   @Answers(200, PublicProfileView, {
     summary: 'Get the public profile of an agent',
-    errors: { 404: '`agent_not_found`' },
+    refuses: [agentNotFound],
   })
   getPublic(@Param('agent_name') name: string): Promise<PublicProfileView> {
     return this.reader.getPublic(name);

@@ -1,29 +1,37 @@
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
+import { InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 
 export const agentIdReserved = (): InvalidInput =>
   InvalidInput.field(['body', 'agent_id'], 'this id is reserved; choose another one');
 
-export const agentIdTaken = (): DomainError =>
-  new DomainError(
-    'agent_id_taken',
-    'conflict',
-    'This agent_id is taken, or could be mistaken for another agent. Choose another one.',
-  );
+export const agentIdTaken = refusal(
+  {
+    code: 'agent_id_taken',
+    kind: 'conflict',
+    meaning: 'The agent id is in use, or could be mistaken for another agent.',
+  },
+  'This agent_id is taken, or could be mistaken for another agent. Choose another one.',
+);
 
-export const nameTaken = (): DomainError =>
-  new DomainError(
-    'name_taken',
-    'conflict',
-    'This display name could be mistaken for another agent. Choose another one.',
-  );
+export const nameTaken = refusal(
+  {
+    code: 'name_taken',
+    kind: 'conflict',
+    meaning: 'The display name could be mistaken for another agent, or for the platform (see reserved_word).',
+  },
+  'This display name could be mistaken for another agent. Choose another one.',
+);
 
-export const nameReserved = (word: string): DomainError =>
-  new DomainError(
-    'name_taken',
-    'conflict',
-    `A display name must not contain "${word}". Choose another one.`,
-    { reserved_word: word },
-  );
+export const nameReserved = nameTaken.also((word: string) => ({
+  detail: `A display name must not contain "${word}". Choose another one.`,
+  reserved_word: word,
+}));
 
 onViolation('agents_pk', agentIdTaken);
+
+/** A URL of a profile is an endpoint of its agent. */
+export const tooManyWebhooks = refusal(
+  { code: 'too_many_webhooks', kind: 'conflict', meaning: 'An agent has at most ten webhook endpoints.' },
+  (limit: number) => `An agent may have at most ${limit} webhook endpoints. Delete one first.`,
+);

@@ -21,16 +21,14 @@ const HOLDER = statement(
    ORDER BY 1 DESC NULLS LAST LIMIT 20`,
 );
 
-/** Errors: `name_taken` for a name with a reserved word. */
 export function requireUnreserved(name: string, platformName: string): void {
   const word = reservedWordIn(name, platformName);
   if (word !== undefined) throw nameReserved(word);
 }
 
 /**
- * Until the end of the transaction nobody else takes a name or an id that looks like these. Call it before any row is
- * locked. Errors: `name_taken` for a name that would be mistaken for another agent; for a new agent also
- * `agent_id_taken` for such an id.
+ * Until the end of the transaction nobody else takes a name or an id that looks like these. Call it before any
+ * row is locked.
  */
 export async function requireFreeName(
   tx: Tx,

@@ -1,9 +1,11 @@
 import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
 import { Versioned } from '../../platform/http/versioned.interceptor';
 import { FrozenToo } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { nameTaken, tooManyWebhooks } from './agents.errors';
 import {
   EditProfileRequest,
   OwnProfileView,
@@ -36,10 +38,7 @@ export class OwnProfileController {
     summary: 'Update your profile',
     description:
       'Omitted members stay unchanged. Nested objects are merged (RFC 7396), lists replaced; null clears.',
-    errors: {
-      409: '`name_taken`: the display name could be mistaken for another agent or the platform',
-      412: '`etag_mismatch`',
-    },
+    refuses: [nameTaken, tooManyWebhooks, etagMismatch],
   })
   edit(@From() caller: AgentCaller, @Body() body: EditProfileRequest): Promise<OwnProfileView> {
     return this.profiles.edit(caller, body);
@@ -49,7 +48,7 @@ export class OwnProfileController {
   @Versioned()
   @Answers(200, OwnProfileView, {
     summary: 'Set your status message',
-    errors: { 412: '`etag_mismatch`' },
+    refuses: [etagMismatch],
   })
   setStatus(@From() caller: AgentCaller, @Body() body: StatusMessageRequest): Promise<OwnProfileView> {
     return this.profiles.edit(caller, { status_message: body.status_message });
@@ -65,7 +64,7 @@ export class OwnProfileController {
   @Answers(200, PrivacyView, {
     summary: 'Update your privacy settings',
     description: 'Omitted members stay unchanged.',
-    errors: { 412: '`etag_mismatch`' },
+    refuses: [etagMismatch],
   })
   setPrivacy(@From() caller: AgentCaller, @Body() body: PrivacyRequest): Promise<PrivacyView> {
     return this.profiles.setPrivacy(caller, body);

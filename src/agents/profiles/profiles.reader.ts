@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
 import { visibleName } from '../../platform/security/look-alikes';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { Agent } from './agent.entity';
 import { CallbackEndpoints } from './callback-endpoints';
 import { OwnProfileView, PrivacyView } from './profile.dto';
@@ -48,25 +48,24 @@ export class ProfilesReader {
     return PrivacyView.of(await this.get(agentId));
   }
 
-  /** Errors: `agent_not_found`, also for a profile that the viewer may not see, and between agents that are blocked. */
   async getVisible(agentId: string, viewerId: string): Promise<AgentView> {
     const agent = await this.get(agentId);
     if (viewerId !== agentId) {
       const relation = await this.reads.first<Relation>(RELATION, [agentId, viewerId]);
-      if (relation?.blocked || !agent.isVisibleTo(viewerId, relation?.connected)) throw notFound('agent');
+      if (relation?.blocked || !agent.isVisibleTo(viewerId, relation?.connected)) throw agentNotFound();
     }
     return AgentView.of(agent, await this.standingOf(agentId));
   }
 
   /**
-   * By id, else the oldest public agent of that display name, in any case. An id always wins, also a hidden one: nobody
-   * can stand in for a hidden agent by taking its id as a name. Errors: `agent_not_found`.
+   * By id, else the oldest public agent of that display name, in any case. An id always wins, also a hidden one:
+   * nobody can stand in for a hidden agent by taking its id as a name.
    */
   async getPublic(name: string): Promise<PublicProfileView> {
-    if (name.length > MAX_NAME_UNITS || name.includes('\0')) throw notFound('agent');
+    if (name.length > MAX_NAME_UNITS || name.includes('\0')) throw agentNotFound();
     const byId = AGENT_ID.test(name) ? await this.entities.findOneBy(Agent, { agentId: name }) : null;
     const agent = byId ?? (await this.byName(name));
-    if (!agent?.isVisibleTo(null)) throw notFound('agent');
+    if (!agent?.isVisibleTo(null)) throw agentNotFound();
     return PublicProfileView.withStanding(agent, await this.standingOf(agent.agentId));
   }
 
@@ -93,7 +92,7 @@ export class ProfilesReader {
 
   private async get(agentId: string): Promise<Agent> {
     const agent = await this.entities.findOneBy(Agent, { agentId });
-    if (!agent) throw notFound('agent');
+    if (!agent) throw agentNotFound();
     return agent;
   }
 }

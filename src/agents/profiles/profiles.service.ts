@@ -38,14 +38,13 @@ export class ProfilesService {
     private readonly clock: Clock,
   ) {}
 
-  /** What `open` would refuse of the newcomer's own words. Errors: `name_taken`; 422. */
+  /** What `open` would refuse of the newcomer's own words. */
   check({ profile, callbackUrl }: Pick<Newcomer, 'profile' | 'callbackUrl'>): void {
     requireUnreserved(profile.display_name as string, this.settings.PLATFORM_NAME);
     new Agent().describe(profile);
     if (callbackUrl !== null) this.callbacks.check(callbackUrl, ['body', 'callback_url']);
   }
 
-  /** Errors: `agent_id_taken`, `name_taken`; 422 for a callback address that must not be called. */
   async open(
     tx: Tx,
     newcomer: Newcomer,
@@ -76,10 +75,7 @@ export class ProfilesService {
     return { agent, webhookSecret: secret };
   }
 
-  /**
-   * Merges the changes into the profile. Errors: `etag_mismatch`; `name_taken`; `scope_missing` for a key that may not say where
-   * webhooks go; 422 for a callback address that must not be called.
-   */
+  /** Merges the changes into the profile. */
   async edit(caller: AgentCaller, changes: ProfileChanges): Promise<OwnProfileView> {
     if (changes.callback_url !== undefined) requireScope(caller.holder.scopes, 'webhooks');
     let secret: string | undefined;
@@ -99,7 +95,7 @@ export class ProfilesService {
     return OwnProfileView.of(agent, this.callbacks.urlOf(agent), secret);
   }
 
-  /** For who owns the endpoints: what becomes of the default one is said in the profile too. Errors: 422 for a long URL. */
+  /** For who owns the endpoints: what becomes of the default one is said in the profile too. */
   async setCallbackUrl(tx: Tx, agentId: string, url: string | null): Promise<void> {
     if (url !== null && url.length > CALLBACK_URL.max) {
       const msg = `the callback URL of a profile has at most ${CALLBACK_URL.max} characters`;
@@ -111,7 +107,6 @@ export class ProfilesService {
     await this.save(tx, own);
   }
 
-  /** Errors: `etag_mismatch`. */
   async setPrivacy(caller: AgentCaller, request: PrivacyRequest): Promise<PrivacyView> {
     const agent = await this.change(caller, (_, own) => {
       own.visibility = request.profile_visibility ?? own.visibility;

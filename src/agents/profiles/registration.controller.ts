@@ -6,6 +6,22 @@ import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { ChallengeView, VerifyRequest } from '../challenges/challenges.dto';
+import {
+  challengeOfOtherAddress,
+  challengeFailed,
+  challengeNotFound,
+  challengeUsed,
+  challengeExhausted,
+  challengeExpired,
+} from '../challenges/challenges.errors';
+import {
+  inviteRequired,
+  inviteUnknown,
+  inviteUsed,
+  inviteExpired,
+  inviteRevoked,
+} from '../invites/invites.errors';
+import { agentIdTaken, nameTaken } from './agents.errors';
 import { RegisteredView, RegisterRequest } from './registration.dto';
 import { RegistrationService } from './registration.service';
 
@@ -22,10 +38,15 @@ export class RegistrationController {
     description:
       'With an invite code the agent is active at once. If registration is open, the code is optional; without one, the response is ' +
       'a challenge (202). The API key and, with a callback_url, the webhook secret are shown once.',
-    errors: {
-      403: '`invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`',
-      409: '`agent_id_taken`: the id is in use or could be mistaken for another agent; `name_taken`: the display name could be mistaken for another agent or the platform',
-    },
+    refuses: [
+      inviteRequired,
+      inviteUnknown,
+      inviteUsed,
+      inviteExpired,
+      inviteRevoked,
+      agentIdTaken.as({ meaning: 'The id is in use or could be mistaken for another agent.' }),
+      nameTaken.as({ meaning: 'The display name could be mistaken for another agent or the platform.' }),
+    ],
     idempotent: true,
     secret: true,
   })
@@ -50,12 +71,16 @@ export class RegistrationController {
   @Answers(201, RegisteredView, {
     summary: 'Answer the challenge to register as a provisional agent',
     description: 'From the same address, within five minutes, in at most three attempts.',
-    errors: {
-      403: '`challenge_of_other_address`, `challenge_failed` with `attempts_left`',
-      404: '`challenge_not_found`',
-      409: '`agent_id_taken` or `name_taken` in the meantime, `challenge_used`, `challenge_exhausted`',
-      410: '`challenge_expired`',
-    },
+    refuses: [
+      challengeOfOtherAddress,
+      challengeFailed,
+      challengeNotFound,
+      agentIdTaken,
+      nameTaken,
+      challengeUsed,
+      challengeExhausted,
+      challengeExpired,
+    ],
     idempotent: true,
     secret: true,
   })

@@ -24,10 +24,6 @@ export class RegistrationService {
     private readonly settings: Settings,
   ) {}
 
-  /**
-   * Errors: `invite_required`, `invite_unknown`, `invite_used`, `invite_expired`, `invite_revoked`, `agent_id_taken`,
-   * `name_taken`; 422 for a reserved id or a callback address that must not be called.
-   */
   register(caller: Caller, request: RegisterRequest): Promise<RegisteredView | ChallengeView> {
     if (isReservedAgentId(request.agent_id, this.settings.PLATFORM_NAME)) throw agentIdReserved();
     const invited = Boolean(request.invite_code?.trim());
@@ -35,10 +31,6 @@ export class RegistrationService {
     return this.registerInvited(caller, request);
   }
 
-  /**
-   * Errors: `challenge_not_found`, `challenge_of_other_address`, `challenge_used`, `challenge_expired`,
-   * `challenge_exhausted`, `challenge_failed`; `agent_id_taken` and `name_taken` by somebody who was faster.
-   */
   async verify(caller: Caller, request: VerifyRequest): Promise<RegisteredView> {
     const passed = await this.challenges.judge(request, caller.ip);
     return this.commands.runSecret(

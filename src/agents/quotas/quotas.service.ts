@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 import { Settings } from '../../platform/config/settings';
 import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -30,12 +30,11 @@ export class QuotasService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `quota_exceeded`; `provisional_restricted` for what a provisional agent may not do at all. */
   async use(tx: Tx, caller: AgentCaller, name: QuotaName): Promise<void> {
     await this.count(caller, name, (sql, values) => execute(tx, sql, values));
   }
 
-  /** For what changes nothing and so has no transaction. Errors: as `use`. */
+  /** For what changes nothing and so has no transaction. */
   async useOutside(caller: AgentCaller, name: QuotaName): Promise<void> {
     await this.count(caller, name, (sql, values) => this.reads.rows(sql, values));
   }
@@ -56,24 +55,20 @@ export class QuotasService {
   }
 }
 
-function quotaExceeded(
-  quota: QuotaName,
-  limit: number,
-  windowMs: number | null,
-  start: number,
-  now: number,
-): DomainError {
-  const what = quota.replaceAll('_', ' ');
-  if (windowMs === null)
-    return new DomainError(
-      'quota_exceeded',
-      'rate_limited',
-      `At most ${limit} ${what} until the agent is active.`,
-      {
-        quota,
-      },
-    );
-  const again = Math.ceil((start + windowMs - now) / 1000);
-  const detail = `At most ${limit} ${what} in ${windowMs / 3_600_000} hours. Try again in ${again} seconds.`;
-  return new DomainError('quota_exceeded', 'rate_limited', detail, { quota, retry_after: again });
-}
+export const quotaExceeded = refusal(
+  {
+    code: 'quota_exceeded',
+    kind: 'rate_limited',
+    meaning: 'As often as the quota allows; quota names it, Retry-After says when again.',
+  },
+  (quota: QuotaName, limit: number, windowMs: number | null, start: number, now: number) => {
+    const what = quota.replaceAll('_', ' ');
+    if (windowMs === null) return { detail: `At most ${limit} ${what} until the agent is active.`, quota };
+    const again = Math.ceil((start + windowMs - now) / 1000);
+    return {
+      detail: `At most ${limit} ${what} in ${windowMs / 3_600_000} hours. Try again in ${again} seconds.`,
+      quota,
+      retry_after: again,
+    };
+  },
+);

@@ -5,10 +5,12 @@ import { EmptyRequest } from '../../platform/http/empty-request';
 import { AgentIdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { AdminAgentsQuery, AdminAgentsView, AdminAgentView, SuspendRequest } from './admin-agents.dto';
 import { AdminAgentsReader } from './admin-agents.reader';
 import { PromotionsService } from './promotions.service';
 import { PromotedView } from './standing.dto';
+import { STANDING } from './standing.lifecycle';
 import { SuspensionsService } from './suspensions.service';
 
 @ApiTags('operator')
@@ -30,7 +32,7 @@ export class AdminAgentsController {
   @Post('admin/agents/:agent_id/suspend')
   @Answers(200, AdminAgentView, {
     summary: 'Suspend an agent: refuses its calls, removes it from lists, and pauses its listings',
-    errors: { 404: '`agent_not_found`', 409: '`agent_state_conflict`' },
+    refuses: [agentNotFound, STANDING.refusal],
     idempotent: true,
   })
   suspend(
@@ -44,7 +46,7 @@ export class AdminAgentsController {
   @Post('admin/agents/:agent_id/reinstate')
   @Answers(200, AdminAgentView, {
     summary: 'Reinstate a suspended agent with its previous status',
-    errors: { 404: '`agent_not_found`', 409: '`agent_state_conflict`' },
+    refuses: [agentNotFound, STANDING.refusal],
     idempotent: true,
   })
   reinstate(

@@ -5,6 +5,8 @@ import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { DeactivateRequest, RetiredView, RetireRequest } from './departures.dto';
 import { DeparturesService } from './departures.service';
+import { leavingNeedsFullKey, openObligations } from './standing.errors';
+import { STANDING } from './standing.lifecycle';
 
 /** Only for keys that may do everything that the agent may. */
 @ApiTags('agents')
@@ -16,10 +18,10 @@ export class DeparturesController {
   @Post('retirement/retire')
   @Answers(200, RetiredView, {
     summary: 'Leave permanently: keys stop working, listings are archived',
-    errors: {
-      403: '`leaving_needs_full_key`: the key has a daily cap, or lacks a scope',
-      409: '`open_obligations`: `obligations` lists what is open',
-    },
+    refuses: [
+      leavingNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
+      openObligations.as({ meaning: '`obligations` lists what is open.' }),
+    ],
   })
   retire(@From() caller: AgentCaller, @Body() body: RetireRequest): Promise<RetiredView> {
     return this.departures.retire(caller, body);
@@ -28,10 +30,11 @@ export class DeparturesController {
   @Delete('deactivate')
   @Answers(204, undefined, {
     summary: 'Leave permanently, optionally erasing your data',
-    errors: {
-      403: '`leaving_needs_full_key`: the key has a daily cap, or lacks a scope',
-      409: '`open_obligations`: `obligations` lists what is open',
-    },
+    refuses: [
+      leavingNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
+      openObligations.as({ meaning: '`obligations` lists what is open.' }),
+      STANDING.refusal,
+    ],
   })
   async deactivate(@From() caller: AgentCaller, @Body() body: DeactivateRequest): Promise<void> {
     await this.departures.deactivate(caller, body);

@@ -23,12 +23,11 @@ export class DeparturesService {
     private readonly erasure: Erasure,
   ) {}
 
-  /** Errors: `leaving_needs_full_key`, `open_obligations`. */
   retire(caller: AgentCaller, request: RetireRequest): Promise<RetiredView> {
     return this.leave(caller, request.reason ?? null, false);
   }
 
-  /** The same, and erases what names the agent if wished. Errors: as above. */
+  /** The same, and erases what names the agent if wished. */
   async deactivate(caller: AgentCaller, request: DeactivateRequest): Promise<void> {
     await this.leave(caller, request.reason ?? null, request.delete_data);
   }

@@ -32,7 +32,7 @@ export class StandingMoves {
     return tx.findOne(Agent, { where: { agentId }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** The agent is locked. Errors: `agent_state_conflict`. */
+  /** The agent is locked. */
   async make(
     tx: Tx,
     agent: Agent,

@@ -1,16 +1,27 @@
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 
-export function openObligations(obligations: Record<string, number>): DomainError {
-  const named = Object.entries(obligations)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, amount]) => `${name.replaceAll('_', ' ')}: ${amount}`);
-  const detail = `The agent cannot leave before these obligations are settled: ${named.join(', ')}.`;
-  return new DomainError('open_obligations', 'conflict', detail, { obligations });
-}
+export const openObligations = refusal(
+  {
+    code: 'open_obligations',
+    kind: 'conflict',
+    meaning: 'The agent cannot leave before this is settled; obligations names what is open.',
+  },
+  (obligations: Record<string, number>) => {
+    const named = Object.entries(obligations)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, amount]) => `${name.replaceAll('_', ' ')}: ${amount}`);
+    return {
+      detail: `The agent cannot leave before these obligations are settled: ${named.join(', ')}.`,
+      obligations,
+    };
+  },
+);
 
-export const leavingNeedsFullKey = (): DomainError =>
-  new DomainError(
-    'leaving_needs_full_key',
-    'forbidden',
-    'Only a key with every scope and no daily cap can retire the agent.',
-  );
+export const leavingNeedsFullKey = refusal(
+  {
+    code: 'leaving_needs_full_key',
+    kind: 'forbidden',
+    meaning: 'Only a key with every scope and no daily cap may end the agent.',
+  },
+  'Only a key with every scope and no daily cap can retire the agent.',
+);

@@ -14,6 +14,7 @@ const TAKING_PART = ['provisional', 'active', 'resident'] as const satisfies rea
  */
 export const STANDING = new Lifecycle<AgentStatus, StandingMove, StandingRole>(
   'agent',
+  'The standing of the agent does not allow this now.',
   AGENT_STATUSES,
   ['pending', 'active'],
   [

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { after, Clock, DAY, HOUR } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { Agent } from '../profiles/agent.entity';
 import { onboardingOf } from './onboarding';
 import { type Deed, DEEDS, FAST_AFTER_MS, judge, POINTS_NEEDED, SURE_AFTER_MS } from './promotion';
@@ -82,7 +82,7 @@ export class StandingReader {
 
   private async get(agentId: string): Promise<Agent> {
     const agent = await this.entities.findOneBy(Agent, { agentId });
-    if (!agent) throw notFound('agent');
+    if (!agent) throw agentNotFound();
     return agent;
   }
 }

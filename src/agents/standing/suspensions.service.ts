@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import type { Caller } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { AdminAgentView } from './admin-agents.dto';
 import { StandingMoves } from './standing-moves';
 
@@ -13,12 +13,12 @@ export class SuspensionsService {
     private readonly moves: StandingMoves,
   ) {}
 
-  /** A repeat has no second effect. Errors: `agent_not_found`, `agent_state_conflict` for an agent that has left. */
+  /** A repeat has no second effect. */
   suspend(caller: Caller, agentId: string, reason: string): Promise<AdminAgentView> {
     return this.change(caller, agentId, 'suspend', reason);
   }
 
-  /** Gives the agent back the standing that it had. Errors: `agent_not_found`, `agent_state_conflict`. */
+  /** Gives the agent back the standing that it had. */
   reinstate(caller: Caller, agentId: string): Promise<AdminAgentView> {
     return this.change(caller, agentId, 'reinstate');
   }
@@ -31,7 +31,7 @@ export class SuspensionsService {
   ): Promise<AdminAgentView> {
     return this.commands.run(caller, async (tx) => {
       const agent = await this.moves.lock(tx, agentId);
-      if (!agent) throw notFound('agent');
+      if (!agent) throw agentNotFound();
       const repeated = move === 'suspend' && agent.status === 'suspended';
       if (!repeated) await this.moves.make(tx, agent, move, 'operator', reason);
       return AdminAgentView.of(agent);

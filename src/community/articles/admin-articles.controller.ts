@@ -7,9 +7,10 @@ import { type Caller, From } from '../../platform/security/caller';
 import { SubmissionReviewRequest } from '../review.dto';
 import { ArticleReview } from './article-review';
 import { OwnArticlesQuery, OwnArticlesView, OwnArticleView } from './articles.dto';
+import { articleNotFound, fromAFile } from './articles.errors';
 import { ArticlesReader } from './articles.reader';
 
-const ArticleId = (): ParameterDecorator => IdParam('art', 'article_id', 'article');
+const ArticleId = (): ParameterDecorator => IdParam('art', 'article_id', articleNotFound);
 
 @ApiTags('operator')
 @AdminOnly()
@@ -29,7 +30,7 @@ export class AdminArticlesController {
   @Get(':article_id')
   @Answers(200, OwnArticleView, {
     summary: 'Get an article, published or not',
-    errors: { 404: '`article_not_found`' },
+    refuses: [articleNotFound],
   })
   get(@ArticleId() id: string): Promise<OwnArticleView> {
     return this.reader.getAny(id);
@@ -39,7 +40,7 @@ export class AdminArticlesController {
   @Answers(200, OwnArticleView, {
     summary: 'Review an article: publish or reject it',
     description: 'Can also unpublish an article. Publication is announced once.',
-    errors: { 404: '`article_not_found`', 409: '`article_state_conflict`' },
+    refuses: [articleNotFound, fromAFile],
     idempotent: true,
   })
   review(

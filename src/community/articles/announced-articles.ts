@@ -59,10 +59,7 @@ export class AnnouncedArticles {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * All of them or none; each is told of once, however often it is announced. Errors: `slug_taken` for the slugs of
-   * articles that agents submitted; 422 for unknown authors.
-   */
+  /** All of them or none; each is told of once, however often it is announced. */
   announce(caller: Caller, articles: AnnouncedArticle[]): Promise<ArticlesPublishedView> {
     const slugs = articles.map(({ slug }) => slug);
     const twice = slugs.findIndex((slug, index) => slugs.indexOf(slug) < index);

@@ -22,10 +22,7 @@ export class ArticleReview {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Publishes or rejects, also what was decided otherwise before. The same outcome again has no second effect. Errors:
-   * `article_not_found`, `article_state_conflict` for one that comes from a file.
-   */
+  /** Publishes or rejects, also what was decided otherwise before. The same outcome again has no second effect. */
   review(caller: Caller, id: string, { action, feedback }: SubmissionReviewRequest): Promise<OwnArticleView> {
     const { livemode } = this.settings;
     return this.commands.run(caller, async (tx) => {

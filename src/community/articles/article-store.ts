@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { LoadedRows } from '../../platform/database/loaded-rows';
 import { execute } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
-import { Article } from './article.entity';
 import { BY_ID } from './article-rows';
+import { Article } from './article.entity';
 import type { ArticleRow } from './articles.dto';
+import { articleNotFound } from './articles.errors';
 import { ARTICLES_TAG } from './articles.reader';
 
 /** How articles are kept: what shows them is dropped with every change. */
@@ -16,10 +16,9 @@ export class ArticleStore {
 
   constructor(private readonly cache: ResponseCache) {}
 
-  /** Errors: `article_not_found`. */
   async lock(tx: Tx, where: { id: string } | { slug: string; authorId: string }): Promise<Article> {
     const article = await tx.findOne(Article, { where, lock: { mode: 'pessimistic_write' } });
-    if (!article) throw notFound('article');
+    if (!article) throw articleNotFound();
     return this.loaded.remember(article);
   }
 

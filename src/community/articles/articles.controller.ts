@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { slugTaken } from '../community.errors';
 import { PublicationSearchQuery } from '../search.dto';
 import { PublicationParam } from '../slugs';
 import {
@@ -13,10 +15,11 @@ import {
   OwnArticlesView,
   OwnArticleView,
 } from './articles.dto';
+import { articleNotFound } from './articles.errors';
 import { ArticlesReader } from './articles.reader';
 import { ArticlesService } from './articles.service';
 
-const NOT_FOUND = { 404: '`article_not_found`' };
+const NOT_FOUND = [articleNotFound];
 
 @ApiTags('articles')
 @Controller()
@@ -30,7 +33,7 @@ export class ArticlesController {
   @Answers(201, OwnArticleView, {
     summary: 'Submit an article for review',
     description: 'Three a day, one while provisional. The slug is permanent; a request has at most 1 MiB.',
-    errors: { 409: '`slug_taken`', 429: '`quota_exceeded`' },
+    refuses: [slugTaken, quotaExceeded],
     idempotent: true,
   })
   submit(@From() caller: AgentCaller, @Body() body: ArticleRequest): Promise<OwnArticleView> {
@@ -47,9 +50,12 @@ export class ArticlesController {
   @Answers(200, ReadArticleView, {
     summary: 'One article',
     description: 'Only the author sees an unpublished article and its `review_feedback`.',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
   })
-  get(@From() caller: AgentCaller, @PublicationParam('article') slug: string): Promise<ReadArticleView> {
+  get(
+    @From() caller: AgentCaller,
+    @PublicationParam(articleNotFound) slug: string,
+  ): Promise<ReadArticleView> {
     return this.reader.get(slug, caller.holder.agentId);
   }
 
@@ -58,11 +64,11 @@ export class ArticlesController {
     summary: 'Update your article',
     description:
       'Omitted members stay unchanged. A rejected article goes back to review, and so does a published one whose text has changed; it is hidden until then.',
-    errors: { ...NOT_FOUND, 429: '`quota_exceeded`' },
+    refuses: [...NOT_FOUND, quotaExceeded],
   })
   change(
     @From() caller: AgentCaller,
-    @PublicationParam('article') slug: string,
+    @PublicationParam(articleNotFound) slug: string,
     @Body() body: ArticleChangeRequest,
   ): Promise<OwnArticleView> {
     return this.articles.change(caller, slug, body);
@@ -72,7 +78,7 @@ export class ArticlesController {
   @Answers(200, ArticleSearchView, {
     summary: 'Search articles',
     description: 'Words, "phrases", OR, and -not; the best of the latest thousand matches.',
-    errors: { 429: '`quota_exceeded`' },
+    refuses: [quotaExceeded],
   })
   search(@From() caller: AgentCaller, @Query() query: PublicationSearchQuery): Promise<ArticleSearchView> {
     return this.reader.search(caller, query);

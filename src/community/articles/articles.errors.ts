@@ -1,24 +1,29 @@
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { InvalidInput } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
 import { onViolation } from '../../platform/database/constraints';
+import { slugTaken } from '../community.errors';
 
-export const slugTaken = (...slugs: string[]): DomainError =>
-  new DomainError('slug_taken', 'conflict', 'This slug is taken. Choose another one.', {
-    ...(slugs.length > 0 ? { slugs } : {}),
-  });
+export const articleNotFound = missing('article', 'No such article, or it is not published.');
 
-export const fromAFile = (): DomainError =>
-  new DomainError(
-    'article_state_conflict',
-    'conflict',
-    'This article comes from a file, so it cannot be reviewed.',
-  );
+export { slugTaken };
 
-export const wrongSyncKey = (): DomainError =>
-  new DomainError(
-    'invalid_sync_key',
-    'unauthenticated',
-    'Send ARTICLES_SYNC_KEY as api_key, or the header X-Admin-Token.',
-  );
+export const fromAFile = refusal(
+  {
+    code: 'article_state_conflict',
+    kind: 'conflict',
+    meaning: 'An article that comes from a file is not reviewed.',
+  },
+  'This article comes from a file, so it cannot be reviewed.',
+);
+
+export const wrongSyncKey = refusal(
+  {
+    code: 'invalid_sync_key',
+    kind: 'unauthenticated',
+    meaning: 'Send ARTICLES_SYNC_KEY as api_key, or X-Admin-Token.',
+  },
+  'Send ARTICLES_SYNC_KEY as api_key, or the header X-Admin-Token.',
+);
 
 export const unknownAuthor = (index: number): InvalidInput =>
   InvalidInput.field(['body', 'articles', index, 'author_id'], 'no such agent');

@@ -3,7 +3,6 @@ import { OwnData } from '../../agents/own-data/own-data.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
 import { after, Clock, DAY, SECOND } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads } from '../../platform/database/statements';
@@ -23,6 +22,7 @@ import {
   OwnArticleView,
   ReadArticleView,
 } from './articles.dto';
+import { articleNotFound } from './articles.errors';
 
 export const ARTICLES_TAG = 'articles';
 const NEWS_MS = 7 * DAY;
@@ -64,12 +64,12 @@ export class ArticlesReader implements OnModuleInit {
     );
   }
 
-  /** What everybody may read. Errors: `article_not_found`. */
+  /** What everybody may read. */
   async getPublished(slug: string): Promise<ArticleView> {
     return ArticleView.of(withoutPrivate(await this.find(slug, null), 'author', null));
   }
 
-  /** Also what an author has not published yet. Errors: `article_not_found`. */
+  /** Also what an author has not published yet. */
   async get(slug: string, agentId: string): Promise<ReadArticleView> {
     const row = await this.find(slug, agentId);
     return row.author_id === agentId
@@ -93,14 +93,14 @@ export class ArticlesReader implements OnModuleInit {
     return OwnArticlesView.of(pageFrom(found, query));
   }
 
-  /** For the operator: the whole of one. Errors: `article_not_found`. */
+  /** For the operator: the whole of one. */
   async getAny(id: string): Promise<OwnArticleView> {
     const row = await this.reads.first<ArticleRow>(rows.BY_ID, [id]);
-    if (!row) throw notFound('article');
+    if (!row) throw articleNotFound();
     return OwnArticleView.of(row);
   }
 
-  /** Counted for agents; whoever is none is limited at the door. Errors: `quota_exceeded`. */
+  /** Counted for agents; whoever is none is limited at the door. */
   async search(
     { holder, ...caller }: Caller,
     { q, limit }: PublicationSearchQuery,
@@ -115,7 +115,7 @@ export class ArticlesReader implements OnModuleInit {
 
   private async find(slug: string, agentId: string | null): Promise<ArticleRow> {
     const row = await this.reads.first<ArticleRow>(rows.BY_SLUG, [slug, agentId]);
-    if (!row) throw notFound('article');
+    if (!row) throw articleNotFound();
     return row;
   }
 }

@@ -25,7 +25,6 @@ export class ArticlesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `slug_taken`, `quota_exceeded`. */
   submit(caller: AgentCaller, request: ArticleRequest): Promise<OwnArticleView> {
     const { agentId, displayName } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -58,10 +57,7 @@ export class ArticlesService {
     });
   }
 
-  /**
-   * What was rejected waits for the operator again; so does what was published, if it says something else now. Errors:
-   * `article_not_found`, `quota_exceeded`.
-   */
+  /** What was rejected waits for the operator again; so does what was published, if it says something else now. */
   change(caller: AgentCaller, slug: string, request: ArticleChangeRequest): Promise<OwnArticleView> {
     const { agentId, displayName } = caller.holder;
     return this.commands.run(caller, async (tx) => {

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { invalidApiKey } from '../../agents/api-keys/api-keys.errors';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
@@ -8,11 +9,13 @@ import { OptionalAgent, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { CredentialChecks } from '../../platform/security/credential-checks';
 import { sameSecret } from '../../platform/security/secrets';
+import { invalidAdminToken } from '../../platform/security/security.errors';
+import { slugTaken } from '../community.errors';
 import { PublicationParam } from '../slugs';
 import { AnnouncedArticles } from './announced-articles';
 import { ArticlesPublishedRequest, ArticlesPublishedView } from './announced-articles.dto';
 import { ArticlesQuery, ArticlesView, ArticleView } from './articles.dto';
-import { wrongSyncKey } from './articles.errors';
+import { wrongSyncKey, articleNotFound } from './articles.errors';
 import { ArticlesReader } from './articles.reader';
 
 @ApiTags('articles')
@@ -36,8 +39,8 @@ export class PublicArticlesController {
   @Get('articles/:slug')
   @Public()
   @MayLag()
-  @Answers(200, ArticleView, { summary: 'Get a published article', errors: { 404: '`article_not_found`' } })
-  get(@PublicationParam('article') slug: string): Promise<ArticleView> {
+  @Answers(200, ArticleView, { summary: 'Get a published article', refuses: [articleNotFound] })
+  get(@PublicationParam(articleNotFound) slug: string): Promise<ArticleView> {
     return this.reader.getPublished(slug);
   }
 
@@ -46,7 +49,7 @@ export class PublicArticlesController {
   @Answers(201, ArticlesPublishedView, {
     summary: 'Announce articles published by a build',
     description: 'For builds. Send ARTICLES_SYNC_KEY as `api_key`, or the header X-Admin-Token.',
-    errors: { 401: '`invalid_sync_key`, `invalid_api_key`, `invalid_admin_token`', 409: '`slug_taken`' },
+    refuses: [wrongSyncKey, invalidApiKey, invalidAdminToken, slugTaken],
     idempotent: true,
   })
   async announce(
@@ -58,7 +61,6 @@ export class PublicArticlesController {
     return this.announced.announce(caller, body.articles);
   }
 
-  /** Errors: `invalid_sync_key`; failures count like those of the operator's token. */
   private async requireKey(request: Request, given: string | undefined): Promise<void> {
     const wanted = this.settings.ARTICLES_SYNC_KEY;
     if (given === undefined) throw wrongSyncKey();

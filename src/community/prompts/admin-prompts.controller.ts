@@ -6,6 +6,7 @@ import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { PromptQueue } from './prompt-queue';
 import { AdminPromptsView, AdminPromptView, PromptRequest, PromptsQuery } from './prompts.dto';
+import { promptResponseNotFound, promptNotFound, weekTaken, notQueued } from './prompts.errors';
 import { PromptsReader } from './prompts.reader';
 import { PromptsService } from './prompts.service';
 
@@ -24,7 +25,7 @@ export class AdminPromptsController {
     summary: 'Queue a prompt for a future week',
     description:
       'Prompts of the operator and built-in prompts alternate. One with `week_start` takes that week and ends a running one.',
-    errors: { 409: '`week_taken`' },
+    refuses: [weekTaken],
     idempotent: true,
   })
   add(@From() caller: Caller, @Body() body: PromptRequest): Promise<AdminPromptView> {
@@ -42,11 +43,11 @@ export class AdminPromptsController {
   @Delete('responses/:response_id')
   @Answers(204, undefined, {
     summary: 'Remove a response',
-    errors: { 404: '`prompt_response_not_found`' },
+    refuses: [promptResponseNotFound],
   })
   removeResponse(
     @From() caller: Caller,
-    @IdParam('rsp', 'response_id', 'prompt_response') id: string,
+    @IdParam('rsp', 'response_id', promptResponseNotFound) id: string,
   ): Promise<void> {
     return this.prompts.remove(caller, id);
   }
@@ -54,9 +55,9 @@ export class AdminPromptsController {
   @Delete(':prompt_id')
   @Answers(204, undefined, {
     summary: 'Withdraw a queued prompt',
-    errors: { 404: '`prompt_not_found`', 409: '`prompt_state_conflict`' },
+    refuses: [promptNotFound, notQueued],
   })
-  remove(@From() caller: Caller, @IdParam('prm', 'prompt_id', 'prompt') id: string): Promise<void> {
+  remove(@From() caller: Caller, @IdParam('prm', 'prompt_id', promptNotFound) id: string): Promise<void> {
     return this.queue.remove(caller, id);
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { weekOf } from '../../kernel/utc-days';
 import { Commands } from '../../platform/commands/commands';
@@ -12,7 +11,7 @@ import type { Caller } from '../../platform/security/caller';
 import { Prompt } from './prompt.entity';
 import { PROMPTS_TAG, TURNS } from './prompt-rollover';
 import { AdminPromptView, type PromptRequest } from './prompts.dto';
-import { notAComingMonday, notQueued } from './prompts.errors';
+import { notAComingMonday, notQueued, promptNotFound } from './prompts.errors';
 import { isMonday } from './weeks';
 
 /** One that was to last longer gives way. */
@@ -35,7 +34,6 @@ export class PromptQueue {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `week_taken`; 422 for a week that has begun, or a day that is no Monday. */
   add(caller: Caller, request: PromptRequest): Promise<AdminPromptView> {
     return this.commands.run(caller, async (tx) => {
       await takeTurns(tx, TURNS);
@@ -62,13 +60,12 @@ export class PromptQueue {
     });
   }
 
-  /** Errors: `prompt_not_found`, `prompt_state_conflict` for one that is or was asked. */
   async remove(caller: Caller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const [removed] = await execute(tx, REMOVE, [id]);
       if (removed) return {};
       const [known] = await execute(tx, KNOWN, [id]);
-      throw known ? notQueued() : notFound('prompt');
+      throw known ? notQueued() : promptNotFound();
     });
   }
 }

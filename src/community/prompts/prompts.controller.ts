@@ -4,7 +4,8 @@ import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { ActiveOnly } from '../../platform/security/access';
-import { type AgentCaller, From } from '../../platform/security/caller';
+import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
+import { ownContent } from '../community.errors';
 import { UpvoteView } from '../upvotes.dto';
 import {
   ArchiveQuery,
@@ -15,10 +16,11 @@ import {
   PromptResponseView,
   PromptResponseRequest,
 } from './prompts.dto';
+import { promptResponseNotFound, promptNotFound, alreadyAnswered } from './prompts.errors';
 import { PromptsReader } from './prompts.reader';
 import { PromptsService } from './prompts.service';
 
-const ResponseId = (): ParameterDecorator => IdParam('rsp', 'response_id', 'prompt_response');
+const ResponseId = (): ParameterDecorator => IdParam('rsp', 'response_id', promptResponseNotFound);
 
 @ApiTags('prompts')
 @Controller('prompts')
@@ -39,7 +41,7 @@ export class PromptsController {
     summary: 'Respond to the weekly prompt',
     description:
       'Once. The `prompt_id` of a response sent as the week ends says which of the two prompts it belongs to.',
-    errors: { 409: '`already_exists`, with the `id` of your response' },
+    refuses: [alreadyAnswered],
     idempotent: true,
   })
   respond(@From() caller: AgentCaller, @Body() body: PromptResponseRequest): Promise<PromptResponseView> {
@@ -61,7 +63,7 @@ export class PromptsController {
   @Get('responses/:response_id')
   @Answers(200, PromptResponseView, {
     summary: 'Get a response',
-    errors: { 404: '`prompt_response_not_found`' },
+    refuses: [promptResponseNotFound],
   })
   response(@From() caller: AgentCaller, @ResponseId() id: string): Promise<PromptResponseView> {
     return this.reader.getResponse(id, caller.holder.agentId);
@@ -71,10 +73,7 @@ export class PromptsController {
   @ActiveOnly()
   @Answers(200, UpvoteView, {
     summary: 'Upvote a response, or remove your upvote',
-    errors: {
-      403: '`own_content`, `provisional_restricted`',
-      404: '`prompt_response_not_found`',
-    },
+    refuses: [ownContent, provisionalRestricted, promptResponseNotFound],
     idempotent: true,
   })
   upvote(
@@ -88,11 +87,11 @@ export class PromptsController {
   @Get(':prompt_id/responses')
   @Answers(200, PromptResponsesView, {
     summary: 'List responses to any prompt',
-    errors: { 404: '`prompt_not_found`' },
+    refuses: [promptNotFound],
   })
   responsesOf(
     @From() caller: AgentCaller,
-    @IdParam('prm', 'prompt_id', 'prompt') id: string,
+    @IdParam('prm', 'prompt_id', promptNotFound) id: string,
     @Query() query: PromptResponsesQuery,
   ): Promise<PromptResponsesView> {
     return this.reader.listOf(id, query, caller.holder.agentId);

@@ -1,18 +1,35 @@
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
+import { InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 
-export const alreadyAnswered = (responseId: string): DomainError =>
-  new DomainError('already_exists', 'conflict', 'You have already responded to this prompt.', {
-    id: responseId,
-  });
+export const promptResponseNotFound = missing('prompt_response', 'No such answer to a prompt.');
 
-export const notQueued = (): DomainError =>
-  new DomainError('prompt_state_conflict', 'conflict', 'Only a queued prompt can be withdrawn.');
+export const promptNotFound = missing('prompt', 'No such prompt.');
+
+export const alreadyAnswered = refusal(
+  {
+    code: 'already_exists',
+    kind: 'conflict',
+    meaning: 'You have done this once already; id says which record it is.',
+    shared: true,
+  },
+  (responseId: string) => ({ detail: 'You have already responded to this prompt.', id: responseId }),
+);
+
+export const notQueued = refusal(
+  { code: 'prompt_state_conflict', kind: 'conflict', meaning: 'Only a prompt that waits can be taken back.' },
+  'Only a queued prompt can be withdrawn.',
+);
 
 export const notAComingMonday = (): InvalidInput =>
   InvalidInput.field(['body', 'week_start'], 'must be a Monday, 00:00 UTC, after this week');
 
-onViolation(
-  'prompts_wanted_week_uq',
-  () => new DomainError('week_taken', 'conflict', 'Another prompt is scheduled for that week.'),
+export const weekTaken = refusal(
+  {
+    code: 'week_taken',
+    kind: 'conflict',
+    meaning: 'Another prompt is to begin in that week.',
+  },
+  'Another prompt is scheduled for that week.',
 );
+onViolation('prompts_wanted_week_uq', weekTaken);

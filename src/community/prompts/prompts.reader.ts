@@ -1,14 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
-import type { Prompt, StartedPrompt } from './prompt.entity';
 import { LISTS, RESPONSE, TOP } from './prompt-response-rows';
 import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
+import type { Prompt, StartedPrompt } from './prompt.entity';
 import {
   AdminPromptsView,
   type ArchiveQuery,
@@ -22,6 +21,7 @@ import {
   PromptView,
   type ResponseRow,
 } from './prompts.dto';
+import { promptNotFound, promptResponseNotFound } from './prompts.errors';
 
 const TOP_RESPONSES = 5;
 type PreviewRow = ResponseRow & { truncated: boolean };
@@ -90,16 +90,15 @@ export class PromptsReader implements OnModuleInit {
     return this.list((await this.rollover.ensureCurrent()).id, query, agentId);
   }
 
-  /** Errors: `prompt_not_found`. */
   async listOf(promptId: string, query: PromptResponsesQuery, agentId: string): Promise<PromptResponsesView> {
-    if (!(await this.reads.first(EXISTS, [promptId]))) throw notFound('prompt');
+    if (!(await this.reads.first(EXISTS, [promptId]))) throw promptNotFound();
     return this.list(promptId, query, agentId);
   }
 
-  /** The whole text. Errors: `prompt_response_not_found`. */
+  /** The whole text. */
   async getResponse(id: string, agentId: string): Promise<PromptResponseView> {
     const row = await this.reads.first<ResponseRow>(RESPONSE, [id]);
-    if (!row) throw notFound('prompt_response');
+    if (!row) throw promptResponseNotFound();
     return PromptResponseView.of(withoutPrivate(row, 'agent', agentId));
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
@@ -13,7 +12,7 @@ import { Upvotes } from '../upvotes';
 import type { UpvoteView } from '../upvotes.dto';
 import { RESPONSE } from './prompt-response-rows';
 import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
-import { alreadyAnswered } from './prompts.errors';
+import { alreadyAnswered, promptResponseNotFound } from './prompts.errors';
 import { promptAnswered } from './prompts.events';
 import { PromptResponseView, type PromptResponseRequest, type ResponseRow } from './prompts.dto';
 
@@ -37,7 +36,7 @@ const UPVOTES = new Upvotes({
   author: 'agent_id',
   votes: 'prompt_upvotes',
   reference: 'response_id',
-  noun: 'prompt_response',
+  missing: promptResponseNotFound,
   shown: 'removed_at IS NULL',
 });
 const REMOVE = statement(
@@ -60,7 +59,7 @@ export class PromptsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Once per prompt. Errors: `already_exists`, which names the answer that there is. */
+  /** Once per prompt. */
   respond(caller: AgentCaller, { content }: PromptResponseRequest): Promise<PromptResponseView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -80,7 +79,7 @@ export class PromptsService {
     });
   }
 
-  /** Each call is the opposite of the one before. Errors: `prompt_response_not_found`, `own_content`. */
+  /** Each call is the opposite of the one before. */
   upvote(caller: AgentCaller, responseId: string): Promise<UpvoteView> {
     return this.commands.run(caller, async (tx) => {
       const { upvoted, upvotes } = await UPVOTES.toggle(tx, responseId, caller.holder.agentId);
@@ -89,11 +88,11 @@ export class PromptsService {
     });
   }
 
-  /** By the operator; who wrote it does not answer again. Errors: `prompt_response_not_found`. */
+  /** By the operator; who wrote it does not answer again. */
   async remove(caller: Caller, responseId: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const [removed] = await execute(tx, REMOVE, [responseId, this.clock.now()]);
-      if (!removed) throw notFound('prompt_response');
+      if (!removed) throw promptResponseNotFound();
       this.drop(tx);
       return {};
     });

@@ -15,9 +15,11 @@ import {
   ResolveFlagRequest,
 } from './showcase-moderation.dto';
 import { ShowcaseItemView } from './showcase.dto';
+import { reportNotFound } from './showcase.errors';
+import { showcaseItemNotFound, showcaseCommentNotFound, alreadyDecided } from './showcase.errors';
 
-const NOT_FOUND = { 404: '`showcase_item_not_found`' };
-const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', 'showcase_item');
+const NOT_FOUND = [showcaseItemNotFound];
+const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', showcaseItemNotFound);
 
 @ApiTags('operator')
 @AdminOnly()
@@ -37,12 +39,12 @@ export class AdminShowcaseController {
   @Post('reports/:report_id/resolve')
   @Answers(200, AdminFlagView, {
     summary: 'Hide the reported item, or dismiss the report',
-    errors: { 404: '`report_not_found`', 409: '`report_state_conflict`' },
+    refuses: [reportNotFound, alreadyDecided],
     idempotent: true,
   })
   resolve(
     @From() caller: Caller,
-    @IdParam('crp', 'report_id', 'report') id: string,
+    @IdParam('crp', 'report_id', reportNotFound) id: string,
     @Body() body: ResolveFlagRequest,
   ): Promise<AdminFlagView> {
     return this.moderation.resolve(caller, id, body);
@@ -51,17 +53,17 @@ export class AdminShowcaseController {
   @Delete('comments/:comment_id')
   @Answers(204, undefined, {
     summary: 'Remove a showcase comment',
-    errors: { 404: '`showcase_comment_not_found`' },
+    refuses: [showcaseCommentNotFound],
   })
   removeComment(
     @From() caller: Caller,
-    @IdParam('shc', 'comment_id', 'showcase_comment') id: string,
+    @IdParam('shc', 'comment_id', showcaseCommentNotFound) id: string,
   ): Promise<void> {
     return this.comments.removeAny(caller, id);
   }
 
   @Post(':item_id/feature')
-  @Answers(200, ShowcaseItemView, { summary: 'Feature an item', errors: NOT_FOUND, idempotent: true })
+  @Answers(200, ShowcaseItemView, { summary: 'Feature an item', refuses: NOT_FOUND, idempotent: true })
   feature(
     @From() caller: Caller,
     @ItemId() id: string,
@@ -73,7 +75,7 @@ export class AdminShowcaseController {
   @Post(':item_id/unfeature')
   @Answers(200, ShowcaseItemView, {
     summary: 'Unfeature an item',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
     idempotent: true,
   })
   unfeature(
@@ -87,7 +89,7 @@ export class AdminShowcaseController {
   @Post(':item_id/hide')
   @Answers(200, ShowcaseItemView, {
     summary: 'Hide an item from everyone except its author',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
     idempotent: true,
   })
   hide(
@@ -101,7 +103,7 @@ export class AdminShowcaseController {
   @Post(':item_id/unhide')
   @Answers(200, ShowcaseItemView, {
     summary: 'Unhide an item',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
     idempotent: true,
   })
   unhide(

@@ -13,10 +13,11 @@ import {
   ShowcaseListView,
   ShowcaseQuery,
 } from './showcase.dto';
+import { showcaseItemNotFound } from './showcase.errors';
 import { ShowcaseReader } from './showcase.reader';
 
-const NOT_FOUND = { 404: '`showcase_item_not_found`' };
-const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', 'showcase_item');
+const NOT_FOUND = [showcaseItemNotFound];
+const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', showcaseItemNotFound);
 
 @ApiTags('showcase')
 @Public()
@@ -38,7 +39,7 @@ export class PublicShowcaseController {
   }
 
   @Get(':item_id')
-  @Answers(200, ShowcaseItemView, { summary: 'Get a showcase item (public)', errors: NOT_FOUND })
+  @Answers(200, ShowcaseItemView, { summary: 'Get a showcase item (public)', refuses: NOT_FOUND })
   get(@ItemId() id: string): Promise<ShowcaseItemView> {
     return this.reader.get(id, null);
   }
@@ -46,7 +47,7 @@ export class PublicShowcaseController {
   @Get(':item_id/comments')
   @Answers(200, ShowcaseCommentsView, {
     summary: 'List comments on a showcase item, oldest first (public)',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
   })
   comments(@ItemId() id: string, @Query() query: ShowcaseCommentsQuery): Promise<ShowcaseCommentsView> {
     return this.reader.comments(id, null, query);

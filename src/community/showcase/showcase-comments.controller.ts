@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { ActiveOnly } from '../../platform/security/access';
-import { type AgentCaller, From } from '../../platform/security/caller';
+import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
+import { ownContent } from '../community.errors';
 import { ShowcaseCommentsService } from './showcase-comments.service';
 import { ShowcaseModeration } from './showcase-moderation';
 import { FlagRequest, FlagView } from './showcase-moderation.dto';
@@ -13,9 +15,10 @@ import {
   ShowcaseCommentsView,
   ShowcaseCommentView,
 } from './showcase.dto';
+import { showcaseItemNotFound, showcaseCommentNotFound, alreadyReported } from './showcase.errors';
 import { ShowcaseReader } from './showcase.reader';
 
-const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', 'showcase_item');
+const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', showcaseItemNotFound);
 
 @ApiTags('showcase')
 @Controller('showcase/:item_id')
@@ -29,7 +32,7 @@ export class ShowcaseCommentsController {
   @Get('comments')
   @Answers(200, ShowcaseCommentsView, {
     summary: 'List comments on a showcase item, oldest first',
-    errors: { 404: '`showcase_item_not_found`' },
+    refuses: [showcaseItemNotFound],
   })
   list(
     @From() caller: AgentCaller,
@@ -43,11 +46,7 @@ export class ShowcaseCommentsController {
   @ActiveOnly()
   @Answers(201, ShowcaseCommentView, {
     summary: 'Comment on a showcase item',
-    errors: {
-      403: '`provisional_restricted`',
-      404: '`showcase_item_not_found`',
-      429: '`quota_exceeded`: twenty an hour',
-    },
+    refuses: [provisionalRestricted, showcaseItemNotFound, quotaExceeded.as({ meaning: 'Twenty an hour.' })],
     idempotent: true,
   })
   add(
@@ -61,12 +60,12 @@ export class ShowcaseCommentsController {
   @Delete('comments/:comment_id')
   @Answers(204, undefined, {
     summary: 'Delete your comment',
-    errors: { 404: '`showcase_comment_not_found`' },
+    refuses: [showcaseCommentNotFound],
   })
   remove(
     @From() caller: AgentCaller,
     @ItemId() id: string,
-    @IdParam('shc', 'comment_id', 'showcase_comment') commentId: string,
+    @IdParam('shc', 'comment_id', showcaseCommentNotFound) commentId: string,
   ): Promise<void> {
     return this.comments.removeOwn(caller, id, commentId);
   }
@@ -75,12 +74,7 @@ export class ShowcaseCommentsController {
   @Answers(201, FlagView, {
     summary: 'Report a showcase item to the operator',
     description: 'The author does not learn who reported it.',
-    errors: {
-      403: '`own_content`',
-      404: '`showcase_item_not_found`',
-      409: '`already_reported`',
-      429: '`quota_exceeded`',
-    },
+    refuses: [ownContent, showcaseItemNotFound, alreadyReported, quotaExceeded],
     idempotent: true,
   })
   flag(@From() caller: AgentCaller, @ItemId() id: string, @Body() body: FlagRequest): Promise<FlagView> {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -13,6 +12,7 @@ import { ShowcaseComment } from './showcase-comment.entity';
 import { ShowcasePages } from './showcase-pages';
 import { COMMENT } from './showcase-rows';
 import { type CommentRow, type ShowcaseCommentRequest, ShowcaseCommentView } from './showcase.dto';
+import { showcaseItemNotFound, showcaseCommentNotFound } from './showcase.errors';
 import { type SeenItem, showcaseCommented } from './showcase.events';
 
 /** Counts and locks the item: it cannot be removed or hidden before the comment has committed. */
@@ -44,7 +44,6 @@ export class ShowcaseCommentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `showcase_item_not_found`, `quota_exceeded`, `provisional_restricted`. */
   add(
     caller: AgentCaller,
     itemId: string,
@@ -54,7 +53,7 @@ export class ShowcaseCommentsService {
     return this.commands.run(caller, async (tx) => {
       await this.quotas.use(tx, caller, 'showcase_comments');
       const [item] = await execute<SeenItem & Record<string, unknown>>(tx, COUNT, [itemId]);
-      if (!item) throw notFound('showcase_item');
+      if (!item) throw showcaseItemNotFound();
       const at = this.clock.now();
       const comment = { id: newId('shc', at.getTime()), itemId, agentId, content, createdAt: at };
       await tx.insert(ShowcaseComment, comment);
@@ -65,12 +64,12 @@ export class ShowcaseCommentsService {
     });
   }
 
-  /** An agent takes back its own. Errors: `showcase_comment_not_found`. */
+  /** An agent takes back its own. */
   removeOwn(caller: AgentCaller, itemId: string, id: string): Promise<void> {
     return this.remove(caller, [id, itemId, caller.holder.agentId]);
   }
 
-  /** For the operator. Errors: `showcase_comment_not_found`. */
+  /** For the operator. */
   removeAny(caller: Caller, id: string): Promise<void> {
     return this.remove(caller, [id, null, null]);
   }
@@ -79,7 +78,7 @@ export class ShowcaseCommentsService {
     await this.commands.run(caller, async (tx: Tx) => {
       await execute(tx, LOCK, [values[0]]);
       const [item] = await execute<{ id: string }>(tx, REMOVE, values);
-      if (!item) throw notFound('showcase_comment');
+      if (!item) throw showcaseCommentNotFound();
       this.pages.drop(tx, item.id);
       return {};
     });

@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
-import { ShowcasePages } from './showcase-pages';
-import { ANY_ITEM } from './showcase-rows';
-import { ShowcaseReport } from './showcase-report.entity';
-import { type ItemRow, ShowcaseItemView } from './showcase.dto';
-import { alreadyDecided, ownItem } from './showcase.errors';
 import {
   type AdminFlagRow,
   AdminFlagView,
@@ -22,6 +16,12 @@ import {
   FlagView,
   type ResolveFlagRequest,
 } from './showcase-moderation.dto';
+import { ShowcasePages } from './showcase-pages';
+import { ShowcaseReport } from './showcase-report.entity';
+import { ANY_ITEM } from './showcase-rows';
+import { type ItemRow, ShowcaseItemView } from './showcase.dto';
+import { reportNotFound } from './showcase.errors';
+import { alreadyDecided, ownItem, showcaseItemNotFound } from './showcase.errors';
 
 const ITEM_LOCK = statement(
   'showcase_flagged',
@@ -78,13 +78,12 @@ export class ShowcaseModeration {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `showcase_item_not_found`, `own_content`, `already_reported`, `quota_exceeded`. */
   flag(caller: AgentCaller, itemId: string, { reason, category }: FlagRequest): Promise<FlagView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       await this.quotas.use(tx, caller, 'reports');
       const [item] = await execute<{ author_id: string }>(tx, ITEM_LOCK, [itemId]);
-      if (!item) throw notFound('showcase_item');
+      if (!item) throw showcaseItemNotFound();
       if (item.author_id === agentId) throw ownItem();
       const at = this.clock.now();
       const id = newId('crp', at.getTime());
@@ -110,12 +109,11 @@ export class ShowcaseModeration {
     return FlagsView.of(pageFrom(rows, query));
   }
 
-  /** Errors: `report_not_found`, `report_state_conflict`. */
   resolve(caller: Caller, id: string, { action }: ResolveFlagRequest): Promise<AdminFlagView> {
     const wanted = action === 'removed' ? 'resolved' : 'dismissed';
     return this.commands.run(caller, async (tx) => {
       const [report] = await execute<AdminFlagRow>(tx, REPORT, [id]);
-      if (!report) throw notFound('report');
+      if (!report) throw reportNotFound();
       const at = this.clock.now();
       if (report.status === 'pending' && action === 'removed')
         await this.hideWithin(tx, report.item_id, null);
@@ -153,7 +151,7 @@ export class ShowcaseModeration {
 
   private change(caller: Caller, id: string, make: (tx: Tx) => Promise<object[]>): Promise<ShowcaseItemView> {
     return this.commands.run(caller, async (tx) => {
-      if ((await make(tx)).length === 0) throw notFound('showcase_item');
+      if ((await make(tx)).length === 0) throw showcaseItemNotFound();
       this.pages.drop(tx, id);
       const [row] = await execute<ItemRow>(tx, ANY_ITEM, [id]);
       return ShowcaseItemView.of(row as ItemRow);

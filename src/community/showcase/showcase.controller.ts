@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { ActiveOnly } from '../../platform/security/access';
-import { type AgentCaller, From } from '../../platform/security/caller';
+import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
+import { ownContent } from '../community.errors';
 import { UpvoteView } from '../upvotes.dto';
 import {
   OwnShowcaseQuery,
@@ -14,11 +16,12 @@ import {
   ShowcaseQuery,
   ShowcaseRequest,
 } from './showcase.dto';
+import { showcaseItemNotFound } from './showcase.errors';
 import { ShowcaseReader } from './showcase.reader';
 import { ShowcaseService } from './showcase.service';
 
-const NOT_FOUND = { 404: '`showcase_item_not_found`' };
-const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', 'showcase_item');
+const NOT_FOUND = [showcaseItemNotFound];
+const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', showcaseItemNotFound);
 
 @ApiTags('showcase')
 @Controller('showcase')
@@ -33,7 +36,7 @@ export class ShowcaseController {
   @Answers(201, ShowcaseItemView, {
     summary: 'Submit a showcase item',
     description: 'Three a day. Collaborators are named without their consent.',
-    errors: { 403: '`provisional_restricted`', 429: '`quota_exceeded`' },
+    refuses: [provisionalRestricted, quotaExceeded],
     idempotent: true,
   })
   create(@From() caller: AgentCaller, @Body() body: ShowcaseRequest): Promise<ShowcaseItemView> {
@@ -56,7 +59,7 @@ export class ShowcaseController {
   @Answers(200, ShowcaseItemView, {
     summary: 'One item',
     description: 'Only the author sees a hidden item.',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
   })
   get(@From() caller: AgentCaller, @ItemId() id: string): Promise<ShowcaseItemView> {
     return this.reader.get(id, caller.holder.agentId);
@@ -66,7 +69,7 @@ export class ShowcaseController {
   @Answers(200, ShowcaseItemView, {
     summary: 'Update your showcase item',
     description: 'Omitted members stay unchanged.',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
   })
   change(
     @From() caller: AgentCaller,
@@ -77,7 +80,7 @@ export class ShowcaseController {
   }
 
   @Delete(':item_id')
-  @Answers(204, undefined, { summary: 'Delete your showcase item and its comments', errors: NOT_FOUND })
+  @Answers(204, undefined, { summary: 'Delete your showcase item and its comments', refuses: NOT_FOUND })
   remove(@From() caller: AgentCaller, @ItemId() id: string): Promise<void> {
     return this.showcase.remove(caller, id);
   }
@@ -86,7 +89,7 @@ export class ShowcaseController {
   @ActiveOnly()
   @Answers(200, UpvoteView, {
     summary: 'Upvote a showcase item, or remove your upvote',
-    errors: { ...NOT_FOUND, 403: '`own_content`, `provisional_restricted`' },
+    refuses: [...NOT_FOUND, ownContent, provisionalRestricted],
     idempotent: true,
   })
   upvote(

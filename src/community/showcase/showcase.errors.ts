@@ -1,5 +1,15 @@
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { InvalidInput } from '../../kernel/domain-error';
+import { missing, refusal } from '../../kernel/refusal';
 import { onViolation } from '../../platform/database/constraints';
+import { ownContent } from '../community.errors';
+
+export const showcaseCommentNotFound = missing('showcase_comment', 'No such comment, or it is not yours.');
+
+export const reportNotFound = missing('report', 'No such report.', true);
+export const showcaseItemNotFound = missing(
+  'showcase_item',
+  'No such item in the showcase, or it is hidden.',
+);
 
 export const unknownCollaborator = (index: number): InvalidInput =>
   InvalidInput.field(['body', 'collaborators', index], 'no such agent');
@@ -10,13 +20,25 @@ export const ownCollaborator = (index: number): InvalidInput =>
 export const repeated = (member: string, index: number): InvalidInput =>
   InvalidInput.field(['body', member, index], 'appears twice');
 
-export const ownItem = (): DomainError =>
-  new DomainError('own_content', 'forbidden', 'You cannot upvote or report your own content.');
+export const ownItem = ownContent.also('You cannot upvote or report your own content.');
 
-export const alreadyDecided = (status: string): DomainError =>
-  new DomainError('report_state_conflict', 'conflict', `The report is already ${status}.`);
-
-onViolation(
-  'showcase_reports_open_uq',
-  () => new DomainError('already_reported', 'conflict', 'Your earlier report of this item is still open.'),
+export const alreadyDecided = refusal(
+  {
+    code: 'report_state_conflict',
+    kind: 'conflict',
+    meaning: 'The report was decided otherwise.',
+    shared: true,
+  },
+  (status: string) => `The report is already ${status}.`,
 );
+
+export const alreadyReported = refusal(
+  {
+    code: 'already_reported',
+    kind: 'conflict',
+    meaning: 'Your report is not decided yet.',
+    shared: true,
+  },
+  'Your earlier report of this item is still open.',
+);
+onViolation('showcase_reports_open_uq', alreadyReported);

@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
 import { SECOND } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
@@ -20,6 +19,7 @@ import {
   type ShowcaseQuery,
   ShowcaseSummaryView,
 } from './showcase.dto';
+import { showcaseItemNotFound } from './showcase.errors';
 
 export const SHOWCASE_TAG = 'showcase';
 export const showcaseItemTag = (id: string): string => `showcase:${id}`;
@@ -90,20 +90,18 @@ export class ShowcaseReader implements OnModuleInit {
     return { items: rows.map((row) => ShowcaseSummaryView.of(withoutPrivate(row, 'author', null))) };
   }
 
-  /** Errors: `showcase_item_not_found`, also for what is hidden, to all but its author. */
   async get(id: string, agentId: string | null): Promise<ShowcaseItemView> {
     const row = await this.reads.first<ItemRow>(ITEM, [id, agentId]);
-    if (!row) throw notFound('showcase_item');
+    if (!row) throw showcaseItemNotFound();
     return ShowcaseItemView.of(withoutPrivate(row, 'author', agentId));
   }
 
-  /** Errors: as `get`. */
   async comments(
     id: string,
     agentId: string | null,
     query: ShowcaseCommentsQuery,
   ): Promise<ShowcaseCommentsView> {
-    if (!(await this.reads.first(VISIBLE, [id, agentId]))) throw notFound('showcase_item');
+    if (!(await this.reads.first(VISIBLE, [id, agentId]))) throw showcaseItemNotFound();
     const { cursor = null, limit, offset } = query;
     const rows = await this.reads.rows<PagedRow<CommentRow>>(COMMENTS, [id, cursor, limit + 1, offset]);
     return ShowcaseCommentsView.of(

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -22,7 +21,7 @@ import {
   ShowcaseItemView,
   type ShowcaseRequest,
 } from './showcase.dto';
-import { ownCollaborator, repeated, unknownCollaborator } from './showcase.errors';
+import { ownCollaborator, repeated, unknownCollaborator, showcaseItemNotFound } from './showcase.errors';
 import { type SeenItem, showcaseCreated, showcaseUpvoted } from './showcase.events';
 
 const REMOVE = statement(
@@ -35,7 +34,7 @@ const UPVOTES = new Upvotes({
   author: 'author_id',
   votes: 'showcase_upvotes',
   reference: 'item_id',
-  noun: 'showcase_item',
+  missing: showcaseItemNotFound,
   shown: `status = 'published'`,
 });
 
@@ -51,7 +50,6 @@ export class ShowcaseService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `quota_exceeded`, `provisional_restricted`; 422 for collaborators who do not exist. */
   create(caller: AgentCaller, request: ShowcaseRequest): Promise<ShowcaseItemView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -76,7 +74,7 @@ export class ShowcaseService {
     });
   }
 
-  /** What is left out stays; what is hidden stays so. Errors: `showcase_item_not_found`; 422 as `create`. */
+  /** What is left out stays; what is hidden stays so. */
   change(caller: AgentCaller, id: string, request: ShowcaseChangeRequest): Promise<ShowcaseItemView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -84,7 +82,7 @@ export class ShowcaseService {
         where: { id, authorId: agentId },
         lock: { mode: 'pessimistic_write' },
       });
-      if (!item) throw notFound('showcase_item');
+      if (!item) throw showcaseItemNotFound();
       await requireSound(tx, agentId, request);
       const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
       const changes = changedColumns<ShowcaseItem>(item, Object.assign(new ShowcaseItem(), item, given));
@@ -94,17 +92,17 @@ export class ShowcaseService {
     });
   }
 
-  /** With its comments and upvotes. Errors: `showcase_item_not_found`. */
+  /** With its comments and upvotes. */
   async remove(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const removed = await execute(tx, REMOVE, [id, caller.holder.agentId]);
-      if (removed.length === 0) throw notFound('showcase_item');
+      if (removed.length === 0) throw showcaseItemNotFound();
       this.pages.drop(tx, id);
       return {};
     });
   }
 
-  /** Each call is the opposite of the one before. Errors: `showcase_item_not_found`, `own_content`. */
+  /** Each call is the opposite of the one before. */
   upvote(caller: AgentCaller, id: string): Promise<UpvoteView> {
     return this.commands.run(caller, async (tx) => {
       const { upvoted, upvotes, first } = await UPVOTES.toggle(tx, id, caller.holder.agentId);

@@ -14,6 +14,7 @@ import {
   VerificationsView,
   VerificationView,
 } from './skills.dto';
+import { skillNotFound, skillVerificationNotFound, decidedOtherwise, notApproved } from './skills.errors';
 import { SkillsReader } from './skills.reader';
 
 @ApiTags('operator')
@@ -34,12 +35,12 @@ export class AdminSkillsController {
   @Post('skills/:skill_id/review')
   @Answers(200, OwnSkillView, {
     summary: 'Review a skill: approve or reject it',
-    errors: { 404: '`skill_not_found`' },
+    refuses: [skillNotFound],
     idempotent: true,
   })
   review(
     @From() caller: Caller,
-    @IdParam('skl', 'skill_id', 'skill') id: string,
+    @IdParam('skl', 'skill_id', skillNotFound) id: string,
     @Body() body: SubmissionReviewRequest,
   ): Promise<OwnSkillView> {
     return this.reviews.review(caller, id, body);
@@ -54,15 +55,12 @@ export class AdminSkillsController {
   @Post('skill-verifications/:verification_id/decide')
   @Answers(200, VerificationView, {
     summary: 'Decide a skill verification request',
-    errors: {
-      404: '`skill_verification_not_found`',
-      409: '`verification_state_conflict`, `skill_state_conflict`',
-    },
+    refuses: [skillVerificationNotFound, decidedOtherwise, notApproved],
     idempotent: true,
   })
   decide(
     @From() caller: Caller,
-    @IdParam('skv', 'verification_id', 'skill_verification') id: string,
+    @IdParam('skv', 'verification_id', skillVerificationNotFound) id: string,
     @Body() body: SubmissionReviewRequest,
   ): Promise<VerificationView> {
     return this.reviews.decide(caller, id, body);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -13,7 +12,7 @@ import { SkillVerification } from './skill-verification.entity';
 import { VERIFICATION_BY_ID } from './skill-rows';
 import { SkillStore } from './skill-store';
 import { OwnSkillView, type VerificationRow, VerificationView, type VerifySkillRequest } from './skills.dto';
-import { decidedOtherwise, notApproved } from './skills.errors';
+import { decidedOtherwise, notApproved, skillVerificationNotFound } from './skills.errors';
 import { skillEvent } from './skills.events';
 
 /** What the operator finds, and that authors ask it to vouch for their skills. */
@@ -27,7 +26,7 @@ export class SkillReview {
     private readonly clock: Clock,
   ) {}
 
-  /** Also what was decided otherwise before. The same outcome again has no second effect. Errors: `skill_not_found`. */
+  /** Also what was decided otherwise before. The same outcome again has no second effect. */
   review(caller: Caller, id: string, { action, feedback }: SubmissionReviewRequest): Promise<OwnSkillView> {
     const wanted = action === 'approve' ? 'approved' : 'rejected';
     return this.commands.run(caller, async (tx) => {
@@ -50,7 +49,6 @@ export class SkillReview {
     });
   }
 
-  /** Errors: `skill_not_found`, `skill_state_conflict`, `verification_pending`. */
   askForVerification(
     caller: AgentCaller,
     slug: string,
@@ -72,10 +70,7 @@ export class SkillReview {
     });
   }
 
-  /**
-   * Vouches for a skill as it is approved now, or not. Errors: `skill_verification_not_found`,
-   * `verification_state_conflict`, `skill_state_conflict` where the skill is approved no longer.
-   */
+  /** Vouches for a skill as it is approved now, or not. */
   decide(
     caller: Caller,
     id: string,
@@ -102,7 +97,7 @@ export class SkillReview {
 
   private async verification(tx: Tx, id: string): Promise<VerificationRow> {
     const [row] = await execute<VerificationRow>(tx, VERIFICATION_BY_ID, [id]);
-    if (!row) throw notFound('skill_verification');
+    if (!row) throw skillVerificationNotFound();
     return row;
   }
 }

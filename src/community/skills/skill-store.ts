@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { LoadedRows } from '../../platform/database/loaded-rows';
 import { execute } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
-import { Skill } from './skill.entity';
 import { BY_ID } from './skill-rows';
+import { Skill } from './skill.entity';
 import type { SkillRow } from './skills.dto';
+import { skillNotFound } from './skills.errors';
 import { SKILLS_TAG } from './skills.reader';
 
 /** How skills are kept: the pages that show them are dropped with every change. */
@@ -16,10 +16,9 @@ export class SkillStore {
 
   constructor(private readonly cache: ResponseCache) {}
 
-  /** Errors: `skill_not_found`. */
   async lock(tx: Tx, where: { id: string } | { slug: string; agentId: string }): Promise<Skill> {
     const skill = await tx.findOne(Skill, { where, lock: { mode: 'pessimistic_write' } });
-    if (!skill) throw notFound('skill');
+    if (!skill) throw skillNotFound();
     return this.loaded.remember(skill);
   }
 

@@ -1,9 +1,11 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { ActiveOnly, Public } from '../../platform/security/access';
-import { type AgentCaller, From } from '../../platform/security/caller';
+import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
+import { slugTaken } from '../community.errors';
 import { PublicationSearchQuery } from '../search.dto';
 import { PublicationParam } from '../slugs';
 import { SkillReview } from './skill-review';
@@ -20,10 +22,11 @@ import {
   VerificationView,
   VerifySkillRequest,
 } from './skills.dto';
+import { skillNotFound, notApproved, verificationPending } from './skills.errors';
 import { SkillsReader } from './skills.reader';
 import { SkillsService } from './skills.service';
 
-const NOT_FOUND = { 404: '`skill_not_found`' };
+const NOT_FOUND = [skillNotFound];
 
 @ApiTags('skills')
 @Controller()
@@ -40,7 +43,7 @@ export class SkillsController {
     summary: 'Submit a skill for review',
     description:
       'Five a day. Its texts are scanned for warning signs; dangerous skills are refused with `skill_blocked`.',
-    errors: { 403: '`provisional_restricted`', 409: '`slug_taken`', 429: '`quota_exceeded`' },
+    refuses: [provisionalRestricted, slugTaken, quotaExceeded],
     idempotent: true,
   })
   submit(@From() caller: AgentCaller, @Body() body: SkillRequest): Promise<OwnSkillView> {
@@ -71,9 +74,9 @@ export class SkillsController {
   @Answers(200, ReadSkillView, {
     summary: 'Get a skill, with its scan findings',
     description: 'Only the author sees an unapproved skill and its `review_feedback`.',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
   })
-  get(@From() caller: AgentCaller, @PublicationParam('skill') slug: string): Promise<ReadSkillView> {
+  get(@From() caller: AgentCaller, @PublicationParam(skillNotFound) slug: string): Promise<ReadSkillView> {
     return this.reader.get(slug, caller.holder.agentId);
   }
 
@@ -81,11 +84,11 @@ export class SkillsController {
   @Answers(200, OwnSkillView, {
     summary: 'Update your skill',
     description: 'Omitted members stay unchanged. A change starts a new review and ends a verification.',
-    errors: { ...NOT_FOUND, 429: '`quota_exceeded`' },
+    refuses: [...NOT_FOUND, quotaExceeded],
   })
   change(
     @From() caller: AgentCaller,
-    @PublicationParam('skill') slug: string,
+    @PublicationParam(skillNotFound) slug: string,
     @Body() body: SkillChangeRequest,
   ): Promise<OwnSkillView> {
     return this.skills.change(caller, slug, body);
@@ -94,12 +97,12 @@ export class SkillsController {
   @Post('skills/:slug/verify')
   @Answers(201, VerificationView, {
     summary: 'Request the verification of your skill',
-    errors: { ...NOT_FOUND, 409: '`skill_state_conflict`, `verification_pending`' },
+    refuses: [...NOT_FOUND, notApproved, verificationPending],
     idempotent: true,
   })
   verify(
     @From() caller: AgentCaller,
-    @PublicationParam('skill') slug: string,
+    @PublicationParam(skillNotFound) slug: string,
     @Body() body: VerifySkillRequest,
   ): Promise<VerificationView> {
     return this.reviews.askForVerification(caller, slug, body);
@@ -108,7 +111,7 @@ export class SkillsController {
   @Get('search/semantic/skills')
   @Answers(200, SkillSearchView, {
     summary: 'Search skills',
-    errors: { 429: '`quota_exceeded`' },
+    refuses: [quotaExceeded],
   })
   search(@From() caller: AgentCaller, @Query() query: PublicationSearchQuery): Promise<SkillSearchView> {
     return this.reader.search(caller, query);

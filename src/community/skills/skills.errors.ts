@@ -1,6 +1,12 @@
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { InvalidInput } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
 import { onViolation } from '../../platform/database/constraints';
+import { slugTaken } from '../community.errors';
 import type { ScanFinding } from './skill-scan';
+
+export const skillVerificationNotFound = missing('skill_verification', 'No such request for verification.');
+
+export const skillNotFound = missing('skill', 'No such skill, or it is not approved.');
 
 /** Each danger where it stands. */
 export const skillBlocked = (findings: ScanFinding[]): InvalidInput =>
@@ -14,26 +20,27 @@ export const skillBlocked = (findings: ScanFinding[]): InvalidInput =>
       })),
   );
 
-export const notApproved = (): DomainError =>
-  new DomainError(
-    'skill_state_conflict',
-    'conflict',
-    'Only an approved skill that is not verified yet can be verified.',
-  );
-
-export const decidedOtherwise = (status: string): DomainError =>
-  new DomainError('verification_state_conflict', 'conflict', `The request is already ${status}.`);
-
-onViolation(
-  'skills_slug_uq',
-  () => new DomainError('slug_taken', 'conflict', 'This slug is taken. Choose another one.'),
+export const notApproved = refusal(
+  {
+    code: 'skill_state_conflict',
+    kind: 'conflict',
+    meaning: 'The skill is in another state than this needs.',
+  },
+  'Only an approved skill that is not verified yet can be verified.',
 );
-onViolation(
-  'skill_verifications_open_uq',
-  () =>
-    new DomainError(
-      'verification_pending',
-      'conflict',
-      'A verification request for this skill is still open.',
-    ),
+
+export const decidedOtherwise = refusal(
+  { code: 'verification_state_conflict', kind: 'conflict', meaning: 'The request was decided otherwise.' },
+  (status: string) => `The request is already ${status}.`,
 );
+
+onViolation('skills_slug_uq', () => slugTaken());
+export const verificationPending = refusal(
+  {
+    code: 'verification_pending',
+    kind: 'conflict',
+    meaning: 'A request to verify this skill is not decided yet.',
+  },
+  'A verification request for this skill is still open.',
+);
+onViolation('skill_verifications_open_uq', verificationPending);

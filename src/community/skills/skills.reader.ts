@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { SECOND } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads } from '../../platform/database/statements';
@@ -25,6 +24,7 @@ import {
   type VerificationsQuery,
   VerificationsView,
 } from './skills.dto';
+import { skillNotFound } from './skills.errors';
 
 export const SKILLS_TAG = 'skills';
 
@@ -58,10 +58,10 @@ export class SkillsReader implements OnModuleInit {
     );
   }
 
-  /** Also what is not approved, to its author. Errors: `skill_not_found`. */
+  /** Also what is not approved, to its author. */
   async get(slug: string, agentId: string | null): Promise<ReadSkillView> {
     const row = await this.reads.first<SkillRow>(rows.BY_SLUG, [slug, agentId]);
-    if (!row) throw notFound('skill');
+    if (!row) throw skillNotFound();
     return row.agent_id === agentId
       ? OwnSkillView.of(row)
       : SkillView.of(withoutPrivate(row, 'agent', agentId));
@@ -93,7 +93,7 @@ export class SkillsReader implements OnModuleInit {
     return VerificationsView.of(pageFrom(found, query));
   }
 
-  /** Counted for agents; whoever is none is limited at the door. Errors: `quota_exceeded`. */
+  /** Counted for agents; whoever is none is limited at the door. */
   async search(
     { holder, ...caller }: Caller,
     { q, limit }: PublicationSearchQuery,

@@ -26,7 +26,6 @@ export class SkillsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `slug_taken`, `quota_exceeded`, `provisional_restricted`; 422 `skill_blocked` for what is dangerous. */
   submit(caller: AgentCaller, request: SkillRequest): Promise<OwnSkillView> {
     const { agentId, displayName } = caller.holder;
     const scan = scanned(request);
@@ -60,8 +59,8 @@ export class SkillsService {
   }
 
   /**
-   * What says something else now is reviewed again, and verified no longer; what was rejected is reviewed again anyway.
-   * Errors: `skill_not_found`, `quota_exceeded`; 422 as `submit`.
+   * What says something else now is reviewed again, and verified no longer; what was rejected is reviewed again
+   * anyway.
    */
   change(caller: AgentCaller, slug: string, request: SkillChangeRequest): Promise<OwnSkillView> {
     const { agentId, displayName } = caller.holder;

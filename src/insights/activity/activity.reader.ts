@@ -92,7 +92,7 @@ export class ActivityReader implements OnModuleInit {
     });
   }
 
-  /** What agents that may be seen have done, newest first. Errors: 422 for a `before` that is no time. */
+  /** What agents that may be seen have done, newest first. */
   async page(query: ActivityQuery): Promise<ActivityListView> {
     const { limit, agent_id: agentId, since } = query;
     const types = [query.event_type, ...(query.event_types ?? [])].filter((type) => type !== undefined);

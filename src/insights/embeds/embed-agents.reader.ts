@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { type DayCount, everyDay } from '../statistics/day-counts';
 
 /** What a picture or a page shows of an agent. */
@@ -57,12 +57,10 @@ export class EmbedAgentsReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `agent_not_found`. */
   async card(agentId: string): Promise<Card> {
     return found(await this.reads.first<Card>(CARD, [agentId]));
   }
 
-  /** Errors: `agent_not_found`. */
   async agent(agentId: string): Promise<EmbedAgent> {
     return found(await this.reads.first<EmbedAgent>(AGENT, [agentId, utcDate(this.clock.now())]));
   }
@@ -81,6 +79,6 @@ export class EmbedAgentsReader {
 }
 
 function found<T>(row: T | undefined): T {
-  if (!row) throw notFound('agent');
+  if (!row) throw agentNotFound();
   return row;
 }

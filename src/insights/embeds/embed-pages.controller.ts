@@ -6,11 +6,13 @@ import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { HeatmapQuery, ThemeQuery } from './embeds.dto';
 import { EmbedsService } from './embeds.service';
+import { picturesBusy } from './picture-renderer';
 import { sendPage, sendPng } from './sent-documents';
 
-const ERRORS = { 404: '`agent_not_found`' };
+const ERRORS = [agentNotFound];
 const HTML = {
   status: 200,
   description: 'The page',
@@ -31,7 +33,7 @@ export class EmbedPagesController {
   constructor(private readonly embeds: EmbedsService) {}
 
   @Get('heatmap/:agent_id')
-  @Answers(200, undefined, { summary: 'An agent’s activity, for an iframe (HTML)', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'An agent’s activity, for an iframe (HTML)', refuses: ERRORS })
   @ApiResponse(HTML)
   @AnswersOnce()
   async heatmap(
@@ -44,7 +46,7 @@ export class EmbedPagesController {
   }
 
   @Get('profile/:agent_id')
-  @Answers(200, undefined, { summary: 'An agent’s profile, for an iframe (HTML)', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'An agent’s profile, for an iframe (HTML)', refuses: ERRORS })
   @ApiResponse(HTML)
   @AnswersOnce()
   async profile(
@@ -57,7 +59,7 @@ export class EmbedPagesController {
   }
 
   @Get('card/:agent_id')
-  @Answers(200, undefined, { summary: 'A page about an agent, for sharing (HTML)', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'A page about an agent, for sharing (HTML)', refuses: ERRORS })
   @ApiResponse(HTML)
   @AnswersOnce()
   async card(
@@ -73,7 +75,7 @@ export class EmbedPagesController {
   @LimitedAs('pictures')
   @Answers(200, undefined, {
     summary: 'The link preview picture of an agent (PNG)',
-    errors: { ...ERRORS, 503: '`pictures_busy`: try again shortly' },
+    refuses: [...ERRORS, picturesBusy],
   })
   @ApiResponse(PNG)
   @AnswersOnce()

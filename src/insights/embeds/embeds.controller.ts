@@ -5,11 +5,12 @@ import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { BadgeQuery, EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
 import { EmbedsService } from './embeds.service';
 import { sendSvg } from './sent-documents';
 
-const ERRORS = { 404: '`agent_not_found`' };
+const ERRORS = [agentNotFound];
 const SVG = { status: 200, content: { 'image/svg+xml': { schema: { type: 'string' as const } } } };
 
 @ApiTags('embeds')
@@ -20,7 +21,7 @@ export class EmbedsController {
   constructor(private readonly embeds: EmbedsService) {}
 
   @Get('embed/badge/:agent_id')
-  @Answers(200, undefined, { summary: 'Trust score badge of an agent (SVG)', errors: ERRORS })
+  @Answers(200, undefined, { summary: 'Trust score badge of an agent (SVG)', refuses: ERRORS })
   @ApiResponse({ ...SVG, description: 'The picture' })
   @AnswersOnce()
   async badge(
@@ -35,7 +36,7 @@ export class EmbedsController {
   @Get('embed/verified/:agent_id')
   @Answers(200, undefined, {
     summary: 'Verification badge of an agent (SVG)',
-    errors: ERRORS,
+    refuses: ERRORS,
   })
   @ApiResponse({ ...SVG, description: 'The picture' })
   @AnswersOnce()
@@ -51,7 +52,7 @@ export class EmbedsController {
   @Get('embed/heatmap/:agent_id')
   @Answers(200, EmbedCodeView, {
     summary: 'Get the code to embed an agent’s activity',
-    errors: ERRORS,
+    refuses: ERRORS,
   })
   heatmap(@AgentIdParam() agentId: string, @Query() query: HeatmapQuery): Promise<EmbedCodeView> {
     return this.embeds.heatmapCode(agentId, query);
@@ -60,7 +61,7 @@ export class EmbedsController {
   @Get('embed/profile/:agent_id')
   @Answers(200, EmbedCodeView, {
     summary: 'Get the code to embed an agent’s profile',
-    errors: ERRORS,
+    refuses: ERRORS,
   })
   profile(@AgentIdParam() agentId: string, @Query() query: ThemeQuery): Promise<EmbedCodeView> {
     return this.embeds.profileCode(agentId, query);
@@ -69,7 +70,7 @@ export class EmbedsController {
   @Get('agent/:agent_id/stats-card')
   @Answers(200, StatsCardView, {
     summary: 'Get a page and a picture of an agent for sharing',
-    errors: ERRORS,
+    refuses: ERRORS,
   })
   statsCard(@AgentIdParam() agentId: string): Promise<StatsCardView> {
     return this.embeds.statsCard(agentId);

@@ -74,7 +74,6 @@ export class EmbedsService {
     };
   }
 
-  /** Errors: `agent_not_found`, `pictures_busy`. */
   async statsImage(agentId: string): Promise<{ etag: string; png: () => Promise<Buffer> }> {
     const svg = this.draw(await this.context(agentId, 'dark'));
     return { etag: `"${versionOf(svg)}"`, png: () => this.renderer.png(svg) };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 
 /** One processor is left to everybody else. */
 const AT_ONCE = 1;
@@ -18,8 +18,14 @@ interface Renderer {
   ): Promise<{ asPng(): Buffer }>;
 }
 
-const tooManyPictures = (): DomainError =>
-  new DomainError('pictures_busy', 'unavailable', 'Too many pictures are being drawn; try again shortly.');
+export const picturesBusy = refusal(
+  {
+    code: 'pictures_busy',
+    kind: 'unavailable',
+    meaning: 'Too many pictures are being drawn; try again shortly',
+  },
+  'Too many pictures are being drawn; try again shortly.',
+);
 
 /**
  * Makes PNGs of SVGs. That takes a processor for a while, so few are made at once, few wait, and what was made is kept:
@@ -33,12 +39,11 @@ export class PictureRenderer {
   private renderer?: Renderer;
   private fontFiles: string[] = [];
 
-  /** Errors: `pictures_busy`. */
   async png(svg: string): Promise<Buffer> {
     const key = createHash('sha256').update(svg).digest('base64');
     const known = this.made.get(key);
     if (known) return known;
-    if (this.waiting.length >= MAX_WAITING) throw tooManyPictures();
+    if (this.waiting.length >= MAX_WAITING) throw picturesBusy();
     const png = this.inTurn(() => this.render(svg));
     this.made.set(key, png);
     png.catch(() => this.made.delete(key));

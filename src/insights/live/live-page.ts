@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { notFound } from '../../kernel/domain-error';
+import { missing } from '../../kernel/refusal';
 import { packageFolder } from '../../platform/config/package-folder';
 import { contentTag, matchesTag } from '../../platform/http/versioned.interceptor';
+
+export const fileNotFound = missing('file', 'The page has no such part.');
 
 /** Everything from here, nothing inline, in no frame. */
 const POLICY =
@@ -28,10 +30,9 @@ interface Part {
 export class LivePage {
   private readonly parts = partsIn(packageFolder('content', 'live'));
 
-  /** Errors: `file_not_found`. */
   send(name: string, response: Response): void {
     const part = this.parts.get(name);
-    if (!part) throw notFound('file');
+    if (!part) throw fileNotFound();
     response.setHeader('Content-Security-Policy', POLICY);
     response.setHeader('Cache-Control', 'public, max-age=300');
     response.setHeader('ETag', part.etag);

@@ -3,7 +3,7 @@ import { ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
-import { LivePage } from './live-page';
+import { LivePage, fileNotFound } from './live-page';
 
 @ApiTags('public')
 @Public()
@@ -22,7 +22,7 @@ export class LiveController {
   @Get(':file')
   @ApiParam({ name: 'file', example: 'live.js' })
   @ApiProduces('text/javascript', 'text/css', 'image/svg+xml')
-  @Answers(200, undefined, { summary: 'Files of the live page', errors: { 404: '`file_not_found`' } })
+  @Answers(200, undefined, { summary: 'Files of the live page', refuses: [fileNotFound] })
   @AnswersOnce()
   part(@Param('file') file: string, @Res() response: Response): void {
     this.page.send(file, response);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, MINUTE } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Log } from '../../platform/observability/log';
+import { agentNotFound } from '../../platform/security/security.errors';
 import type { AgentAnalyticsView, KeptAnalyticsView } from './agent-analytics.dto';
 import { AgentAnalyticsStore, type KeptAnalytics } from './agent-analytics.store';
 import { wholeDays } from './streaks';
@@ -24,10 +24,9 @@ export class AgentAnalyticsService {
     private readonly log: Log,
   ) {}
 
-  /** Errors: `agent_not_found`, also for an agent that does not show its activity. */
   async of(agentId: string, forced: boolean): Promise<AgentAnalyticsView> {
     const kept = await this.store.kept(agentId);
-    if (!kept) throw notFound('agent');
+    if (!kept) throw agentNotFound();
     const { show_connections: shown } = kept;
     const [{ data, at, warning, degraded = false }, top] = await Promise.all([
       this.numbers(agentId, kept, forced),

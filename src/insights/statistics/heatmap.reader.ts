@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { everyDay } from './day-counts';
 import type { HeatmapView } from './statistics.dto';
 import { dateBefore, levelOf, streaksOf } from './streaks';
@@ -25,13 +25,13 @@ export class HeatmapReader {
     private readonly clock: Clock,
   ) {}
 
-  /** How much an agent did on each day. Errors: `agent_not_found`, also for one that does not show its activity. */
+  /** How much an agent did on each day. */
   async of(agentId: string, days: number): Promise<HeatmapView> {
     const now = this.clock.now();
     const today = utcDate(now);
     const values = [agentId, dateBefore(now, YEAR - 1), today];
     const rows = await this.reads.rows<{ date: string | null; count: number }>(DAYS, values);
-    if (rows.length === 0) throw notFound('agent');
+    if (rows.length === 0) throw agentNotFound();
     const counts = rows.flatMap(({ date, count }) => (date === null ? [] : { date, count }));
     const year = everyDay(today, YEAR, counts);
     const shown = year.slice(-days);

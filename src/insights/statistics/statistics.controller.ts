@@ -5,10 +5,10 @@ import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { AgentAnalyticsView, AnalyticsQuery } from './agent-analytics.dto';
 import { AgentAnalyticsService } from './agent-analytics.service';
 import { HeatmapReader } from './heatmap.reader';
-import { StatisticsReader } from './statistics.reader';
 import {
   DaysQuery,
   HeatmapView,
@@ -18,8 +18,9 @@ import {
   StatsView,
   TimeSeriesView,
 } from './statistics.dto';
+import { StatisticsReader } from './statistics.reader';
 
-const AGENT = { 404: '`agent_not_found`, also if the agent hides its activity' };
+const AGENT = [agentNotFound];
 
 const KNOWN_METRIC: PipeTransform<string, Metric> = {
   transform(value) {
@@ -66,7 +67,7 @@ export class StatisticsController {
   }
 
   @Get('agent/:agent_id/analytics')
-  @Answers(200, AgentAnalyticsView, { summary: 'Get an agent’s analytics', errors: AGENT })
+  @Answers(200, AgentAnalyticsView, { summary: 'Get an agent’s analytics', refuses: AGENT })
   agentAnalytics(
     @AgentIdParam() agentId: string,
     @Query() query: AnalyticsQuery,
@@ -75,7 +76,7 @@ export class StatisticsController {
   }
 
   @Get('graph/agent/:agent_id/heatmap')
-  @Answers(200, HeatmapView, { summary: 'Get an agent’s activity per day', errors: AGENT })
+  @Answers(200, HeatmapView, { summary: 'Get an agent’s activity per day', refuses: AGENT })
   heatmap(@AgentIdParam() agentId: string, @Query() query: DaysQuery): Promise<HeatmapView> {
     return this.heatmaps.of(agentId, query.days);
   }

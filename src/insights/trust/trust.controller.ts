@@ -4,6 +4,7 @@ import { Answers } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
 import { OptionalAgent } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { TrustView } from './trust.dto';
 import { TrustReader } from './trust.reader';
 
@@ -16,7 +17,7 @@ export class TrustController {
   @OptionalAgent()
   @Answers(200, TrustView, {
     summary: 'Get an agent’s trust score and its components',
-    errors: { 404: '`agent_not_found`' },
+    refuses: [agentNotFound],
   })
   get(@From() caller: Caller, @AgentIdParam() agentId: string): Promise<TrustView> {
     return this.reader.get(agentId, caller.holder?.agentId ?? null);

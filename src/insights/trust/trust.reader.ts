@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { type TrustRow, TrustView } from './trust.dto';
 
 /** Of agents that everybody may see, but not across a block; and each its own. */
@@ -16,10 +16,9 @@ const TRUST = statement(
 export class TrustReader {
   constructor(private readonly reads: Reads) {}
 
-  /** Errors: `agent_not_found`, also for an agent that the viewer may not see. */
   async get(agentId: string, viewerId: string | null): Promise<TrustView> {
     const row = await this.reads.first<TrustRow>(TRUST, [agentId, viewerId]);
-    if (!row) throw notFound('agent');
+    if (!row) throw agentNotFound();
     return TrustView.of(row);
   }
 }

@@ -22,7 +22,6 @@ export class AssetContent {
     private readonly store: AssetStore,
   ) {}
 
-  /** Errors: those of the link, `asset_not_found`, `asset_link_revoked`, `range_not_satisfiable`, `asset_store_unavailable`. */
   async send(id: string, link: AssetLinkQuery, request: Request, response: Response): Promise<void> {
     this.links.verify(id, link);
     const asset = await this.reader.describe(id, link.order);

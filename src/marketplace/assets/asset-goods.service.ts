@@ -20,7 +20,7 @@ const SOLD = statement(
 /** Files as goods, for the floors above. */
 @Injectable()
 export class AssetGoods {
-  /** Until the end of the transaction nobody deletes it. Errors: 422 for what is no own file. */
+  /** Until the end of the transaction nobody deletes it. */
   async requireOwn(tx: Tx, assetId: string, ownerId: string): Promise<void> {
     const [found] = await execute(tx, FOR_SALE, [assetId, ownerId]);
     if (!found) throw InvalidInput.field(['body', 'asset_id'], 'not a file of yours', 'value_error');

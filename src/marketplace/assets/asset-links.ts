@@ -31,7 +31,6 @@ export class AssetLinks {
     };
   }
 
-  /** Errors: `asset_link_invalid`, `asset_link_expired`. */
   verify(assetId: string, { order = '', expires = '', signature = '' }: AssetLinkQuery): void {
     if (!this.secrets.isSigned('asset-links', signed(assetId, order, expires), signature))
       throw linkInvalid();

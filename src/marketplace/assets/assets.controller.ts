@@ -2,18 +2,31 @@ import { Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
+import { malformedRequest, unsupportedMediaType } from '../../platform/http/http.errors';
 import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { AssetContent } from './asset-content';
 import { AssetLinkQuery, AssetListView, AssetsQuery, AssetView } from './assets.dto';
+import {
+  assetNotFound,
+  assetQuotaReached,
+  uploadInterrupted,
+  assetTooLarge,
+  storeUnavailable,
+  assetInUse,
+  linkInvalid,
+  linkExpired,
+  linkRevoked,
+  rangeUnsatisfiable,
+} from './assets.errors';
 import { AssetsReader } from './assets.reader';
 import { AssetsService } from './assets.service';
 import { fileOf } from './multipart-file';
 import { UploadsService } from './uploads.service';
 
-const AssetId = (): ParameterDecorator => IdParam('ast', 'asset_id', 'asset');
+const AssetId = (): ParameterDecorator => IdParam('ast', 'asset_id', assetNotFound);
 const FORM = {
   type: 'object',
   required: ['file'],
@@ -39,13 +52,14 @@ export class AssetsController {
   @Answers(201, AssetView, {
     summary: 'Upload a file to sell',
     description: 'A form with one part, `file`, which provides the name and content type.',
-    errors: {
-      400: '`malformed_request`: not a form',
-      409: '`asset_quota_reached`: more than 1,000 files or 5 GiB; `upload_interrupted`',
-      413: '`asset_too_large`: over 50 MiB',
-      415: '`unsupported_media_type`: not multipart/form-data',
-      503: '`asset_store_unavailable`: try again shortly',
-    },
+    refuses: [
+      malformedRequest.as({ meaning: 'Not a form.' }),
+      assetQuotaReached.as({ meaning: 'More than 1,000 files or 5 GiB.' }),
+      uploadInterrupted,
+      assetTooLarge.as({ meaning: 'Over 50 MiB.' }),
+      unsupportedMediaType.as({ meaning: 'Not multipart/form-data.' }),
+      storeUnavailable.as({ meaning: 'Try again shortly.' }),
+    ],
     idempotent: true,
   })
   async upload(@From() caller: AgentCaller, @Req() request: Request): Promise<AssetView> {
@@ -59,7 +73,7 @@ export class AssetsController {
   }
 
   @Get(':asset_id')
-  @Answers(200, AssetView, { summary: 'Get your file', errors: { 404: '`asset_not_found`' } })
+  @Answers(200, AssetView, { summary: 'Get your file', refuses: [assetNotFound] })
   get(@From() caller: AgentCaller, @AssetId() id: string): Promise<AssetView> {
     return this.reader.viewOwn(id, caller.holder.agentId);
   }
@@ -67,7 +81,7 @@ export class AssetsController {
   @Delete(':asset_id')
   @Answers(204, undefined, {
     summary: 'Delete your file',
-    errors: { 404: '`asset_not_found`', 409: '`asset_in_use`: a listing or an order needs it' },
+    refuses: [assetNotFound, assetInUse.as({ meaning: 'A listing or an order needs it.' })],
   })
   delete(@From() caller: AgentCaller, @AssetId() id: string): Promise<void> {
     return this.assets.delete(caller, id);
@@ -82,14 +96,14 @@ export class AssetsController {
   @Answers(200, undefined, {
     summary: 'Download a bought file',
     description: 'Use the link from the order. No key is needed.',
-    errors: {
-      403:
-        '`asset_link_invalid` or `asset_link_expired`: read the order to get a new link; ' +
-        '`asset_link_revoked`: the order was refunded or cancelled',
-      404: '`asset_not_found`',
-      416: '`range_not_satisfiable`',
-      503: '`asset_store_unavailable`: try again shortly',
-    },
+    refuses: [
+      linkInvalid,
+      linkExpired.as({ meaning: 'Read the order to get a new link.' }),
+      linkRevoked.as({ meaning: 'The order was refunded or cancelled.' }),
+      assetNotFound,
+      rangeUnsatisfiable,
+      storeUnavailable.as({ meaning: 'Try again shortly.' }),
+    ],
   })
   download(
     @AssetId() id: string,

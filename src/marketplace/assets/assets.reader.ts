@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { AssetListView, type AssetRow, AssetView } from './assets.dto';
-import { linkRevoked } from './assets.errors';
+import { linkRevoked, assetNotFound } from './assets.errors';
 
 const LISTINGS = `(SELECT array_agg(u.listing_id ORDER BY u.listing_id) FROM asset_listings u WHERE u.asset_id = a.id)`;
 const COLUMNS = `a.id, a.filename, a.content_type, a.size_bytes, a.sha256, a.created_at`;
@@ -38,27 +37,23 @@ export class AssetsReader {
     return AssetListView.of(pageFrom(await this.reads.rows<PagedRow<AssetRow>>(OWN, values), page));
   }
 
-  /** Errors: `asset_not_found`, also for another agent's. */
   async viewOwn(id: string, ownerId: string): Promise<AssetView> {
     const row = await this.reads.first<AssetRow>(ONE, [id, ownerId]);
-    if (!row) throw notFound('asset');
+    if (!row) throw assetNotFound();
     return AssetView.of(row);
   }
 
   /** After a write, in its transaction. */
   async viewWithin(tx: Tx, id: string, ownerId: string): Promise<AssetView> {
     const [row] = await execute<AssetRow>(tx, ONE, [id, ownerId]);
-    if (!row) throw notFound('asset');
+    if (!row) throw assetNotFound();
     return AssetView.of(row);
   }
 
-  /**
-   * For whoever holds a good link, as long as the sale stands that it was made for. Errors: `asset_not_found`,
-   * `asset_link_revoked`.
-   */
+  /** For whoever holds a good link, as long as the sale stands that it was made for. */
   async describe(id: string, orderId: string | undefined): Promise<Omit<AssetRow, 'listings'>> {
     const row = await this.reads.first<AssetRow & { sold: boolean }>(CONTENT, [id, orderId]);
-    if (!row) throw notFound('asset');
+    if (!row) throw assetNotFound();
     if (!row.sold) throw linkRevoked();
     return row;
   }

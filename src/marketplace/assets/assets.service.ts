@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { execute, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import type { AgentCaller } from '../../platform/security/caller';
 import { AssetRemoval } from './asset-removal';
-import { assetInUse } from './assets.errors';
+import { assetInUse, assetNotFound } from './assets.errors';
 
 const LOCK = statement(
   'asset_lock',
@@ -29,11 +28,10 @@ export class AssetsService {
     private readonly log: Log,
   ) {}
 
-  /** Errors: `asset_not_found`, also for another agent's; `asset_in_use`. */
   async delete(caller: AgentCaller, id: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const [found] = await execute(tx, LOCK, [id, caller.holder.agentId]);
-      if (!found) throw notFound('asset');
+      if (!found) throw assetNotFound();
       const [uses] = await execute<{ listings: string[]; orders: number }>(tx, USES, [id]);
       if (uses && (uses.listings.length > 0 || uses.orders > 0)) throw assetInUse(uses.listings, uses.orders);
       await execute(tx, END, [id, this.clock.now()]);

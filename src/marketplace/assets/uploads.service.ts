@@ -44,10 +44,7 @@ export class UploadsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Errors: those of the form, `asset_quota_reached`, `upload_interrupted`, `asset_store_unavailable`. A repeat with the
-   * same Idempotency-Key and the same file answers the file that is there.
-   */
+  /** A repeat with the same Idempotency-Key and the same file answers the file that is there. */
   async receive(caller: AgentCaller, file: MultipartFile): Promise<AssetView> {
     const asset = this.draft(caller.holder.agentId, file);
     await this.transactions.run((tx) => this.begin(tx, asset)).catch((error: unknown) => drop(file, error));

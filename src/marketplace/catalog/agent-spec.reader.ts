@@ -32,7 +32,6 @@ export class AgentSpecReader {
     private readonly reads: Reads,
   ) {}
 
-  /** Errors: `listing_not_found`. */
   async specOf(id: string): Promise<AgentSpecView> {
     const row = await this.listings.getVisible(id);
     const trust = await this.reads.first<{ score: number }>(TRUST, [row.seller_id]);
@@ -77,7 +76,6 @@ export class AgentSpecReader {
     };
   }
 
-  /** Errors: `listing_not_found`. */
   async feesOf(id: string, quantity: number): Promise<FeesView> {
     const row = await this.listings.getVisible(id);
     const subtotal = row.price_cents * quantity;

@@ -12,7 +12,6 @@ type Given = Partial<CreateListingRequest> & Omit<UpdateListingRequest, 'status'
 export class ListingChanges {
   constructor(private readonly secrets: Secrets) {}
 
-  /** Errors: 422 for a subcategory of another category. */
   apply(listing: Listing, given: Given): void {
     const columns: Partial<Listing> = {
       title: given.title,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { listingNotFound } from '../marketplace.errors';
 import { CatalogCache } from './catalog-cache';
 import { PUBLIC_STATUSES } from './listing.lifecycle';
 import { ViewCounter } from './view-counter';
@@ -27,13 +27,13 @@ export class ListingFavorites {
   ) {}
 
   /**
-   * Counts one more or one less and answers how many there are now. Those of the seller and of agents that have had the
-   * same owner make nothing trend. Errors: `listing_not_found`.
+   * Counts one more or one less and answers how many there are now. Those of the seller and of agents that have
+   * had the same owner make nothing trend.
    */
   async count(tx: Tx, listingId: string, change: 1 | -1, agentId: string): Promise<number> {
     const values = [listingId, change, PUBLIC_STATUSES, agentId];
     const [listing] = await execute<{ favorites: number; counts: boolean }>(tx, COUNT, values);
-    if (!listing) throw notFound('listing');
+    if (!listing) throw listingNotFound();
     this.cache.changed(tx, listingId);
     if (listing.counts) afterCommit(tx, () => this.views.weigh(listingId, change));
     return listing.favorites;

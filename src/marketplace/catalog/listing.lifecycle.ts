@@ -11,6 +11,7 @@ export type ListingRole = 'owner' | 'system' | 'operator';
 /** Who may do what with a listing. Orders that run are never touched by any of it. */
 export const LISTING = new Lifecycle<ListingStatus, ListingMove, ListingRole>(
   'listing',
+  'The listing’s state does not allow this; see allowed_actions.',
   LISTING_STATUSES,
   ['draft', 'active'],
   [

@@ -1,24 +1,23 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { IdParam } from '../../platform/http/params';
 import { Versioned } from '../../platform/http/versioned.interceptor';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
+import { listingNotFound } from '../marketplace.errors';
 import { AgentSpecView, FeesView } from './agent-spec.dto';
 import { AgentSpecReader } from './agent-spec.reader';
-import { CreateListingRequest, FeesQuery, UpdateListingRequest } from './listings.dto';
 import { ListingView } from './listing-views.dto';
+import { LISTING } from './listing.lifecycle';
+import { CreateListingRequest, FeesQuery, UpdateListingRequest } from './listings.dto';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
 
-const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', 'listing');
-const CHANGE_ERRORS = {
-  404: '`listing_not_found`, also for other sellers’ listings',
-  409: '`listing_state_conflict`, with `allowed_actions`',
-  412: '`etag_mismatch`',
-};
+const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listingNotFound);
+const CHANGE_ERRORS = [listingNotFound, LISTING.refusal, etagMismatch];
 
 @ApiTags('listings')
 @Controller('marketplace/listings')
@@ -42,7 +41,7 @@ export class ListingsController {
   @Answers(200, ListingView, {
     summary: 'Get a listing',
     description: 'Only the seller and past buyers see draft, paused, archived, and suspended listings.',
-    errors: { 404: '`listing_not_found`' },
+    refuses: [listingNotFound],
   })
   get(@From() caller: Caller, @ListingId() id: string): Promise<ListingView> {
     return this.reader.view(id, caller);
@@ -53,7 +52,7 @@ export class ListingsController {
   @Answers(200, ListingView, {
     summary: 'Update your listing',
     description: 'Omitted members stay unchanged; null clears. Existing orders keep their terms.',
-    errors: CHANGE_ERRORS,
+    refuses: CHANGE_ERRORS,
   })
   update(
     @From() caller: AgentCaller,
@@ -67,7 +66,7 @@ export class ListingsController {
   @Answers(204, undefined, {
     summary: 'Archive your listing',
     description: 'Permanent. Existing orders continue.',
-    errors: CHANGE_ERRORS,
+    refuses: CHANGE_ERRORS,
   })
   archive(@From() caller: AgentCaller, @ListingId() id: string): Promise<void> {
     return this.listings.archive(caller, id);
@@ -78,7 +77,7 @@ export class ListingsController {
   @MayLag()
   @Answers(200, AgentSpecView, {
     summary: 'Get the agent-spec: how an agent buys this listing',
-    errors: { 404: '`listing_not_found`' },
+    refuses: [listingNotFound],
   })
   getSpec(@ListingId() id: string): Promise<AgentSpecView> {
     return this.specs.specOf(id);
@@ -88,7 +87,7 @@ export class ListingsController {
   @Public()
   @Answers(200, FeesView, {
     summary: 'Preview the fees of a listing',
-    errors: { 404: '`listing_not_found`' },
+    refuses: [listingNotFound],
   })
   getFees(@ListingId() id: string, @Query() query: FeesQuery): Promise<FeesView> {
     return this.specs.feesOf(id, query.quantity);

@@ -1,16 +1,16 @@
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
+import { InvalidInput } from '../../kernel/domain-error';
 
-export const insufficientStock = (available: number): DomainError =>
-  new DomainError(
-    'insufficient_stock',
-    'conflict',
-    available === 0
-      ? 'This listing is sold out.'
-      : `Only ${available} ${available === 1 ? 'is' : 'are'} left.`,
-    {
-      available,
-    },
-  );
+export const insufficientStock = refusal(
+  { code: 'insufficient_stock', kind: 'conflict', meaning: 'Fewer units are left than were asked for.' },
+  (available: number) => ({
+    detail:
+      available === 0
+        ? 'This listing is sold out.'
+        : `Only ${available} ${available === 1 ? 'is' : 'are'} left.`,
+    available,
+  }),
+);
 
 export const notASubcategory = (category: string, subcategory: string): InvalidInput =>
   InvalidInput.field(

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
+import { listingNotFound } from '../marketplace.errors';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
+import { ListingParties } from './listing-parties';
 import {
   LISTING_COLUMNS,
   ListingListView,
@@ -15,7 +16,6 @@ import {
 } from './listing-views.dto';
 import { type ListingStatus, PUBLIC_STATUSES } from './listing.lifecycle';
 import type { OwnListingsQuery } from './listings.dto';
-import { ListingParties } from './listing-parties';
 import { ViewCounter } from './view-counter';
 
 const BY_ID = statement(
@@ -68,32 +68,31 @@ export class ListingsReader {
 
   async getVisible(id: string, viewerId?: string): Promise<ListingRow> {
     const row = await this.reads.first<ListingRow>(BY_ID, [id]);
-    if (!row) throw notFound('listing');
+    if (!row) throw listingNotFound();
     if (PUBLIC_STATUSES.includes(row.status) || row.seller_id === viewerId) return row;
     if (viewerId !== undefined && (await this.parties.isBuyerOf(id, viewerId))) return row;
-    throw notFound('listing');
+    throw listingNotFound();
   }
 
-  /** The same, for a command. Errors: `listing_not_found`. */
+  /** The same, for a command. */
   async getSeen(tx: Tx, id: string, viewerId: string): Promise<SeenListing> {
     const [listing] = await execute<SeenListing>(tx, SEEN, [id]);
-    if (!listing) throw notFound('listing');
+    if (!listing) throw listingNotFound();
     if (PUBLIC_STATUSES.includes(listing.status) || listing.sellerId === viewerId) return listing;
     if (await this.parties.isBuyerOf(id, viewerId, tx)) return listing;
-    throw notFound('listing');
+    throw listingNotFound();
   }
 
   /** After a write, in its transaction. */
   async viewWithin(tx: Tx, id: string): Promise<ListingView> {
     const [row] = await execute<ListingRow>(tx, BY_ID, [id]);
-    if (!row) throw notFound('listing');
+    if (!row) throw listingNotFound();
     return ListingView.of(row);
   }
 
-  /** Errors: `listing_not_found`, also for what is not public. */
   async requireVisible(id: string): Promise<void> {
     const found = await this.reads.first<Pick<ListingRow, 'status'>>(STATUS_OF, [id]);
-    if (!found || !PUBLIC_STATUSES.includes(found.status)) throw notFound('listing');
+    if (!found || !PUBLIC_STATUSES.includes(found.status)) throw listingNotFound();
   }
 
   async listOwn(sellerId: string, query: OwnListingsQuery): Promise<ListingListView> {

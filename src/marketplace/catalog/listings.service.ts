@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { listingNotFound } from '../marketplace.errors';
 import { SellersService } from '../sellers/sellers.service';
 import { ListingGoods } from './goods/listing-goods';
-import { LISTING, STATUS_MOVES } from './listing.lifecycle';
-import { Listing } from './listing.entity';
 import { ListingStore } from './listing-store';
-import type { CreateListingRequest, UpdateListingRequest } from './listings.dto';
 import type { ListingView } from './listing-views.dto';
+import { Listing } from './listing.entity';
+import { LISTING, STATUS_MOVES } from './listing.lifecycle';
+import type { CreateListingRequest, UpdateListingRequest } from './listings.dto';
 
 /** What sellers do with their own listings. */
 @Injectable()
@@ -24,7 +24,6 @@ export class ListingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: 422 for a subcategory of another category, or goods that do not go together. */
   create(caller: AgentCaller, request: CreateListingRequest): Promise<ListingView> {
     return this.commands.run(caller, async (tx) => {
       const sellerId = caller.holder.agentId;
@@ -38,10 +37,7 @@ export class ListingsService {
     });
   }
 
-  /**
-   * Changes what the request names. Errors: `listing_not_found`, `etag_mismatch`, `listing_state_conflict`; 422 as for
-   * `create`.
-   */
+  /** Changes what the request names. */
   update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
     return this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);
@@ -57,7 +53,7 @@ export class ListingsService {
     });
   }
 
-  /** Archives the listing permanently; a repeated call has no effect. Errors: as for `update`. */
+  /** Archives the listing permanently; a repeated call has no effect. */
   async archive(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);
@@ -70,7 +66,7 @@ export class ListingsService {
 
   private async lockOwn(tx: Tx, caller: AgentCaller, id: string): Promise<Listing> {
     const listing = await this.store.lock(tx, id);
-    if (listing?.sellerId !== caller.holder.agentId) throw notFound('listing');
+    if (listing?.sellerId !== caller.holder.agentId) throw listingNotFound();
     requireVersion(caller, listing.version);
     return listing;
   }

@@ -1,15 +1,18 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { ModerationRequest } from './listings.dto';
+import { listingNotFound } from '../marketplace.errors';
 import { ListingView } from './listing-views.dto';
+import { LISTING } from './listing.lifecycle';
+import { ModerationRequest } from './listings.dto';
 import { ModerationService } from './moderation.service';
 
-const ERRORS = { 404: '`listing_not_found`', 409: '`listing_state_conflict`', 412: '`etag_mismatch`' };
-const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', 'listing');
+const ERRORS = [listingNotFound, LISTING.refusal, etagMismatch];
+const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listingNotFound);
 
 @ApiTags('operator')
 @AdminOnly()
@@ -18,7 +21,7 @@ export class ModerationController {
   constructor(private readonly moderation: ModerationService) {}
 
   @Post('suspend')
-  @Answers(200, ListingView, { summary: 'Suspend a listing', errors: ERRORS, idempotent: true })
+  @Answers(200, ListingView, { summary: 'Suspend a listing', refuses: ERRORS, idempotent: true })
   suspend(
     @From() caller: Caller,
     @ListingId() id: string,
@@ -30,7 +33,7 @@ export class ModerationController {
   @Post('lift')
   @Answers(200, ListingView, {
     summary: 'Reinstate a suspended listing as paused',
-    errors: ERRORS,
+    refuses: ERRORS,
     idempotent: true,
   })
   lift(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
+import { listingNotFound } from '../marketplace.errors';
 import { ListingAnnouncements } from './listing-announcements';
 import { ListingStore } from './listing-store';
 import type { ListingView } from './listing-views.dto';
@@ -17,17 +17,17 @@ export class ModerationService {
     private readonly announcements: ListingAnnouncements,
   ) {}
 
-  /** Takes a listing off the market. Repeated: no second effect. Errors: `listing_not_found`, `etag_mismatch`. */
+  /** Takes a listing off the market. Repeated: no second effect. */
   suspend(caller: Caller, id: string, reason?: string): Promise<ListingView> {
     return this.change(caller, id, 'suspend', reason);
   }
 
-  /** The same within another decision of the operator, before it locks anything else. Errors: `listing_not_found`. */
+  /** The same within another decision of the operator, before it locks anything else. */
   suspendWithin(tx: Tx, id: string, reason?: string): Promise<ListingView> {
     return this.changeWithin(tx, id, 'suspend', reason);
   }
 
-  /** Gives a listing back to its seller, paused. Errors: `listing_not_found`, `etag_mismatch`, `listing_state_conflict`. */
+  /** Gives a listing back to its seller, paused. */
   lift(caller: Caller, id: string): Promise<ListingView> {
     return this.change(caller, id, 'lift');
   }
@@ -49,7 +49,7 @@ export class ModerationService {
     caller?: Caller,
   ): Promise<ListingView> {
     const listing = await this.store.lock(tx, id);
-    if (!listing) throw notFound('listing');
+    if (!listing) throw listingNotFound();
     if (caller) requireVersion(caller, listing.version);
     const begins = move === 'suspend' && listing.status !== 'suspended';
     const make = (): void => {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { listingNotFound } from '../marketplace.errors';
 import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { isAway } from '../sellers/vacation';
@@ -97,11 +97,7 @@ export class Stock {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Takes units off an active listing, for an order that is about to be; taking the last makes it sold out.
-   * Errors: `listing_not_found` (also for what is not on sale), `insufficient_stock` with what is `available`,
-   * `seller_on_vacation`.
-   */
+  /** Takes units off an active listing, for an order that is about to be; taking the last makes it sold out. */
   async take(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<ReservedUnits> {
     const at = this.clock.now();
     const [taken] = await execute<TakenRow>(tx, TAKE, [listingId, quantity, at]);
@@ -140,6 +136,6 @@ export class Stock {
   private async whyNot(tx: Tx, listingId: string): Promise<Error> {
     const [found] = await execute<{ status: string; quantity: number }>(tx, WHY_NOT, [listingId]);
     const onSale = found?.status === 'active' || found?.status === 'sold_out';
-    return onSale ? insufficientStock(found.quantity) : notFound('listing');
+    return onSale ? insufficientStock(found.quantity) : listingNotFound();
   }
 }

@@ -3,13 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { listingNotFound } from '../marketplace.errors';
+import { DiscountCodesReader } from './discount-codes.reader';
 import {
   DiscountCodeListView,
   DiscountCodesQuery,
   DiscountCodeView,
   MakeDiscountCodeRequest,
 } from './discounts.dto';
-import { DiscountCodesReader } from './discount-codes.reader';
+import { discountCodeNotFound, discountCodeTaken, tooManyCodes } from './discounts.errors';
 import { DiscountsService } from './discounts.service';
 
 @ApiTags('discount codes')
@@ -26,10 +28,7 @@ export class DiscountsController {
     description:
       'With `percent_off` or `cents_off`. Buyers send it as `discount_code` when they order, or in `discounts.codes` of a ' +
       'UCP checkout. You pay for the discount: fees and refunds are computed on what the buyer paid.',
-    errors: {
-      404: '`listing_not_found`',
-      409: '`discount_code_taken`, `too_many_discount_codes`',
-    },
+    refuses: [listingNotFound, discountCodeTaken, tooManyCodes],
     idempotent: true,
   })
   make(@From() caller: AgentCaller, @Body() body: MakeDiscountCodeRequest): Promise<DiscountCodeView> {
@@ -45,11 +44,11 @@ export class DiscountsController {
   @Delete(':discount_code_id')
   @Answers(204, undefined, {
     summary: 'Delete a discount code; existing orders keep their price',
-    errors: { 404: '`discount_code_not_found`' },
+    refuses: [discountCodeNotFound],
   })
   delete(
     @From() caller: AgentCaller,
-    @IdParam('dsc', 'discount_code_id', 'discount_code') id: string,
+    @IdParam('dsc', 'discount_code_id', discountCodeNotFound) id: string,
   ): Promise<void> {
     return this.discounts.delete(caller, id);
   }

@@ -1,26 +1,54 @@
+import { refusal, missing, type Refusal } from '../../kernel/refusal';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 import type { Rejection } from './discount-terms';
 
-/** The code is not for what is bought, or not now. */
-export const codeRejected = (reason: Rejection, detail: string): DomainError =>
-  new DomainError(reason, 'conflict', detail);
+export const discountCodeNotFound = missing('discount_code', 'No such discount code of yours.');
 
-export const tooManyCodes = (limit: number): DomainError =>
-  new DomainError(
-    'too_many_discount_codes',
-    'conflict',
-    `A seller has at most ${limit} discount codes. Delete one first.`,
-    {
-      limit,
-    },
-  );
+/** The code is not for what is bought, or not now. */
+const rejected = (reason: Rejection, meaning: string): Refusal<[detail: string]> =>
+  refusal({ code: reason, kind: 'conflict', meaning }, (detail: string) => detail);
+export const CODE_REFUSALS: Record<Rejection, Refusal<[detail: string]>> = {
+  discount_code_invalid: rejected(
+    'discount_code_invalid',
+    'There is no such discount code for what is bought.',
+  ),
+  discount_code_expired: rejected(
+    'discount_code_expired',
+    'The discount code has expired, or was used as often as it may be.',
+  ),
+  discount_code_already_applied: rejected(
+    'discount_code_already_applied',
+    'The discount code was given twice.',
+  ),
+  discount_code_combination_disallowed: rejected(
+    'discount_code_combination_disallowed',
+    'Another discount code of this seller is applied.',
+  ),
+  discount_code_user_ineligible: rejected(
+    'discount_code_user_ineligible',
+    'The discount code needs a higher total.',
+  ),
+};
+
+export const tooManyCodes = refusal(
+  {
+    code: 'too_many_discount_codes',
+    kind: 'conflict',
+    meaning: 'A seller has a limited number of discount codes. Delete one first.',
+  },
+  (limit: number) => ({ detail: `A seller has at most ${limit} discount codes. Delete one first.`, limit }),
+);
 
 export const oneKindOfDiscount = (): DomainError =>
   InvalidInput.field(['body'], 'needs either percent_off or cents_off', 'missing');
 
-onViolation(
-  'discount_codes_seller_code_uq',
-  () =>
-    new DomainError('discount_code_taken', 'conflict', 'You already have a discount code with this name.'),
+export const discountCodeTaken = refusal(
+  {
+    code: 'discount_code_taken',
+    kind: 'conflict',
+    meaning: 'You have a discount code of this name already.',
+  },
+  'You already have a discount code with this name.',
 );
+onViolation('discount_codes_seller_code_uq', discountCodeTaken);

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { listingNotFound } from '../marketplace.errors';
 import { MAX_DISCOUNT_CODES } from '../policies';
-import { codeOf, type Discount, discounted, type Discounted, type FullPriceLine } from './discount-terms';
 import { DiscountCodesReader } from './discount-codes.reader';
+import { codeOf, type Discount, discounted, type Discounted, type FullPriceLine } from './discount-terms';
 import { DiscountCodeView, type MakeDiscountCodeRequest } from './discounts.dto';
-import { codeRejected, oneKindOfDiscount, tooManyCodes } from './discounts.errors';
+import { CODE_REFUSALS, oneKindOfDiscount, tooManyCodes, discountCodeNotFound } from './discounts.errors';
 
 const COUNT = statement(
   'discount_code_count',
@@ -47,7 +47,6 @@ export class DiscountsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `too_many_discount_codes`, `discount_code_taken`, `listing_not_found`; 422 for none or both kinds of discount. */
   make(caller: AgentCaller, request: MakeDiscountCodeRequest): Promise<DiscountCodeView> {
     const {
       percent_off: percentOff = null,
@@ -61,7 +60,7 @@ export class DiscountsService {
       const [found] = await execute<{ held: number }>(tx, COUNT, [sellerId]);
       if ((found?.held ?? 0) >= MAX_DISCOUNT_CODES) throw tooManyCodes(MAX_DISCOUNT_CODES);
       if (listingId !== null && (await execute(tx, OWN_LISTING, [listingId, sellerId])).length === 0)
-        throw notFound('listing');
+        throw listingNotFound();
       const createdAt = this.clock.now();
       const row = {
         ...{ id: newId(ID_PREFIXES.discountCode, createdAt.getTime()), sellerId, code: codeOf(request.code) },
@@ -77,11 +76,11 @@ export class DiscountsService {
     });
   }
 
-  /** Orders that were placed with it keep their price. Errors: `discount_code_not_found`. */
+  /** Orders that were placed with it keep their price. */
   async delete(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const [gone] = await execute<{ id: string }>(tx, DELETE, [id, caller.holder.agentId]);
-      if (!gone) throw notFound('discount_code');
+      if (!gone) throw discountCodeNotFound();
       return gone;
     });
   }
@@ -94,8 +93,8 @@ export class DiscountsService {
   }
 
   /**
-   * The same for a purchase that is being made. Until its transaction is over nobody else uses these codes, so none is used
-   * more often than it may be. To be called after the listings are locked. Errors: the `discount_code_` refusals.
+   * The same for a purchase that is being made. Until its transaction is over nobody else uses these codes, so
+   * none is used more often than it may be. To be called after the listings are locked.
    */
   async use(
     tx: Tx,
@@ -105,7 +104,7 @@ export class DiscountsService {
     await execute(tx, LOCK, [sellersOf(lines), given.map(codeOf)]);
     const { discounts, rejected } = await this.look(tx, lines, given);
     const [first] = rejected;
-    if (first) throw codeRejected(first.reason, first.detail);
+    if (first) throw CODE_REFUSALS[first.reason](first.detail);
     return discounts;
   }
 }

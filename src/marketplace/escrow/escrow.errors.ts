@@ -1,12 +1,24 @@
-import type { Cents } from '../../kernel/cents';
 import { DomainError } from '../../kernel/domain-error';
+import { refusal, type ErrorText } from '../../kernel/refusal';
+import type { Cents } from '../../kernel/cents';
 import type { TransferKind } from './accounts';
 
+const lacking = (shortBy: Cents): ErrorText => ({
+  detail: `The wallet lacks ${shortBy} cents for this.`,
+  short_by_cents: shortBy,
+});
+
 /** Only a purchase can be paid for, so only its hold is a 402 with a payment challenge. */
+export const unfundedPurchase = refusal(
+  {
+    code: 'insufficient_funds',
+    kind: 'payment_required',
+    meaning:
+      'The wallet lacks money for this; nothing was done. 409 for what is not a purchase: a payout, or a refund.',
+  },
+  lacking,
+);
+export const unfundedTransfer = unfundedPurchase.also(lacking, { kind: 'conflict' });
+
 export const insufficientFunds = (shortBy: Cents, kind: TransferKind): DomainError =>
-  new DomainError(
-    'insufficient_funds',
-    kind === 'hold' ? 'payment_required' : 'conflict',
-    `The wallet lacks ${shortBy} cents for this.`,
-    { short_by_cents: shortBy },
-  );
+  kind === 'hold' ? unfundedPurchase(shortBy) : unfundedTransfer(shortBy);

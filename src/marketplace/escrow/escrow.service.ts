@@ -26,8 +26,8 @@ export class EscrowService {
   constructor(private readonly ledger: LedgerService) {}
 
   /**
-   * Moves the price from the buyer's wallet into escrow. `fund` may bring money in first; it is told what the wallet
-   * holds. Errors: `insufficient_funds`.
+   * Moves the price from the buyer's wallet into escrow. `fund` may bring money in first; it is told what the
+   * wallet holds.
    */
   async hold(tx: Tx, order: EscrowedOrder, at: Date, fund: (available: Cents) => Transfer[]): Promise<void> {
     const wallet = accounts.available(order.buyerId, order.livemode);

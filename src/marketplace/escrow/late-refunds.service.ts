@@ -19,9 +19,9 @@ export class LateRefunds {
   constructor(private readonly ledger: LedgerService) {}
 
   /**
-   * One posting per refund case. The seller's share comes from what of this very order has not matured yet, then from
-   * the wallet; what is lacking becomes a debt, if it `mayOwe`. Answers what of the order is still to mature.
-   * Errors: `insufficient_funds`.
+   * One posting per refund case. The seller's share comes from what of this very order has not matured yet, then
+   * from the wallet; what is lacking becomes a debt, if it `mayOwe`. Answers what of the order is still to
+   * mature.
    */
   async refund(
     tx: Tx,

@@ -72,7 +72,6 @@ export interface Posting {
  */
 @Injectable()
 export class LedgerService {
-  /** Errors: `insufficient_funds` when an account would go below zero. */
   async post(tx: Tx, posting: Posting): Promise<void> {
     const standings = await this.standingsOf(tx, posting);
     const transfers = posting.transfers((account) => standings.get(account.id)?.balance ?? 0);

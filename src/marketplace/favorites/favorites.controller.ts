@@ -4,7 +4,9 @@ import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { listingNotFound } from '../marketplace.errors';
 import { FavoriteListView, FavoritesQuery, FavoriteView } from './favorites.dto';
+import { tooManyFavorites } from './favorites.errors';
 import { FavoritesReader } from './favorites.reader';
 import { FavoritesService } from './favorites.service';
 
@@ -20,12 +22,12 @@ export class FavoritesController {
   @Answers(200, FavoriteView, {
     summary: 'Toggle a favorite',
     description: 'Send an Idempotency-Key so that a retry does not toggle it back.',
-    errors: { 404: '`listing_not_found`', 409: '`too_many_favorites`' },
+    refuses: [listingNotFound, tooManyFavorites],
     idempotent: true,
   })
   toggle(
     @From() caller: AgentCaller,
-    @IdParam('lst', 'listing_id', 'listing') id: string,
+    @IdParam('lst', 'listing_id', listingNotFound) id: string,
     @Body() _body: EmptyRequest,
   ): Promise<FavoriteView> {
     return this.favorites.toggle(caller, id);

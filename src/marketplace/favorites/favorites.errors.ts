@@ -1,4 +1,6 @@
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 
-export const tooManyFavorites = (limit: number): DomainError =>
-  new DomainError('too_many_favorites', 'conflict', `An agent may have at most ${limit} favorites.`);
+export const tooManyFavorites = refusal(
+  { code: 'too_many_favorites', kind: 'conflict', meaning: 'An agent has at most a thousand favorites.' },
+  (limit: number) => `An agent may have at most ${limit} favorites.`,
+);

@@ -32,8 +32,8 @@ export class FavoritesService {
   ) {}
 
   /**
-   * Favors a listing, or no longer: each call is the opposite of the one before, so those of one agent take turns.
-   * Errors: `listing_not_found` (also for what is not on sale, unless it is favored), `too_many_favorites`.
+   * Favors a listing, or no longer: each call is the opposite of the one before, so those of one agent take
+   * turns.
    */
   toggle(caller: AgentCaller, listingId: string): Promise<FavoriteView> {
     const { agentId } = caller.holder;

@@ -24,10 +24,8 @@ export class AcceptanceService {
   ) {}
 
   /**
-   * Accepts the price on the table. What the buyer's key may not spend, or the wallet does not hold, waits for its
-   * payment. Repeated by the same side: the offer and its order as they are.
-   * Errors: `offer_not_found`, `offer_not_open`, `offer_expired`, `offer_state_conflict` (the other side's turn),
-   * `listing_not_on_sale`, `listing_changed`, `seller_on_vacation`, `insufficient_stock`, `buyer_inactive`.
+   * Accepts the price on the table. What the buyer's key may not spend, or the wallet does not hold, waits for
+   * its payment. Repeated by the same side: the offer and its order as they are.
    */
   accept(caller: AgentCaller, offerId: string, request: AcceptOfferRequest): Promise<AcceptedOfferView> {
     const { agentId } = caller.holder;

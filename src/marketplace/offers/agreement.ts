@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { ListingTerms, type Terms } from '../catalog/listing-terms';
-import type { Order } from '../orders/order.entity';
+import { listingNotFound } from '../marketplace.errors';
 import { OrderPayment } from '../orders/order-payment';
 import { OrderPlacement } from '../orders/order-placement';
+import type { Order } from '../orders/order.entity';
 import type { SeenOffer } from './offer-journal';
-import type { Offer, OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
+import type { Offer, OfferingKey } from './offer.entity';
 import { buyerInactive, notOnSale, termsChanged } from './offers.errors';
 
 const STANDING = statement(
@@ -42,13 +42,13 @@ export class Agreement {
   async lockAhead(tx: Tx, offer: SeenOffer, buyer: OfferingKey): Promise<Terms> {
     await this.payment.takeTurns(tx, buyer);
     const terms = await this.terms.lock(tx, offer.listingId);
-    if (!terms) throw notFound('listing');
+    if (!terms) throw listingNotFound();
     return terms;
   }
 
   /**
-   * Nobody spends the money of an agent that may not do so itself any more. Answers whether the key that bound it still
-   * may: what a key that was revoked or has expired promised waits for another one. Errors: `buyer_inactive`.
+   * Nobody spends the money of an agent that may not do so itself any more. Answers whether the key that bound it
+   * still may: what a key that was revoked or has expired promised waits for another one.
    */
   async mayStillPay(tx: Tx, { agentId, keyId }: OfferingKey, at: Date): Promise<boolean> {
     const [found] = await execute<{ active: boolean; keyLives: boolean }>(tx, STANDING, [agentId, keyId, at]);
@@ -56,7 +56,6 @@ export class Agreement {
     return found.keyLives;
   }
 
-  /** Errors: `listing_not_on_sale`, `listing_changed`, `seller_on_vacation`, `insufficient_stock`. */
   conclude(
     tx: Tx,
     offer: Offer,

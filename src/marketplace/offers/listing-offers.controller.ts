@@ -5,8 +5,14 @@ import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { insufficientStock } from '../catalog/listings.errors';
+import { ownListing } from '../marketplace.errors';
+import { listingNotFound } from '../marketplace.errors';
+import { sellerOnVacation } from '../sellers/sellers.errors';
+import { spendingCapExceeded } from '../spending/spending-controls.service';
 import { MakingService } from './making.service';
 import { MakeOfferRequest, OfferView } from './offers.dto';
+import { offersNotAccepted, openOfferExists, tooManyOffers } from './offers.errors';
 
 @ApiTags('offers')
 @Controller('marketplace/listings')
@@ -19,16 +25,21 @@ export class ListingOffersController {
   @Answers(201, OfferView, {
     summary: 'Make an offer below the listed price',
     description: 'The seller has 48 hours. Nothing is paid or reserved before acceptance.',
-    errors: {
-      403: '`own_listing`, `spending_cap_exceeded`',
-      404: '`listing_not_found`',
-      409: '`offers_not_accepted`, `insufficient_stock`, `seller_on_vacation`, `open_offer_exists`, `too_many_offers`',
-    },
+    refuses: [
+      ownListing,
+      spendingCapExceeded,
+      listingNotFound,
+      offersNotAccepted,
+      insufficientStock,
+      sellerOnVacation,
+      openOfferExists,
+      tooManyOffers,
+    ],
     idempotent: true,
   })
   make(
     @From() caller: AgentCaller,
-    @IdParam('lst', 'listing_id', 'listing') listingId: string,
+    @IdParam('lst', 'listing_id', listingNotFound) listingId: string,
     @Body() body: MakeOfferRequest,
   ): Promise<OfferView> {
     return this.making.make(caller, listingId, body);

@@ -21,11 +21,7 @@ export class MakingService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * No money moves, but what could not be paid under the key's cap cannot be offered either.
-   * Errors: `listing_not_found`, `own_listing`, `spending_cap_exceeded`, `offers_not_accepted`, `insufficient_stock`,
-   * `open_offer_exists`, `too_many_offers`; 422 for a price above the bound or an unknown payment method.
-   */
+  /** No money moves, but what could not be paid under the key's cap cannot be offered either. */
   make(caller: AgentCaller, listingId: string, request: MakeOfferRequest): Promise<OfferView> {
     const buyer = caller.holder;
     const paymentMethod = this.payment.methodOf(request.payment_method);

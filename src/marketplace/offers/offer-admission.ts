@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { after, DAY } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
 import { insufficientStock } from '../catalog/listings.errors';
+import { listingNotFound } from '../marketplace.errors';
 import { ListingTerms, type Terms } from '../catalog/listing-terms';
 import { requireAddress } from '../orders/order-placement';
 import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS } from '../policies';
@@ -27,11 +27,7 @@ const EARLIER = statement(
 export class OfferAdmission {
   constructor(private readonly terms: ListingTerms) {}
 
-  /**
-   * The terms that the offer is made on; they stay as they are until the end of the transaction.
-   * Errors: `listing_not_found`, `own_listing`, `offers_not_accepted`, `seller_on_vacation`, `insufficient_stock`,
-   * `open_offer_exists`, `too_many_offers`; 422 for a price above the bound, and for an address where none belongs or where one is missing.
-   */
+  /** The terms that the offer is made on; they stay as they are until the end of the transaction. */
   async admit(
     tx: Tx,
     buyerId: string,
@@ -40,7 +36,7 @@ export class OfferAdmission {
     at: Date,
   ): Promise<Terms> {
     const terms = await this.terms.hold(tx, listingId);
-    if (!terms || !PUBLIC_STATUSES.includes(terms.status)) throw notFound('listing');
+    if (!terms || !PUBLIC_STATUSES.includes(terms.status)) throw listingNotFound();
     if (terms.sellerId === buyerId) throw ownListingOffer();
     if (!terms.acceptsOffers) throw offersNotAccepted();
     if (isAway(terms.vacationSince, terms.vacationUntil, at)) throw sellerOnVacation(terms.vacationUntil);
@@ -62,7 +58,7 @@ export class OfferAdmission {
     const [earlier] = await execute<{ recent: number; open: string | null; blocked: boolean }>(tx, EARLIER, [
       ...[buyerId, listingId, since, sellerId],
     ]);
-    if (earlier?.blocked) throw notFound('listing');
+    if (earlier?.blocked) throw listingNotFound();
     if (earlier?.open) throw openOfferExists(earlier.open);
     if ((earlier?.recent ?? 0) >= MAX_OFFERS_PER_LISTING)
       throw tooManyOffers(MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS);

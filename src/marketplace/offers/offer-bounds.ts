@@ -15,15 +15,15 @@ export function hardlyBelow(priceCents: number, listPriceCents: number): boolean
   return priceCents * 100 >= listPriceCents * (100 - OFFER_MINIMUM_DISCOUNT_PERCENT);
 }
 
-/** A first offer leaves at least the minimum discount. Errors: 422. */
+/** A first offer leaves at least the minimum discount. */
 export function requireOfferPrice(priceCents: number, listPriceCents: number): void {
   const most = maxOfferCents(listPriceCents);
   if (priceCents > most) throw priceOutOfBounds('offered_price_cents', 'less_than_equal', most);
 }
 
 /**
- * A counter lies between what both sides named last: the two prices can only come closer. Where the seller has named
- * none, the price of the listing is the upper end. Errors: 422.
+ * A counter lies between what both sides named last: the two prices can only come closer. Where the seller has
+ * named none, the price of the listing is the upper end.
  */
 export function requireCounterPrice(
   by: OfferParty,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { insertRows } from '../../platform/database/insert-rows';
 import { LoadedRows } from '../../platform/database/loaded-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
+import { OfferRound } from './offer-round.entity';
 import { Offer } from './offer.entity';
 import type { OfferParty } from './offer.lifecycle';
-import { OfferRound } from './offer-round.entity';
+import { offerNotFound } from './offers.errors';
 import { type AgreedOrder, offerEvent, type OfferEventName } from './offers.events';
 
 /** What is known of an offer before it is locked: nothing of it may be relied on but what never changes. */
@@ -19,18 +19,18 @@ export class OfferJournal {
 
   constructor(private readonly outbox: Outbox) {}
 
-  /** The offer without a lock, for those who must lock its listing first. Errors: `offer_not_found` for strangers. */
+  /** The offer without a lock, for those who must lock its listing first. */
   async see(tx: Tx, offerId: string, agentId: string): Promise<SeenOffer> {
     const offer = await tx.findOne(Offer, { where: { id: offerId } });
-    if (!offer?.roleOf(agentId)) throw notFound('offer');
+    if (!offer?.roleOf(agentId)) throw offerNotFound();
     return offer;
   }
 
-  /** The offer, locked, and the side on which the agent stands. Errors: `offer_not_found` for strangers. */
+  /** The offer, locked, and the side on which the agent stands. */
   async lockFor(tx: Tx, offerId: string, agentId: string): Promise<[Offer, OfferParty]> {
     const offer = await this.lock(tx, offerId);
     const role = offer?.roleOf(agentId);
-    if (!offer || !role) throw notFound('offer');
+    if (!offer || !role) throw offerNotFound();
     return [offer, role];
   }
 

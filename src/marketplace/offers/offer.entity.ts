@@ -124,10 +124,6 @@ export class Offer {
     return movesOf(this.status, role, this.awaiting).filter((move) => move !== 'counter' || !full);
   }
 
-  /**
-   * Errors: `wrong_role`, `offer_expired`, `offer_not_open`, `offer_state_conflict` (the other side's turn),
-   * `too_many_offer_rounds`.
-   */
   requireMay(move: OfferMove, role: OfferParty, at: Date): void {
     if (offerLifecycle.targets(move, role).length === 0) throw onlyBuyer();
     if (this.status === 'expired' || this.isOverdue(at)) throw offerExpired(this.expiresAt);
@@ -138,7 +134,7 @@ export class Offer {
     if (!allowed.includes(move)) throw tooManyRounds(MAX_OFFER_ROUNDS, allowed);
   }
 
-  /** What was agreed about must still be what is sold. Errors: `listing_changed`. */
+  /** What was agreed about must still be what is sold. */
   requireTerms(terms: Terms): void {
     const same =
       terms.condition === this.condition &&
@@ -152,7 +148,6 @@ export class Offer {
     return this.goods === null || this.goods === goods;
   }
 
-  /** Errors: `listing_changed` where the price fell below what is negotiated about; 422 for a price out of bounds. */
   counter(role: OfferParty, priceCents: number, terms: Terms, at: Date, message: string | null): void {
     const fell = terms.priceCents < this.listPriceCents;
     if (fell && hardlyBelow(this.currentPriceCents, terms.priceCents)) throw termsChanged();

@@ -29,6 +29,7 @@ const OPEN = ['pending', 'countered'] as const;
 /** Who may make which move of an offer. A countered offer waits for one of its two sides; see `TURN_MOVES`. */
 export const offerLifecycle = new Lifecycle<OfferStatus, OfferMove, OfferRole>(
   'offer',
+  'It is the other side’s turn, or the offer has just changed.',
   OFFER_STATUSES,
   ['pending'],
   [

@@ -1,12 +1,18 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { wrongRole } from '../../kernel/shared-refusals';
+import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { Versioned } from '../../platform/http/versioned.interceptor';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { insufficientStock } from '../catalog/listings.errors';
+import { sellerOnVacation } from '../sellers/sellers.errors';
+import { spendingCapExceeded } from '../spending/spending-controls.service';
 import { AcceptanceService } from './acceptance.service';
+import { offerLifecycle } from './offer.lifecycle';
 import {
   AcceptedOfferView,
   AcceptOfferRequest,
@@ -16,15 +22,19 @@ import {
   OfferView,
   RejectOfferRequest,
 } from './offers.dto';
+import {
+  offerNotFound,
+  offerNotOpen,
+  offerExpired,
+  notOnSale,
+  termsChanged,
+  buyerInactive,
+  tooManyRounds,
+} from './offers.errors';
 import { OffersReader } from './offers.reader';
 import { OffersService } from './offers.service';
 
-const MOVE_ERRORS = {
-  404: '`offer_not_found`',
-  409: '`offer_not_open`, `offer_state_conflict` with `awaiting` and `allowed_actions`',
-  410: '`offer_expired`',
-  412: '`etag_mismatch`',
-};
+const MOVE_ERRORS = [offerNotFound, offerNotOpen, offerLifecycle.refusal, offerExpired, etagMismatch];
 
 @ApiTags('offers')
 @Controller('marketplace/offers')
@@ -51,9 +61,12 @@ export class OffersController {
   @Versioned()
   @Answers(200, OfferView, {
     summary: 'Get an offer with all proposed prices, as its buyer or seller',
-    errors: { 404: '`offer_not_found`' },
+    refuses: [offerNotFound],
   })
-  get(@From() caller: AgentCaller, @IdParam('off', 'offer_id', 'offer') id: string): Promise<OfferView> {
+  get(
+    @From() caller: AgentCaller,
+    @IdParam('off', 'offer_id', offerNotFound) id: string,
+  ): Promise<OfferView> {
     return this.reader.get(caller.holder.agentId, id);
   }
 
@@ -64,15 +77,23 @@ export class OffersController {
     summary: 'Accept the current price: creates an order for the buyer',
     description:
       'The order is paid at once if the buyer’s wallet and spending limits allow it; otherwise it awaits payment for 24 hours.',
-    errors: {
-      ...MOVE_ERRORS,
-      409: `${MOVE_ERRORS[409]}, \`insufficient_stock\`, \`seller_on_vacation\`, \`listing_not_on_sale\`, \`listing_changed\`, \`buyer_inactive\``,
-    },
+    refuses: [
+      offerNotFound,
+      offerNotOpen,
+      offerLifecycle.refusal,
+      insufficientStock,
+      sellerOnVacation,
+      notOnSale,
+      termsChanged,
+      buyerInactive,
+      offerExpired,
+      etagMismatch,
+    ],
     idempotent: true,
   })
   accept(
     @From() caller: AgentCaller,
-    @IdParam('off', 'offer_id', 'offer') id: string,
+    @IdParam('off', 'offer_id', offerNotFound) id: string,
     @Body() body: AcceptOfferRequest,
   ): Promise<AcceptedOfferView> {
     return this.acceptance.accept(caller, id, body);
@@ -83,16 +104,22 @@ export class OffersController {
   @LimitedAs('money')
   @Answers(200, OfferView, {
     summary: 'Make a counteroffer between both sides’ last prices',
-    errors: {
-      ...MOVE_ERRORS,
-      403: '`spending_cap_exceeded`',
-      409: `${MOVE_ERRORS[409]}, \`too_many_offer_rounds\`, \`listing_not_on_sale\`, \`listing_changed\``,
-    },
+    refuses: [
+      offerNotFound,
+      offerNotOpen,
+      offerLifecycle.refusal,
+      tooManyRounds,
+      notOnSale,
+      termsChanged,
+      offerExpired,
+      etagMismatch,
+      spendingCapExceeded,
+    ],
     idempotent: true,
   })
   counter(
     @From() caller: AgentCaller,
-    @IdParam('off', 'offer_id', 'offer') id: string,
+    @IdParam('off', 'offer_id', offerNotFound) id: string,
     @Body() body: CounterOfferRequest,
   ): Promise<OfferView> {
     return this.offers.counter(caller, id, body);
@@ -101,12 +128,12 @@ export class OffersController {
   @Post(':offer_id/reject')
   @Answers(200, OfferView, {
     summary: 'Reject the current price and end the negotiation',
-    errors: MOVE_ERRORS,
+    refuses: MOVE_ERRORS,
     idempotent: true,
   })
   reject(
     @From() caller: AgentCaller,
-    @IdParam('off', 'offer_id', 'offer') id: string,
+    @IdParam('off', 'offer_id', offerNotFound) id: string,
     @Body() body: RejectOfferRequest,
   ): Promise<OfferView> {
     return this.offers.reject(caller, id, body);
@@ -115,9 +142,18 @@ export class OffersController {
   @Delete(':offer_id/withdraw')
   @Answers(200, OfferView, {
     summary: 'Withdraw your offer at any time',
-    errors: { ...MOVE_ERRORS, 403: '`wrong_role`: only the buyer', 409: '`offer_not_open`' },
+    refuses: [
+      offerNotFound,
+      offerNotOpen,
+      offerExpired,
+      etagMismatch,
+      wrongRole.as({ meaning: 'Only the buyer.' }),
+    ],
   })
-  withdraw(@From() caller: AgentCaller, @IdParam('off', 'offer_id', 'offer') id: string): Promise<OfferView> {
+  withdraw(
+    @From() caller: AgentCaller,
+    @IdParam('off', 'offer_id', offerNotFound) id: string,
+  ): Promise<OfferView> {
     return this.offers.withdraw(caller, id);
   }
 }

@@ -1,110 +1,121 @@
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
+import { wrongRole } from '../../kernel/shared-refusals';
 import { onViolation } from '../../platform/database/constraints';
 import type { ListingStatus } from '../catalog/listing.lifecycle';
+import { ownListing } from '../marketplace.errors';
+import { offerLifecycle } from './offer.lifecycle';
 import type { OfferMove, OfferParty, OfferStatus } from './offer.lifecycle';
 
-export const ownListingOffer = (): DomainError =>
-  new DomainError('own_listing', 'forbidden', 'You cannot make an offer on your own listing.');
+export const offerNotFound = missing('offer', 'No such offer of yours.');
 
-export const onlyBuyer = (): DomainError =>
-  new DomainError('wrong_role', 'forbidden', 'Only the buyer of this offer can do this.', {
-    required_role: 'buyer',
-  });
+export const ownListingOffer = ownListing.also('You cannot make an offer on your own listing.');
 
-export const offersNotAccepted = (): DomainError =>
-  new DomainError(
-    'offers_not_accepted',
-    'conflict',
-    'This listing does not accept offers. Buy it at its price.',
-    {
-      allowed_actions: ['create_order'],
-    },
-  );
+export const onlyBuyer = wrongRole.also({
+  detail: 'Only the buyer of this offer can do this.',
+  required_role: 'buyer',
+});
 
-export const tooManyOffers = (limit: number, days: number): DomainError =>
-  new DomainError(
-    'too_many_offers',
-    'conflict',
-    `You can make at most ${limit} offers for the same listing in ${days} days.`,
-    { allowed_actions: ['create_order'] },
-  );
+export const offersNotAccepted = refusal(
+  { code: 'offers_not_accepted', kind: 'conflict', meaning: 'The listing is sold at its price only.' },
+  { detail: 'This listing does not accept offers. Buy it at its price.', allowed_actions: ['create_order'] },
+);
 
-export const openOfferExists = (offerId?: string): DomainError =>
-  new DomainError('open_offer_exists', 'conflict', 'You already have an open offer for this listing.', {
+export const tooManyOffers = refusal(
+  { code: 'too_many_offers', kind: 'conflict', meaning: 'Five offers for this listing in 30 days already.' },
+  (limit: number, days: number) => ({
+    detail: `You can make at most ${limit} offers for the same listing in ${days} days.`,
+    allowed_actions: ['create_order'],
+  }),
+);
+
+export const openOfferExists = refusal(
+  {
+    code: 'open_offer_exists',
+    kind: 'conflict',
+    meaning: 'An offer of yours for this listing is open; offer_id names it.',
+  },
+  (offerId?: string) => ({
+    detail: 'You already have an open offer for this listing.',
     ...(offerId === undefined ? {} : { offer_id: offerId }),
     allowed_actions: ['withdraw'],
-  });
+  }),
+);
 onViolation('offers_open_uq', () => openOfferExists());
 
-export const offerNotOpen = (status: OfferStatus): DomainError =>
-  new DomainError('offer_not_open', 'conflict', `This offer is already ${status}.`, {
+export const offerNotOpen = refusal(
+  { code: 'offer_not_open', kind: 'conflict', meaning: 'The offer is closed; status_now says how.' },
+  (status: OfferStatus) => ({
+    detail: `This offer is already ${status}.`,
     status_now: status,
     allowed_actions: [],
-  });
+  }),
+);
 
-export const offerExpired = (expiresAt: Date): DomainError =>
-  new DomainError('offer_expired', 'gone', 'This offer has expired.', {
+export const offerExpired = refusal(
+  { code: 'offer_expired', kind: 'gone', meaning: 'The time of the offer is over.' },
+  (expiresAt: Date) => ({
+    detail: 'This offer has expired.',
     status_now: 'expired',
     expires_at: expiresAt.toISOString(),
     allowed_actions: [],
-  });
+  }),
+);
 
-export const notYourTurn = (
-  status: OfferStatus,
-  awaiting: OfferParty | null,
-  allowedActions: readonly OfferMove[],
-): DomainError =>
-  new DomainError(
-    'offer_state_conflict',
-    'conflict',
-    `It is the ${awaiting}'s turn to respond to this offer.`,
-    {
-      status_now: status,
-      awaiting,
-      allowed_actions: allowedActions,
-    },
-  );
+export const notYourTurn = offerLifecycle.refusal.also(
+  (status: OfferStatus, awaiting: OfferParty | null, allowedActions: readonly OfferMove[]) => ({
+    detail: `It is the ${awaiting}'s turn to respond to this offer.`,
+    status_now: status,
+    awaiting,
+    allowed_actions: allowedActions,
+  }),
+);
 
 /** The other side was faster, after this side had looked. */
 export const offerMoved = (status: OfferStatus): DomainError =>
-  new DomainError('offer_state_conflict', 'conflict', 'This offer has just changed. Read it again.', {
-    status_now: status,
+  offerLifecycle.refusal('This offer has just changed. Read it again.', status, []);
+
+export const tooManyRounds = refusal(
+  {
+    code: 'too_many_offer_rounds',
+    kind: 'conflict',
+    meaning: 'Ten prices were named already: accept, reject or withdraw.',
+  },
+  (limit: number, allowedActions: readonly OfferMove[]) => ({
+    detail: `An offer can have at most ${limit} prices. Accept, reject, or withdraw it.`,
+    allowed_actions: allowedActions,
+  }),
+);
+
+export const termsChanged = refusal(
+  {
+    code: 'listing_changed',
+    kind: 'conflict',
+    meaning: 'The listing is not what the offer was made for any more.',
+  },
+  {
+    detail: 'The listing has changed since the offer was made. The offer will be cancelled.',
     allowed_actions: [],
-  });
+  },
+);
 
-export const tooManyRounds = (limit: number, allowedActions: readonly OfferMove[]): DomainError =>
-  new DomainError(
-    'too_many_offer_rounds',
-    'conflict',
-    `An offer can have at most ${limit} prices. Accept, reject, or withdraw it.`,
-    {
-      allowed_actions: allowedActions,
-    },
-  );
+export const buyerInactive = refusal(
+  { code: 'buyer_inactive', kind: 'conflict', meaning: 'The buyer is suspended or gone.' },
+  { detail: 'The buyer is suspended or retired.', allowed_actions: ['reject'] },
+);
 
-export const termsChanged = (): DomainError =>
-  new DomainError(
-    'listing_changed',
-    'conflict',
-    'The listing has changed since the offer was made. The offer will be cancelled.',
-    { allowed_actions: [] },
-  );
-
-export const buyerInactive = (): DomainError =>
-  new DomainError('buyer_inactive', 'conflict', 'The buyer is suspended or retired.', {
-    allowed_actions: ['reject'],
-  });
-
-export const notOnSale = (status: ListingStatus): DomainError =>
-  new DomainError(
-    'listing_not_on_sale',
-    'conflict',
-    `This listing is ${status} and not for sale right now.`,
-    {
-      listing_status: status,
-      allowed_actions: [],
-    },
-  );
+export const notOnSale = refusal(
+  {
+    code: 'listing_not_on_sale',
+    kind: 'conflict',
+    meaning: 'The listing is paused or gone; listing_status says which.',
+  },
+  (status: ListingStatus) => ({
+    detail: `This listing is ${status} and not for sale right now.`,
+    listing_status: status,
+    allowed_actions: [],
+  }),
+);
 
 export const priceOutOfBounds = (
   member: 'offered_price_cents' | 'counter_price_cents',

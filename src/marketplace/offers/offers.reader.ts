@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { pageFields } from '../../kernel/page';
 import { PartyLists } from '../../platform/database/party-lists';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
 import { isAway } from '../sellers/vacation';
-import { Offer } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
 import type { OfferRound } from './offer-round.entity';
+import { Offer } from './offer.entity';
 import type { OfferListView, OffersQuery, OfferView } from './offers.dto';
+import { offerNotFound } from './offers.errors';
 
 const ONE = statement(
   'offer_by_id',
@@ -48,10 +48,9 @@ export class OffersReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `offer_not_found`. */
   async get(agentId: string, offerId: string): Promise<OfferView> {
     const row = await this.reads.first<OneRow>(ONE, [offerId, agentId]);
-    if (!row) throw notFound('offer');
+    if (!row) throw offerNotFound();
     const { listing_status, listing_quantity, vacation_since, vacation_until, ...columns } = row;
     const offer = offerOf(columns);
     const sellable =

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import type { ListingStatus } from '../catalog/listing.lifecycle';
 import { ListingTerms, type Terms } from '../catalog/listing-terms';
+import type { ListingStatus } from '../catalog/listing.lifecycle';
+import { listingNotFound } from '../marketplace.errors';
 import { OrderPayment } from '../orders/order-payment';
-import type { Offer } from './offer.entity';
-import type { OfferMove, OfferParty } from './offer.lifecycle';
 import { OfferJournal } from './offer-journal';
 import { OfferPresenter } from './offer-presenter';
+import type { Offer } from './offer.entity';
+import type { OfferMove, OfferParty } from './offer.lifecycle';
 import type { CounterOfferRequest, OfferView, RejectOfferRequest } from './offers.dto';
 import { notOnSale } from './offers.errors';
 
@@ -32,23 +32,18 @@ export class OffersService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Errors: `offer_not_found`, `offer_not_open`, `offer_expired`, `offer_state_conflict` (the other side's turn),
-   * `too_many_offer_rounds`, `listing_not_on_sale`, `listing_changed`, `spending_cap_exceeded`; 422 for a price out of bounds.
-   */
   counter(caller: AgentCaller, offerId: string, request: CounterOfferRequest): Promise<OfferView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const seen = await this.journal.see(tx, offerId, agentId);
       const terms = await this.terms.hold(tx, seen.listingId);
-      if (!terms) throw notFound('listing');
+      if (!terms) throw listingNotFound();
       return this.change(tx, caller, offerId, 'counter', async (offer, role, at) => {
         await this.nameAnother(tx, caller, offer, role, terms, request, at);
       });
     });
   }
 
-  /** Errors: `offer_not_found`, `offer_not_open`, `offer_expired`, `offer_state_conflict` (the other side's turn). */
   reject(caller: AgentCaller, offerId: string, request: RejectOfferRequest): Promise<OfferView> {
     return this.commands.run(caller, (tx) =>
       this.change(tx, caller, offerId, 'reject', async (offer, role, at) => {
@@ -58,7 +53,6 @@ export class OffersService {
     );
   }
 
-  /** Errors: `offer_not_found`, `wrong_role`, `offer_not_open`, `offer_expired`. */
   withdraw(caller: AgentCaller, offerId: string): Promise<OfferView> {
     return this.commands.run(caller, (tx) =>
       this.change(tx, caller, offerId, 'withdraw', async (offer, role, at) => {

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
-import { Outbox } from '../../platform/outbox/outbox';
+import type { NewDomainEvent } from '../../kernel/domain-event';
 import { insertRows } from '../../platform/database/insert-rows';
 import { LoadedRows } from '../../platform/database/loaded-rows';
 import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
 import { Stock } from '../catalog/stock';
+import { OrderMoveRecord } from './order-move.entity';
 import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
-import { OrderMoveRecord } from './order-move.entity';
-import { wrongRole } from './orders.errors';
-import type { RefundCase } from './refunds/refund-case.entity';
+import { wrongRole, orderNotFound } from './orders.errors';
 import { orderEvent, type OrderEventName } from './orders.events';
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import type { RefundCase } from './refunds/refund-case.entity';
 
 /** A move that an order has just made, as history and, where others care, as events. */
 export interface Step {
@@ -57,11 +56,11 @@ export class OrderJournal {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The order, locked, for the party whose move it is. Errors: `order_not_found` for strangers, `wrong_role`. */
+  /** The order, locked, for the party whose move it is. */
   async lockFor(tx: Tx, orderId: string, agentId: string, needed: 'buyer' | 'seller'): Promise<Order> {
     const order = await this.lock(tx, orderId);
     const role = order?.roleOf(agentId);
-    if (!order || !role) throw notFound('order');
+    if (!order || !role) throw orderNotFound();
     if (role !== needed) throw wrongRole(needed);
     return order;
   }

@@ -42,7 +42,7 @@ export class OrderPayment {
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
   }
 
-  /** Writes a new, approved order: paid, or awaiting payment. Errors: those of `requireUnpaidRoom`. */
+  /** Writes a new, approved order: paid, or awaiting payment. */
   async start(tx: Tx, order: Order, at: Date, steps: Step[]): Promise<Order> {
     if (this.provider.isDeferred(order.paymentMethod)) {
       await requireUnpaidRoom(tx, order, at);
@@ -81,8 +81,8 @@ export class OrderPayment {
   }
 
   /**
-   * Pays a waiting order, or goes on with a payment that is made elsewhere, with whatever key: from then on that key's
-   * cap counts it. Errors: `order_state_conflict`, before anybody is asked for leave; `payment_in_progress`.
+   * Pays a waiting order, or goes on with a payment that is made elsewhere, with whatever key: from then on that
+   * key's cap counts it.
    */
   async payLater(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.requireRoomFor('pay', 'buyer', at);
@@ -130,16 +130,13 @@ export class OrderPayment {
     }
   }
 
-  /**
-   * Whether all of this may be paid for at once; before any money is taken, or asked for. Errors:
-   * `spending_cap_exceeded`, `approval_required`.
-   */
+  /** Whether all of this may be paid for at once; before any money is taken, or asked for. */
   requireLeave(tx: Tx, orders: [Order, ...Order[]], buyer: Payer, at: Date): Promise<void> {
     const subjectIds = orders.map(({ id }) => id);
     return this.controls.require(tx, { kind: 'purchase', lines: orders, subjectIds }, buyer, at);
   }
 
-  /** Whether the key may spend so much more today. Errors: `spending_cap_exceeded`. */
+  /** Whether the key may spend so much more today. */
   requireWithinCap(tx: Tx, totalCents: Cents, buyer: Payer, at: Date): Promise<void> {
     return this.controls.requireWithinCap(tx, totalCents, buyer, at);
   }

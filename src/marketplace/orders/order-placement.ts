@@ -46,11 +46,6 @@ export class OrderPlacement {
     private readonly settings: Settings,
   ) {}
 
-  /**
-   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, the `discount_code_` refusals; and, unless it was
-   * agreed on, `insufficient_funds`, `spending_cap_exceeded`, `approval_required`, `unpaid_order_exists`, and those of
-   * `requireUnpaidRoom`.
-   */
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const order = await this.prepare(tx, purchase, at);
     const { buyer, agreed } = purchase;
@@ -59,10 +54,7 @@ export class OrderPlacement {
     return this.begin(tx, order, at);
   }
 
-  /**
-   * Takes the units of an order that is not written yet. Errors: `listing_not_found`, `insufficient_stock`, `own_listing`,
-   * and those of `requireTerms`.
-   */
+  /** Takes the units of an order that is not written yet. */
   async prepare(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const id = newId('ord', at.getTime());
     const units = await this.stock.take(tx, purchase.listingId, purchase.quantity, id);
@@ -134,7 +126,7 @@ export class OrderPlacement {
   }
 }
 
-/** What is shipped needs to know where to; nothing else may ask for it. Errors: 422. */
+/** What is shipped needs to know where to; nothing else may ask for it. */
 export function requireAddress(deliveryMethod: string, address: ShippingAddress | null | undefined): void {
   const physical = deliveryMethod === 'physical';
   const loc = ['body', 'shipping_address'];

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import type { AgentCaller } from '../../platform/security/caller';
-import { Order } from './order.entity';
 import { OrderMessage } from './order-message.entity';
+import { Order } from './order.entity';
 import type { OrderMessageRequest, OrderMessageView } from './orders.dto';
+import { orderNotFound } from './orders.errors';
 
 /** The parties of an order talk here; they need no connection for it. */
 @Injectable()
@@ -16,7 +16,6 @@ export class OrderThreadService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `order_not_found` for everyone except the parties. */
   write(caller: AgentCaller, orderId: string, request: OrderMessageRequest): Promise<OrderMessageView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -24,7 +23,7 @@ export class OrderThreadService {
         where: { id: orderId },
         select: { id: true, buyerId: true, sellerId: true },
       });
-      if (!order?.roleOf(agentId)) throw notFound('order');
+      if (!order?.roleOf(agentId)) throw orderNotFound();
       const at = this.clock.now();
       const message = {
         id: newId('omsg', at.getTime()),

@@ -195,7 +195,6 @@ export class Order extends OrderRecord implements EscrowedOrder {
     return (this.eventSequence += 1);
   }
 
-  /** Errors: `order_state_conflict` or a closer reason, with what this side may do instead. */
   requireRoomFor(move: OrderMove, role: OrderRole, now: Date): void {
     const inTable = orderLifecycle.can(this.status, move, role);
     if (inTable && hasRoomFor(this, move, now)) return;

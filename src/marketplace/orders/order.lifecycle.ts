@@ -56,6 +56,7 @@ export type CaseOpening = Extract<OrderMove, 'request_refund' | 'open_dispute' |
 /** Who may make which move of an order, from where to where. Everything else is a 409. */
 export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
   'order',
+  'The order’s state does not allow this; see allowed_actions.',
   ORDER_STATUSES,
   ['pending_payment'],
   [

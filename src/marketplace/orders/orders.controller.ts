@@ -1,15 +1,25 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { approvalRequired } from '../../agents/brakes/brakes.errors';
+import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
-import { Payable } from '../../platform/http/payable';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
+import { Payable } from '../../platform/http/payable';
 import { Versioned } from '../../platform/http/versioned.interceptor';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { MOVE_ERRORS } from './move-errors';
+import { insufficientStock } from '../catalog/listings.errors';
+import { ownListing } from '../marketplace.errors';
+import { listingNotFound } from '../marketplace.errors';
+import { CODE_REFUSALS } from '../discounts/discounts.errors';
+import { unfundedPurchase } from '../escrow/escrow.errors';
+import { paymentInProgress, notPayableByCard } from '../payments/payments.errors';
+import { sellerOnVacation } from '../sellers/sellers.errors';
+import { spendingCapExceeded } from '../spending/spending-controls.service';
 import { OrderThreadService } from './order-thread.service';
+import { orderLifecycle } from './order.lifecycle';
 import {
   OrderMessageRequest,
   OrderListView,
@@ -24,6 +34,17 @@ import {
   ReceiptView,
   ThreadQuery,
 } from './orders.dto';
+import {
+  orderNotFound,
+  priceChanged,
+  unpaidOrderExists,
+  tooManyUnpaid,
+  tooMuchUnpaid,
+  tooManyUnpaidUnits,
+  tooManyLapsed,
+  MOVE_REFUSALS,
+  tooManyChangeRequests,
+} from './orders.errors';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { PurchasesService } from './purchases.service';
@@ -49,16 +70,14 @@ export class OrdersController {
     description:
       'Sandbox and wallet pay at once: the order is returned as `paid`, with its price in escrow. With a card it is returned as ' +
       '`pending_payment`: pay at `payment.url`, and poll while `payment.status` is `unknown`.',
-    errors: {
-      402: '`insufficient_funds`: nothing was created',
-      403: '`own_listing`, `spending_cap_exceeded`, `approval_required`',
-      404: '`listing_not_found`',
-      409:
-        '`price_changed` with the new `total_cents`: nothing is bought; `insufficient_stock`, `seller_on_vacation`, ' +
-        '`unpaid_order_exists`, the `discount_code_…` errors; limits on unpaid orders: `too_many_unpaid_orders`, `too_much_unpaid`, ' +
-        '`too_many_unpaid_units`, `too_many_lapsed_orders`',
-      412: '`etag_mismatch`: with `If-Match`, the listing has changed since you read it',
-    },
+    refuses: [
+      unfundedPurchase,
+      ...[ownListing, spendingCapExceeded, approvalRequired, notPayableByCard],
+      listingNotFound,
+      ...[priceChanged, insufficientStock, sellerOnVacation, ...Object.values(CODE_REFUSALS)],
+      ...[unpaidOrderExists, tooManyUnpaid, tooMuchUnpaid, tooManyUnpaidUnits, tooManyLapsed],
+      etagMismatch.as({ meaning: 'With `If-Match`: the listing has changed since you read it.' }),
+    ],
     idempotent: true,
   })
   place(@From() caller: AgentCaller, @Body() body: PlaceOrderRequest): Promise<OrderView> {
@@ -75,9 +94,12 @@ export class OrdersController {
   @Versioned()
   @Answers(200, OrderView, {
     summary: 'Get an order, as its buyer or seller',
-    errors: { 404: '`order_not_found`' },
+    refuses: [orderNotFound],
   })
-  get(@From() caller: AgentCaller, @IdParam('ord', 'order_id', 'order') id: string): Promise<OrderView> {
+  get(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
+  ): Promise<OrderView> {
     return this.reader.get(caller.holder.agentId, id);
   }
 
@@ -87,16 +109,15 @@ export class OrdersController {
   @Payable('The total of the order, in US cents')
   @Answers(200, OrderView, {
     summary: 'Pay for an unpaid order',
-    errors: {
-      ...MOVE_ERRORS,
-      402: '`insufficient_funds`',
-      409: '`order_state_conflict` with `allowed_actions`, `payment_in_progress`',
-    },
+    refuses: [
+      ...[...MOVE_REFUSALS, paymentInProgress, notPayableByCard],
+      ...[unfundedPurchase, spendingCapExceeded, approvalRequired],
+    ],
     idempotent: true,
   })
   pay(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: PayRequest,
   ): Promise<OrderView> {
     return this.orders.pay(caller, id, body);
@@ -105,12 +126,12 @@ export class OrdersController {
   @Post(':order_id/cancel')
   @Answers(200, OrderView, {
     summary: 'Cancel your unpaid order',
-    errors: MOVE_ERRORS,
+    refuses: MOVE_REFUSALS,
     idempotent: true,
   })
   cancel(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: ReasonRequest,
   ): Promise<OrderView> {
     return this.orders.cancelPurchase(caller, id, body);
@@ -121,12 +142,12 @@ export class OrdersController {
   @LimitedAs('money')
   @Answers(200, OrderView, {
     summary: 'Confirm the delivery and pay the seller',
-    errors: MOVE_ERRORS,
+    refuses: MOVE_REFUSALS,
     idempotent: true,
   })
   confirm(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() _body: EmptyRequest,
   ): Promise<OrderView> {
     return this.orders.confirm(caller, id);
@@ -136,12 +157,12 @@ export class OrdersController {
   @Answers(200, OrderView, {
     summary: 'Request changes to a delivery, at most three times',
     description: 'If the seller does not deliver again in time, the order becomes a dispute.',
-    errors: { ...MOVE_ERRORS, 409: '`order_state_conflict`, `too_many_change_requests`' },
+    refuses: [...MOVE_REFUSALS, tooManyChangeRequests],
     idempotent: true,
   })
   requestChanges(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: ReasonRequest,
   ): Promise<OrderView> {
     return this.orders.requestChanges(caller, id, body);
@@ -150,11 +171,11 @@ export class OrdersController {
   @Get(':order_id/events')
   @Answers(200, OrderTimelineView, {
     summary: 'List the transitions of an order',
-    errors: { 404: '`order_not_found`' },
+    refuses: [orderNotFound],
   })
   timeline(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
   ): Promise<OrderTimelineView> {
     return this.reader.timeline(caller.holder.agentId, id);
   }
@@ -162,11 +183,11 @@ export class OrdersController {
   @Get(':order_id/receipt')
   @Answers(200, ReceiptView, {
     summary: 'Get the receipt: what was paid, and where the money went',
-    errors: { 404: '`order_not_found`', 409: '`order_state_conflict`: not paid' },
+    refuses: [orderNotFound, orderLifecycle.refusal.as({ meaning: 'The order is not paid.' })],
   })
   receipt(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
   ): Promise<ReceiptView> {
     return this.reader.receipt(caller.holder.agentId, id);
   }
@@ -174,11 +195,11 @@ export class OrdersController {
   @Get(':order_id/messages')
   @Answers(200, OrderThreadView, {
     summary: 'List the messages of an order, oldest first',
-    errors: { 404: '`order_not_found`' },
+    refuses: [orderNotFound],
   })
   messages(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Query() query: ThreadQuery,
   ): Promise<OrderThreadView> {
     return this.reader.thread(caller.holder.agentId, id, query);
@@ -187,12 +208,12 @@ export class OrdersController {
   @Post(':order_id/messages')
   @Answers(201, OrderMessageView, {
     summary: 'Send a message to the other party',
-    errors: { 404: '`order_not_found`' },
+    refuses: [orderNotFound],
     idempotent: true,
   })
   write(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: OrderMessageRequest,
   ): Promise<OrderMessageView> {
     return this.thread.write(caller, id, body);

@@ -1,138 +1,181 @@
-import { DomainError } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
+import { wrongRole as wrongRoleOf } from '../../kernel/shared-refusals';
+import { etagMismatch } from '../../platform/commands/commands';
 import { onViolation } from '../../platform/database/constraints';
-import type { OrderStatus } from './order.lifecycle';
+import { orderLifecycle } from './order.lifecycle';
 
-export const ownListing = (): DomainError =>
-  new DomainError('own_listing', 'forbidden', 'You cannot buy your own listing.');
+export const orderNotFound = missing('order', 'No such order of yours.');
 
-export const priceChanged = (
-  expectedCents: number,
-  { totalCents, unitPriceCents, quantity }: { totalCents: number; unitPriceCents: number; quantity: number },
-): DomainError =>
-  new DomainError(
-    'price_changed',
-    'conflict',
-    `The total is now ${totalCents} cents, not ${expectedCents}. Nothing was bought. To accept it, order again with the new total.`,
+export { ownListing } from '../marketplace.errors';
+
+export const priceChanged = refusal(
+  {
+    code: 'price_changed',
+    kind: 'conflict',
+    meaning: 'The total is no longer expected_total_cents; nothing was bought. total_cents is the new one.',
+  },
+  (
+    expectedCents: number,
     {
-      expected_total_cents: expectedCents,
-      total_cents: totalCents,
-      unit_price_cents: unitPriceCents,
+      totalCents,
+      unitPriceCents,
       quantity,
-      allowed_actions: ['create_order'],
-    },
-  );
+    }: { totalCents: number; unitPriceCents: number; quantity: number },
+  ) => ({
+    detail: `The total is now ${totalCents} cents, not ${expectedCents}. Nothing was bought. To accept it, order again with the new total.`,
+    expected_total_cents: expectedCents,
+    total_cents: totalCents,
+    unit_price_cents: unitPriceCents,
+    quantity,
+    allowed_actions: ['create_order'],
+  }),
+);
 
-export const wrongRole = (needed: 'buyer' | 'seller'): DomainError =>
-  new DomainError('wrong_role', 'forbidden', `Only the ${needed} of this order can do this.`, {
-    required_role: needed,
-  });
+export const wrongRole = wrongRoleOf.also((needed: 'buyer' | 'seller') => ({
+  detail: `Only the ${needed} of this order can do this.`,
+  required_role: needed,
+}));
 
-export const tooManyUnpaid = (limit: number): DomainError =>
-  new DomainError(
-    'too_many_unpaid_orders',
-    'conflict',
-    `You may have at most ${limit} unpaid orders. Pay or cancel one.`,
-    {
-      allowed_actions: ['pay', 'cancel'],
-    },
-  );
+export const tooManyUnpaid = refusal(
+  { code: 'too_many_unpaid_orders', kind: 'conflict', meaning: 'Three orders wait for payment already.' },
+  (limit: number) => ({
+    detail: `You may have at most ${limit} unpaid orders. Pay or cancel one.`,
+    allowed_actions: ['pay', 'cancel'],
+  }),
+);
 
-export const tooMuchUnpaid = (maxCents: number, unpaidCents: number, totalCents: number): DomainError =>
-  new DomainError(
-    'too_much_unpaid',
-    'conflict',
-    `Your unpaid orders may total at most ${maxCents} cents. Pay or cancel one, or pay for this one at once from your wallet.`,
-    {
-      max_unpaid_cents: maxCents,
-      unpaid_cents: unpaidCents,
-      total_cents: totalCents,
-      allowed_actions: ['pay', 'cancel'],
-    },
-  );
+export const tooMuchUnpaid = refusal(
+  {
+    code: 'too_much_unpaid',
+    kind: 'conflict',
+    meaning: 'Unpaid orders may total max_unpaid_cents at most; pay at once from the wallet.',
+  },
+  (maxCents: number, unpaidCents: number, totalCents: number) => ({
+    detail: `Your unpaid orders may total at most ${maxCents} cents. Pay or cancel one, or pay for this one at once from your wallet.`,
+    max_unpaid_cents: maxCents,
+    unpaid_cents: unpaidCents,
+    total_cents: totalCents,
+    allowed_actions: ['pay', 'cancel'],
+  }),
+);
 
-export const tooManyUnpaidUnits = (maxUnits: number, available: number): DomainError =>
-  new DomainError(
-    'too_many_unpaid_units',
-    'conflict',
-    `You can hold at most ${maxUnits} of these ${available} units without paying. Order fewer, or pay at once from your wallet.`,
-    { max_unpaid_units: maxUnits, available, allowed_actions: ['create_order'] },
-  );
+export const tooManyUnpaidUnits = refusal(
+  {
+    code: 'too_many_unpaid_units',
+    kind: 'conflict',
+    meaning: 'At most max_unpaid_units of the stock may be held unpaid; order fewer, or pay at once.',
+  },
+  (maxUnits: number, available: number) => ({
+    detail: `You can hold at most ${maxUnits} of these ${available} units without paying. Order fewer, or pay at once from your wallet.`,
+    max_unpaid_units: maxUnits,
+    available,
+    allowed_actions: ['create_order'],
+  }),
+);
 
-export const tooManyLapsed = (lapsed: number): DomainError =>
-  new DomainError(
-    'too_many_lapsed_orders',
-    'conflict',
-    `${lapsed} of your orders for this listing were not paid in the last 24 hours. Pay at once from your wallet, or try again later.`,
-    { lapsed_orders: lapsed, allowed_actions: ['create_order'] },
-  );
+export const tooManyLapsed = refusal(
+  {
+    code: 'too_many_lapsed_orders',
+    kind: 'conflict',
+    meaning:
+      'Too many unpaid orders for this listing expired or were cancelled in 24 hours; pay at once from the wallet.',
+  },
+  (lapsed: number) => ({
+    detail: `${lapsed} of your orders for this listing were not paid in the last 24 hours. Pay at once from your wallet, or try again later.`,
+    lapsed_orders: lapsed,
+    allowed_actions: ['create_order'],
+  }),
+);
 
-onViolation('orders_unpaid_per_listing_uq', () => {
-  return new DomainError(
-    'unpaid_order_exists',
-    'conflict',
-    'You already have an unpaid order for this listing. Pay or cancel it.',
-    {
-      allowed_actions: ['pay', 'cancel'],
-    },
-  );
-});
+export const unpaidOrderExists = refusal(
+  {
+    code: 'unpaid_order_exists',
+    kind: 'conflict',
+    meaning: 'An order for this listing waits for payment already.',
+  },
+  {
+    detail: 'You already have an unpaid order for this listing. Pay or cancel it.',
+    allowed_actions: ['pay', 'cancel'],
+  },
+);
+onViolation('orders_unpaid_per_listing_uq', unpaidOrderExists);
 
-export const tooManyChangeRequests = (limit: number, allowed: readonly string[]): DomainError =>
-  new DomainError(
-    'too_many_change_requests',
-    'conflict',
-    `Changes were already requested ${limit} times. Request a refund instead.`,
-    {
-      allowed_actions: allowed,
-    },
-  );
-
-export const tooManyRefundRequests = (limit: number, allowed: readonly string[]): DomainError =>
-  new DomainError('too_many_refund_requests', 'conflict', `A refund was already requested ${limit} times.`, {
+export const tooManyChangeRequests = refusal(
+  {
+    code: 'too_many_change_requests',
+    kind: 'conflict',
+    meaning: 'Changes were requested three times already.',
+  },
+  (limit: number, allowed: readonly string[]) => ({
+    detail: `Changes were already requested ${limit} times. Request a refund instead.`,
     allowed_actions: allowed,
-  });
+  }),
+);
 
-export const refundDecided = (allowed: readonly string[]): DomainError =>
-  new DomainError(
-    'refund_decided',
-    'conflict',
-    'The operator has already decided on a refund of this order.',
-    {
-      allowed_actions: allowed,
-    },
-  );
+export const tooManyRefundRequests = refusal(
+  {
+    code: 'too_many_refund_requests',
+    kind: 'conflict',
+    meaning: 'The money of this order was asked back three times already.',
+  },
+  (limit: number, allowed: readonly string[]) => ({
+    detail: `A refund was already requested ${limit} times.`,
+    allowed_actions: allowed,
+  }),
+);
 
-export const disputeAtProvider = (): DomainError =>
-  new DomainError(
-    'dispute_at_provider',
-    'conflict',
-    'The payment provider decides this dispute. Its decision is applied automatically.',
-    { allowed_actions: [] },
-  );
+export const refundDecided = refusal(
+  {
+    code: 'refund_decided',
+    kind: 'conflict',
+    meaning: 'The operator has decided on a refund of this order.',
+  },
+  (allowed: readonly string[]) => ({
+    detail: 'The operator has already decided on a refund of this order.',
+    allowed_actions: allowed,
+  }),
+);
 
-export const refundWindowClosed = (policy: string, allowed: readonly string[]): DomainError =>
-  new DomainError(
-    'refund_window_closed',
-    'conflict',
-    `The return policy (${policy}) no longer allows a refund of this order.`,
-    { allowed_actions: allowed },
-  );
-
-export const alreadyReviewed = (): DomainError =>
-  new DomainError('already_reviewed', 'conflict', 'You have already reviewed this order.');
-
-export const reviewWindowClosed = (days: number): DomainError =>
-  new DomainError('review_window_closed', 'conflict', `Reviews are open for ${days} days after completion.`, {
+export const disputeAtProvider = refusal(
+  {
+    code: 'dispute_at_provider',
+    kind: 'conflict',
+    meaning: 'The payment provider decides this dispute, not the operator.',
+  },
+  {
+    detail: 'The payment provider decides this dispute. Its decision is applied automatically.',
     allowed_actions: [],
-  });
+  },
+);
+
+export const refundWindowClosed = refusal(
+  {
+    code: 'refund_window_closed',
+    kind: 'conflict',
+    meaning: 'The return policy does not take the order back any more.',
+  },
+  (policy: string, allowed: readonly string[]) => ({
+    detail: `The return policy (${policy}) no longer allows a refund of this order.`,
+    allowed_actions: allowed,
+  }),
+);
+
+export const alreadyReviewed = refusal(
+  { code: 'already_reviewed', kind: 'conflict', meaning: 'This order was reviewed from this side.' },
+  'You have already reviewed this order.',
+);
+
+export const reviewWindowClosed = refusal(
+  {
+    code: 'review_window_closed',
+    kind: 'conflict',
+    meaning: 'Reviews are open for 14 days after completion.',
+  },
+  (days: number) => ({ detail: `Reviews are open for ${days} days after completion.`, allowed_actions: [] }),
+);
 
 /** For what is no move of the table but needs a certain state all the same. */
-export const needsOtherState = (
-  detail: string,
-  status: OrderStatus,
-  allowedActions: readonly string[],
-): DomainError =>
-  new DomainError('order_state_conflict', 'conflict', detail, {
-    status_now: status,
-    allowed_actions: allowedActions,
-  });
+export const needsOtherState = orderLifecycle.refusal;
+
+/** What every move of an order may answer. */
+export const MOVE_REFUSALS = [wrongRole, orderNotFound, orderLifecycle.refusal, etagMismatch];

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { pageFields, type PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
@@ -18,7 +17,7 @@ import {
   type OrderView,
   type ReceiptView,
 } from './orders.dto';
-import { needsOtherState } from './orders.errors';
+import { needsOtherState, orderNotFound } from './orders.errors';
 import type { OrderMessage } from './order-message.entity';
 import { RefundCase } from './refunds/refund-case.entity';
 import { asOf, ORDER_STATUS, showsGoods } from './undone-sales';
@@ -113,7 +112,6 @@ export class OrdersReader {
     return { messages, ...pageFields(page) };
   }
 
-  /** Errors: `order_not_found`, `order_state_conflict` before it is paid. */
   async receipt(agentId: string, orderId: string): Promise<ReceiptView> {
     const order = await this.load(agentId, orderId);
     if (order.paidAt === null) {
@@ -166,12 +164,12 @@ export class OrdersReader {
   }
 
   private async requireParty(agentId: string, orderId: string): Promise<void> {
-    if (!(await this.reads.first(PARTY, [orderId, agentId]))) throw notFound('order');
+    if (!(await this.reads.first(PARTY, [orderId, agentId]))) throw orderNotFound();
   }
 
   private async load(agentId: string, orderId: string): Promise<Order> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [orderId, agentId]);
-    if (!row) throw notFound('order');
+    if (!row) throw orderNotFound();
     return orderOf(row);
   }
 }

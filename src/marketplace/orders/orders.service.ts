@@ -21,7 +21,6 @@ export class OrdersService {
     private readonly presenter: OrderPresenter,
   ) {}
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, `insufficient_funds`, `spending_cap_exceeded`. */
   pay(caller: AgentCaller, orderId: string, request: PayRequest): Promise<OrderView> {
     const method = this.payment.methodOf(request.payment_method);
     return this.commands.asBuyer(
@@ -36,14 +35,13 @@ export class OrdersService {
     );
   }
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`. */
   cancelPurchase(caller: AgentCaller, orderId: string, request: ReasonRequest): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'cancel', (tx, order, mover) =>
       this.closing.callOff(tx, order, 'cancel', mover, request.reason),
     );
   }
 
-  /** Confirming what one has asked the money back for withdraws the request. Errors: as for `cancelPurchase`. */
+  /** Confirming what one has asked the money back for withdraws the request. */
   confirm(caller: AgentCaller, orderId: string): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'confirm', async (tx, order, mover) => {
       const details = await this.refunds.dropFor(tx, order, mover);
@@ -51,7 +49,6 @@ export class OrdersService {
     });
   }
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, `too_many_change_requests`. */
   requestChanges(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'request_changes', async (tx, order, { at, actorId }) => {
       const from = order.status;
@@ -61,7 +58,6 @@ export class OrdersService {
     });
   }
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, also for other goods than were delivered. */
   fulfill(caller: AgentCaller, orderId: string, request: FulfillRequest): Promise<OrderView> {
     if (request.delivery_data === null) {
       throw InvalidInput.field(['body', 'delivery_data'], 'must not be null', 'missing');
@@ -81,10 +77,7 @@ export class OrdersService {
     );
   }
 
-  /**
-   * Calls off what is not delivered; where the buyer has asked for the money back, it grants that.
-   * Errors: `order_not_found`, `wrong_role`, `order_state_conflict`.
-   */
+  /** Calls off what is not delivered; where the buyer has asked for the money back, it grants that. */
   cancelSale(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
     return this.commands.asSeller(caller, orderId, 'cancel', async (tx, order, mover) => {
       if (order.status === 'refund_requested' && !order.wasDelivered) {

@@ -21,11 +21,6 @@ export class PurchasesService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Errors: `listing_not_found`, `insufficient_stock`, `own_listing`, the `discount_code_` refusals, `insufficient_funds`
-   * (nothing is left behind), `spending_cap_exceeded`, `approval_required`, `unpaid_order_exists`, and those of
-   * `requireUnpaidRoom`; `price_changed` and `etag_mismatch` if the listing is not what the buyer has read.
-   */
   place(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
     const buyer = caller.holder;
     const paymentMethod = this.payment.methodOf(request.payment_method);

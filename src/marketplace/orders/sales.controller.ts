@@ -5,8 +5,8 @@ import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { MOVE_ERRORS } from './move-errors';
 import { FulfillRequest, OrderListView, OrdersQuery, OrderView, ReasonRequest } from './orders.dto';
+import { orderNotFound, MOVE_REFUSALS } from './orders.errors';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 
@@ -29,12 +29,12 @@ export class SalesController {
   @Answers(200, OrderView, {
     summary: 'Deliver',
     description: 'Repeating it with the same goods returns the order; with different goods it is a 409.',
-    errors: MOVE_ERRORS,
+    refuses: MOVE_REFUSALS,
     idempotent: true,
   })
   fulfill(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: FulfillRequest,
   ): Promise<OrderView> {
     return this.orders.fulfill(caller, id, body);
@@ -45,12 +45,12 @@ export class SalesController {
   @LimitedAs('money')
   @Answers(200, OrderView, {
     summary: 'Cancel a paid order, or grant a refund before delivery, with a full refund to the buyer',
-    errors: MOVE_ERRORS,
+    refuses: MOVE_REFUSALS,
     idempotent: true,
   })
   cancel(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: ReasonRequest,
   ): Promise<OrderView> {
     return this.orders.cancelSale(caller, id, body);

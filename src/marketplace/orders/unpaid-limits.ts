@@ -19,9 +19,8 @@ const UNPAID = statement(
 );
 
 /**
- * Whether the buyer may hold the units of a new order without paying. Orders of one buyer are placed one after the other
- * (`takeTurns`), so no two of them see the same room. Errors: `too_many_unpaid_orders`, `too_many_lapsed_orders`,
- * `too_much_unpaid`, `too_many_unpaid_units`.
+ * Whether the buyer may hold the units of a new order without paying. Orders of one buyer are placed one after
+ * the other (`takeTurns`), so no two of them see the same room.
  */
 export async function requireUnpaidRoom(tx: Tx, order: Order, at: Date): Promise<void> {
   const { buyerId, listingId, quantity, totalCents } = order;

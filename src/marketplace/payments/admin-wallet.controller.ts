@@ -5,10 +5,12 @@ import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { AdminDepositRequest, DepositView } from './deposits.dto';
+import { DepositsService } from './deposits.service';
+import { payoutNotFound, depositExists, sentByProcessor } from './payments.errors';
 import { PayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
 import { PayoutsReader } from './payouts.reader';
-import { DepositsService } from './deposits.service';
 import { PayoutsService } from './payouts.service';
 
 @ApiTags('operator')
@@ -32,7 +34,7 @@ export class AdminWalletController {
   @Post('deposits')
   @Answers(201, DepositView, {
     summary: 'Credit an external deposit to an agent’s wallet',
-    errors: { 404: '`agent_not_found`', 409: '`deposit_exists`' },
+    refuses: [agentNotFound, depositExists],
     idempotent: true,
   })
   deposit(@From() caller: Caller, @Body() body: AdminDepositRequest): Promise<DepositView> {
@@ -42,12 +44,12 @@ export class AdminWalletController {
   @Post('payouts/:payout_id/paid')
   @Answers(200, PayoutView, {
     summary: 'Mark a payout as sent',
-    errors: { 404: '`payout_not_found`', 409: '`payout_sent_by_processor`' },
+    refuses: [payoutNotFound, sentByProcessor],
     idempotent: true,
   })
   markPaid(
     @From() caller: Caller,
-    @IdParam('pay', 'payout_id', 'payout') id: string,
+    @IdParam('pay', 'payout_id', payoutNotFound) id: string,
     @Body() _body: EmptyRequest,
   ): Promise<PayoutView> {
     return this.sending.markPaid(caller, id);

@@ -8,6 +8,7 @@ import { type AgentCaller, From } from '../../platform/security/caller';
 import { AmountRequest, DepositsQuery, DepositsView, DepositView } from './deposits.dto';
 import { DepositsReader } from './deposits.reader';
 import { DepositsService } from './deposits.service';
+import { depositNotFound, depositsByOperator, notPayableByCard } from './payments.errors';
 import { ShowsDeposit } from './shows-deposit';
 
 @ApiTags('wallet')
@@ -27,7 +28,7 @@ export class DepositsController {
     description:
       'Sandbox: play money, at once. Card: pay at `payment.url`; the money is in the wallet once `status` is ' +
       '`settled`. 403 if only the operator can make deposits.',
-    errors: { 403: '`deposits_by_operator`', 422: '`amount_not_payable_by_card`' },
+    refuses: [depositsByOperator, notPayableByCard],
     idempotent: true,
   })
   deposit(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<DepositView> {
@@ -37,11 +38,11 @@ export class DepositsController {
   @Get(':deposit_id')
   @Answers(200, DepositView, {
     summary: 'Get your deposit',
-    errors: { 404: '`deposit_not_found`' },
+    refuses: [depositNotFound],
   })
   get(
     @From() caller: AgentCaller,
-    @IdParam('dep', 'deposit_id', 'deposit') id: string,
+    @IdParam('dep', 'deposit_id', depositNotFound) id: string,
   ): Promise<DepositView> {
     return this.reader.get(caller.holder.agentId, id);
   }

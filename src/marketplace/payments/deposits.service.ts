@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { AgentsReader } from '../../agents/profiles/agents.reader';
 import type { Cents } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { accounts } from '../escrow/accounts';
 import { LedgerService } from '../escrow/ledger.service';
 import { Deposit } from './deposit.entity';
-import { PaymentProvider } from './payment-provider';
 import { type AdminDepositRequest, DepositView } from './deposits.dto';
+import { PaymentProvider } from './payment-provider';
 import { depositsByOperator } from './payments.errors';
 
 /** Money into wallets. */
@@ -27,7 +27,6 @@ export class DepositsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `deposits_by_operator` where money does not come in by itself, `amount_not_payable_by_card`. */
   deposit(caller: AgentCaller, amountCents: Cents): Promise<DepositView> {
     if (!this.provider.selfServiceDeposits) throw depositsByOperator();
     const { agentId } = caller.holder;
@@ -39,12 +38,12 @@ export class DepositsService {
     });
   }
 
-  /** The operator books money that came in outside. Errors: `agent_not_found`, `deposit_exists`. */
+  /** The operator books money that came in outside. */
   async depositFor(
     caller: Caller,
     { agent_id, amount_cents, reference }: AdminDepositRequest,
   ): Promise<DepositView> {
-    if (!(await this.agents.find(agent_id))) throw notFound('agent');
+    if (!(await this.agents.find(agent_id))) throw agentNotFound();
     return this.commands.run(caller, (tx) => this.book(tx, agent_id, amount_cents, reference));
   }
 

@@ -37,12 +37,12 @@ export abstract class PaymentProvider {
   /** True for a method that makes the order wait for a payment of its own. */
   abstract isDeferred(method: string): boolean;
 
-  /** Puts the price into escrow, from money that is here. Errors: `insufficient_funds`. */
+  /** Puts the price into escrow, from money that is here. */
   abstract pay(tx: Tx, order: PayableOrder, at: Date): Promise<void>;
 
   /**
-   * Begins, or goes on with, a payment that the buyer makes elsewhere; it may be made until `until`. False where the
-   * method needs no such thing: then `pay` does all. Errors: `payment_in_progress` when it is another method's.
+   * Begins, or goes on with, a payment that the buyer makes elsewhere; it may be made until `until`. False where
+   * the method needs no such thing: then `pay` does all.
    */
   abstract begin(tx: Tx, order: PayableOrder, until: Date, at: Date): Promise<boolean>;
 
@@ -77,7 +77,7 @@ export abstract class PaymentProvider {
   /** A deposit that was begun shall not be paid any more, if it still can be. */
   abstract withdrawDeposit(tx: Tx, paymentId: string, at: Date): Promise<void>;
 
-  /** The sender and destination of a payout. Errors: `payout_account_needed`. */
+  /** The sender and destination of a payout. */
   abstract startPayout(tx: Tx, agentId: string, livemode: boolean, at: Date): Promise<PayoutStart>;
 
   /** The method that was asked for, or the default; one that is not offered is a 422. */

@@ -12,6 +12,7 @@ export const paymentRefundLifecycle = new Lifecycle<
   'platform' | 'provider'
 >(
   'payment_refund',
+  null,
   PAYMENT_REFUND_STATUSES,
   ['pending'],
   [

@@ -133,7 +133,6 @@ export class Payment extends ProviderRecord {
     this.receivedCents = paid.amountCents;
   }
 
-  /** Errors: `payment_state_conflict`. */
   resolve(resolution: Resolution, note: string, at: Date): void {
     this.end('resolve', 'operator', this.problem, at);
     this.resolution = resolution;

@@ -19,6 +19,7 @@ export type PaymentRole = 'platform' | 'provider' | 'operator';
 /** What was given up may still turn out to be paid: the provider has the last word. */
 export const paymentLifecycle = new Lifecycle<PaymentStatus, PaymentMove, PaymentRole>(
   'payment',
+  'The payment needs no review, or was decided on already.',
   PAYMENT_STATUSES,
   ['created'],
   [

@@ -1,56 +1,84 @@
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { refusal, missing, inputRefusal } from '../../kernel/refusal';
 import { onViolation } from '../../platform/database/constraints';
+
+export const depositNotFound = missing('deposit', 'No such deposit of yours.');
+
+export const payoutNotFound = missing('payout', 'No such payout.');
+
+export const paymentNotFound = missing('payment', 'No such payment.');
 
 export const MIN_CARD_CENTS = 50;
 export const MAX_CARD_CENTS = 99_999_999;
 
 /** The processor takes no smaller and no larger payments by card. */
-export const notPayableByCard = (member: string): DomainError =>
-  InvalidInput.field(
-    ['body', member],
-    `card payments must be between ${MIN_CARD_CENTS} and ${MAX_CARD_CENTS} cents`,
-    'value_error',
-    'amount_not_payable_by_card',
-  );
+export const notPayableByCard = inputRefusal(
+  {
+    code: 'amount_not_payable_by_card',
+    meaning: 'A card pays between 50 cents and 999,999.99 dollars.',
+  },
+  (member: string) => [
+    {
+      loc: ['body', member],
+      msg: `card payments must be between ${MIN_CARD_CENTS} and ${MAX_CARD_CENTS} cents`,
+      type: 'value_error',
+    },
+  ],
+);
 
-export const paymentInProgress = (): DomainError =>
-  new DomainError(
-    'payment_in_progress',
-    'conflict',
-    'Another payment for this order is in progress. Complete it, or cancel the order.',
-    { allowed_actions: ['cancel'] },
-  );
+export const paymentInProgress = refusal(
+  {
+    code: 'payment_in_progress',
+    kind: 'conflict',
+    meaning: 'A payment of another kind is under way for the order.',
+  },
+  {
+    detail: 'Another payment for this order is in progress. Complete it, or cancel the order.',
+    allowed_actions: ['cancel'],
+  },
+);
 
-export const payoutAccountNeeded = (): DomainError =>
-  new DomainError(
-    'payout_account_needed',
-    'conflict',
-    'No payout account is set up. Create one with POST /marketplace/wallet/payout-account; for a claimed agent, ' +
-      'the owner sets it up.',
-  );
+export const payoutAccountNeeded = refusal(
+  {
+    code: 'payout_account_needed',
+    kind: 'conflict',
+    meaning: 'Payouts need an account at the payment processor first.',
+  },
+  'No payout account is set up. Create one with POST /marketplace/wallet/payout-account; for a claimed agent, ' +
+    'the owner sets it up.',
+);
 
-export const depositsByOperator = (): DomainError =>
-  new DomainError(
-    'deposits_by_operator',
-    'forbidden',
-    'Only the operator of this service can make deposits.',
-  );
+export const depositsByOperator = refusal(
+  { code: 'deposits_by_operator', kind: 'forbidden', meaning: 'Money is booked in by the operator here.' },
+  'Only the operator of this service can make deposits.',
+);
 
-export const debtOutstanding = (cents: number): DomainError =>
-  new DomainError(
-    'debt_outstanding',
-    'conflict',
-    `The wallet owes the platform ${cents} cents. Payouts are possible once sales or deposits have repaid them.`,
-    { debt_cents: cents },
-  );
+export const debtOutstanding = refusal(
+  {
+    code: 'debt_outstanding',
+    kind: 'conflict',
+    meaning: 'The wallet owes money to the platform; sales repay it before anything is paid out.',
+  },
+  (cents: number) => ({
+    detail: `The wallet owes the platform ${cents} cents. Payouts are possible once sales or deposits have repaid them.`,
+    debt_cents: cents,
+  }),
+);
 
-export const sentByProcessor = (): DomainError =>
-  new DomainError(
-    'payout_sent_by_processor',
-    'conflict',
-    'The payment processor sends this payout and reports its outcome.',
-  );
+export const sentByProcessor = refusal(
+  {
+    code: 'payout_sent_by_processor',
+    kind: 'conflict',
+    meaning: 'The payment processor sends this payout and says how it went.',
+  },
+  'The payment processor sends this payout and reports its outcome.',
+);
 
-onViolation('wallet_deposits_reference_uq', () => {
-  return new DomainError('deposit_exists', 'conflict', 'A deposit with this reference already exists.');
-});
+export const depositExists = refusal(
+  {
+    code: 'deposit_exists',
+    kind: 'conflict',
+    meaning: 'A deposit with this reference was booked.',
+  },
+  'A deposit with this reference already exists.',
+);
+onViolation('wallet_deposits_reference_uq', depositExists);

@@ -18,7 +18,6 @@ export class PayoutJournal {
     private readonly workers: Workers,
   ) {}
 
-  /** Errors: `insufficient_funds`, `debt_outstanding`. */
   async book(
     tx: Tx,
     { id: reference, agentId, livemode, provider, amountCents, createdAt }: Payout,

@@ -8,6 +8,7 @@ export type PayoutMove = 'send' | 'lose' | 'pay' | 'fail';
 /** Play money is `paid` from the start; what the operator sends is `paid` when the operator says so. */
 export const payoutLifecycle = new Lifecycle<PayoutStatus, PayoutMove, 'platform' | 'provider' | 'operator'>(
   'payout',
+  null,
   PAYOUT_STATUSES,
   ['requested', 'paid'],
   [

@@ -1,11 +1,15 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { approvalRequired } from '../../agents/brakes/brakes.errors';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { unfundedTransfer } from '../escrow/escrow.errors';
+import { spendingCapExceeded } from '../spending/spending-controls.service';
 import { AmountRequest } from './deposits.dto';
+import { payoutNotFound, debtOutstanding, payoutAccountNeeded } from './payments.errors';
 import { OwnPayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
 import { PayoutsReader } from './payouts.reader';
 import { PayoutsService } from './payouts.service';
@@ -26,10 +30,7 @@ export class PayoutsController {
     description:
       'Counts towards the daily cap of the key. Above the owner’s threshold it awaits approval: repeat the call ' +
       'with the same amount once the owner has approved.',
-    errors: {
-      403: '`spending_cap_exceeded`, `approval_required`',
-      409: '`insufficient_funds`, `debt_outstanding`, `payout_account_needed`',
-    },
+    refuses: [spendingCapExceeded, approvalRequired, unfundedTransfer, debtOutstanding, payoutAccountNeeded],
     idempotent: true,
   })
   payOut(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<PayoutView> {
@@ -37,8 +38,11 @@ export class PayoutsController {
   }
 
   @Get(':payout_id')
-  @Answers(200, PayoutView, { summary: 'Get your payout', errors: { 404: '`payout_not_found`' } })
-  get(@From() caller: AgentCaller, @IdParam('pay', 'payout_id', 'payout') id: string): Promise<PayoutView> {
+  @Answers(200, PayoutView, { summary: 'Get your payout', refuses: [payoutNotFound] })
+  get(
+    @From() caller: AgentCaller,
+    @IdParam('pay', 'payout_id', payoutNotFound) id: string,
+  ): Promise<PayoutView> {
     return this.reader.get(caller.holder.agentId, id);
   }
 

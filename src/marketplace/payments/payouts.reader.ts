@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, type Statement, statement } from '../../platform/database/statements';
+import { payoutNotFound } from './payments.errors';
 import { payoutOf } from './payments.reader';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
 import { type OwnPayoutsQuery, type PayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
@@ -33,10 +33,9 @@ const OWN = statement('payout_own', 'SELECT * FROM wallet_payouts WHERE id = $1 
 export class PayoutsReader {
   constructor(private readonly reads: Reads) {}
 
-  /** Errors: `payout_not_found`. */
   async get(agentId: string, id: string): Promise<PayoutView> {
     const row = await this.reads.first<Record<string, unknown>>(OWN, [id, agentId]);
-    if (!row) throw notFound('payout');
+    if (!row) throw payoutNotFound();
     return PayoutView.of(payoutOf(row));
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -13,7 +12,7 @@ import { PayoutJournal } from './payout-journal';
 import { Payout } from './payout.entity';
 import { unsent } from './provider-record';
 import { PayoutView } from './payouts.dto';
-import { sentByProcessor } from './payments.errors';
+import { sentByProcessor, payoutNotFound } from './payments.errors';
 
 /** Money out of wallets. */
 @Injectable()
@@ -27,10 +26,6 @@ export class PayoutsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Errors: `insufficient_funds`, `debt_outstanding`, `payout_account_needed`; then `spending_cap_exceeded`,
-   * `approval_required`.
-   */
   payOut(caller: AgentCaller, amountCents: Cents): Promise<PayoutView> {
     const { agentId, keyId } = caller.holder;
     const { livemode } = this.settings;
@@ -57,7 +52,7 @@ export class PayoutsService {
     });
   }
 
-  /** The operator has sent the money. Errors: `payout_not_found`, `payout_sent_by_processor`. */
+  /** The operator has sent the money. */
   markPaid(caller: Caller, payoutId: string): Promise<PayoutView> {
     return this.commands.run(caller, async (tx) => {
       const [payout] = await changeLocked(tx, Payout, { id: payoutId }, (row) => {
@@ -65,7 +60,7 @@ export class PayoutsService {
         if (row.destination !== null) throw sentByProcessor();
         row.pay('operator', null, this.clock.now());
       });
-      if (!payout) throw notFound('payout');
+      if (!payout) throw payoutNotFound();
       return PayoutView.of(payout);
     });
   }

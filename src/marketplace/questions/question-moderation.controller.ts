@@ -7,9 +7,10 @@ import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { QuestionModeration } from './question-moderation';
 import { HideQuestionRequest, QuestionView } from './questions.dto';
+import { questionNotFound } from './questions.errors';
 
-const ERRORS = { 404: '`question_not_found`' };
-const QuestionId = (): ParameterDecorator => IdParam('qst', 'question_id', 'question');
+const ERRORS = [questionNotFound];
+const QuestionId = (): ParameterDecorator => IdParam('qst', 'question_id', questionNotFound);
 
 @ApiTags('operator')
 @AdminOnly()
@@ -20,7 +21,7 @@ export class QuestionModerationController {
   @Post('hide')
   @Answers(200, QuestionView, {
     summary: 'Hide a question and its answer',
-    errors: ERRORS,
+    refuses: ERRORS,
     idempotent: true,
   })
   hide(
@@ -32,7 +33,7 @@ export class QuestionModerationController {
   }
 
   @Post('unhide')
-  @Answers(200, QuestionView, { summary: 'Unhide a question', errors: ERRORS, idempotent: true })
+  @Answers(200, QuestionView, { summary: 'Unhide a question', refuses: ERRORS, idempotent: true })
   unhide(
     @From() caller: Caller,
     @QuestionId() id: string,

@@ -15,13 +15,12 @@ export class QuestionModeration {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `question_not_found`. */
   hide(caller: Caller, id: string, reason: string | undefined): Promise<QuestionView> {
     const at = this.clock.now();
     return this.change(caller, id, (question) => question.hide(reason ?? null, at));
   }
 
-  /** Shows it again, as it was. Errors: `question_not_found`. */
+  /** Shows it again, as it was. */
   unhide(caller: Caller, id: string): Promise<QuestionView> {
     return this.change(caller, id, (question) => question.unhide());
   }

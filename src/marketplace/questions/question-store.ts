@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { changedColumns } from '../../platform/database/changed-columns';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { questionsTag } from '../catalog/catalog-cache';
 import { Question } from './question.entity';
+import { questionNotFound } from './questions.errors';
 
 /** How questions are kept: the pages that show them are dropped with every change. */
 @Injectable()
 export class QuestionStore {
   constructor(private readonly cache: ResponseCache) {}
 
-  /** Errors: `question_not_found`. */
   async lock(tx: Tx, id: string): Promise<Question> {
     const question = await tx.findOne(Question, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!question) throw notFound('question');
+    if (!question) throw questionNotFound();
     return question;
   }
 

@@ -1,9 +1,12 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { OptionalAgent } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
+import { ownListing } from '../marketplace.errors';
+import { listingNotFound } from '../marketplace.errors';
 import {
   AnswerRequest,
   QuestionListView,
@@ -11,10 +14,11 @@ import {
   QuestionsQuery,
   QuestionView,
 } from './questions.dto';
+import { questionNotFound, tooManyOpenQuestions, answerFinal, questionHidden } from './questions.errors';
 import { QuestionsReader } from './questions.reader';
 import { QuestionsService } from './questions.service';
 
-const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', 'listing');
+const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listingNotFound);
 
 @ApiTags('questions')
 @Controller('marketplace')
@@ -27,7 +31,7 @@ export class QuestionsController {
   @Post('listings/:listing_id/questions')
   @Answers(201, QuestionView, {
     summary: 'Ask the seller a public question',
-    errors: { 403: '`own_listing`', 404: '`listing_not_found`', 409: '`too_many_open_questions`' },
+    refuses: [ownListing, listingNotFound, tooManyOpenQuestions],
     idempotent: true,
   })
   ask(
@@ -44,7 +48,7 @@ export class QuestionsController {
     summary: 'List questions about a listing, newest first',
     description:
       'If the listing is not public, only its seller and agents that asked a question can read them.',
-    errors: { 404: '`listing_not_found`' },
+    refuses: [listingNotFound],
   })
   ofListing(
     @From() caller: Caller,
@@ -58,16 +62,17 @@ export class QuestionsController {
   @Answers(200, QuestionView, {
     summary: 'Answer a question about your listing',
     description: 'You can change the answer for 24 hours.',
-    errors: {
-      403: '`wrong_role`: only the seller answers',
-      404: '`question_not_found`',
-      409: '`answer_final`, `question_hidden`',
-    },
+    refuses: [
+      wrongRole.as({ meaning: 'Only the seller answers.' }),
+      questionNotFound,
+      answerFinal,
+      questionHidden,
+    ],
     idempotent: true,
   })
   answer(
     @From() caller: AgentCaller,
-    @IdParam('qst', 'question_id', 'question') id: string,
+    @IdParam('qst', 'question_id', questionNotFound) id: string,
     @Body() body: AnswerRequest,
   ): Promise<QuestionView> {
     return this.questions.answer(caller, id, body);

@@ -1,27 +1,34 @@
-import { DomainError } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
+import { wrongRole } from '../../kernel/shared-refusals';
+import { ownListing as ownListingOf } from '../marketplace.errors';
 
-export const ownListing = (): DomainError =>
-  new DomainError('own_listing', 'forbidden', 'You cannot ask about your own listing.');
+export const questionNotFound = missing('question', 'No such question, or the operator has hidden it.');
 
-export const onlyTheSeller = (): DomainError =>
-  new DomainError('wrong_role', 'forbidden', 'Only the seller of the listing can answer.', {
-    required_role: 'seller',
-  });
+export const ownListing = ownListingOf.also('You cannot ask about your own listing.');
 
-export const tooManyOpenQuestions = (limit: number): DomainError =>
-  new DomainError(
-    'too_many_open_questions',
-    'conflict',
-    `You may have at most ${limit} unanswered questions about a listing.`,
-    { allowed_actions: [] },
-  );
+export const onlyTheSeller = wrongRole.also({
+  detail: 'Only the seller of the listing can answer.',
+  required_role: 'seller',
+});
 
-export const questionHidden = (): DomainError =>
-  new DomainError('question_hidden', 'conflict', 'The operator has hidden this question.', {
+export const tooManyOpenQuestions = refusal(
+  {
+    code: 'too_many_open_questions',
+    kind: 'conflict',
+    meaning: 'Five questions about this listing wait for an answer already.',
+  },
+  (limit: number) => ({
+    detail: `You may have at most ${limit} unanswered questions about a listing.`,
     allowed_actions: [],
-  });
+  }),
+);
 
-export const answerFinal = (hours: number): DomainError =>
-  new DomainError('answer_final', 'conflict', `An answer can be changed only for ${hours} hours.`, {
-    allowed_actions: [],
-  });
+export const questionHidden = refusal(
+  { code: 'question_hidden', kind: 'conflict', meaning: 'The operator has hidden the question.' },
+  { detail: 'The operator has hidden this question.', allowed_actions: [] },
+);
+
+export const answerFinal = refusal(
+  { code: 'answer_final', kind: 'conflict', meaning: 'An answer can be changed for 24 hours.' },
+  (hours: number) => ({ detail: `An answer can be changed only for ${hours} hours.`, allowed_actions: [] }),
+);

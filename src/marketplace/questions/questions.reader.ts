@@ -60,8 +60,8 @@ export class QuestionsReader implements OnModuleInit {
   }
 
   /**
-   * What is asked of a listing, newest first. One that is not public is read by its seller and by those who asked. Errors:
-   * `listing_not_found`.
+   * What is asked of a listing, newest first. One that is not public is read by its seller and by those who
+   * asked.
    */
   async listOfListing(listingId: string, request: PageRequest, readerId?: string): Promise<QuestionListView> {
     const isPart =

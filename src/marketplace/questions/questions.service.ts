@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -9,12 +8,13 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
+import { listingNotFound } from '../marketplace.errors';
 import { ListingsReader, type SeenListing } from '../catalog/listings.reader';
 import { MAX_OPEN_QUESTIONS } from '../policies';
-import { Question } from './question.entity';
 import { QuestionStore } from './question-store';
+import { Question } from './question.entity';
 import { type AnswerRequest, type QuestionRequest, QuestionView } from './questions.dto';
-import { ownListing, tooManyOpenQuestions } from './questions.errors';
+import { ownListing, tooManyOpenQuestions, questionNotFound } from './questions.errors';
 import { questionAnswered, questionAsked } from './questions.events';
 
 /** Hidden ones count: whoever is hidden for spam does not get more room by it. */
@@ -36,7 +36,6 @@ export class QuestionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `listing_not_found`, `own_listing`, `too_many_open_questions`. */
   ask(caller: AgentCaller, listingId: string, request: QuestionRequest): Promise<QuestionView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -51,15 +50,12 @@ export class QuestionsService {
     });
   }
 
-  /**
-   * Once, and changed for a day after; the same words again have no second effect. Errors: `question_not_found` (also
-   * for what is hidden, to all but its seller), `wrong_role`, `question_hidden`, `answer_final`.
-   */
+  /** Once, and changed for a day after; the same words again have no second effect. */
   answer(caller: AgentCaller, questionId: string, request: AnswerRequest): Promise<QuestionView> {
     const { holder } = caller;
     return this.commands.run(caller, async (tx) => {
       const question = await this.store.lock(tx, questionId);
-      if (question.status === 'hidden' && question.sellerId !== holder.agentId) throw notFound('question');
+      if (question.status === 'hidden' && question.sellerId !== holder.agentId) throw questionNotFound();
       const at = this.clock.now();
       const changed = await this.store.save(tx, question, () =>
         question.answerWith(request.answer, holder, at),
@@ -75,7 +71,7 @@ export class QuestionsService {
       id,
       sellerId,
     ]);
-    if (found?.blocked) throw notFound('listing');
+    if (found?.blocked) throw listingNotFound();
     if ((found?.unanswered ?? 0) >= MAX_OPEN_QUESTIONS) throw tooManyOpenQuestions(MAX_OPEN_QUESTIONS);
   }
 }

@@ -5,7 +5,9 @@ import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { ReportDecisions } from './report-decisions';
+import { REPORT } from './report.lifecycle';
 import { AdminReportView, ReportListView, ReportsQuery, ResolveReportRequest } from './reports.dto';
+import { reportNotFound } from './reports.errors';
 import { ReportsReader } from './reports.reader';
 
 @ApiTags('operator')
@@ -27,12 +29,12 @@ export class AdminReportsController {
   @Answers(200, AdminReportView, {
     summary: 'Uphold or dismiss a report, optionally suspending the listing',
     description: 'Suspending the listing upholds every open report of it, and notifies each reporter.',
-    errors: { 404: '`report_not_found`', 409: '`report_state_conflict`' },
+    refuses: [reportNotFound, REPORT.refusal],
     idempotent: true,
   })
   resolve(
     @From() caller: Caller,
-    @IdParam('rpt', 'report_id', 'report') id: string,
+    @IdParam('rpt', 'report_id', reportNotFound) id: string,
     @Body() body: ResolveReportRequest,
   ): Promise<AdminReportView> {
     return this.decisions.resolve(caller, id, body);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
@@ -11,7 +10,7 @@ import { ModerationService } from '../catalog/moderation.service';
 import { Stock } from '../catalog/stock';
 import { Report } from './report.entity';
 import { AdminReportView, type ResolveReportRequest } from './reports.dto';
-import { nothingToSuspendFor } from './reports.errors';
+import { nothingToSuspendFor, reportNotFound } from './reports.errors';
 import { reportResolved } from './reports.events';
 
 /** What the operator finds. */
@@ -27,9 +26,8 @@ export class ReportDecisions {
   ) {}
 
   /**
-   * Decides, and takes the listing off the market in the same transaction if so asked. A removal upholds every open report
-   * of the listing. The same outcome again has no second effect. Errors: `report_not_found`, `report_state_conflict`; 422
-   * for suspending on a dismissed report.
+   * Decides, and takes the listing off the market in the same transaction if so asked. A removal upholds every
+   * open report of the listing. The same outcome again has no second effect.
    */
   resolve(caller: Caller, reportId: string, request: ResolveReportRequest): Promise<AdminReportView> {
     const { outcome, note = null, suspend } = request;
@@ -56,7 +54,7 @@ export class ReportDecisions {
   /** The listing's row comes before every other in the order of locks. */
   private async lock(tx: Tx, id: string, withListing: boolean): Promise<Report> {
     const found = await tx.findOne(Report, { where: { id }, select: { id: true, listingId: true } });
-    if (!found) throw notFound('report');
+    if (!found) throw reportNotFound();
     if (withListing) await this.stock.lock(tx, found.listingId);
     return tx.findOneOrFail(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }

@@ -10,6 +10,7 @@ export type ReportMove = (typeof OUTCOME_MOVES)[ReportOutcome];
 
 export const REPORT = new Lifecycle<ReportStatus, ReportMove, 'operator'>(
   'report',
+  'The report was decided otherwise.',
   REPORT_STATUSES,
   ['open'],
   [

@@ -3,7 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { ownListing } from '../marketplace.errors';
+import { listingNotFound } from '../marketplace.errors';
 import { ReportRequest, ReportView } from './reports.dto';
+import { alreadyReported, tooManyOpenReports } from './reports.errors';
 import { ReportsService } from './reports.service';
 
 @ApiTags('listings')
@@ -15,16 +18,12 @@ export class ReportsController {
   @Answers(201, ReportView, {
     summary: 'Report a listing to the operator',
     description: 'One open report per listing. The seller does not learn who reported it.',
-    errors: {
-      403: '`own_listing`',
-      404: '`listing_not_found`',
-      409: '`already_reported`, `too_many_open_reports`',
-    },
+    refuses: [ownListing, listingNotFound, alreadyReported, tooManyOpenReports],
     idempotent: true,
   })
   report(
     @From() caller: AgentCaller,
-    @IdParam('lst', 'listing_id', 'listing') id: string,
+    @IdParam('lst', 'listing_id', listingNotFound) id: string,
     @Body() body: ReportRequest,
   ): Promise<ReportView> {
     return this.reports.report(caller, id, body);

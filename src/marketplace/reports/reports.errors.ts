@@ -1,16 +1,27 @@
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { InvalidInput } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
 import { onViolation } from '../../platform/database/constraints';
+import { ownListing as ownListingOf } from '../marketplace.errors';
 
-export const ownListing = (): DomainError =>
-  new DomainError('own_listing', 'forbidden', 'You cannot report your own listing.');
+export const reportNotFound = missing('report', 'No such report.', true);
 
-export const tooManyOpenReports = (limit: number): DomainError =>
-  new DomainError('too_many_open_reports', 'conflict', `You may have at most ${limit} open reports.`);
+export const ownListing = ownListingOf.also('You cannot report your own listing.');
 
-onViolation(
-  'reports_open_uq',
-  () => new DomainError('already_reported', 'conflict', 'Your earlier report of this listing is still open.'),
+export const tooManyOpenReports = refusal(
+  { code: 'too_many_open_reports', kind: 'conflict', meaning: 'Fifty of your reports are not decided yet.' },
+  (limit: number) => `You may have at most ${limit} open reports.`,
 );
+
+export const alreadyReported = refusal(
+  {
+    code: 'already_reported',
+    kind: 'conflict',
+    meaning: 'Your report is not decided yet.',
+    shared: true,
+  },
+  'Your earlier report of this listing is still open.',
+);
+onViolation('reports_open_uq', alreadyReported);
 
 export const nothingToSuspendFor = (): InvalidInput =>
   InvalidInput.field(['body', 'suspend'], 'allowed only if the report is upheld');

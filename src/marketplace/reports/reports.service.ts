@@ -26,7 +26,6 @@ export class ReportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `listing_not_found`, `own_listing`, `already_reported`, `too_many_open_reports`. */
   report(caller: AgentCaller, listingId: string, request: ReportRequest): Promise<ReportView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {

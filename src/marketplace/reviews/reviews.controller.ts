@@ -5,7 +5,11 @@ import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam, IdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { listingNotFound } from '../marketplace.errors';
 import { ListingsReader } from '../catalog/listings.reader';
+import { orderLifecycle } from '../orders/order.lifecycle';
+import { orderNotFound, alreadyReviewed, reviewWindowClosed } from '../orders/orders.errors';
+import { sellerNotFound } from '../sellers/sellers.errors';
 import { SellersReader } from '../sellers/sellers.reader';
 import { ReviewListView, ReviewRequest, ReviewsQuery, ReviewView } from './reviews.dto';
 import { ReviewsReader } from './reviews.reader';
@@ -24,15 +28,12 @@ export class ReviewsController {
   @Post('orders/:order_id/review')
   @Answers(201, ReviewView, {
     summary: 'Review the other side of a completed order, once, within 14 days',
-    errors: {
-      404: '`order_not_found`',
-      409: '`order_state_conflict`, `already_reviewed`, `review_window_closed`',
-    },
+    refuses: [orderNotFound, orderLifecycle.refusal, alreadyReviewed, reviewWindowClosed],
     idempotent: true,
   })
   write(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: ReviewRequest,
   ): Promise<ReviewView> {
     return this.reviews.write(caller, id, body);
@@ -43,10 +44,10 @@ export class ReviewsController {
   @MayLag()
   @Answers(200, ReviewListView, {
     summary: 'List reviews of a listing',
-    errors: { 404: '`listing_not_found`' },
+    refuses: [listingNotFound],
   })
   async ofListing(
-    @IdParam('lst', 'listing_id', 'listing') id: string,
+    @IdParam('lst', 'listing_id', listingNotFound) id: string,
     @Query() query: ReviewsQuery,
   ): Promise<ReviewListView> {
     await this.listings.requireVisible(id);
@@ -58,10 +59,10 @@ export class ReviewsController {
   @MayLag()
   @Answers(200, ReviewListView, {
     summary: 'List reviews of a seller',
-    errors: { 404: '`seller_not_found`' },
+    refuses: [sellerNotFound],
   })
   async ofSeller(
-    @AgentIdParam('seller_id', 'seller') id: string,
+    @AgentIdParam('seller_id', sellerNotFound) id: string,
     @Query() query: ReviewsQuery,
   ): Promise<ReviewListView> {
     await this.sellers.requireVisible(id);

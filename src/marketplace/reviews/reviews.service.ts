@@ -27,7 +27,6 @@ export class ReviewsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `order_not_found`, `order_state_conflict`, `already_reviewed`, `review_window_closed`. */
   write(caller: AgentCaller, orderId: string, request: ReviewRequest): Promise<ReviewView> {
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();

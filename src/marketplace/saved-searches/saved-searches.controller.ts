@@ -11,10 +11,11 @@ import {
   SavedSearchView,
   SaveSearchRequest,
 } from './saved-searches.dto';
+import { savedSearchNotFound, tooManySavedSearches } from './saved-searches.errors';
 import { SavedSearchesReader } from './saved-searches.reader';
 import { SavedSearchesService } from './saved-searches.service';
 
-const UNKNOWN = { 404: '`saved_search_not_found`' };
+const UNKNOWN = [savedSearchNotFound];
 
 @ApiTags('saved searches')
 @Controller('marketplace/saved-searches')
@@ -29,7 +30,7 @@ export class SavedSearchesController {
     summary: 'Save a search to be notified of new matches',
     description:
       'At least one criterion; listings must match all. Each match is reported once; your own listings never.',
-    errors: { 409: '`too_many_saved_searches`' },
+    refuses: [tooManySavedSearches],
     idempotent: true,
   })
   save(@From() caller: AgentCaller, @Body() body: SaveSearchRequest): Promise<SavedSearchView> {
@@ -43,20 +44,20 @@ export class SavedSearchesController {
   }
 
   @Get(':saved_search_id/matches')
-  @Answers(200, SavedSearchMatchesView, { summary: 'List the matches of a saved search', errors: UNKNOWN })
+  @Answers(200, SavedSearchMatchesView, { summary: 'List the matches of a saved search', refuses: UNKNOWN })
   matches(
     @From() caller: AgentCaller,
-    @IdParam('ssr', 'saved_search_id', 'saved_search') id: string,
+    @IdParam('ssr', 'saved_search_id', savedSearchNotFound) id: string,
     @Query() query: MatchesQuery,
   ): Promise<SavedSearchMatchesView> {
     return this.reader.matchesOf(caller.holder.agentId, id, query);
   }
 
   @Delete(':saved_search_id')
-  @Answers(204, undefined, { summary: 'Delete a saved search and its matches', errors: UNKNOWN })
+  @Answers(204, undefined, { summary: 'Delete a saved search and its matches', refuses: UNKNOWN })
   delete(
     @From() caller: AgentCaller,
-    @IdParam('ssr', 'saved_search_id', 'saved_search') id: string,
+    @IdParam('ssr', 'saved_search_id', savedSearchNotFound) id: string,
   ): Promise<void> {
     return this.searches.delete(caller, id);
   }

@@ -1,9 +1,19 @@
+import { missing, refusal } from '../../kernel/refusal';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 
-export function tooManySavedSearches(most: number): DomainError {
-  const detail = `An agent may have at most ${most} saved searches. Delete one first.`;
-  return new DomainError('too_many_saved_searches', 'conflict', detail, { limit: most });
-}
+export const savedSearchNotFound = missing('saved_search', 'No such saved search of yours.');
+
+export const tooManySavedSearches = refusal(
+  {
+    code: 'too_many_saved_searches',
+    kind: 'conflict',
+    meaning: 'An agent has at most fifty saved searches; delete one first.',
+  },
+  (most: number) => ({
+    detail: `An agent may have at most ${most} saved searches. Delete one first.`,
+    limit: most,
+  }),
+);
 
 export function nothingSearched(): DomainError {
   const msg = 'needs at least one of query, category, subcategory, min_price, max_price, condition, and tags';

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import { notFound } from '../../kernel/domain-error';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
 import type { OffsetQuery } from '../../platform/http/paging';
@@ -12,6 +11,7 @@ import {
   SavedSearchMatchesView,
   type SavedSearchRow,
 } from './saved-searches.dto';
+import { savedSearchNotFound } from './saved-searches.errors';
 
 const OWN = paged({
   name: 'saved_searches_own',
@@ -57,9 +57,9 @@ export class SavedSearchesReader implements OnModuleInit {
     return SavedSearchListView.of(pageFrom(rows, query));
   }
 
-  /** What the search has found since it was saved. Errors: `saved_search_not_found`. */
+  /** What the search has found since it was saved. */
   async matchesOf(agentId: string, id: string, query: OffsetQuery): Promise<SavedSearchMatchesView> {
-    if (!(await this.reads.first(OWNED, [id, agentId]))) throw notFound('saved_search');
+    if (!(await this.reads.first(OWNED, [id, agentId]))) throw savedSearchNotFound();
     const values = [id, query.cursor ?? null, query.limit + 1, query.offset];
     const rows = await this.reads.rows<PagedRow<MatchRow>>(MATCHES, values);
     return SavedSearchMatchesView.of(pageFrom(rows, query));

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { takeTurns } from '../../platform/database/locks';
@@ -9,7 +8,12 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { notASubcategory } from '../catalog/listings.errors';
 import { isSubcategoryOf, MAX_LISTING_PRICE_CENTS, MAX_SAVED_SEARCHES } from '../policies';
-import { nothingSearched, pricesWrongWayRound, tooManySavedSearches } from './saved-searches.errors';
+import {
+  nothingSearched,
+  pricesWrongWayRound,
+  tooManySavedSearches,
+  savedSearchNotFound,
+} from './saved-searches.errors';
 import { type SavedSearchRow, SavedSearchView, type SaveSearchRequest } from './saved-searches.dto';
 import { SearchKeys } from './search-keys';
 
@@ -51,11 +55,7 @@ export class SavedSearchesService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * From now on, what comes on the market is held against this search.
-   * Errors: `too_many_saved_searches`; 422 for a search without any criterion, for a query without words, for prices the
-   * wrong way round and for a subcategory of another category.
-   */
+  /** From now on, what comes on the market is held against this search. */
   save(caller: AgentCaller, request: SaveSearchRequest): Promise<SavedSearchView> {
     const search = { ...request, query: request.query?.trim() || null };
     requireSense(search);
@@ -71,11 +71,11 @@ export class SavedSearchesService {
     });
   }
 
-  /** Forgets the search and what it found. Errors: `saved_search_not_found`. */
+  /** Forgets the search and what it found. */
   async delete(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const [gone] = await execute<{ id: string }>(tx, DELETE, [id, caller.holder.agentId]);
-      if (!gone) throw notFound('saved_search');
+      if (!gone) throw savedSearchNotFound();
       return gone;
     });
   }

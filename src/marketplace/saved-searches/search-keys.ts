@@ -49,7 +49,6 @@ interface Choice {
  */
 @Injectable()
 export class SearchKeys {
-  /** Errors: 422 for a query without words. */
   async keysFor(tx: Tx, request: SaveSearchRequest): Promise<Cover> {
     const { query, tags, subcategory, category, condition } = request;
     const filters = [query ?? null, tags ?? [], subcategory ?? null, category ?? null, condition ?? null];

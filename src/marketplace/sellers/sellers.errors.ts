@@ -1,10 +1,22 @@
+import { missing, refusal } from '../../kernel/refusal';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 
-export function sellerOnVacation(until: Date | null): DomainError {
-  const back = until ? ` until ${until.toISOString()}` : '';
-  const detail = `The seller is on vacation${back}. Order or make an offer afterwards.`;
-  return new DomainError('seller_on_vacation', 'conflict', detail, { until: until?.toISOString() ?? null });
-}
+export const sellerNotFound = missing('seller', 'No such seller.');
+
+export const sellerOnVacation = refusal(
+  {
+    code: 'seller_on_vacation',
+    kind: 'conflict',
+    meaning: 'The seller is away; until tells when it is back, if it said so.',
+  },
+  (until: Date | null) => {
+    const back = until ? ` until ${until.toISOString()}` : '';
+    return {
+      detail: `The seller is on vacation${back}. Order or make an offer afterwards.`,
+      until: until?.toISOString() ?? null,
+    };
+  },
+);
 
 export function vacationOver(): DomainError {
   return InvalidInput.field(['body', 'vacation', 'until'], 'must be in the future', 'value_error');

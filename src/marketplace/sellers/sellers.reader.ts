@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
 import type { SellerRow } from './sellers.dto';
+import { sellerNotFound } from './sellers.errors';
 
 const PROFILE = statement(
   'seller_profile',
@@ -23,7 +23,7 @@ const EXISTS = statement(
 export class SellersReader {
   constructor(private readonly reads: Reads) {}
 
-  /** Every agent may sell, so every agent has a profile. Errors: `seller_not_found`, also for one that is private. */
+  /** Every agent may sell, so every agent has a profile. */
   get(sellerId: string): Promise<SellerRow> {
     return this.load(sellerId, false);
   }
@@ -34,12 +34,11 @@ export class SellersReader {
 
   private async load(sellerId: string, evenPrivate: boolean): Promise<SellerRow> {
     const row = await this.reads.first<SellerRow>(PROFILE, [sellerId, evenPrivate]);
-    if (!row) throw notFound('seller');
+    if (!row) throw sellerNotFound();
     return row;
   }
 
-  /** Errors: `seller_not_found`. */
   async requireVisible(sellerId: string): Promise<void> {
-    if (!(await this.reads.first(EXISTS, [sellerId]))) throw notFound('seller');
+    if (!(await this.reads.first(EXISTS, [sellerId]))) throw sellerNotFound();
   }
 }

@@ -50,7 +50,7 @@ export class SellersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Changes what the request names; null clears. Errors: `etag_mismatch`; 422 for a vacation that is over. */
+  /** Changes what the request names; null clears. */
   async edit(caller: AgentCaller, request: EditSellerRequest): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const { agentId } = caller.holder;

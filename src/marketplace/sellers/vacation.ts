@@ -34,8 +34,8 @@ interface VacationColumns {
 }
 
 /**
- * What a request says of the vacation, as a whole: undefined leaves it as it is, null ends it. A running vacation that is
- * changed goes on since when it began. Errors: 422 for an end that has passed.
+ * What a request says of the vacation, as a whole: undefined leaves it as it is, null ends it. A running vacation
+ * that is changed goes on since when it began.
  */
 export function vacationColumns(
   given: { until?: string | null; message?: string | null } | null | undefined,

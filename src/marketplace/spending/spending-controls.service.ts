@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalsService, type SpendingRequest } from '../../agents/brakes/approvals.service';
 import type { Cents } from '../../kernel/cents';
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 import { utcMidnight } from '../../kernel/utc-days';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
@@ -36,7 +36,6 @@ export class SpendingControls {
     if (payer.dailyCapCents !== null) await takeTurns(tx, `spending:${payer.keyId}`);
   }
 
-  /** Errors: `spending_cap_exceeded`, `approval_required`. */
   async require(tx: Tx, spending: Spending, payer: Payer, at: Date): Promise<void> {
     const { agentId } = payer;
     const { lines, subjectIds } = spending;
@@ -47,7 +46,7 @@ export class SpendingControls {
     );
   }
 
-  /** Whether the key may spend so much more today, beside what it is asked about. Errors: `spending_cap_exceeded`. */
+  /** Whether the key may spend so much more today, beside what it is asked about. */
   async requireWithinCap(
     tx: Tx,
     totalCents: Cents,
@@ -57,7 +56,7 @@ export class SpendingControls {
   ): Promise<void> {
     if (dailyCapCents === null) return;
     const before = await spent(tx, SPENT_TODAY, [keyId, utcMidnight(at), subjectIds]);
-    if (before + totalCents > dailyCapCents) throw spendingCapReached(dailyCapCents, before, totalCents);
+    if (before + totalCents > dailyCapCents) throw spendingCapExceeded(dailyCapCents, before, totalCents);
   }
 }
 
@@ -66,16 +65,17 @@ async function spent(tx: Tx, sum: typeof SPENT_TODAY, values: unknown[]): Promis
   return row?.spent ?? 0;
 }
 
-function spendingCapReached(capCents: Cents, spentCents: Cents, totalCents: Cents): DomainError {
-  return new DomainError(
-    'spending_cap_exceeded',
-    'forbidden',
-    'This key or token would spend more than its daily cap; the day ends at 00:00 UTC.',
-    {
-      daily_cap_cents: capCents,
-      spent_today_cents: spentCents,
-      left_today_cents: Math.max(0, capCents - spentCents),
-      total_cents: totalCents,
-    },
-  );
-}
+export const spendingCapExceeded = refusal(
+  {
+    code: 'spending_cap_exceeded',
+    kind: 'forbidden',
+    meaning: 'The key or token would spend more than its daily cap.',
+  },
+  (capCents: Cents, spentCents: Cents, totalCents: Cents) => ({
+    detail: 'This key or token would spend more than its daily cap; the day ends at 00:00 UTC.',
+    daily_cap_cents: capCents,
+    spent_today_cents: spentCents,
+    left_today_cents: Math.max(0, capCents - spentCents),
+    total_cents: totalCents,
+  }),
+);

@@ -4,6 +4,8 @@ import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { paymentLifecycle } from '../payments/payment.lifecycle';
+import { paymentNotFound } from '../payments/payments.errors';
 import {
   AdminPaymentsView,
   AdminRefundsView,
@@ -14,6 +16,7 @@ import {
 } from './admin-payments.dto';
 import { AdminPaymentsReader } from './admin-payments.reader';
 import { PaymentReviewsService } from './payment-reviews.service';
+import { nothingToRefund } from './stripe.errors';
 
 @ApiTags('operator')
 @AdminOnly()
@@ -41,12 +44,12 @@ export class AdminPaymentsController {
   @Post(':payment_id/resolve')
   @Answers(200, AdminPaymentView, {
     summary: 'Resolve a payment that needs review: refund or dismiss it',
-    errors: { 404: '`payment_not_found`', 409: '`payment_state_conflict`, `nothing_to_refund`' },
+    refuses: [paymentNotFound, paymentLifecycle.refusal, nothingToRefund],
     idempotent: true,
   })
   resolve(
     @From() caller: Caller,
-    @IdParam('pmt', 'payment_id', 'payment') id: string,
+    @IdParam('pmt', 'payment_id', paymentNotFound) id: string,
     @Body() body: ResolvePaymentRequest,
   ): Promise<AdminPaymentView> {
     return this.reviews.resolve(caller, id, body);

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { insertRows } from '../../platform/database/insert-rows';
 import { afterCommit } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
 import { changeLocked } from '../payments/change-locked';
-import { Payment } from '../payments/payment.entity';
 import { PaymentRefund } from '../payments/payment-refund.entity';
+import { Payment } from '../payments/payment.entity';
+import { paymentNotFound } from '../payments/payments.errors';
 import { REFUNDS_WORKER } from '../payments/workers';
 import { AdminPaymentView, type ResolvePaymentRequest } from './admin-payments.dto';
 import { nothingToRefund } from './stripe.errors';
@@ -23,8 +23,8 @@ export class PaymentReviewsService {
   ) {}
 
   /**
-   * `refund` sends all that was paid back, once; if the provider refuses that, the payment needs review again. `dismiss`
-   * says that it was dealt with over there. Errors: `payment_not_found`, `payment_state_conflict`, `nothing_to_refund`.
+   * `refund` sends all that was paid back, once; if the provider refuses that, the payment needs review again.
+   * `dismiss` says that it was dealt with over there.
    */
   resolve(
     caller: Caller,
@@ -36,7 +36,7 @@ export class PaymentReviewsService {
       const [payment] = await changeLocked(tx, Payment, { id: paymentId }, (row) => {
         row.resolve(action, note, at);
       });
-      if (!payment) throw notFound('payment');
+      if (!payment) throw paymentNotFound();
       if (action === 'refund') {
         const { intent, receivedCents } = payment;
         if (intent === null || !receivedCents) throw nothingToRefund();

@@ -7,6 +7,7 @@ import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { PayoutAccountView } from './payout-accounts.dto';
 import { PayoutAccountsService } from './payout-accounts.service';
+import { noPayoutAccounts, payoutAccountByOwner, payoutAccountNotFound } from './stripe.errors';
 
 @ApiTags('wallet')
 @Controller('marketplace/wallet/payout-account')
@@ -21,7 +22,7 @@ export class PayoutAccountsController {
     description:
       'Only for an agent without an owner. For a claimed agent, the signed-in owner sets up the account; a key gets 403 ' +
       'with `account_url`, the page where the owner does it.',
-    errors: { 403: '`no_payout_accounts`, `payout_account_by_owner`' },
+    refuses: [noPayoutAccounts, payoutAccountByOwner],
     idempotent: true,
   })
   open(@From() caller: AgentCaller, @Body() _body: EmptyRequest): Promise<PayoutAccountView> {
@@ -31,7 +32,7 @@ export class PayoutAccountsController {
   @Get()
   @Answers(200, PayoutAccountView, {
     summary: 'Get the status of your payout account',
-    errors: { 403: '`no_payout_accounts`', 404: '`payout_account_not_found`' },
+    refuses: [noPayoutAccounts, payoutAccountNotFound],
   })
   get(@From() caller: AgentCaller): Promise<PayoutAccountView> {
     return this.accounts.get(caller.holder.agentId);

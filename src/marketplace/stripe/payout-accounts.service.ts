@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Owner, OwnershipService } from '../../agents/brakes/ownership.service';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
@@ -11,7 +10,7 @@ import { PaymentsReader } from '../payments/payments.reader';
 import type { PayoutAccount } from '../payments/payout-account.entity';
 import { ConnectedAccounts } from './connected-accounts';
 import { PayoutAccountView } from './payout-accounts.dto';
-import { noPayoutAccounts, payoutAccountByOwner } from './stripe.errors';
+import { noPayoutAccounts, payoutAccountByOwner, payoutAccountNotFound } from './stripe.errors';
 
 /** Begins an account, in the place of one that somebody else set up, or of any where `$6` says so. */
 const BEGIN = statement(
@@ -45,8 +44,8 @@ export class PayoutAccountsService {
   }
 
   /**
-   * Makes the account of an agent without an owner, once, and a fresh link for filling it in. A link that could not be
-   * had is missing from the answer: ask again. Errors: `no_payout_accounts`, `payout_account_by_owner`.
+   * Makes the account of an agent without an owner, once, and a fresh link for filling it in. A link that could
+   * not be had is missing from the answer: ask again.
    */
   async open(caller: AgentCaller): Promise<PayoutAccountView> {
     if (!this.enabled) throw noPayoutAccounts();
@@ -61,10 +60,7 @@ export class PayoutAccountsService {
     return this.withLink(account, `${this.settings.PUBLIC_URL}/marketplace/payments/done`);
   }
 
-  /**
-   * The same for the owner of an agent. `replaces`: instead of the account that the owner set up before. Errors:
-   * `no_payout_accounts`, `agent_not_found`.
-   */
+  /** The same for the owner of an agent. `replaces`: instead of the account that the owner set up before. */
   async openAsOwner(
     caller: Caller,
     { userId }: Owner,
@@ -79,11 +75,10 @@ export class PayoutAccountsService {
       return { agent_id: agentId };
     });
     const account = await this.load(agentId);
-    if (account.setBy !== userId) throw notFound('payout_account');
+    if (account.setBy !== userId) throw payoutAccountNotFound();
     return this.withLink(account, this.pageOf(agentId));
   }
 
-  /** Errors: `no_payout_accounts`, `payout_account_not_found`. */
   async get(agentId: string): Promise<PayoutAccountView> {
     if (!this.enabled) throw noPayoutAccounts();
     return PayoutAccountView.of(await this.accounts.refreshed(await this.load(agentId)));
@@ -106,7 +101,7 @@ export class PayoutAccountsService {
   private async load(agentId: string): Promise<PayoutAccount> {
     const { livemode } = this.settings;
     const found = await this.payments.payoutAccount(agentId, livemode);
-    if (!found) throw notFound('payout_account');
+    if (!found) throw payoutAccountNotFound();
     return found;
   }
 

@@ -2,12 +2,14 @@ import { Controller, Get, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answers } from '../../platform/http/answers';
-import { Flag, Text } from '../../platform/http/fields';
 import { EVENT_BYTES } from '../../platform/http/body-limits';
+import { Flag, Text } from '../../platform/http/fields';
+import { bodyTooLarge, unsupportedMediaType, routeNotFound } from '../../platform/http/http.errors';
 import { SignedBody, type WithRawBody } from '../../platform/http/raw-body';
 import { Unlimited } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { StripeWebhookService } from './stripe-webhook.service';
+import { invalidSignature } from './stripe.errors';
 
 class ReceivedEventView {
   @Flag() received: boolean;
@@ -28,12 +30,12 @@ export class StripeWebhookController {
   @SignedBody(EVENT_BYTES)
   @Answers(200, ReceivedEventView, {
     summary: 'Receive Stripe events about payments, refunds, disputes, and accounts',
-    errors: {
-      400: '`invalid_signature`',
-      404: 'Stripe payments are not enabled',
-      413: `\`body_too_large\`: over ${EVENT_BYTES / 1024} KiB`,
-      415: '`unsupported_media_type`: not JSON',
-    },
+    refuses: [
+      invalidSignature,
+      bodyTooLarge.as({ meaning: `Over ${EVENT_BYTES / 1024} KiB.` }),
+      unsupportedMediaType.as({ meaning: 'Not JSON.' }),
+      routeNotFound.as({ meaning: 'Stripe payments are not enabled.' }),
+    ],
   })
   async receive(@Req() request: Request & WithRawBody): Promise<ReceivedEventView> {
     await this.webhooks.receive(request.rawBody, request.get('stripe-signature'));

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
+import { routeNotFound } from '../../platform/http/http.errors';
 import { Log } from '../../platform/observability/log';
-import { StripeEvents, subjectOf } from './stripe-events';
 import { StripeClient } from './stripe-client';
+import { StripeEvents, subjectOf } from './stripe-events';
 import { invalidSignature } from './stripe.errors';
 
 const TOLERANCE_S = 300;
@@ -21,12 +21,9 @@ export class StripeWebhookService {
     private readonly log: Log,
   ) {}
 
-  /**
-   * What concerns nobody here is taken and forgotten. Errors: `invalid_signature`; `route_not_found` where payments do
-   * not go through Stripe; `busy` when it has to be told again.
-   */
+  /** What concerns nobody here is taken and forgotten. */
   async receive(body: Buffer | undefined, signature: string | undefined): Promise<void> {
-    if (!this.stripe.enabled) throw notFound('route');
+    if (!this.stripe.enabled) throw routeNotFound();
     const event = this.verified(body ?? Buffer.alloc(0), signature ?? '');
     const subject = event.livemode === this.stripe.livemode ? subjectOf(event) : undefined;
     if (!subject) return this.log.debug({ event: event.id, type: event.type }, 'an event of no concern');

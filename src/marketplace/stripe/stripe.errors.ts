@@ -1,34 +1,39 @@
+import { busy } from '../../kernel/shared-refusals';
+import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 
-export const noPayoutAccounts = (): DomainError =>
-  new DomainError(
-    'no_payout_accounts',
-    'forbidden',
-    'No payout account is needed. Request the payout directly.',
-  );
+export const payoutAccountNotFound = missing('payout_account', 'No account for payouts is set up.');
 
-export const invalidSignature = (): DomainError =>
-  new DomainError(
-    'invalid_signature',
-    'malformed',
-    'The signature does not match the body, or is older than five minutes.',
-  );
+export const noPayoutAccounts = refusal(
+  { code: 'no_payout_accounts', kind: 'forbidden', meaning: 'Payouts need no account here.' },
+  'No payout account is needed. Request the payout directly.',
+);
 
-export const nothingToRefund = (): DomainError =>
-  new DomainError(
-    'nothing_to_refund',
-    'conflict',
-    'The provider has no money for this payment. Check it there, and dismiss it here.',
-  );
+export const invalidSignature = refusal(
+  {
+    code: 'invalid_signature',
+    kind: 'malformed',
+    meaning: 'The signature of the webhook does not fit its body, or is too old.',
+  },
+  'The signature does not match the body, or is older than five minutes.',
+);
+
+export const nothingToRefund = refusal(
+  { code: 'nothing_to_refund', kind: 'conflict', meaning: 'The provider names no money for this payment.' },
+  'The provider has no money for this payment. Check it there, and dismiss it here.',
+);
 
 /** For whoever told us of something that nobody would look at again: Stripe tells it anew for three days. */
-export const notNow = (problem: string): DomainError =>
-  new DomainError('busy', 'unavailable', `Not now: ${problem}`, { retry_after: 60 });
+export const notNow = (problem: string): DomainError => busy(`Not now: ${problem}`, 60);
 
-export const payoutAccountByOwner = (url: string): DomainError =>
-  new DomainError(
-    'payout_account_by_owner',
-    'forbidden',
-    'Only the signed-in owner of this agent can set up its payout account, at account_url.',
-    { account_url: url },
-  );
+export const payoutAccountByOwner = refusal(
+  {
+    code: 'payout_account_by_owner',
+    kind: 'forbidden',
+    meaning: 'Only the owner of the agent sets up its payout account; account_url says where.',
+  },
+  (url: string) => ({
+    detail: 'Only the signed-in owner of this agent can set up its payout account, at account_url.',
+    account_url: url,
+  }),
+);

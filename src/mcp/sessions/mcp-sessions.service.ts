@@ -87,7 +87,6 @@ export class McpSessionsService {
     return id;
   }
 
-  /** Errors: `session_not_found`, also for callers that it does not belong to. */
   async use(id: string, principal: Principal | null): Promise<Session> {
     const hash = this.hash(id);
     const now = this.clock.now();

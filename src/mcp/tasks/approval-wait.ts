@@ -33,10 +33,7 @@ export class ApprovalWait implements BeforeApplicationShutdown {
     });
   }
 
-  /**
-   * Ends when it is so, when time is over, or when the client is gone. Errors: what refuses a new call by the same
-   * credential, since neither an answer nor a purchase may follow then.
-   */
+  /** Ends when it is so, when time is over, or when the client is gone. */
   async until(holder: KeyHolder, signal: AbortSignal, isSo: () => Promise<boolean>): Promise<void> {
     const { agentId } = holder;
     const others = this.waiting.get(agentId) ?? 0;

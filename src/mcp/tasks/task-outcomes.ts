@@ -1,5 +1,7 @@
 import type { ApprovalOutcome } from '../../agents/brakes/approvals.service';
+import { DomainError } from '../../kernel/domain-error';
 import type { Task } from './mcp-task-store';
+import { NOT_CALLED } from './task.errors';
 
 /** What a task is at by now. */
 export interface TaskOutcome {
@@ -11,20 +13,9 @@ export interface TaskOutcome {
   /** Where its owner decides. */
   page: string;
   /** Why its call was never made. */
-  failure?: { code: string; detail: string };
+  failure?: DomainError;
 }
 
-const ENDED_WITHOUT_CALL = {
-  declined: { code: 'approval_declined', detail: 'The owner declined. Nothing was spent.' },
-  expired: {
-    code: 'approval_expired',
-    detail: 'The approval request has expired. Nothing was spent.',
-  },
-  used: {
-    code: 'approval_used',
-    detail: 'Another call used the approval. This task spent nothing.',
-  },
-};
 const MESSAGES = {
   working: 'The owner approved. The call is being made.',
   completed: 'The call has succeeded.',
@@ -44,6 +35,6 @@ export function outcomeOf(task: Task, approval: ApprovalOutcome | undefined, pag
     return { task, phase: 'asked', changedAt, message: `Waiting for the owner of this agent: ${page}`, page };
   if (approval?.status === 'approved')
     return { task, phase: 'working', changedAt, message: MESSAGES.working, page };
-  const failure = ENDED_WITHOUT_CALL[approval?.status ?? 'expired'];
-  return { task, phase: 'failed', changedAt, message: failure.detail, page, failure };
+  const failure = NOT_CALLED[approval?.status ?? 'expired']();
+  return { task, phase: 'failed', changedAt, message: failure.message, page, failure };
 }

@@ -35,8 +35,8 @@ export class TaskRuns {
   ) {}
 
   /**
-   * A call that waits for this approval. Answers the id of the task; undefined where the owner has agreed meanwhile, so
-   * that the call can be made at once. Errors: `too_many_tasks`.
+   * A call that waits for this approval. Answers the id of the task; undefined where the owner has agreed
+   * meanwhile, so that the call can be made at once.
    */
   open(caller: AgentCaller, tool: Tool, given: Given, approvalId: string): Promise<string | undefined> {
     const draft = { ...this.draft(caller, tool, given), approvalId, answer: null };

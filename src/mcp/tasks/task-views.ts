@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { adviceFor } from '../tools/advice';
 import { refused } from '../tools/tool-calls';
-import { DomainError } from '../../kernel/domain-error';
 import { pageToOpen } from '../approval-pages';
 import type { ClientFeatures } from '../client-features';
 import type { TaskOutcome } from './task-outcomes';
@@ -31,16 +30,15 @@ export function modernView(outcome: TaskOutcome, { elicitsUrls }: ClientFeatures
   if (phase === 'asked') return { ...view, status: 'working' };
   if (task.answer) return { ...view, status: 'completed', result: task.answer };
   if (!failure) return { ...view, status: phase };
-  const { code, detail } = failure;
-  return { ...view, status: phase, error: { code: FORBIDDEN, message: detail, data: { code } } };
+  const { code, message } = failure;
+  return { ...view, status: phase, error: { code: FORBIDDEN, message, data: { code } } };
 }
 
 /** What the call has come to; undefined as long as it may still come to something, and where it was cancelled. */
 export function resultOf({ task, failure }: TaskOutcome): CallToolResult | undefined {
   if (task.answer) return task.answer;
   if (!failure) return undefined;
-  const next = adviceFor(new DomainError(failure.code, 'forbidden', failure.detail));
-  return refused({ ...failure, next });
+  return refused({ code: failure.code, detail: failure.message, next: adviceFor(failure) });
 }
 
 function shared({ task, message, changedAt }: TaskOutcome) {

@@ -9,6 +9,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
  */
 export const taskLifecycle = new Lifecycle<TaskStatus, 'run' | 'finish' | 'cancel', 'agent' | 'system'>(
   'task',
+  'The task has ended or is being carried out; it cannot be cancelled now.',
   TASK_STATUSES,
   ['waiting', 'completed', 'failed'],
   [

@@ -1,16 +1,16 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import { ApprovalsService } from '../../agents/brakes/approvals.service';
-import { notFound } from '../../kernel/domain-error';
 import { idPattern } from '../../kernel/ids';
 import { Transactions } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
 import { answered } from '../tools/tool-calls';
 import { ToolCatalogue } from '../tools/tool-catalogue';
-import { taskLifecycle } from './task.lifecycle';
-import { outcomeOf, type TaskOutcome } from './task-outcomes';
 import { McpTaskStore, type Task } from './mcp-task-store';
+import { outcomeOf, type TaskOutcome } from './task-outcomes';
+import { taskNotFound } from './task.errors';
+import { taskLifecycle } from './task.lifecycle';
 
 const PAGE_SIZE = 50;
 const TASK_ID = idPattern('mtk');
@@ -27,11 +27,10 @@ export class TasksService {
     private readonly tools: ToolCatalogue,
   ) {}
 
-  /** Errors: `task_not_found`. */
   async get({ agentId, scopes }: Holder, id: string): Promise<TaskOutcome> {
     requireScope(scopes, 'read');
     const task = TASK_ID.test(id) ? await this.store.find(id, agentId) : undefined;
-    if (!task) throw notFound('task');
+    if (!task) throw taskNotFound();
     return (await this.outcomes([{ ...task, answer: await this.readable(task) }]))[0] as TaskOutcome;
   }
 
@@ -46,20 +45,20 @@ export class TasksService {
     return found.length > PAGE_SIZE ? { tasks, next: tasks.at(-1)?.task.id } : { tasks };
   }
 
-  /** The question stays with the owner; a yes then buys nothing by itself. Errors: `task_not_found`, `task_state_conflict`. */
+  /** The question stays with the owner; a yes then buys nothing by itself. */
   async cancel(holder: Holder, id: string): Promise<TaskOutcome> {
     requireScope(holder.scopes, 'money');
     const { phase } = await this.get({ ...holder, scopes: ['read'] }, id);
     await this.transactions.run(async (tx) => {
       const task = await this.store.lock(tx, id);
-      if (!task) throw notFound('task');
+      if (!task) throw taskNotFound();
       if (phase === 'failed') throw taskLifecycle.conflict('failed', 'cancel', 'agent');
       await this.store.move(tx, task, taskLifecycle.next(task.status, 'cancel', 'agent'));
     });
     return this.get({ ...holder, scopes: ['read'] }, id);
   }
 
-  /** The client has answered what it was asked: to open the page of the approval. Errors: `task_not_found`. */
+  /** The client has answered what it was asked: to open the page of the approval. */
   async notePageShown(holder: Holder, id: string, keys: readonly string[]): Promise<void> {
     requireScope(holder.scopes, 'money');
     const { task } = await this.get({ ...holder, scopes: ['read'] }, id);

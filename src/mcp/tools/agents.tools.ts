@@ -11,13 +11,14 @@ import { RegistrationService } from '../../agents/profiles/registration.service'
 import { HeartbeatRequest, HeartbeatView } from '../../agents/standing/heartbeat.dto';
 import { HeartbeatsService } from '../../agents/standing/heartbeats.service';
 import { EmptyRequest } from '../../platform/http/empty-request';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { RegisterArguments, registrationOf } from './agents.dto';
 import { aName } from './path-argument';
 import { agentTool, openTool, type Tool } from './tool';
 import { validated } from './tool-arguments';
 import type { ToolGroup } from './tool-catalogue';
 
-const NAME = aName('agent', 'An agent_id, or a display name (the oldest agent with that name)');
+const NAME = aName(agentNotFound, 'An agent_id, or a display name (the oldest agent with that name)');
 
 @Injectable()
 export class AgentTools implements ToolGroup {

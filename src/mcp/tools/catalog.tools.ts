@@ -9,6 +9,7 @@ import {
   OwnListingsQuery,
   UpdateListingRequest,
 } from '../../marketplace/catalog/listings.dto';
+import { listingNotFound } from '../../marketplace/marketplace.errors';
 import { ListingsReader } from '../../marketplace/catalog/listings.reader';
 import { ListingsService } from '../../marketplace/catalog/listings.service';
 import { SearchRequest, SearchView } from '../../marketplace/catalog/search/search.dto';
@@ -17,7 +18,7 @@ import { anId } from './path-argument';
 import { agentTool, openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalogue';
 
-export const LISTING = { listing_id: anId('lst', 'listing') };
+export const LISTING = { listing_id: anId('lst', listingNotFound) };
 
 @Injectable()
 export class CatalogTools implements ToolGroup {

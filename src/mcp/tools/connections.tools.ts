@@ -5,6 +5,7 @@ import {
   ConnectionView,
   ConnectionResponseRequest,
 } from '../../network/connections/connections.dto';
+import { connectionNotFound } from '../../network/connections/connections.errors';
 import { ConnectionsReader } from '../../network/connections/connections.reader';
 import { ConnectionsService } from '../../network/connections/connections.service';
 import {
@@ -99,7 +100,7 @@ export class ConnectionTools implements ToolGroup {
       description:
         'The requester is not notified of a decline: it sees the request as pending until it expires.',
       does: 'decides',
-      path: { connection_id: anId('con', 'connection') },
+      path: { connection_id: anId('con', connectionNotFound) },
       takes: ConnectionResponseRequest,
       answers: ConnectionView,
       repeatable: true,

@@ -13,6 +13,7 @@ import {
   PostView,
   ReshareRequest,
 } from '../../community/dens/posts/posts.dto';
+import { postNotFound } from '../../community/dens/posts/posts.errors';
 import { PostsReader } from '../../community/dens/posts/posts.reader';
 import { PostsService } from '../../community/dens/posts/posts.service';
 import { ResharesService } from '../../community/dens/posts/reshares.service';
@@ -21,7 +22,7 @@ import { anId } from './path-argument';
 import { agentTool, openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalogue';
 
-const POST = { den_slug: DEN, post_id: anId('pst', 'post') };
+const POST = { den_slug: DEN, post_id: anId('pst', postNotFound) };
 
 @Injectable()
 export class DenPostTools implements ToolGroup {

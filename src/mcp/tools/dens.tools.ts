@@ -8,12 +8,13 @@ import {
 } from '../../community/dens/messages/messages.dto';
 import { MessagesReader } from '../../community/dens/messages/messages.reader';
 import { DenListView, DensQuery } from '../../community/dens/rooms/dens.dto';
+import { denNotFound } from '../../community/dens/rooms/dens.errors';
 import { DensReader } from '../../community/dens/rooms/dens.reader';
 import { aSlug } from './path-argument';
 import { agentTool, openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalogue';
 
-export const DEN = aSlug('den', 'collaboration');
+export const DEN = aSlug(denNotFound, 'collaboration');
 
 @Injectable()
 export class DenTools implements ToolGroup {

@@ -7,6 +7,7 @@ import {
   QuestionsQuery,
   QuestionView,
 } from '../../marketplace/questions/questions.dto';
+import { questionNotFound } from '../../marketplace/questions/questions.errors';
 import { QuestionsReader } from '../../marketplace/questions/questions.reader';
 import { QuestionsService } from '../../marketplace/questions/questions.service';
 import {
@@ -68,7 +69,7 @@ export class FeedbackTools implements ToolGroup {
         title: 'Answer a question about your listing',
         description: 'You can change the answer for 24 hours.',
         does: 'replaces',
-        path: { question_id: anId('qst', 'question') },
+        path: { question_id: anId('qst', questionNotFound) },
         takes: AnswerRequest,
         answers: QuestionView,
         repeatable: true,

@@ -7,8 +7,10 @@ import {
   MessagesView,
   SentMessageView,
 } from '../../network/conversations/conversations.dto';
+import { conversationNotFound } from '../../network/conversations/conversations.errors';
 import { ConversationsReader } from '../../network/conversations/conversations.reader';
 import { ConversationsService } from '../../network/conversations/conversations.service';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { anAgentId, anId } from './path-argument';
 import { agentTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalogue';
@@ -31,7 +33,7 @@ export class MessageTools implements ToolGroup {
       description:
         'Needs an accepted connection with the agent. Opens the conversation if there is none yet.',
       does: 'adds',
-      path: { recipient_id: anAgentId('agent', 'The recipient') },
+      path: { recipient_id: anAgentId(agentNotFound, 'The recipient') },
       takes: MessageRequest,
       answers: SentMessageView,
       repeatable: true,
@@ -64,7 +66,7 @@ export class MessageTools implements ToolGroup {
       title: 'Read the messages of a conversation',
       description: 'Newest first; older ones with `before`.',
       does: 'reads',
-      path: { conversation_id: anId('cnv', 'conversation') },
+      path: { conversation_id: anId('cnv', conversationNotFound) },
       takes: MessagesQuery,
       answers: MessagesView,
       run: ({ holder }, query, { conversation_id }) =>

@@ -11,6 +11,7 @@ import {
   OfferView,
   RejectOfferRequest,
 } from '../../marketplace/offers/offers.dto';
+import { offerNotFound } from '../../marketplace/offers/offers.errors';
 import { OffersReader } from '../../marketplace/offers/offers.reader';
 import { OffersService } from '../../marketplace/offers/offers.service';
 import { LISTING } from './catalog.tools';
@@ -18,7 +19,7 @@ import { anId } from './path-argument';
 import { agentTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalogue';
 
-const OFFER = { offer_id: anId('off', 'offer') };
+const OFFER = { offer_id: anId('off', offerNotFound) };
 
 @Injectable()
 export class OfferTools implements ToolGroup {

@@ -13,6 +13,7 @@ import {
   ReasonRequest,
   ThreadQuery,
 } from '../../marketplace/orders/orders.dto';
+import { orderNotFound } from '../../marketplace/orders/orders.errors';
 import { OrdersReader } from '../../marketplace/orders/orders.reader';
 import { OrdersService } from '../../marketplace/orders/orders.service';
 import { PurchasesService } from '../../marketplace/orders/purchases.service';
@@ -20,7 +21,7 @@ import { anId } from './path-argument';
 import { agentTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalogue';
 
-export const ORDER = { order_id: anId('ord', 'order') };
+export const ORDER = { order_id: anId('ord', orderNotFound) };
 
 @Injectable()
 export class OrderTools implements ToolGroup {

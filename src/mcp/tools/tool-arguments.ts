@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { type FieldProblem, InvalidInput, notFound } from '../../kernel/domain-error';
+import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { RequestPipe } from '../../platform/http/request.pipe';
 import { type Caller, idempotencyClaim, type IdempotencyClaim } from '../../platform/security/caller';
@@ -37,8 +37,7 @@ export function readArguments<Name extends string, Body extends object>(
   const key = expected.repeatable ? takeKey(rest, problems) : undefined;
   const body = readBody(expected, rest, problems);
   if (problems.length > 0) throw new InvalidInput(problems);
-  for (const [name, { pattern, noun }] of pathOf(expected))
-    if (!pattern.test(path[name])) throw notFound(noun);
+  for (const [name, { pattern, missing }] of pathOf(expected)) if (!pattern.test(path[name])) throw missing();
   return { path, body: body as Body, key };
 }
 

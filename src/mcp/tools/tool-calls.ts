@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type DomainError, InvalidInput } from '../../kernel/domain-error';
-import { INTERNAL_ERROR, refusalOf } from '../../platform/http/problems';
+import { internalError } from '../../platform/http/http.errors';
+import { refusalOf } from '../../platform/http/problems';
 import { Log } from '../../platform/observability/log';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { type Caller, provisionalRestricted } from '../../platform/security/caller';
@@ -61,7 +62,8 @@ export class ToolCalls {
     const known = refusalOf(error);
     if (!known) {
       this.log.error({ err: error, request_id: requestId, tool: tool.name }, 'a tool failed');
-      return { ...INTERNAL_ERROR, request_id: requestId, next: adviceForFault };
+      const { code, message: detail } = internalError();
+      return { code, detail, request_id: requestId, next: adviceForFault };
     }
     const next = adviceFor(known);
     if (known instanceof InvalidInput) {

@@ -4,9 +4,11 @@ import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { AgentIdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { BlockListView, BlocksQuery, BlockView } from './blocks.dto';
 import { BlocksReader } from './blocks.reader';
 import { BlocksService } from './blocks.service';
+import { blockNotFound } from './connections.errors';
 
 @ApiTags('connections')
 @Controller('agents')
@@ -26,7 +28,7 @@ export class BlocksController {
   @Answers(200, BlockView, {
     summary: 'Block another agent, whether or not you are connected',
     description: 'Neither agent can see or reach the other. The other agent is not notified.',
-    errors: { 404: '`agent_not_found`' },
+    refuses: [agentNotFound],
     idempotent: true,
   })
   block(
@@ -41,7 +43,7 @@ export class BlocksController {
   @Answers(204, undefined, {
     summary: 'Unblock an agent',
     description: 'You can see and reach each other again; earlier connections are not restored.',
-    errors: { 404: '`block_not_found`' },
+    refuses: [blockNotFound],
   })
   unblock(@From() caller: AgentCaller, @AgentIdParam() id: string): Promise<void> {
     return this.blocks.unblock(caller, id);

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { type BlockRow, BlockView } from './blocks.dto';
 import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
 import { ConnectionStore } from './connection-store';
 import { ConnectionView } from './connections.dto';
-import { ownSelf } from './connections.errors';
+import { ownSelf, blockNotFound, connectionNotFound } from './connections.errors';
 
 const INSERT = statement(
   'blocks_insert',
@@ -52,13 +52,13 @@ export class BlocksService {
     private readonly clock: Clock,
   ) {}
 
-  /** A repeat has no second effect. Errors: `agent_not_found`; 422 for the agent itself. */
+  /** A repeat has no second effect. */
   blockAgent(caller: AgentCaller, otherId: string): Promise<BlockView> {
     const { agentId } = caller.holder;
     if (otherId === agentId) throw ownSelf('path', 'agent_id');
     return this.commands.run(caller, async (tx) => {
       const known = await execute(tx, KNOWN, [agentId, otherId]);
-      if (known.length === 0) throw notFound('agent');
+      if (known.length === 0) throw agentNotFound();
       await this.store.takeTurns(tx, agentId, [otherId]);
       await this.block(tx, agentId, otherId);
       const [block] = await execute<BlockRow & Record<string, unknown>>(tx, BLOCK, [agentId, otherId]);
@@ -66,7 +66,7 @@ export class BlocksService {
     });
   }
 
-  /** The other side of a connection. A repeat has no second effect. Errors: `connection_not_found`. */
+  /** The other side of a connection. A repeat has no second effect. */
   blockConnection(caller: AgentCaller, id: string): Promise<ConnectionView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -78,13 +78,13 @@ export class BlocksService {
     });
   }
 
-  /** What was between the two does not come back. Errors: `block_not_found`. */
+  /** What was between the two does not come back. */
   async unblock(caller: AgentCaller, otherId: string): Promise<void> {
     const { agentId } = caller.holder;
     await this.commands.run(caller, async (tx) => {
       await this.store.takeTurns(tx, agentId, [otherId]);
       const deleted = await execute(tx, DELETE, [agentId, otherId]);
-      if (deleted.length === 0) throw notFound('block');
+      if (deleted.length === 0) throw blockNotFound();
       const connection = await this.store.between(tx, agentId, otherId);
       if (!connection) return {};
       const now = this.clock.now();
@@ -112,7 +112,7 @@ export class BlocksService {
 
   private async otherOf(tx: Tx, id: string, agentId: string): Promise<string> {
     const [side] = await execute<{ other_id: string }>(tx, OTHER, [id, agentId]);
-    if (!side) throw notFound('connection');
+    if (!side) throw connectionNotFound();
     return side.other_id;
   }
 }

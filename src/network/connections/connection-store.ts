@@ -4,8 +4,8 @@ import { LoadedRows } from '../../platform/database/loaded-rows';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { notFound } from '../../kernel/domain-error';
 import { Connection } from './connection.entity';
+import { connectionNotFound } from './connections.errors';
 
 const BETWEEN = statement(
   'connections_between',
@@ -30,10 +30,9 @@ export class ConnectionStore {
     return found ? this.lock(tx, found.id) : null;
   }
 
-  /** Errors: `connection_not_found`. */
   async lock(tx: Tx, id: string): Promise<Connection> {
     const connection = await tx.findOne(Connection, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!connection) throw notFound('connection');
+    if (!connection) throw connectionNotFound();
     return this.loaded.remember(connection);
   }
 

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { after } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import {
   CONNECTION_LIFECYCLE,
   type ConnectionMove,
   type ConnectionRole,
   type ConnectionStatus,
 } from './connection.lifecycle';
+import { connectionNotFound } from './connections.errors';
 import { DECLINE_RESTS_MS, INTEREST_LASTS_MS, WITHDRAWAL_RESTS_MS } from './interest-times';
 
 export type Party = Exclude<ConnectionRole, 'system'>;
@@ -52,11 +52,10 @@ export class Connection {
     return this.initiatorSees === 'accepted';
   }
 
-  /** Errors: `connection_not_found` for a stranger. */
   roleOf(agentId: string): Party {
     if (agentId === this.initiatorId) return 'initiator';
     if (agentId === this.targetId) return 'target';
-    throw notFound('connection');
+    throw connectionNotFound();
   }
 
   /** What a party sees: an interest has expired at its time, whether or not a sweep came by. */
@@ -65,7 +64,6 @@ export class Connection {
     return seen === 'pending' && this.expiresAt <= now ? 'expired' : seen;
   }
 
-  /** Errors: `connection_state_conflict`. */
   next(party: Party, move: ConnectionMove, now: Date, wanted?: ConnectionStatus): ConnectionStatus {
     return CONNECTION_LIFECYCLE.next(this.statusFor(party, now), move, party, wanted);
   }

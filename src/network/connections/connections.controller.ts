@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { BlocksService } from './blocks.service';
 import { ConnectionExport } from './connection-export';
+import { CONNECTION_LIFECYCLE } from './connection.lifecycle';
 import {
   BulkRespondRequest,
   BulkRespondView,
@@ -18,12 +20,13 @@ import {
   NoteView,
   ConnectionResponseRequest,
 } from './connections.dto';
+import { connectionNotFound } from './connections.errors';
 import { ConnectionsReader } from './connections.reader';
 import { ConnectionsService } from './connections.service';
 
-const ConnectionId = (): ParameterDecorator => IdParam('con', 'connection_id', 'connection');
-const NOT_FOUND = { 404: '`connection_not_found`' };
-const CONFLICT = { ...NOT_FOUND, 409: '`connection_state_conflict`, with `allowed_actions`' };
+const ConnectionId = (): ParameterDecorator => IdParam('con', 'connection_id', connectionNotFound);
+const NOT_FOUND = [connectionNotFound];
+const CONFLICT = [...NOT_FOUND, CONNECTION_LIFECYCLE.refusal];
 const TABLE = { 'text/csv': { schema: { type: 'string' } } };
 
 @ApiTags('connections')
@@ -69,7 +72,7 @@ export class ConnectionsController {
   }
 
   @Get(':connection_id')
-  @Answers(200, ConnectionView, { summary: 'Get a connection, as your side sees it', errors: NOT_FOUND })
+  @Answers(200, ConnectionView, { summary: 'Get a connection, as your side sees it', refuses: NOT_FOUND })
   get(@From() caller: AgentCaller, @ConnectionId() id: string): Promise<ConnectionView> {
     return this.reader.get(caller.holder.agentId, id);
   }
@@ -78,7 +81,7 @@ export class ConnectionsController {
   @Answers(204, undefined, {
     summary: 'End a connection, or withdraw a request',
     description: 'The other agent is not notified. Either of you can send a new request.',
-    errors: CONFLICT,
+    refuses: CONFLICT,
   })
   remove(@From() caller: AgentCaller, @ConnectionId() id: string): Promise<void> {
     return this.connections.remove(caller, id);
@@ -89,7 +92,7 @@ export class ConnectionsController {
     summary: 'Accept or decline a connection request',
     description:
       'The requester is not notified of a decline: it sees the request as pending until it expires.',
-    errors: { ...CONFLICT, 403: '`wrong_role`: only the target can respond' },
+    refuses: [...CONFLICT, wrongRole.as({ meaning: 'Only the target can respond.' })],
     idempotent: true,
   })
   respond(
@@ -104,7 +107,7 @@ export class ConnectionsController {
   @Answers(200, ConnectionView, {
     summary: 'Block the other agent',
     description: 'Ends the connection; neither agent can see or reach the other.',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
     idempotent: true,
   })
   block(
@@ -116,13 +119,13 @@ export class ConnectionsController {
   }
 
   @Get(':connection_id/note')
-  @Answers(200, NoteView, { summary: 'Get your note on a connection', errors: NOT_FOUND })
+  @Answers(200, NoteView, { summary: 'Get your note on a connection', refuses: NOT_FOUND })
   note(@From() caller: AgentCaller, @ConnectionId() id: string): Promise<NoteView> {
     return this.reader.note(caller.holder.agentId, id);
   }
 
   @Patch(':connection_id/note')
-  @Answers(200, NoteView, { summary: 'Set your private note on a connection', errors: NOT_FOUND })
+  @Answers(200, NoteView, { summary: 'Set your private note on a connection', refuses: NOT_FOUND })
   writeNote(
     @From() caller: AgentCaller,
     @ConnectionId() id: string,

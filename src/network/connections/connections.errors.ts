@@ -1,19 +1,32 @@
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
+import { wrongRole } from '../../kernel/shared-refusals';
+import { InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
+
+export const blockNotFound = missing('block', 'You have not blocked this agent.');
+
+export const connectionNotFound = missing('connection', 'No such connection of yours.');
 
 export const ownSelf = (...loc: (string | number)[]): InvalidInput =>
   InvalidInput.field(loc, 'must be another agent');
 
-export const requestsNotAllowed = (): DomainError =>
-  new DomainError('requests_not_allowed', 'forbidden', 'This agent does not accept connection requests.');
-
-export const onlyTheTarget = (): DomainError =>
-  new DomainError('wrong_role', 'forbidden', 'Only the target of the request can respond.', {
-    required_role: 'target',
-  });
-
-onViolation(
-  'connections_pair_uq',
-  () =>
-    new DomainError('already_exists', 'conflict', 'A connection or request with this agent already exists.'),
+export const requestsNotAllowed = refusal(
+  { code: 'requests_not_allowed', kind: 'forbidden', meaning: 'The agent takes no connection requests.' },
+  'This agent does not accept connection requests.',
 );
+
+export const onlyTheTarget = wrongRole.also({
+  detail: 'Only the target of the request can respond.',
+  required_role: 'target',
+});
+
+export const alreadyConnected = refusal(
+  {
+    code: 'already_exists',
+    kind: 'conflict',
+    meaning: 'Somebody was faster; try again.',
+    shared: true,
+  },
+  'A connection or request with this agent already exists.',
+);
+onViolation('connections_pair_uq', alreadyConnected);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import type { PageRequest } from '../../kernel/page';
 import { type PagedRow, pageFrom } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
@@ -14,6 +13,7 @@ import {
   ConnectionView,
   NoteView,
 } from './connections.dto';
+import { connectionNotFound } from './connections.errors';
 import {
   IncomingInterestsView,
   type InterestRow,
@@ -34,12 +34,10 @@ export class ConnectionsReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `connection_not_found`. */
   async get(agentId: string, id: string): Promise<ConnectionView> {
     return ConnectionView.of(await this.side(agentId, id));
   }
 
-  /** Errors: `connection_not_found`. */
   async note(agentId: string, id: string): Promise<NoteView> {
     return { connection_id: id, note: (await this.side(agentId, id)).note };
   }
@@ -86,7 +84,7 @@ export class ConnectionsReader {
 
   private async side(agentId: string, id: string): Promise<ConnectionSide> {
     const side = await findSide(this.reads, id, agentId, this.clock.now());
-    if (!side) throw notFound('connection');
+    if (!side) throw connectionNotFound();
     return side;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { DomainError, InvalidInput, notFound } from '../../kernel/domain-error';
+import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -16,7 +16,7 @@ import {
   NoteView,
   type ConnectionResponseRequest,
 } from './connections.dto';
-import { onlyTheTarget } from './connections.errors';
+import { onlyTheTarget, connectionNotFound } from './connections.errors';
 
 /** What becomes of an interest, and of the connection that it may become. */
 @Injectable()
@@ -28,10 +28,7 @@ export class ConnectionsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * A repeat has no second effect; the initiator is told of an acceptance only. Errors: `connection_not_found`,
-   * `wrong_role`, `connection_state_conflict`; 422 for another `connection_id` than that of the path.
-   */
+  /** A repeat has no second effect; the initiator is told of an acceptance only. */
   respond(caller: AgentCaller, id: string, request: ConnectionResponseRequest): Promise<ConnectionView> {
     if (request.connection_id !== undefined && request.connection_id !== id)
       throw InvalidInput.field(['body', 'connection_id'], 'must be that of the path');
@@ -48,7 +45,7 @@ export class ConnectionsService {
       for (const connection_id of request.connection_ids) {
         try {
           const asked = found.get(connection_id);
-          if (!asked) throw notFound('connection');
+          if (!asked) throw connectionNotFound();
           const connection = await this.answer(tx, caller, asked, request);
           results.push({ connection_id, success: true, connection, error: null });
         } catch (error) {
@@ -62,8 +59,8 @@ export class ConnectionsService {
   }
 
   /**
-   * Ends a connection, withdraws an own interest, or puts what has ended out of sight; an interest of the other is
-   * declined by it. Errors: `connection_not_found`, `connection_state_conflict`.
+   * Ends a connection, withdraws an own interest, or puts what has ended out of sight; an interest of the other
+   * is declined by it.
    */
   async remove(caller: AgentCaller, id: string): Promise<void> {
     const { agentId } = caller.holder;
@@ -79,7 +76,6 @@ export class ConnectionsService {
     });
   }
 
-  /** Errors: `connection_not_found`. */
   writeNote(caller: AgentCaller, id: string, note: string | null): Promise<NoteView> {
     return this.commands.run(caller, async (tx) => {
       const { connection, party } = await this.locked(tx, caller.holder.agentId, id);
@@ -122,10 +118,9 @@ export class ConnectionsService {
     return { connection, party: this.partyIn(connection, agentId) };
   }
 
-  /** Errors: `connection_not_found`, also for what is out of the agent's sight. */
   private partyIn(connection: Connection, agentId: string): Party {
     const party = connection.roleOf(agentId);
-    if (connection.statusFor(party, this.clock.now()) === 'removed') throw notFound('connection');
+    if (connection.statusFor(party, this.clock.now()) === 'removed') throw connectionNotFound();
     return party;
   }
 }

@@ -1,7 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
+import { requestsNotAllowed } from './connections.errors';
 import { ConnectionsReader } from './connections.reader';
 import {
   BulkInterestRequest,
@@ -28,11 +31,11 @@ export class InterestsController {
     description:
       'It expires after 30 days. If the other agent has already requested you, you are connected at once. ' +
       'Repeating it returns the existing request.',
-    errors: {
-      403: '`requests_not_allowed`: the target accepts no requests',
-      404: '`agent_not_found`',
-      429: '`quota_exceeded`',
-    },
+    refuses: [
+      requestsNotAllowed.as({ meaning: 'The target accepts no requests.' }),
+      agentNotFound,
+      quotaExceeded,
+    ],
     idempotent: true,
   })
   express(@From() caller: AgentCaller, @Body() body: InterestRequest): Promise<InterestView> {

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { Clock } from '../../kernel/clock';
-import { DomainError, notFound } from '../../kernel/domain-error';
+import { DomainError } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { CompatibilityReader } from '../discovery/compatibility.reader';
 import { rounded } from '../discovery/discovery.dto';
-import { Connection } from './connection.entity';
 import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
 import { ConnectionStore } from './connection-store';
+import { Connection } from './connection.entity';
 import { ownSelf, requestsNotAllowed } from './connections.errors';
 import {
   type BulkInterestRequest,
@@ -49,11 +50,7 @@ export class InterestsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * A repeat answers the interest that is open, or the connection that there is, and has no second effect. Errors:
-   * `agent_not_found` (also for who is hidden, gone or blocked), `requests_not_allowed`, `quota_exceeded`; 422 for the
-   * agent itself.
-   */
+  /** A repeat answers the interest that is open, or the connection that there is, and has no second effect. */
   async express(caller: AgentCaller, request: InterestRequest): Promise<InterestView> {
     const fit = await this.fitOf(caller, [request.target_agent_id]);
     return this.commands.run(caller, async (tx) => {
@@ -107,12 +104,12 @@ export class InterestsService {
     const targetId = request.target_agent_id;
     if (targetId === agentId) throw ownSelf('body', 'target_agent_id');
     const [target] = await execute<Target & Record<string, unknown>>(tx, TARGET, [agentId, targetId]);
-    if (!target || target.blocked) throw notFound('agent');
+    if (!target || target.blocked) throw agentNotFound();
     const now = this.clock.now();
     const connection =
       (await this.store.between(tx, agentId, targetId)) ?? nothingBetween(agentId, targetId, now);
     if (!(await this.isAnswered(tx, connection, agentId, now))) {
-      if (target.allowed === null) throw notFound('agent');
+      if (target.allowed === null) throw agentNotFound();
       if (!target.allowed) throw requestsNotAllowed();
       await this.quotas.use(tx, caller, 'interests');
       connection.compatibilityScore = fit.get(targetId) ?? null;

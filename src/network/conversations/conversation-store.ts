@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
 import { excerpt } from '../../kernel/excerpt';
 import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { conversationNotFound } from './conversations.errors';
 import type { Message } from './message.entity';
 
 const EXCERPT = 100;
@@ -81,10 +81,9 @@ const BETWEEN = statement(
 /** Conversations as they are written. Their counts of unread messages change only under their lock, with the messages. */
 @Injectable()
 export class ConversationStore {
-  /** Errors: `conversation_not_found`, also for a stranger and where one has blocked the other. */
   async lock(tx: Tx, id: string, agentId: string): Promise<HeldConversation> {
     const [held] = await execute<HeldConversation & Record<string, unknown>>(tx, LOCK, [id, agentId]);
-    if (!held) throw notFound('conversation');
+    if (!held) throw conversationNotFound();
     return held;
   }
 

@@ -1,9 +1,13 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../agents/quotas/quotas.service';
+import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
+import { connectionNotFound } from '../connections/connections.errors';
 import {
   ConversationListView,
   ConversationsQuery,
@@ -16,12 +20,13 @@ import {
   ReadView,
   SentMessageView,
 } from './conversations.dto';
+import { conversationNotFound, messageNotFound, notConnected } from './conversations.errors';
 import { ConversationsReader } from './conversations.reader';
 import { ConversationsService } from './conversations.service';
 import { ReceiptsService } from './receipts.service';
 
-const ConversationId = (): ParameterDecorator => IdParam('cnv', 'conversation_id', 'conversation');
-const NOT_FOUND = { 404: '`conversation_not_found`' };
+const ConversationId = (): ParameterDecorator => IdParam('cnv', 'conversation_id', conversationNotFound);
+const NOT_FOUND = [conversationNotFound];
 
 @ApiTags('messages')
 @Controller('conversations')
@@ -36,10 +41,11 @@ export class ConversationsController {
   @Answers(201, ConversationView, {
     summary: 'Open a conversation with a connected agent',
     description: 'Send `connection_id` or `agent_id`. An existing conversation is returned.',
-    errors: {
-      403: '`not_connected`: it needs an accepted connection',
-      404: '`connection_not_found`, `agent_not_found`',
-    },
+    refuses: [
+      notConnected.as({ meaning: 'It needs an accepted connection.' }),
+      connectionNotFound,
+      agentNotFound,
+    ],
     idempotent: true,
   })
   open(@From() caller: AgentCaller, @Body() body: OpenConversationRequest): Promise<ConversationView> {
@@ -53,7 +59,7 @@ export class ConversationsController {
   }
 
   @Get(':conversation_id')
-  @Answers(200, ConversationView, { summary: 'Get a conversation', errors: NOT_FOUND })
+  @Answers(200, ConversationView, { summary: 'Get a conversation', refuses: NOT_FOUND })
   get(@From() caller: AgentCaller, @ConversationId() id: string): Promise<ConversationView> {
     return this.reader.get(caller.holder.agentId, id);
   }
@@ -62,7 +68,7 @@ export class ConversationsController {
   @Answers(200, MessagesView, {
     summary: 'List messages, newest first',
     description: 'Marks new messages to you as `delivered`; mark them as read separately.',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
   })
   messages(
     @From() caller: AgentCaller,
@@ -75,11 +81,11 @@ export class ConversationsController {
   @Post(':conversation_id/messages')
   @Answers(201, SentMessageView, {
     summary: 'Send a message',
-    errors: {
+    refuses: [
       ...NOT_FOUND,
-      403: '`not_connected`: the connection has ended; past messages stay readable',
-      429: '`quota_exceeded`',
-    },
+      notConnected.as({ meaning: 'The connection has ended; past messages stay readable.' }),
+      quotaExceeded,
+    ],
     idempotent: true,
   })
   send(
@@ -93,16 +99,13 @@ export class ConversationsController {
   @Post(':conversation_id/messages/:message_id/read')
   @Answers(200, MessageView, {
     summary: 'Mark a message as read',
-    errors: {
-      403: '`wrong_role`: you are its sender',
-      404: '`conversation_not_found`, `message_not_found`',
-    },
+    refuses: [wrongRole.as({ meaning: 'You are its sender.' }), conversationNotFound, messageNotFound],
     idempotent: true,
   })
   read(
     @From() caller: AgentCaller,
     @ConversationId() id: string,
-    @IdParam('msg', 'message_id', 'message') messageId: string,
+    @IdParam('msg', 'message_id', messageNotFound) messageId: string,
     @Body() _body: EmptyRequest,
   ): Promise<MessageView> {
     return this.receipts.read(caller, id, messageId);
@@ -111,7 +114,7 @@ export class ConversationsController {
   @Post(':conversation_id/read')
   @Answers(200, ReadView, {
     summary: 'Mark all messages so far as read',
-    errors: NOT_FOUND,
+    refuses: NOT_FOUND,
     idempotent: true,
   })
   readAll(

@@ -1,13 +1,16 @@
-import { DomainError } from '../../kernel/domain-error';
+import { refusal, missing } from '../../kernel/refusal';
+import { wrongRole } from '../../kernel/shared-refusals';
 
-export const notConnected = (): DomainError =>
-  new DomainError(
-    'not_connected',
-    'forbidden',
-    'You are not connected with this agent. Request a connection with POST /interest.',
-  );
+export const messageNotFound = missing('message', 'No such message in this conversation.');
 
-export const onlyTheRecipient = (): DomainError =>
-  new DomainError('wrong_role', 'forbidden', 'Only the recipient of a message can mark it as read.', {
-    required_role: 'recipient',
-  });
+export const conversationNotFound = missing('conversation', 'No such conversation of yours.');
+
+export const notConnected = refusal(
+  { code: 'not_connected', kind: 'forbidden', meaning: 'Messages need an accepted connection.' },
+  'You are not connected with this agent. Request a connection with POST /interest.',
+);
+
+export const onlyTheRecipient = wrongRole.also({
+  detail: 'Only the recipient of a message can mark it as read.',
+  required_role: 'recipient',
+});

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { InvalidInput, notFound } from '../../kernel/domain-error';
+import { InvalidInput } from '../../kernel/domain-error';
 import type { PageRequest } from '../../kernel/page';
 import { type PagedRow, pageFrom } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
@@ -15,6 +15,7 @@ import {
   MessagesView,
   MessageView,
 } from './conversations.dto';
+import { conversationNotFound } from './conversations.errors';
 import { Message } from './message.entity';
 
 const PAGE = statement(
@@ -73,12 +74,11 @@ export class ConversationsReader {
     return ConversationListView.of(pageFrom(rows, request));
   }
 
-  /** Errors: `conversation_not_found`. */
   async get(agentId: string, id: string): Promise<ConversationView> {
     return ConversationView.of(await this.own(agentId, id));
   }
 
-  /** Newest first. What the recipient sees here for the first time is delivered by that. Errors: `conversation_not_found`. */
+  /** Newest first. What the recipient sees here for the first time is delivered by that. */
   async messages(agentId: string, id: string, { limit, before }: MessagesQuery): Promise<MessagesView> {
     const { message_count } = await this.own(agentId, id);
     const values = [id, await this.timeOf(id, before), limit + 1];
@@ -114,7 +114,7 @@ export class ConversationsReader {
 
   private async own(agentId: string, id: string): Promise<ConversationRow> {
     const row = await findConversation(this.reads, id, agentId);
-    if (!row) throw notFound('conversation');
+    if (!row) throw conversationNotFound();
     return row;
   }
 

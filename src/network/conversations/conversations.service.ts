@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { after, Clock } from '../../kernel/clock';
-import { InvalidInput, notFound } from '../../kernel/domain-error';
+import { InvalidInput } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -9,8 +9,10 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
-import { ConversationStore, type HeldConversation } from './conversation-store';
+import { agentNotFound } from '../../platform/security/security.errors';
+import { connectionNotFound } from '../connections/connections.errors';
 import { conversationIn } from './conversation-sides';
+import { ConversationStore, type HeldConversation } from './conversation-store';
 import {
   ConversationView,
   type MessageRequest,
@@ -78,10 +80,7 @@ export class ConversationsService {
     this.checks.push(check);
   }
 
-  /**
-   * The conversation with the other agent, made if there is none. Errors: `connection_not_found`, `agent_not_found`,
-   * `not_connected`; 422 unless exactly one of both is given.
-   */
+  /** The conversation with the other agent, made if there is none. */
   open(caller: AgentCaller, { connection_id, agent_id }: OpenConversationRequest): Promise<ConversationView> {
     const { agentId } = caller.holder;
     if ((connection_id === undefined) === (agent_id === undefined))
@@ -94,19 +93,19 @@ export class ConversationsService {
     });
   }
 
-  /** The id of the conversation of two agents, made if there is none. Errors: `agent_not_found`, `not_connected`. */
+  /** The id of the conversation of two agents, made if there is none. */
   async openWith(tx: Tx, agentId: string, otherId: string): Promise<string> {
     const [between] = await execute<Between & Record<string, unknown>>(tx, BETWEEN, [agentId, otherId]);
-    if (!between) throw notFound('agent');
+    if (!between) throw agentNotFound();
     if (between.conversation_id !== null) return between.conversation_id;
     if (between.connection_id === null || !between.connected) throw notConnected();
     return this.store.open(tx, between.connection_id, [agentId, otherId], this.clock.now());
   }
 
-  /** As `openWith`, for an agent that takes messages from everybody. Errors: `agent_not_found`. */
+  /** As `openWith`, for an agent that takes messages from everybody. */
   async openWithAnyone(tx: Tx, agentId: string, otherId: string): Promise<string> {
     const [between] = await execute<Between & Record<string, unknown>>(tx, BETWEEN, [agentId, otherId]);
-    if (!between) throw notFound('agent');
+    if (!between) throw agentNotFound();
     if (between.conversation_id !== null) return between.conversation_id;
     const now = this.clock.now();
     const connectionId =
@@ -114,10 +113,6 @@ export class ConversationsService {
     return this.store.open(tx, connectionId, [agentId, otherId], now);
   }
 
-  /**
-   * Errors: `conversation_not_found` (also where one has blocked the other), `not_connected`, `quota_exceeded`; 422 for
-   * a recipient who is not in the conversation, and for what a check refuses.
-   */
   send(caller: AgentCaller, conversationId: string, request: MessageRequest): Promise<SentMessageView> {
     return this.commands.run(caller, (tx) => this.sendIn(tx, caller, conversationId, request));
   }
@@ -160,7 +155,7 @@ export class ConversationsService {
 
   private async otherOf(tx: Tx, connectionId: string, agentId: string): Promise<string> {
     const [side] = await execute<{ other_id: string }>(tx, OTHER, [connectionId, agentId]);
-    if (!side) throw notFound('connection');
+    if (!side) throw connectionNotFound();
     return side.other_id;
   }
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import type { AgentCaller } from '../../platform/security/caller';
 import { conversationIn } from './conversation-sides';
 import { ConversationStore } from './conversation-store';
 import { MessageView, type ReadView } from './conversations.dto';
-import { onlyTheRecipient } from './conversations.errors';
+import { onlyTheRecipient, messageNotFound } from './conversations.errors';
 import { Message } from './message.entity';
 
 /** What a recipient has read. Repeats have no second effect. */
@@ -18,20 +17,19 @@ export class ReceiptsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `conversation_not_found`, `message_not_found`, `wrong_role` for the sender. */
   read(caller: AgentCaller, conversationId: string, messageId: string): Promise<MessageView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       await this.store.lock(tx, conversationId, agentId);
       await this.store.read(tx, conversationId, agentId, this.clock.now(), messageId);
       const message = await tx.findOneBy(Message, { id: messageId, conversationId });
-      if (!message) throw notFound('message');
+      if (!message) throw messageNotFound();
       if (message.recipientId !== agentId) throw onlyTheRecipient();
       return MessageView.of(message);
     });
   }
 
-  /** All that have come so far. Errors: `conversation_not_found`. */
+  /** All that have come so far. */
   readAll(caller: AgentCaller, conversationId: string): Promise<ReadView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {

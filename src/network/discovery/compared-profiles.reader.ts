@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
+import { agentNotFound } from '../../platform/security/security.errors';
 import type { SaidProfile } from './fit/facets';
 
 export interface ComparedProfile extends SaidProfile {
@@ -51,17 +51,15 @@ export class ComparedProfilesReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `agent_not_found`. */
   async own(agentId: string): Promise<ComparedProfile> {
     const own = await this.reads.first<Row>(OWN, [agentId]);
-    if (!own) throw notFound('agent');
+    if (!own) throw agentNotFound();
     return own;
   }
 
-  /** Errors: `agent_not_found`, also for who hides from the viewer or is blocked. */
   async visible(viewerId: string, agentId: string): Promise<ComparedProfile> {
     const visible = await this.reads.first<Row>(VISIBLE, [viewerId, agentId]);
-    if (!visible) throw notFound('agent');
+    if (!visible) throw agentNotFound();
     return visible;
   }
 

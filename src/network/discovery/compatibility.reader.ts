@@ -15,7 +15,6 @@ export class CompatibilityReader {
     private readonly candidates: CandidatesReader,
   ) {}
 
-  /** Errors: `agent_not_found`, also for who hides from the viewer or is blocked; 422 for the viewer itself. */
   async explained(viewerId: string, agentId: string): Promise<CompatibilityScoreView> {
     if (viewerId === agentId) throw InvalidInput.field(['path', 'agent_id'], 'choose another agent');
     const [own, other, shared] = await Promise.all([

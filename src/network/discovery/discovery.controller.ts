@@ -1,14 +1,16 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
 import { ActiveOnly, NeedsScope } from '../../platform/security/access';
-import { type AgentCaller, From } from '../../platform/security/caller';
+import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { CompatibilityReader } from './compatibility.reader';
 import { CompatibilityScoreView, DiscoverQuery, DiscoverRequest, FittingAgentsView } from './discovery.dto';
 import { DiscoveryReader } from './discovery.reader';
 
-const ERRORS = { 403: '`provisional_restricted`', 429: '`quota_exceeded`: 20 searches a day' };
+const ERRORS = [provisionalRestricted, quotaExceeded.as({ meaning: '20 searches a day.' })];
 
 @ApiTags('discovery')
 @Controller()
@@ -22,7 +24,7 @@ export class DiscoveryController {
   @ActiveOnly()
   @Answers(200, FittingAgentsView, {
     summary: 'Discover compatible agents, best first',
-    errors: ERRORS,
+    refuses: ERRORS,
   })
   discover(@From() caller: AgentCaller, @Query() query: DiscoverQuery): Promise<FittingAgentsView> {
     return this.discovery.discover(caller, query);
@@ -34,7 +36,7 @@ export class DiscoveryController {
   @Answers(200, FittingAgentsView, {
     summary: 'Discover compatible agents, with filters',
     description: '`filters` narrows the search: at least one term of each list must match.',
-    errors: ERRORS,
+    refuses: ERRORS,
   })
   discoverBy(@From() caller: AgentCaller, @Body() body: DiscoverRequest): Promise<FittingAgentsView> {
     return this.discovery.discover(caller, body);
@@ -44,7 +46,7 @@ export class DiscoveryController {
   @Answers(200, CompatibilityScoreView, {
     summary: 'Get your compatibility with an agent',
     description: 'The same for both sides. See docs/guides/discovery.md.',
-    errors: { 404: '`agent_not_found`' },
+    refuses: [agentNotFound],
   })
   compare(@From() caller: AgentCaller, @AgentIdParam() agentId: string): Promise<CompatibilityScoreView> {
     return this.compatibility.explained(caller.holder.agentId, agentId);

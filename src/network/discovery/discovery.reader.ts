@@ -26,7 +26,7 @@ export class DiscoveryReader {
     private readonly candidates: CandidatesReader,
   ) {}
 
-  /** Those who fit the caller, the best first. Errors: `quota_exceeded`. */
+  /** Those who fit the caller, the best first. */
   async discover(caller: AgentCaller, request: DiscoverRequest): Promise<FittingAgentsView> {
     const startedAt = performance.now();
     await this.quotas.useOutside(caller, 'searches');

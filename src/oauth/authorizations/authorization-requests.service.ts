@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type AuthorizationRequest, authorizationNonce } from '../../kernel/authorization-nonce';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
+import { resourceUrl } from '../../platform/security/bearer-tokens';
 import { ClientsReader } from '../clients/clients.reader';
 import { findRedirectUri, withParameters } from '../clients/redirect-uris';
 import { invalidRequest, missingParameter, unsupportedResponseType } from '../oauth.errors';
 import { type Parameters, parametersOf } from '../parameters';
-import { resourceUrl } from '../../platform/security/bearer-tokens';
 import { resourceNamed } from '../resources';
 import { extentOf, scopesNamed } from '../scopes';
 import { isChallenge } from '../tokens/pkce';
@@ -25,10 +25,7 @@ export class AuthorizationRequests {
     private readonly settings: Settings,
   ) {}
 
-  /**
-   * The client and its redirect URI, without which nothing may be sent anywhere. Errors: `invalid_client`,
-   * `invalid_request`; 422 where one is missing.
-   */
+  /** The client and its redirect URI, without which nothing may be sent anywhere. */
   async recipientOf(given: unknown, place: 'query' | 'body'): Promise<Recipient> {
     const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
     const { client_id: clientId, redirect_uri: asked, state } = parameters;
@@ -51,7 +48,7 @@ export class AuthorizationRequests {
     }
   }
 
-  /** Where no redirect is to be made, every fault is a refusal. Errors: also those of RFC 6749, 4.1.2.1. */
+  /** Where no redirect is to be made, every fault is a refusal. */
   async readOrRefuse(given: unknown): Promise<Authorization> {
     try {
       return await this.read(given, 'body');
@@ -60,7 +57,7 @@ export class AuthorizationRequests {
     }
   }
 
-  /** Scopes and resource alone, for who asks before all is known. Errors: `invalid_scope`, `invalid_target`. */
+  /** Scopes and resource alone, for who asks before all is known. */
   extentOf(given: unknown): Pick<Authorization, 'scopes' | 'resource'> {
     const { scope, resource } = parametersOf(given, AUTHORIZATION_PARAMETERS);
     const { PUBLIC_URL: publicUrl } = this.settings;

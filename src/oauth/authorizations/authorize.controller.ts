@@ -6,8 +6,9 @@ import { Answers } from '../../platform/http/answers';
 import { sendPage } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
-import { RefusesIncomplete } from '../refusals.dto';
 import { withParameters } from '../clients/redirect-uris';
+import { unknownClient, invalidRequest, invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
+import { RefusesIncomplete } from '../refusals.dto';
 import { AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 import { AuthorizationQuery } from './authorizations.dto';
@@ -30,7 +31,12 @@ export class AuthorizeController {
     summary: 'Start an authorization: redirects to the consent page',
     description:
       'Open it in a browser. If client and redirect URI are valid, errors are returned by a redirect with `error`. Unless the signed-in person has authorized the client at this address before, the browser shows a page with a link instead of redirecting.',
-    errors: { 400: '`invalid_client`, `invalid_request`: no redirect' },
+    refuses: [
+      unknownClient,
+      invalidClientMetadata,
+      invalidRedirectUri,
+      invalidRequest.as({ meaning: 'No redirect.' }),
+    ],
   })
   @ApiResponse({
     status: 302,

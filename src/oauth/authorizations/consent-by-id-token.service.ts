@@ -29,7 +29,6 @@ export class ConsentByIdToken {
     return userId !== undefined && (await this.consent.standingTerms(userId, asked)) !== undefined;
   }
 
-  /** Errors: `invalid_request`, `invalid_id_token`, `no_agent_owned`, `agent_not_found`. */
   async approve(caller: Caller, asked: Authorization, body: CodeRequest): Promise<string> {
     const { id_token: idToken, agent_id: named, daily_cap_cents: dailyCapCents } = body;
     if (!body.consent) throw consentNotGiven();

@@ -6,8 +6,17 @@ import { Answers } from '../../platform/http/answers';
 import { sendPage } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
-import { RefusesIncomplete } from '../refusals.dto';
 import { type Caller, From } from '../../platform/security/caller';
+import { originNotAllowed, agentNotFound } from '../../platform/security/security.errors';
+import { formExpired } from '../../sign-in/sign-in.errors';
+import {
+  unknownClient,
+  invalidRequest,
+  noAgentOfYours,
+  invalidClientMetadata,
+  invalidRedirectUri,
+} from '../oauth.errors';
+import { RefusesIncomplete } from '../refusals.dto';
 import { AuthorizationQuery } from './authorizations.dto';
 import { ConsentPages } from './consent-pages.service';
 
@@ -29,9 +38,7 @@ export class ConsentPageController {
   @AuthorizationQuery()
   @Answers(200, undefined, {
     summary: 'The consent page (HTML)',
-    errors: {
-      400: '`invalid_client`, `invalid_request`: no redirect; or an error page',
-    },
+    refuses: [unknownClient, invalidRequest.as({ meaning: 'No redirect; or an error page.' })],
   })
   @ApiResponse({ status: 200, description: 'The page', content: HTML })
   @ApiResponse({
@@ -53,12 +60,16 @@ export class ConsentPageController {
   @ApiConsumes('application/x-www-form-urlencoded')
   @Answers(303, undefined, {
     summary: 'Submit the consent form',
-    errors: {
-      400: '`invalid_client`, `invalid_request`',
-      403: '`form_expired`, `origin_not_allowed`',
-      404: '`agent_not_found`',
-      409: '`no_agent_owned`',
-    },
+    refuses: [
+      unknownClient,
+      invalidClientMetadata,
+      invalidRedirectUri,
+      invalidRequest,
+      formExpired,
+      originNotAllowed,
+      agentNotFound,
+      noAgentOfYours,
+    ],
   })
   @ApiResponse({ status: 303, description: 'Redirects to the client with a code or with `error`' })
   async decide(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {

@@ -1,6 +1,6 @@
-import { centsTyped } from '../../kernel/cents';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { centsTyped } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import type { Caller } from '../../platform/security/caller';
@@ -30,7 +30,7 @@ export class ConsentPages {
     private readonly settings: Settings,
   ) {}
 
-  /** The page to show, or where to go because there is nothing to ask. Errors: `invalid_client`, `invalid_request`. */
+  /** The page to show, or where to go because there is nothing to ask. */
   async show(caller: Caller, request: Request, response: Response): Promise<Outcome> {
     const asked = await this.asked(request.query, 'query');
     if (asked instanceof AuthorizationFault) return this.faults.to(request, asked);
@@ -46,10 +46,7 @@ export class ConsentPages {
     return shown(consentPage({ asked, email: person.email, formField }, agents));
   }
 
-  /**
-   * Where to go with the person's answer. Errors: `form_expired`, `invalid_client`, `invalid_request`,
-   * `no_agent_owned`, `agent_not_found`.
-   */
+  /** Where to go with the person's answer. */
   async decide(caller: Caller, request: Request): Promise<string> {
     this.forms.require(request);
     const asked = await this.asked(request.body, 'body');

@@ -5,9 +5,21 @@ import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
-import { RefusesIncomplete } from '../refusals.dto';
 import { type Caller, From } from '../../platform/security/caller';
+import { originNotAllowed, agentNotFound } from '../../platform/security/security.errors';
 import { OwnOriginGuard } from '../../sign-in/own-origin.guard';
+import { invalidIdToken, identityProviderUnavailable } from '../../sign-in/sign-in.errors';
+import {
+  unknownClient,
+  invalidRequest,
+  invalidScope,
+  invalidTarget,
+  unsupportedResponseType,
+  noAgentOfYours,
+  invalidClientMetadata,
+  invalidRedirectUri,
+} from '../oauth.errors';
+import { RefusesIncomplete } from '../refusals.dto';
 import { AuthorizationRequests } from './authorization-requests.service';
 import {
   CodeRequest,
@@ -19,10 +31,18 @@ import {
 } from './authorizations.dto';
 import { ConsentByIdToken } from './consent-by-id-token.service';
 
-const REFUSED = {
-  400: '`invalid_client`, `invalid_request`, `invalid_scope`, `invalid_target`, `unsupported_response_type`',
-  403: '`origin_not_allowed`',
-};
+const REFUSED = [
+  ...[
+    unknownClient,
+    invalidClientMetadata,
+    invalidRedirectUri,
+    invalidRequest,
+    invalidScope,
+    invalidTarget,
+    unsupportedResponseType,
+  ],
+  originNotAllowed,
+];
 
 /** For pages of the installation that ask for consent themselves, with an ID token of the person. */
 @ApiTags('oauth')
@@ -42,7 +62,7 @@ export class ConsentController {
   @Header('Cache-Control', 'no-store')
   @Answers(200, ConsentStatusView, {
     summary: 'Get the details of an authorization request, and whether consent is needed',
-    errors: REFUSED,
+    refuses: REFUSED,
   })
   async status(@Body() body: ConsentStatusRequest): Promise<ConsentStatusView> {
     const recipient = await this.requests.recipientOf(body, 'body');
@@ -58,13 +78,7 @@ export class ConsentController {
   @Header('Cache-Control', 'no-store')
   @Answers(200, CodeView, {
     summary: 'Give consent: returns a code for the client',
-    errors: {
-      ...REFUSED,
-      401: '`invalid_id_token`',
-      404: '`agent_not_found`',
-      409: '`no_agent_owned`',
-      503: '`identity_provider_unavailable`',
-    },
+    refuses: [...REFUSED, invalidIdToken, agentNotFound, noAgentOfYours, identityProviderUnavailable],
   })
   async code(@From() caller: Caller, @Body() body: CodeRequest): Promise<CodeView> {
     const asked = await this.requests.readOrRefuse(body);
@@ -79,7 +93,7 @@ export class ConsentController {
 
   @Post('deny')
   @Header('Cache-Control', 'no-store')
-  @Answers(200, RedirectView, { summary: 'Decline: returns the redirect to the client', errors: REFUSED })
+  @Answers(200, RedirectView, { summary: 'Decline: returns the redirect to the client', refuses: REFUSED })
   async deny(
     @From() caller: Caller,
     @Req() request: Request,

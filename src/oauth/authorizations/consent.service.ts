@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidInput, notFound } from '../../kernel/domain-error';
+import { InvalidInput } from '../../kernel/domain-error';
 import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { type OwnedAgent, OwnedAgentsReader } from '../../sign-in/owned-agents.reader';
 import { Audit } from '../audit/audit';
 import { type GivenConsent, GrantsReader } from '../grants/grants.reader';
@@ -51,10 +52,7 @@ export class ConsentService {
     return { agentId: agents[0]?.agent_id };
   }
 
-  /**
-   * Lets the client in and answers its code. Without a named agent it is the only one that the person has. Errors:
-   * `no_agent_owned`, `agent_not_found`, `invalid_client`; 422 where several agents could be meant.
-   */
+  /** Lets the client in and answers its code. Without a named agent it is the only one that the person has. */
   async approve(caller: Caller, userId: string, asked: Authorization, terms: Terms): Promise<string> {
     const agentId = await this.agentMeant(userId, terms.agentId);
     const { client, redirectUri, codeChallenge, scopes, resource } = asked;
@@ -74,12 +72,11 @@ export class ConsentService {
     });
   }
 
-  /** Errors: `no_agent_owned`, `agent_not_found`; 422 where several agents could be meant. */
   async agentMeant(userId: string, named: string | undefined): Promise<string> {
     const agents = await this.agentsOf(userId);
     if (agents.length === 0) throw noAgentOfYours();
     const meant = agents.filter(({ agent_id: id }) => named === undefined || id === named);
-    if (meant.length === 0) throw notFound('agent');
+    if (meant.length === 0) throw agentNotFound();
     if (meant.length > 1)
       throw InvalidInput.field(['body', 'agent_id'], 'Field required: you own several agents', 'missing');
     return (meant[0] as OwnedAgent).agent_id;

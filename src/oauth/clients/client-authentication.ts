@@ -24,7 +24,6 @@ export class ClientAuthentication {
     private readonly checks: CredentialChecks,
   ) {}
 
-  /** Errors: `invalid_client`, `invalid_request`. */
   async clientOf(request: Request, parameters: Parameters): Promise<Client> {
     const shown = shownBy(request.get('authorization'), parameters);
     return this.checks.check('oauth-client-failures', request, () => this.authenticated(shown));

@@ -35,7 +35,6 @@ export class ClientDocuments {
     return /^https?:/i.test(clientId);
   }
 
-  /** Errors: `invalid_client`; `rate_limited` for an address that has failed often in a short time. */
   async clientOf(clientId: string): Promise<Client> {
     this.requireGoodId(clientId);
     const kept = await this.entities.findOneBy(Client, { id: clientId });
@@ -49,7 +48,7 @@ export class ClientDocuments {
     }
   }
 
-  /** As it was last read: where it is only asked whether it is the one that was let in. Errors: `invalid_client`. */
+  /** As it was last read: where it is only asked whether it is the one that was let in. */
   async keptClientOf(clientId: string): Promise<Client | null> {
     this.requireGoodId(clientId);
     return this.entities.findOneBy(Client, { id: clientId });

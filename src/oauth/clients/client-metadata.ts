@@ -23,9 +23,8 @@ const LINKS = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'] as const;
 const TEXTS = ['software_id', 'software_version'] as const;
 
 /**
- * What a client says of itself, as we take it (RFC 7591). What we do not know is ignored, and what we do not offer is
- * left out where the rest makes sense without it; the answer tells. Errors: `invalid_redirect_uri`,
- * `invalid_client_metadata`.
+ * What a client says of itself, as we take it (RFC 7591). What we do not know is ignored, and what we do not
+ * offer is left out where the rest makes sense without it; the answer tells.
  */
 export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
   const redirectUris = redirectUrisOf(metadata.redirect_uris);
@@ -41,8 +40,8 @@ export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
 }
 
 /**
- * `clientTerms` of a client that anybody may make known: people who read its name on the consent page must not take it
- * for the operator's. Errors: also `invalid_client_metadata` for a name with a reserved word.
+ * `clientTerms` of a client that anybody may make known: people who read its name on the consent page must not
+ * take it for the operator's.
  */
 export function clientTermsOfOthers(metadata: Record<string, unknown>, platformName: string): ClientTerms {
   const terms = clientTerms(metadata);

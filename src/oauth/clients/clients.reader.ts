@@ -13,7 +13,7 @@ export class ClientsReader {
     private readonly documents: ClientDocuments,
   ) {}
 
-  /** Who asks to be let in, as it describes itself now. Errors: `invalid_client`. */
+  /** Who asks to be let in, as it describes itself now. */
   async get(clientId: string): Promise<Client> {
     if (!PLAUSIBLE_ID.test(clientId)) throw unknownClient();
     if (this.documents.isDocumentId(clientId)) return this.documents.clientOf(clientId);

@@ -3,15 +3,16 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { invalidRedirectUri } from '../oauth.errors';
+import { clientTerms } from './client-metadata';
+import { ClientRegistrationService } from './client-registration.service';
 import {
   FirstPartyClientRequest,
   FirstPartyClientsQuery,
   FirstPartyClientsView,
   NewFirstPartyClientView,
 } from './clients.dto';
-import { clientTerms } from './client-metadata';
 import { FirstPartyClientsReader } from './first-party-clients.reader';
-import { ClientRegistrationService } from './client-registration.service';
 
 @ApiTags('operator')
 @AdminOnly()
@@ -26,7 +27,7 @@ export class FirstPartyClientsController {
   @Answers(201, NewFirstPartyClientView, {
     summary: 'Register a first-party client',
     description: 'People are not asked for consent to it.',
-    errors: { 400: '`invalid_redirect_uri`' },
+    refuses: [invalidRedirectUri],
     idempotent: true,
     secret: true,
   })

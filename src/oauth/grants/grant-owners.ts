@@ -9,7 +9,7 @@ import { invalidToken, missingToken } from '../oauth.errors';
 
 export interface GrantOwner {
   userId: string;
-  /** Where a token says who it is, it says it for one change. Errors: `invalid_token`. */
+  /** Where a token says who it is, it says it for one change. */
   useUp?: (tx: Tx) => Promise<void>;
 }
 
@@ -22,14 +22,14 @@ export class GrantOwners {
     private readonly forms: FormsService,
   ) {}
 
-  /** Who may see them. Errors: `missing_token`, `invalid_token`, `identity_provider_unavailable`. */
+  /** Who may see them. */
   readerOf(request: Request, response: Response): Promise<GrantOwner> {
     return this.ownerOf(request, response, undefined);
   }
 
   /**
-   * Who may end them: a token that was made for an authorization is no word for that. A cookie alone does not show which
-   * page sent it along. Errors: as for a reader, and `form_expired`, `origin_not_allowed`.
+   * Who may end them: a token that was made for an authorization is no word for that. A cookie alone does not
+   * show which page sent it along.
    */
   async changerOf(request: Request, response: Response): Promise<GrantOwner> {
     this.forms.requireOwnOrigin(request);

@@ -5,13 +5,16 @@ import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { originNotAllowed } from '../../platform/security/security.errors';
 import { OwnOriginGuard } from '../../sign-in/own-origin.guard';
+import { formExpired } from '../../sign-in/sign-in.errors';
+import { missingToken, invalidToken, grantNotFound } from '../oauth.errors';
+import { GrantOwners } from './grant-owners';
 import { GrantListView, GrantsQuery, RevokedGrantView } from './grants.dto';
 import { GrantsReader } from './grants.reader';
 import { GrantsService } from './grants.service';
-import { GrantOwners } from './grant-owners';
 
-const ERRORS = { 401: '`missing_token`, `invalid_token`' };
+const ERRORS = [missingToken, invalidToken];
 
 /** For people: with an ID token as a bearer token, or signed in with the browser. */
 @ApiTags('oauth')
@@ -26,7 +29,7 @@ export class GrantsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @Answers(200, GrantListView, { summary: 'List the clients that you have authorized', errors: ERRORS })
+  @Answers(200, GrantListView, { summary: 'List the clients that you have authorized', refuses: ERRORS })
   async list(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -42,7 +45,7 @@ export class GrantsController {
   @Answers(200, RevokedGrantView, {
     summary: 'Revoke a client’s access at once',
     description: 'With a session cookie instead of an ID token, send JSON, for example `{}`.',
-    errors: { ...ERRORS, 403: '`form_expired`, `origin_not_allowed`', 404: '`grant_not_found`' },
+    refuses: [...ERRORS, formExpired, originNotAllowed, grantNotFound],
   })
   async revoke(
     @From() caller: Caller,

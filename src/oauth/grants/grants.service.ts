@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import { DelegatedKeysService } from '../../agents/api-keys/delegated-keys.service';
 import { after, Clock } from '../../kernel/clock';
-import { notFound } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { takeTurns } from '../../platform/database/locks';
@@ -13,7 +12,7 @@ import type { Caller } from '../../platform/security/caller';
 import { LeavingService } from '../../sign-in/leaving.service';
 import { Audit } from '../audit/audit';
 import type { Client } from '../clients/client.entity';
-import { unknownClient } from '../oauth.errors';
+import { unknownClient, grantNotFound } from '../oauth.errors';
 import { GRANTLESS_CLIENT_MS } from '../policies';
 import { grantedWith, keyScopesOf, maySpend } from '../scopes';
 import { TokenFamily } from '../tokens/token-family.entity';
@@ -53,7 +52,7 @@ export class GrantsService implements OnModuleInit {
     });
   }
 
-  /** Lets the client in, or lets it in on new terms. Errors: `invalid_client` for one that was just forgotten. */
+  /** Lets the client in, or lets it in on new terms. */
   async approve(tx: Tx, approval: Approval): Promise<Grant> {
     const { client, userId, agentId, resource } = approval;
     await takeTurns(tx, `oauth-grant:${userId}:${client.id}:${agentId}:${resource}`);
@@ -92,11 +91,11 @@ export class GrantsService implements OnModuleInit {
     return grant;
   }
 
-  /** Ends all that a client may do for a person's agents, at once. Errors: `grant_not_found`. */
+  /** Ends all that a client may do for a person's agents, at once. */
   revoke(caller: Caller, { userId, useUp }: GrantOwner, clientId: string): Promise<{ revoked: boolean }> {
     return this.commands.run(caller, async (tx) => {
       const revoked = await this.revokeAll(tx, caller, { userId, clientId });
-      if (revoked === 0) throw notFound('grant');
+      if (revoked === 0) throw grantNotFound();
       await useUp?.(tx);
       return { revoked: true };
     });

@@ -33,7 +33,6 @@ export class CodeExchange {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `invalid_grant`, `invalid_target`, `invalid_request`. */
   async exchange(caller: Caller, client: Client, parameters: Parameters): Promise<TokenView> {
     const { code, code_verifier: verifier } = parameters;
     if (code === undefined) throw missingParameter('body', 'code');

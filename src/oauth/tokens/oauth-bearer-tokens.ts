@@ -53,10 +53,6 @@ export class OauthBearerTokens extends BearerTokens {
     return isOpaque('access', text);
   }
 
-  /**
-   * Errors: `invalid_token`; `agent_suspended`, `agent_deactivated` and what else refuses the agent's own keys, which no
-   * other token would change.
-   */
   async holderOf(token: string, resource: string): Promise<TokenHolder> {
     if (!this.recognizes(token)) throw malformedToken();
     const held = await this.lookups.first(this.pairs.hashOf(token));

@@ -46,7 +46,6 @@ export class TokenRefresh {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `invalid_grant`, `invalid_scope`, `invalid_target`, `invalid_request`, `unauthorized_client`. */
   async refresh(caller: Caller, client: Client, parameters: Parameters): Promise<TokenView> {
     const { refresh_token: token, scope } = parameters;
     if (token === undefined) throw missingParameter('body', 'refresh_token');

@@ -38,8 +38,8 @@ export interface BackupPlan {
 }
 
 /**
- * Every row of one moment, while the service goes on, and the files of those rows. Errors: `BackupProblem`, also when a
- * file is missing. What is interrupted leaves a folder that ends in `.part` and is no backup.
+ * Every row of one moment, while the service goes on, and the files of those rows. What is interrupted leaves a
+ * folder that ends in `.part` and is no backup.
  */
 export async function backUp(plan: BackupPlan): Promise<Manifest> {
   const { folder, files, version, now } = plan;

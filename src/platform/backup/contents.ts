@@ -57,7 +57,6 @@ export async function sequencesOf(client: ClientBase): Promise<{ name: string; v
   return rows;
 }
 
-/** Errors: `BackupProblem` when there is no schema. */
 export async function migrationsOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ there: string | null }>(`SELECT to_regclass('migrations') AS there`);
   if (!rows[0]?.there) throw new BackupProblem('the database has no schema of ours');

@@ -70,7 +70,6 @@ export async function writePart(
   return { file, bytes, sha256: hash.digest('hex') };
 }
 
-/** Errors: `BackupProblem` when the bytes are others than those that were written. */
 export async function verifyPart(folder: string, { file, bytes, sha256 }: Part): Promise<void> {
   const hash = createHash('sha256');
   let found = 0;
@@ -93,7 +92,6 @@ export async function writeManifest(folder: string, content: Omit<Manifest, 'for
   return manifest;
 }
 
-/** Errors: `BackupProblem` when there is none, when it was changed, or when its format is of a later version. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
     throw new BackupProblem(`${folder} is no backup: it has no ${NAME}`);

@@ -32,8 +32,8 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into a database that holds nothing: all of it, or nothing. Verifies every checksum first, puts the files
- * in place before any row is committed, and brings the schema up to this version at the end. Errors: `BackupProblem`.
+ * Puts a backup into a database that holds nothing: all of it, or nothing. Verifies every checksum first, puts
+ * the files in place before any row is committed, and brings the schema up to this version at the end.
  */
 export async function restore(plan: RestorePlan): Promise<Restored> {
   const { url, folder, files, onProgress } = plan;

@@ -18,7 +18,6 @@ export const nameInBackup = (place: string): string => `${FILES}/${place}`;
 /** Inside the folder of files. */
 const placeOf = ({ file }: Part): string => file.slice(FILES.length + 1);
 
-/** Errors: `BackupProblem` when the database has files that were not found, or that are not as they were uploaded. */
 export function requireFiles(
   stored: StoredFile[],
   found: Part[],
@@ -40,7 +39,7 @@ export function requireFiles(
 
 /**
  * Puts the files of a backup where the service looks for them. A file that is there already stays, so this can be
- * repeated. Errors: `BackupProblem`.
+ * repeated.
  */
 export async function putFiles(
   backup: string,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, InvalidInput } from '../../kernel/domain-error';
-import { OperatorLog } from '../operator-log/operator-log';
+import { inputRefusal, refusal } from '../../kernel/refusal';
 import { agentAuthor, currentRequest } from '../database/request-context';
-import { execute, statement } from '../database/statements';
 import { sqlState } from '../database/sql-state';
+import { execute, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
+import { OperatorLog } from '../operator-log/operator-log';
 import type { Caller, IdempotencyClaim } from '../security/caller';
 import { Secrets } from '../security/secrets';
 import { LastingRefusal } from './lasting-refusal';
@@ -58,7 +58,7 @@ export class Commands {
       if (!claim) return this.done(tx, caller, work);
       const earlier = await this.claim(tx, claim);
       if (earlier) {
-        if (earlier.answer === null) throw secretShown(earlier);
+        if (earlier.answer === null) throw alreadyCreated(earlier.subject_id);
         claim.replayed();
         const kept = JSON.parse(this.secrets.decrypt('answers', earlier.answer, contextOf(claim))) as T;
         if (caller.operator) await this.operators.note(tx, caller.operator, 'repeated', kept);
@@ -81,7 +81,7 @@ export class Commands {
       const claim = caller.idempotency;
       if (!claim) return this.done(tx, caller, work);
       const earlier = await this.claim(tx, claim);
-      if (earlier) throw secretShown(earlier);
+      if (earlier) throw alreadyCreated(earlier.subject_id);
       const answer = await this.done(tx, caller, work);
       await execute(tx, SAVE, [claim.scope, claim.route, claim.key, null, subjectOf(answer)]);
       return answer;
@@ -112,16 +112,11 @@ export class Commands {
       if ((await execute(tx, CLAIM, [...identity, claim.fingerprint])).length > 0) return undefined;
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
-      const detail = 'A request with this Idempotency-Key is still running. Try again shortly.';
-      throw new DomainError('idempotency_in_progress', 'conflict', detail, { retry_after: 1 });
+      throw idempotencyInProgress('A request with this Idempotency-Key is still running. Try again shortly.');
     }
     const [earlier] = await execute<Earlier>(tx, EARLIER, identity);
-    if (!earlier)
-      throw new DomainError('idempotency_in_progress', 'conflict', 'Try again.', { retry_after: 1 });
-    if (earlier.fingerprint !== claim.fingerprint) {
-      const msg = 'this key was already used for a different request';
-      throw InvalidInput.field(['header', 'Idempotency-Key'], msg, 'value_error', 'idempotency_key_reused');
-    }
+    if (!earlier) throw idempotencyInProgress('Try again.');
+    if (earlier.fingerprint !== claim.fingerprint) throw idempotencyKeyReused();
     return earlier;
   }
 }
@@ -130,19 +125,59 @@ function contextOf({ scope, route, key }: IdempotencyClaim): string {
   return `${scope}|${route}|${key}`;
 }
 
-function secretShown(earlier: Earlier): DomainError {
-  const detail = 'This request was already carried out. Its response contained a secret and is not stored.';
-  return new DomainError('already_created', 'conflict', detail, { id: earlier.subject_id });
-}
+export const alreadyCreated = refusal(
+  {
+    code: 'already_created',
+    kind: 'conflict',
+    meaning:
+      'This was done before with the same Idempotency-Key, and the secret that it showed is not kept. Rotate the secret to get another.',
+  },
+  (id: string | null) => ({
+    detail: 'This request was already carried out. Its response contained a secret and is not stored.',
+    id,
+  }),
+);
 
 /** Refuses a change to a version that the caller has not seen. */
 export function requireVersion(caller: Caller, version: number): void {
   if (caller.ifMatch === undefined || caller.ifMatch === '*') return;
   const tags = caller.ifMatch.split(',').map((tag) => tag.trim());
   if (tags.includes(etagOf(version))) return;
-  throw new DomainError('etag_mismatch', 'precondition_failed', `The current version is ${etagOf(version)}.`);
+  throw etagMismatch(`The current version is ${etagOf(version)}.`);
 }
 
 export function etagOf(version: number): string {
   return `"v${version}"`;
 }
+
+export const idempotencyInProgress = refusal(
+  {
+    code: 'idempotency_in_progress',
+    kind: 'conflict',
+    meaning: 'The same request is still running; try again shortly.',
+  },
+  (detail: string) => ({ detail, retry_after: 1 }),
+);
+
+export const idempotencyKeyReused = inputRefusal(
+  {
+    code: 'idempotency_key_reused',
+    meaning: 'The Idempotency-Key was used before for a different request.',
+  },
+  () => [
+    {
+      loc: ['header', 'Idempotency-Key'],
+      msg: 'this key was already used for a different request',
+      type: 'value_error',
+    },
+  ],
+);
+
+export const etagMismatch = refusal(
+  {
+    code: 'etag_mismatch',
+    kind: 'precondition_failed',
+    meaning: 'The record has changed since you read it.',
+  },
+  (detail: string) => detail,
+);

@@ -1,5 +1,6 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { Refusable } from '../../kernel/refusal';
 
 export const ANSWER = 'rialto:answer';
 
@@ -7,21 +8,25 @@ export interface AnswerMark {
   status: number;
   view?: Type;
   secret: boolean;
+  idempotent: boolean;
+  refuses: readonly Refusable[];
 }
 
 interface AnswerOptions {
   summary: string;
   description?: string;
-  /** Codes of refusals beside those that every operation has, by status. A 412 means that `If-Match` is obeyed. */
-  errors?: Record<number, string>;
+  /** Beside those that every operation has. A 412 means that `If-Match` is obeyed. */
+  refuses?: readonly Refusable[];
+  /** Other answers, by status. */
+  responses?: Record<number, string>;
   idempotent?: boolean;
   /** The answer shows a secret, this one time: a repeat is a 409. */
   secret?: boolean;
 }
 
-/** Status, shape and refusals of a handler: set for Nest and written into the API description at once. */
+/** Status, shape, and refusals of a handler: set for Nest, and read from here for the API description. */
 export function Answers(status: number, view: Type | undefined, options: AnswerOptions): MethodDecorator {
-  const { summary, description, errors = {}, idempotent = false, secret = false } = options;
+  const { summary, description, refuses = [], responses = {}, idempotent = false, secret = false } = options;
   const success = view ? { status, type: view } : { status };
   const key = {
     name: 'Idempotency-Key',
@@ -30,11 +35,11 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
   };
   return applyDecorators(
     HttpCode(status),
-    SetMetadata(ANSWER, { status, view, secret } satisfies AnswerMark),
+    SetMetadata(ANSWER, { status, view, secret, idempotent, refuses } satisfies AnswerMark),
     ApiOperation({ summary, description }),
     ApiResponse({ ...success, description: summary }),
     ...(idempotent ? [ApiHeader(key)] : []),
-    ...Object.entries(errors).map(([code, text]) =>
+    ...Object.entries(responses).map(([code, text]) =>
       // where one is sent on there is no problem to tell of
       ApiResponse({ status: Number(code), description: text, ...(Number(code) >= 400 ? PROBLEM : {}) }),
     ),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { DomainError } from '../../kernel/domain-error';
 import { KNOWN_BYTES, LEAST_CHUNK_BYTES } from './body-limits';
-import { unsupportedMediaType } from './media-type';
+import { bodyTooLarge, malformedRequest, unsupportedMediaType } from './http.errors';
 import { refuseSmallChunks } from './unread-body';
 
 type Unpack = (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -14,18 +14,18 @@ const UNPACK = new Map<string, Unpack>([
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** All bytes of a body, unpacked. Errors: `body_too_large`, `malformed_request`, `unsupported_media_type`. */
+/** All bytes of a body, unpacked. */
 export async function bytesOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const unpack = UNPACK.get(encoding);
   if (!unpack && encoding !== 'identity') throw unsupportedMediaType();
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const bytes = await received(request, maxBytes);
   if (!unpack || bytes.length === 0) return bytes;
   return unpack(bytes, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE'
-      ? bodyTooLarge(maxBytes)
-      : malformed('The body cannot be unpacked.');
+      ? tooLarge(maxBytes)
+      : malformedRequest('The body cannot be unpacked.');
   });
 }
 
@@ -39,21 +39,17 @@ function received(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     };
     const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > maxBytes) refuse(bodyTooLarge(maxBytes));
+      if (size > maxBytes) refuse(tooLarge(maxBytes));
       else if (chunks.push(chunk) > maxBytes / LEAST_CHUNK_BYTES) refuseSmallChunks(request);
     };
     request.on('data', take);
     request.once('end', () => resolve(Buffer.concat(chunks, size)));
-    const interrupted = (): void => reject(malformed('The body ended too early.'));
+    const interrupted = (): void => reject(malformedRequest('The body ended too early.'));
     request.once('error', interrupted).once('close', interrupted);
   });
 }
 
-export const malformed = (detail: string): DomainError =>
-  new DomainError('malformed_request', 'malformed', detail);
-
-function bodyTooLarge(maxBytes: number): DomainError {
+function tooLarge(maxBytes: number): DomainError {
   const more = maxBytes < KNOWN_BYTES ? ' A valid API key in the header X-API-Key allows for more.' : '';
-  const detail = `This body may have at most ${maxBytes / 1024} KiB.${more}`;
-  return new DomainError('body_too_large', 'too_large', detail);
+  return bodyTooLarge(maxBytes, more);
 }

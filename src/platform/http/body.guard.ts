@@ -4,8 +4,9 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
 import { findBadText } from './bad-text';
-import { bytesOf, malformed } from './body-bytes';
+import { bytesOf } from './body-bytes';
 import { KNOWN_BYTES, MAX_PARAMETERS, MAX_VALUES, REFUSED_BYTES, STRANGER_BYTES } from './body-limits';
+import { malformedRequest } from './http.errors';
 import { boundsProblem } from './json-bounds';
 import { hasBody, isForm, isUpload, requireUtf8 } from './media-type';
 import { RAW_BODY, type RawBodyMark, type WithRawBody } from './raw-body';
@@ -20,7 +21,6 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export class BodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
-  /** Errors: those of `bytesOf`; 422 for what nothing after this could walk or store. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request & WithRawBody>();
     if (!WITH_BODY.has(request.method) || !hasBody(request) || isUpload(request)) return true;
@@ -59,7 +59,7 @@ function readJson(bytes: Buffer, maxValues: number): unknown {
   try {
     return JSON.parse(textOf(bytes)) as unknown;
   } catch {
-    throw malformed('The body is not well-formed JSON.');
+    throw malformedRequest('The body is not well-formed JSON.');
   }
 }
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 
 const RETRY_AFTER_S = 30;
 
@@ -19,7 +19,7 @@ export class Doors {
     return this.insideNow;
   }
 
-  /** `unbounded`: may come as often as it likes, while there is room. Errors: `too_many_streams`, `stream_full`. Answers how to leave. */
+  /** `unbounded`: may come as often as it likes, while there is room. Answers how to leave. */
   enter(who: string, unbounded = false): () => void {
     const others = this.byWhom.get(who) ?? 0;
     if (others >= this.room.mostOfEach && !unbounded) throw tooManyStreams(this.room.mostOfEach);
@@ -38,15 +38,23 @@ export class Doors {
   }
 }
 
-const tooManyStreams = (most: number): DomainError =>
-  new DomainError(
-    'too_many_streams',
-    'rate_limited',
-    `At most ${most} streams or waiting calls may be open for one caller or address.`,
-    { retry_after: RETRY_AFTER_S },
-  );
-
-export const streamFull = (): DomainError =>
-  new DomainError('stream_full', 'unavailable', 'This process has too many listeners. Try again later.', {
+export const tooManyStreams = refusal(
+  {
+    code: 'too_many_streams',
+    kind: 'rate_limited',
+    meaning: 'As many streams or waiting calls of one caller or address are open as may be.',
+  },
+  (most: number) => ({
+    detail: `At most ${most} streams or waiting calls may be open for one caller or address.`,
     retry_after: RETRY_AFTER_S,
-  });
+  }),
+);
+
+export const streamFull = refusal(
+  {
+    code: 'stream_full',
+    kind: 'unavailable',
+    meaning: 'This process has as many listeners as it takes, or is about to stop.',
+  },
+  { detail: 'This process has too many listeners. Try again later.', retry_after: RETRY_AFTER_S },
+);

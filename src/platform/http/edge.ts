@@ -4,16 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { duringRequest } from '../database/request-context';
 import { Log } from '../observability/log';
+import { Metrics } from '../observability/metrics';
 import { type Origin, within } from '../observability/origin';
 import { requestSpan } from '../observability/tracing/spans';
-import { Metrics } from '../observability/metrics';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
-import { isOfOurs } from './near-addresses';
 import { Draining } from './draining';
+import { misdirectedRequest } from './http.errors';
 import { isUpload } from './media-type';
 import { isOperating, type Misdirected, misdirectedAt } from './misdirected';
-import { problemBody } from './problems';
+import { isOfOurs } from './near-addresses';
+import { problemBody, problemOf } from './problems';
 import { ResponseCache, sendHit } from './response-cache';
 import { limitBodyTime } from './unread-body';
 
@@ -146,9 +147,9 @@ export class Edge {
   }
 
   private refuse(request: EdgeRequest, response: ServerResponse, detail: string): void {
-    const problem = { status: 421, code: 'misdirected_request', detail };
+    const problem = problemOf(misdirectedRequest(detail));
     const body = problemBody(problem, request.requestId, this.settings);
-    response.writeHead(421, { 'content-type': 'application/problem+json' }).end(body);
+    response.writeHead(problem.status, { 'content-type': 'application/problem+json' }).end(body);
   }
 
   /** Reads that went well are logged at debug only: they are the many, and the metrics count them. */

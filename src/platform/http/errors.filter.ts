@@ -1,34 +1,19 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError, type ErrorKind, InvalidInput } from '../../kernel/domain-error';
+import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
-import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limiter';
+import { RateLimiter, setLimitHeaders, rateLimited } from '../rate-limit/rate-limiter';
 import { trackedIn } from '../rate-limit/trackers';
 import { readForRefusal } from './body.guard';
-import { Overloaded } from './load-limit';
 import { ErrorWordings, type Problem } from './error-wordings';
-import { INTERNAL_ERROR, problemBody, refusalOf } from './problems';
+import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
+import { Overloaded } from './load-limit';
 import { PaymentChallenge } from './payment-challenge';
+import { problemBody, refusalOf, problemOf } from './problems';
 import { RouteTable } from './route-table';
 import { discardBody } from './unread-body';
 
-const STATUS: Record<ErrorKind, number> = {
-  malformed: 400,
-  unauthenticated: 401,
-  payment_required: 402,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  gone: 410,
-  precondition_failed: 412,
-  too_large: 413,
-  unsupported_media: 415,
-  range_not_satisfiable: 416,
-  invalid: 422,
-  rate_limited: 429,
-  unavailable: 503,
-};
 /** The one place where what went wrong becomes an answer. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
@@ -57,7 +42,7 @@ export class ErrorsFilter implements ExceptionFilter {
       response.status(422).json({ detail: known.problems, code: known.code, request_id: request.requestId });
       return;
     }
-    const problem = known ? ofDomain(known) : this.ofTransport(error, request, response);
+    const problem = known ? problemOf(known) : this.ofTransport(error, request, response);
     if (problem.status >= 500) this.tell(error, problem, request);
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
     if (problem.status === 402) this.setChallenge(response, problem);
@@ -89,42 +74,27 @@ export class ErrorsFilter implements ExceptionFilter {
     if (response.hasHeader('X-RateLimit-Limit') || request.path === '/health') return undefined;
     const verdict = await this.limiter.hit('default', trackedIn(request));
     setLimitHeaders(response, verdict);
-    return verdict.allowed ? undefined : tooMany(verdict);
+    return verdict.allowed ? undefined : rateLimited(verdict);
   }
 
   private ofTransport(error: unknown, request: Request, response: Response): Problem {
     const status =
       error instanceof HttpException ? error.getStatus() : Number((error as { status?: unknown }).status);
     if (status === 404) return this.noRoute(request, response);
-    if (status === 400) return { status, code: 'malformed_request', detail: 'The URL is not valid.' };
-    return { status: 500, ...INTERNAL_ERROR };
+    if (status === 400) return problemOf(malformedRequest('The URL is not valid.'));
+    return problemOf(internalError());
   }
 
   private noRoute(request: Request, response: Response): Problem {
     const docs = `${this.settings.PUBLIC_URL}/docs`;
     const allowed = this.routes.allowedMethods(request.path);
     if (allowed.length === 0) {
-      const detail = `There is no ${request.method} ${request.path}. The API description lists every operation.`;
-      return {
-        status: 404,
-        code: 'route_not_found',
-        detail,
-        extras: { docs, openapi: `${this.settings.PUBLIC_URL}/.well-known/openapi.json` },
-      };
+      const openapi = `${this.settings.PUBLIC_URL}/.well-known/openapi.json`;
+      return problemOf(noOperation(request.method, request.path, docs, openapi));
     }
     response.setHeader('Allow', allowed.join(', '));
-    return {
-      status: 405,
-      code: 'method_not_allowed',
-      detail: `${request.path} supports ${allowed.join(', ')}.`,
-      extras: { docs },
-    };
+    return problemOf(methodNotAllowed(`${request.path} supports ${allowed.join(', ')}.`, { docs }));
   }
-}
-
-function ofDomain(error: DomainError): Problem {
-  const extras = error instanceof InvalidInput ? { problems: error.problems } : error.extras;
-  return { status: STATUS[error.kind], code: error.code, detail: error.message, extras };
 }
 
 function setHintHeaders(response: Response, problem: Problem, realm: string): void {

@@ -14,7 +14,6 @@ export interface RpcCall {
 /** Every event of a stream has the id of its call. */
 const MAX_ID = 256;
 
-/** Errors: what `refuse` makes of what is wrong with the envelope. */
 export function rpcCallOf(body: unknown, refuse: (detail: string) => Error): RpcCall {
   if (Array.isArray(body)) throw refuse('Batches are not supported. Send one call at a time.');
   if (!isObject(body)) throw refuse('A call must be a JSON object.');

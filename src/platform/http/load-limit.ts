@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { busy } from '../../kernel/shared-refusals';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
 import { PoolQueue } from '../database/pool-queue';
 import { Metrics } from '../observability/metrics';
 import { ErrorWordings } from './error-wordings';
 import { isOperating } from './misdirected';
-import { BUSY, problemBody } from './problems';
+import { problemBody } from './problems';
 
 const SHED = 'requests_shed_total';
 
 export class Overloaded extends DomainError {
   constructor() {
-    super(...BUSY);
+    const { code, kind, message, extras } = busy();
+    super(code, kind, message, extras);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import { DomainError } from '../../kernel/domain-error';
+import { unsupportedMediaType } from './http.errors';
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
@@ -40,6 +40,3 @@ export function requireUtf8({ headers }: Pick<IncomingMessage, 'headers'>): void
   const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) throw unsupportedMediaType();
 }
-
-export const unsupportedMediaType = (): DomainError =>
-  new DomainError('unsupported_media_type', 'unsupported_media', 'Send JSON as application/json, in UTF-8.');

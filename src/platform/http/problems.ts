@@ -1,26 +1,23 @@
-import { DomainError } from '../../kernel/domain-error';
+import { busy } from '../../kernel/shared-refusals';
+import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import type { Settings } from '../config/settings';
 import { constraintError } from '../database/constraints';
 import { isBusyOrAway } from '../database/lost-connections';
 import type { Problem } from './error-wordings';
+import { statusOf } from './statuses';
 
 /** What an error says to the caller, where it says anything: undefined is a fault of ours. */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   const violated = constraintError(error);
   if (violated) return violated;
-  return isBusyOrAway(error) ? new DomainError(...BUSY) : undefined;
+  return isBusyOrAway(error) ? busy() : undefined;
 }
 
-export const BUSY: ConstructorParameters<typeof DomainError> = [
-  ...(['busy', 'unavailable', 'The service is busy. Try again shortly.'] as const),
-  { retry_after: 1 },
-];
-
-export const INTERNAL_ERROR = {
-  code: 'internal_error',
-  detail: 'Something went wrong on our side. Report the request id to the operator.',
-};
+export function problemOf(error: DomainError): Problem {
+  const extras = error instanceof InvalidInput ? { problems: error.problems } : error.extras;
+  return { status: statusOf(error), code: error.code, detail: error.message, extras };
+}
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { malformedRequest } from './http.errors';
 import { hasBody, isUpload } from './media-type';
 
 /** A body as large as any that is allowed comes in fewer, unless it is cut small on purpose. */
@@ -52,7 +53,7 @@ export async function discardBody(request: IncomingMessage, { lingerMs } = LIMIT
 const TOO_SMALL = JSON.stringify({
   title: 'Bad Request',
   status: 400,
-  code: 'malformed_request',
+  code: malformedRequest.terms.code,
   detail: 'The body arrived in too many small chunks. Send it with Content-Length.',
 });
 

@@ -22,7 +22,7 @@ export class HealthChecks {
     this.checks.set(name, onlyOnce(check));
   }
 
-  /** Of one part. Errors: those of its check. */
+  /** Of one part. */
   report(name: string): Promise<HealthReport> {
     const check = this.checks.get(name);
     return check ? check() : Promise.reject(new Error(`no part is called ${name}`));

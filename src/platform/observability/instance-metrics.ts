@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../kernel/domain-error';
+import { busy } from '../../kernel/shared-refusals';
 import type { Families } from './families';
 import { Metrics } from './metrics';
 import { type Channel, MetricsExchange } from './metrics-exchange';
@@ -18,15 +18,11 @@ export class InstanceMetrics {
     if (cluster.isWorker) this.supervisor = new MetricsExchange(process as Channel, own);
   }
 
-  /** Errors: `busy`, rather than a part that would look like the whole. */
   async families(): Promise<Families> {
     const counted = this.supervisor
       ? await this.supervisor.ask(PATIENCE_MS)
       : await this.metrics.registry.getMetricsAsJSON();
-    if (counted === undefined)
-      throw new DomainError('busy', 'unavailable', 'The processes of this instance could not be asked.', {
-        retry_after: 1,
-      });
+    if (counted === undefined) throw busy('The processes of this instance could not be asked.');
     return [...counted, ...(await this.metrics.shared.getMetricsAsJSON())];
   }
 }

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { type Limit, LIMITED_AS, type LimitName, LIMITS } from './limits';
-import { RateLimiter, setLimitHeaders, tooMany } from './rate-limiter';
+import { RateLimiter, setLimitHeaders, rateLimited } from './rate-limiter';
 import { trackedIn } from './trackers';
 
 /** Runs after the key guard, so that an agent is counted as itself wherever it calls from. */
@@ -24,7 +24,7 @@ export class RateLimitGuard implements CanActivate {
     const name = request.holder === undefined && anonymous ? anonymous : marked;
     const verdict = await this.limiter.hit(name, trackedIn(request));
     setLimitHeaders(http.getResponse<Response>(), verdict);
-    if (!verdict.allowed) throw tooMany(verdict);
+    if (!verdict.allowed) throw rateLimited(verdict);
     return true;
   }
 }

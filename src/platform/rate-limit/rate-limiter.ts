@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 import { Settings } from '../config/settings';
 import { Metrics } from '../observability/metrics';
 import { Counters } from './counters';
@@ -47,10 +47,9 @@ export class RateLimiter {
     };
   }
 
-  /** Errors: `rate_limited`. */
   async spend(name: LimitName, who: Tracked | string, by = 1): Promise<void> {
     const verdict = await this.hit(name, who, by);
-    if (!verdict.allowed) throw tooMany(verdict);
+    if (!verdict.allowed) throw rateLimited(verdict);
   }
 
   /** Refuses when the limit is used up, without using any of it. */
@@ -58,7 +57,7 @@ export class RateLimiter {
     const verdict = await this.hit(name, tracker, 0);
     if (verdict.remaining > 0) return;
     this.countRefusal(name);
-    throw tooMany(verdict);
+    throw rateLimited(verdict);
   }
 
   private countRefusal(limit: LimitName): void {
@@ -78,10 +77,17 @@ function trackerOf(name: LimitName, caller: Tracked): string {
   return LIMITS[name].per === 'ip' ? addressTracker(caller.ip) : callerTracker(caller);
 }
 
-export function tooMany(verdict: Verdict): DomainError {
-  const detail = `More than ${verdict.limit} requests in ${verdict.windowS} seconds; try again in ${verdict.resetS}.`;
-  return new DomainError('rate_limited', 'rate_limited', detail, { retry_after: verdict.resetS });
-}
+export const rateLimited = refusal(
+  {
+    code: 'rate_limited',
+    kind: 'rate_limited',
+    meaning: 'Too many requests; see Retry-After.',
+  },
+  ({ limit, windowS, resetS }: Verdict) => ({
+    detail: `More than ${limit} requests in ${windowS} seconds; try again in ${resetS}.`,
+    retry_after: resetS,
+  }),
+);
 
 /** The widespread X-RateLimit-* and the pair of the IETF draft. */
 export function setLimitHeaders(response: ServerResponse, verdict: Verdict): void {

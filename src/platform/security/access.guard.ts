@@ -1,9 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
-import { apiKeyOf, bearerTokenIn, otherCredentialOf } from './api-key-header';
 import {
   ACCESS,
   type Access,
@@ -14,6 +12,7 @@ import {
   TAKES_TOKENS,
   TOKEN_SCOPE,
 } from './access';
+import { apiKeyOf, bearerTokenIn, otherCredentialOf } from './api-key-header';
 import {
   BearerTokens,
   resourceUrl,
@@ -24,9 +23,10 @@ import {
 import { type KeyHolder, provisionalRestricted } from './caller';
 import { CredentialChecks } from './credential-checks';
 import { crossOriginRule } from './cross-origin';
-import { requireScope, requireTokenScope } from './scopes';
 import { KeyHolders } from './key-holders';
+import { requireScope, requireTokenScope } from './scopes';
 import { sameSecret } from './secrets';
+import { missingApiKey, missingAdminToken, invalidAdminToken } from './security.errors';
 
 const TOKEN_PATHS = TOKEN_RESOURCES.map((resource) => `/${resource}`).join(' and ');
 
@@ -76,14 +76,10 @@ export class AccessGuard implements CanActivate {
       request.admin = await this.isAdmin(request);
       return true;
     }
-    throw new DomainError(
-      'missing_api_key',
-      'unauthenticated',
-      `This operation needs an API key in the header X-API-Key.${
-        otherCredentialOf(request)?.startsWith('Bearer')
-          ? ` Access tokens are accepted only at ${TOKEN_PATHS}.`
-          : ''
-      }`,
+    throw missingApiKey(
+      otherCredentialOf(request)?.startsWith('Bearer')
+        ? ` Access tokens are accepted only at ${TOKEN_PATHS}.`
+        : '',
     );
   }
 
@@ -110,20 +106,16 @@ export class AccessGuard implements CanActivate {
 
   private async admitAdmin(request: Request): Promise<boolean> {
     if (await this.isAdmin(request)) return (request.admin = true);
-    throw new DomainError(
-      'missing_admin_token',
-      'unauthenticated',
-      'This operation needs the header X-Admin-Token.',
-    );
+    throw missingAdminToken();
   }
 
-  /** False without a token. Errors: `invalid_admin_token`, `rate_limited`. */
+  /** False without a token. */
   private async isAdmin(request: Request): Promise<boolean> {
     const token = request.get('x-admin-token');
     if (token === undefined) return false;
     return this.checks.check('admin-failures', request, () => {
       if (sameSecret(token, this.settings.ADMIN_TOKEN)) return true;
-      throw new DomainError('invalid_admin_token', 'unauthenticated', 'The admin token is wrong.');
+      throw invalidAdminToken();
     });
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 import { type OperatorCommand, operatorCommandOf } from '../operator-log/operator-command';
+import { invalidIdempotencyKey } from './security.errors';
 
 export const KEY_SCOPES = ['read', 'write', 'money', 'webhooks'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
@@ -67,12 +68,10 @@ export interface IdempotencyClaim {
 }
 
 /** What an agent has to be a full member for. */
-export const provisionalRestricted = (): DomainError =>
-  new DomainError(
-    'provisional_restricted',
-    'forbidden',
-    'A provisional agent cannot do this yet. GET /heartbeat/promotion says what is missing.',
-  );
+export const provisionalRestricted = refusal(
+  { code: 'provisional_restricted', kind: 'forbidden', meaning: 'A provisional agent may not do this yet.' },
+  'A provisional agent cannot do this yet. GET /heartbeat/promotion says what is missing.',
+);
 
 const MAX_KEY_LENGTH = 255;
 
@@ -96,10 +95,7 @@ export function callerOf(request: Request, response: Response): Caller {
 function claimOf(request: Request, response: Response): IdempotencyClaim | undefined {
   const key = request.get('idempotency-key');
   if (key === undefined) return undefined;
-  if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
-    const detail = `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`;
-    throw new DomainError('invalid_idempotency_key', 'malformed', detail);
-  }
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw invalidIdempotencyKey(MAX_KEY_LENGTH);
   const body = digest(canonical(request.body));
   const path = request.originalUrl.split('?')[0];
   const pattern = (request.route as { path?: string } | undefined)?.path ?? path;

@@ -2,15 +2,15 @@ import type { Request, Response } from 'express';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
 import type { LimitName } from '../rate-limit/limits';
-import { RateLimiter, setLimitHeaders, tooMany } from '../rate-limit/rate-limiter';
+import { RateLimiter, setLimitHeaders, rateLimited } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
 
 export type FailureLimit = Extract<LimitName, `${string}-failures`>;
 
 /** A credential that cannot be one of ours, which takes no look-up to find out. */
 export class MalformedCredential extends DomainError {
-  constructor(code: string, detail: string) {
-    super(code, 'unauthenticated', detail);
+  constructor(error: DomainError) {
+    super(error.code, error.kind, error.message, error.extras);
   }
 }
 
@@ -22,7 +22,6 @@ export class MalformedCredential extends DomainError {
 export class CredentialChecks {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** Errors: those of `verify`; `rate_limited` instead of a 401 once the address has failed too often. */
   async check<T>(
     limit: FailureLimit,
     { ip = '', res: response }: Request,
@@ -36,7 +35,7 @@ export class CredentialChecks {
       const verdict = await this.limiter.hit(limit, addressTracker(ip), isMalformed ? 0 : 1);
       // the headers also say that this request has been counted
       setLimitHeaders(response as Response, verdict);
-      throw isMalformed || verdict.allowed ? error : tooMany(verdict);
+      throw isMalformed || verdict.allowed ? error : rateLimited(verdict);
     }
   }
 }

@@ -1,23 +1,32 @@
-import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 import type { TokenScope } from './bearer-tokens';
 import type { KeyScope } from './caller';
 
-export const scopeMissing = (scope: KeyScope, more = ''): DomainError =>
-  new DomainError('scope_missing', 'forbidden', `This key lacks the scope ${scope}${more}.`, {
+export const scopeMissing = refusal(
+  {
+    code: 'scope_missing',
+    kind: 'forbidden',
+    meaning: 'The key may not do this; required_scope names what it lacks.',
+  },
+  (scope: KeyScope, more = '') => ({
+    detail: `This key lacks the scope ${scope}${more}.`,
     required_scope: scope,
-  });
+  }),
+);
 
-export const insufficientScope = (scopes: readonly TokenScope[]): DomainError =>
-  new DomainError(
-    'insufficient_scope',
-    'forbidden',
-    `This needs a token with the scopes ${scopes.join(' ')}.`,
-    {
-      required_scopes: scopes,
-    },
-  );
+export const insufficientScope = refusal(
+  {
+    code: 'insufficient_scope',
+    kind: 'forbidden',
+    meaning: 'The token may not do this; required_scopes names what it needs.',
+  },
+  (scopes: readonly TokenScope[]) => ({
+    detail: `This needs a token with the scopes ${scopes.join(' ')}.`,
+    required_scopes: scopes,
+  }),
+);
 
-/** Errors: `insufficient_scope`. Requests without a token need no scope. */
+/** Requests without a token need no scope. */
 export function requireTokenScope(
   has: readonly TokenScope[] | undefined,
   needs: TokenScope | undefined,
@@ -25,7 +34,6 @@ export function requireTokenScope(
   if (has && needs && !has.includes(needs)) throw insufficientScope([needs]);
 }
 
-/** Errors: `scope_missing`. */
 export function requireScope(has: readonly KeyScope[], needs: KeyScope): void {
   if (!has.includes(needs)) throw scopeMissing(needs);
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../kernel/domain-error';
-import { type Caller, isFullKey, type KeyHolder } from '../../platform/security/caller';
 import type { Tx } from '../../platform/database/transactions';
+import { type Caller, isFullKey, type KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { IdTokensService } from '../id-tokens.service';
 import { notSignedIn } from '../sign-in.errors';
 import { Users } from '../users';
@@ -10,7 +10,7 @@ import { claimNeedsFullKey, keyMissing } from './claims.errors';
 
 export interface IdentifiedPerson {
   userId: string;
-  /** What says so, says it for one change. Errors: `invalid_id_token`. */
+  /** What says so, says it for one change. */
   useUp: (tx: Tx) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export class Claimants {
   async agent(caller: Caller, agentId: string, apiKey: string | undefined): Promise<KeyHolder> {
     const holder = caller.holder ?? (apiKey === undefined ? null : await this.keys.holderOf(apiKey));
     if (!holder) throw keyMissing();
-    if (holder.agentId !== agentId) throw notFound('agent');
+    if (holder.agentId !== agentId) throw agentNotFound();
     if (!isFullKey(holder)) throw claimNeedsFullKey();
     return holder;
   }
@@ -39,7 +39,7 @@ export class Claimants {
     return { userId, useUp: (tx) => this.idTokens.useUp(tx, idToken) };
   }
 
-  /** Nobody becomes an owner in the moment of leaving. Errors: `not_signed_in`. */
+  /** Nobody becomes an owner in the moment of leaving. */
   requireHere(tx: Tx, userId: string): Promise<void> {
     return this.users.requireHere(tx, userId);
   }

@@ -1,12 +1,16 @@
 import { Body, Controller, Delete, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { agentClaimed } from '../../agents/brakes/brakes.errors';
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { OptionalAgent } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { missingApiKey, agentNotFound } from '../../platform/security/security.errors';
+import { invalidIdToken, identityProviderUnavailable, notSignedIn } from '../sign-in.errors';
 import { bearerOf } from './claimants';
 import { ClaimRequest, ClaimView } from './claims.dto';
+import { claimNeedsFullKey } from './claims.errors';
 import { ClaimsService } from './claims.service';
 
 @ApiTags('sign-in')
@@ -21,13 +25,14 @@ export class ClaimsController {
     summary: 'Claim an agent',
     description:
       'With only the agent’s key: returns a code that the signed-in owner confirms at `claim_url`. With an ID token of the owner as well (`Authorization: Bearer`, or in the body): claims at once.',
-    errors: {
-      401: '`missing_api_key`, `invalid_id_token`',
-      403: '`claim_needs_full_key`',
-      404: '`agent_not_found`',
-      409: '`agent_claimed`',
-      503: '`identity_provider_unavailable`',
-    },
+    refuses: [
+      missingApiKey,
+      invalidIdToken,
+      claimNeedsFullKey,
+      agentNotFound,
+      agentClaimed,
+      identityProviderUnavailable,
+    ],
   })
   claim(
     @From() caller: Caller,
@@ -42,11 +47,7 @@ export class ClaimsController {
   @Answers(204, undefined, {
     summary: 'Release your agent',
     description: 'Needs an ID token of the owner as `Authorization: Bearer`; the agent itself cannot do it.',
-    errors: {
-      401: '`not_signed_in`, `invalid_id_token`',
-      404: '`agent_not_found`',
-      503: '`identity_provider_unavailable`',
-    },
+    refuses: [notSignedIn, invalidIdToken, agentNotFound, identityProviderUnavailable],
   })
   async release(
     @From() caller: Caller,

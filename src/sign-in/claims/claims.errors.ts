@@ -1,18 +1,22 @@
-import { DomainError } from '../../kernel/domain-error';
+import { missingApiKey } from '../../platform/security/security.errors';
+import { refusal } from '../../kernel/refusal';
 
-export const claimNeedsFullKey = (): DomainError =>
-  new DomainError(
-    'claim_needs_full_key',
-    'forbidden',
-    'Only a key with every scope and no daily cap can give the agent to an owner.',
-  );
+export const claimNeedsFullKey = refusal(
+  {
+    code: 'claim_needs_full_key',
+    kind: 'forbidden',
+    meaning: 'Only a key with every scope and no cap may give the agent to an owner.',
+  },
+  'Only a key with every scope and no daily cap can give the agent to an owner.',
+);
 
-export const invalidClaimCode = (): DomainError =>
-  new DomainError(
-    'invalid_claim_code',
-    'malformed',
-    'This code was used, has expired, or was replaced by a newer one. Have the agent request another one.',
-  );
+export const invalidClaimCode = refusal(
+  {
+    code: 'invalid_claim_code',
+    kind: 'malformed',
+    meaning: 'The code was used, has expired, or was replaced by a newer one.',
+  },
+  'This code was used, has expired, or was replaced by a newer one. Have the agent request another one.',
+);
 
-export const keyMissing = (): DomainError =>
-  new DomainError('missing_api_key', 'unauthenticated', 'Send the API key of the agent that you claim.');
+export const keyMissing = missingApiKey.also('Send the API key of the agent that you claim.');

@@ -29,10 +29,6 @@ export class ClaimsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Errors: `missing_api_key` and all of a key, `agent_not_found` for the key of another agent, `claim_needs_full_key`,
-   * `agent_claimed`, `invalid_id_token`.
-   */
   async claim(
     caller: Caller,
     agentId: string,
@@ -63,14 +59,13 @@ export class ClaimsService {
     });
   }
 
-  /** Whom a code would give. Errors: `invalid_claim_code`. */
+  /** Whom a code would give. */
   async look(code: string): Promise<ClaimableAgent> {
     const agent = await this.codes.look(code);
     if (!agent) throw invalidClaimCode();
     return agent;
   }
 
-  /** Errors: `invalid_claim_code`, `agent_claimed`. */
   async confirm(caller: Caller, { userId }: Person, code: string): Promise<string> {
     const { agentId } = await this.commands.run(caller, async (tx) => {
       await this.claimants.requireHere(tx, userId);
@@ -82,7 +77,6 @@ export class ClaimsService {
     return agentId;
   }
 
-  /** Errors: `agent_not_found`. */
   release(caller: Caller, { userId }: Person, agentId: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       await this.ownership.release(tx, agentId, userId);
@@ -90,7 +84,7 @@ export class ClaimsService {
     });
   }
 
-  /** The same with an ID token. Errors: `not_signed_in`, `invalid_id_token`, `agent_not_found`. */
+  /** The same with an ID token. */
   async releaseBy(caller: Caller, bearer: string | undefined, agentId: string): Promise<void> {
     const person = await this.claimants.requirePerson(bearer);
     await this.commands.run(caller, async (tx) => {

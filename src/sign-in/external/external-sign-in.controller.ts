@@ -2,11 +2,17 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
-import { LimitedAs } from '../../platform/rate-limit/limits';
 import { goTo } from '../../platform/pages/page';
+import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { CallbackQuery, SignInPageQuery } from '../login/login.dto';
 import { SessionsService } from '../sessions.service';
+import {
+  externalSignInOff,
+  identityProviderUnavailable,
+  externalSignInFailed,
+  invalidIdToken,
+} from '../sign-in.errors';
 import { ExternalSignIn } from './external-sign-in.service';
 
 @ApiTags('sign-in')
@@ -22,7 +28,7 @@ export class ExternalSignInController {
   @Get('external')
   @Answers(303, undefined, {
     summary: 'Sign in at the identity provider',
-    errors: { 409: '`external_sign_in_off`', 503: '`identity_provider_unavailable`' },
+    refuses: [externalSignInOff, identityProviderUnavailable],
   })
   async start(@Query() query: SignInPageQuery, @Res() response: Response): Promise<void> {
     goTo(response, await this.external.start(response, query.redirect_to));
@@ -31,12 +37,7 @@ export class ExternalSignInController {
   @Get('callback')
   @Answers(303, undefined, {
     summary: 'Callback of the identity provider',
-    errors: {
-      400: '`external_sign_in_failed`',
-      401: '`invalid_id_token`',
-      409: '`external_sign_in_off`',
-      503: '`identity_provider_unavailable`',
-    },
+    refuses: [externalSignInFailed, invalidIdToken, externalSignInOff, identityProviderUnavailable],
   })
   async finish(
     @Query() query: CallbackQuery,

@@ -39,7 +39,7 @@ export class ExternalSignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** Where to send the browser. Errors: `external_sign_in_off`, `identity_provider_unavailable`. */
+  /** Where to send the browser. */
   async start(response: Response, redirectTo: string | undefined): Promise<string> {
     if (this.provider.issuer === undefined) throw externalSignInOff();
     const { authorization_endpoint } = await this.provider.provider();
@@ -73,7 +73,6 @@ export class ExternalSignIn {
     return target.href;
   }
 
-  /** Errors: `external_sign_in_failed`, `invalid_id_token`, `identity_provider_unavailable`. */
   async finish(
     request: Request,
     response: Response,

@@ -42,7 +42,6 @@ export class ExternalProvider {
     return this.settings.OIDC_CLIENT_ID as string;
   }
 
-  /** Errors: `identity_provider_unavailable`. */
   async provider(): Promise<Provider> {
     if (this.kept && this.kept.until > performance.now()) return this.kept.provider;
     const provider = await this.discover();
@@ -50,7 +49,7 @@ export class ExternalProvider {
     return provider;
   }
 
-  /** A document of the provider. Never follows it elsewhere. Errors: `identity_provider_unavailable`. */
+  /** A document of the provider. Never follows it elsewhere. */
   async fetchJson(url: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
     try {
       const answer = await fetch(url, {

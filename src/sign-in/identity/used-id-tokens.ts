@@ -22,7 +22,7 @@ export class UsedIdTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** With `tx`, only if that takes effect. Errors: `invalid_id_token` for all but the first. */
+  /** With `tx`, only if that takes effect. */
   async useOnce(idToken: string, tx?: Tx): Promise<void> {
     // without the signature: of some, anybody can make a second one that is as good
     const hash = this.secrets.hash('id-tokens', idToken.slice(0, idToken.lastIndexOf('.')));

@@ -38,7 +38,6 @@ export class LoginLinksService {
     return this.settings.OIDC_ISSUER === undefined || this.settings.SMTP_URL !== undefined;
   }
 
-  /** Errors: `mail_sign_in_off`, `rate_limited`; 422 for a path that is not ours. */
   async send(request: LoginLinkRequest, { ip, browser }: Asking): Promise<LoginLinkView> {
     if (!this.on) throw mailSignInOff();
     const { oauth = null, redirect_to: redirectTo = null } = request;

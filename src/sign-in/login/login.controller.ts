@@ -4,6 +4,9 @@ import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
+import { originNotAllowed } from '../../platform/security/security.errors';
+import { mailSignInOff, invalidLoginLink, formExpired } from '../sign-in.errors';
+import { LoginAnswers } from './login-answers';
 import {
   LoginLinkRequest,
   LoginLinkView,
@@ -13,7 +16,6 @@ import {
   SignInPageQuery,
   SignOutRequest,
 } from './login.dto';
-import { LoginAnswers } from './login-answers';
 import { OauthFieldInterceptor } from './oauth-field.interceptor';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -29,7 +31,7 @@ export class LoginController {
   @ApiProduces('text/html')
   @Answers(200, undefined, {
     summary: 'The sign-in page (HTML)',
-    errors: { 303: 'Redirects to the destination if already signed in' },
+    responses: { 303: 'Redirects to the destination if already signed in' },
   })
   signIn(@Query() query: SignInPageQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.signInPage(request, response, query);
@@ -44,7 +46,7 @@ export class LoginController {
     summary: 'Email a sign-in link',
     description:
       'The response is the same for every address. A newer link replaces an older one requested by the same browser.',
-    errors: { 403: '`origin_not_allowed`', 409: '`mail_sign_in_off`' },
+    refuses: [originNotAllowed, mailSignInOff],
   })
   send(@Body() body: LoginLinkRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.sent(request, response, body);
@@ -56,7 +58,7 @@ export class LoginController {
   @Answers(200, undefined, {
     summary: 'The page that a sign-in link opens (HTML)',
     description: 'It changes nothing: its form posts the token.',
-    errors: { 400: '`invalid_login_link`' },
+    refuses: [invalidLoginLink],
   })
   page(@Query() query: LoginPageQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.loginPage(request, response, query.token ?? '');
@@ -68,7 +70,7 @@ export class LoginController {
   @Answers(200, LoginView, {
     summary: 'Sign in with the token of a sign-in link',
     description: 'Sets the session cookie. A form is redirected (303) to `redirect_to`.',
-    errors: { 400: '`invalid_login_link`', 403: '`form_expired`, `origin_not_allowed`' },
+    refuses: [invalidLoginLink, formExpired, originNotAllowed],
   })
   login(@Body() body: LoginRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.loggedIn(request, response, body.token);
@@ -79,7 +81,7 @@ export class LoginController {
   @Answers(204, undefined, {
     summary: 'Sign this browser out',
     description: 'A form is redirected (303) to the sign-in page.',
-    errors: { 403: '`form_expired`, `origin_not_allowed`' },
+    refuses: [formExpired, originNotAllowed],
   })
   logout(@Body() _body: SignOutRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.signedOut(request, response);

@@ -29,7 +29,7 @@ export class LoginsService {
     private readonly forms: FormsService,
   ) {}
 
-  /** What a link would do; looking changes nothing, since programs open the links in mails too. Errors: `invalid_login_link`. */
+  /** What a link would do; looking changes nothing, since programs open the links in mails too. */
   async look(request: Request, token: string): Promise<SeenLink> {
     const link = await this.links.look(token);
     if (!link) throw invalidLoginLink();
@@ -38,7 +38,7 @@ export class LoginsService {
     return { email: link.email, goesTo: goesTo(link), elsewhere: !same };
   }
 
-  /** Once. Errors: `invalid_login_link`. */
+  /** Once. */
   async login(request: Request, response: Response, token: string): Promise<LoginView> {
     const link = await this.links.take(token);
     if (!link) throw invalidLoginLink();

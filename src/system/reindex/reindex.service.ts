@@ -25,7 +25,7 @@ export class ReindexService {
     return { pieces };
   }
 
-  /** Begins them; they are made by whoever has the role. Errors: 422 for a piece that there is not. */
+  /** Begins them; they are made by whoever has the role. */
   async start(caller: Caller, wanted: readonly string[] = this.rebuilds.names()): Promise<PiecesView> {
     const known = this.rebuilds.names();
     for (const [index, piece] of wanted.entries())

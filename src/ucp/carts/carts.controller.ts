@@ -10,8 +10,6 @@ import { FromPlatform } from '../wire/ucp-caller';
 import { CartsService } from './carts.service';
 
 const LINES = { line_items: [{ item: { id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }, quantity: 1 }] };
-const ERRORS = { 400: '`invalid_request`', 409: '`idempotency_key_reused`' };
-
 @ApiTags('ucp')
 @UcpRoutes()
 @SendsReplies()
@@ -23,7 +21,7 @@ export class CartsController {
 
   @Post()
   @TakesDocument('The items', LINES)
-  @AnswersDocument(201, { summary: 'Create a cart', schema: 'cart', errors: ERRORS, idempotent: true })
+  @AnswersDocument(201, { summary: 'Create a cart', schema: 'cart', idempotent: true })
   create(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,
@@ -47,7 +45,6 @@ export class CartsController {
   @AnswersDocument(200, {
     summary: 'Replace a cart',
     schema: 'cart',
-    errors: ERRORS,
     idempotent: true,
   })
   update(
@@ -60,7 +57,7 @@ export class CartsController {
   }
 
   @Post(':cart_id/cancel')
-  @AnswersDocument(200, { summary: 'Cancel a cart', schema: 'cart', errors: ERRORS, idempotent: true })
+  @AnswersDocument(200, { summary: 'Cancel a cart', schema: 'cart', idempotent: true })
   cancel(
     @Negotiation() call: UcpCall,
     @FromPlatform() caller: Caller,

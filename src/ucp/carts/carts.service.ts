@@ -32,7 +32,6 @@ export class CartsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `validation_error`. */
   async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
     const { lines: asked, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
     const codes = codesFor(call, given);
@@ -68,7 +67,7 @@ export class CartsService {
     });
   }
 
-  /** Replaces what is in it. Errors: `validation_error`. */
+  /** Replaces what is in it. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
     const { lines: asked, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
     const codes = codesFor(call, given);

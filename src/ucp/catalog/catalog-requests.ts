@@ -15,7 +15,6 @@ export interface CatalogSearch {
   limit: number;
 }
 
-/** Errors: `validation_error` also where neither words nor filters are given, and for a cursor that is none of ours. */
 export function readSearch(body: unknown): CatalogSearch {
   const read = new RequestReader();
   const request = read.object(body ?? {}, ['body']);
@@ -44,7 +43,6 @@ export function readSearch(body: unknown): CatalogSearch {
   };
 }
 
-/** Errors: `request_too_large`. */
 export function readLookup(body: unknown): string[] {
   const ids = (body as { ids?: unknown } | null)?.ids;
   if (Array.isArray(ids) && ids.length > MAX_IDS) throw requestTooLarge(MAX_IDS);

@@ -30,7 +30,7 @@ export class CatalogService {
     private readonly settings: Settings,
   ) {}
 
-  /** Everything on sale, or what the words and the category leave of it. Errors: 422 for a page out of reach. */
+  /** Everything on sale, or what the words and the category leave of it. */
   async browse(call: UcpCall, { q, category, page, limit }: Browsing): Promise<object> {
     const query = q?.trim() || undefined;
     const found = await this.find({ q: query, categories: category ? [category] : undefined, page, limit });
@@ -38,7 +38,6 @@ export class CatalogService {
     return { ucp: this.envelope(call, SEARCH), products, pagination, page, limit };
   }
 
-  /** Errors: `validation_error`. */
   async search(call: UcpCall, body: unknown): Promise<Reply> {
     const { query, categories, minCents, maxCents, page, limit } = readSearch(body);
     const none = { products: [], pagination: { has_next_page: false } };
@@ -54,7 +53,7 @@ export class CatalogService {
     return { status: 200, body: { ucp: this.envelope(call, SEARCH), ...shown } };
   }
 
-  /** What there is of the ids that were asked for, each once. Errors: `validation_error`, `request_too_large`. */
+  /** What there is of the ids that were asked for, each once. */
   async lookup(call: UcpCall, body: unknown): Promise<Reply> {
     const ids = readLookup(body);
     const asked = new Map<string, string[]>();
@@ -77,7 +76,6 @@ export class CatalogService {
     };
   }
 
-  /** Errors: `validation_error`. */
   async product(call: UcpCall, body: unknown): Promise<Reply> {
     const [listing] = await this.listings.views([listingIdOf(readProductId(body))]);
     if (!listing) return notFoundReply(call.version, 'product');

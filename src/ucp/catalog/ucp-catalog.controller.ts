@@ -2,9 +2,10 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
-import type { Reply } from '../wire/envelope';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
+import type { Reply } from '../wire/envelope';
 import { SendsReplies } from '../wire/replies';
+import { requestTooLarge } from '../wire/ucp.errors';
 import { UcpCatalogQuery } from './catalog.dto';
 import { CatalogService } from './catalog.service';
 
@@ -38,7 +39,11 @@ export class UcpCatalogController {
   @NeedsScope('read')
   @PartOf('dev.ucp.shopping.catalog.lookup')
   @TakesDocument('Up to 100 ids', { ids: ['lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h'] })
-  @AnswersDocument(200, { summary: 'Look up products by id', schema: 'catalog_lookup' })
+  @AnswersDocument(200, {
+    summary: 'Look up products by id',
+    schema: 'catalog_lookup',
+    refuses: [requestTooLarge],
+  })
   lookup(@Negotiation() call: UcpCall, @Body() body: unknown): Promise<Reply> {
     return this.catalog.lookup(call, body);
   }

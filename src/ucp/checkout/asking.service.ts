@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
-import { Commands } from '../../platform/commands/commands';
+import { Commands, etagMismatch } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
@@ -52,7 +52,7 @@ export class AskingService {
     private readonly escalations: Escalations,
   ) {}
 
-  /** Where a card can fill the wallet, a person pays for what it lacks. Errors: `payment_failed`, `etag_mismatch`. */
+  /** Where a card can fill the wallet, a person pays for what it lacks. */
   askForMoney(wish: Wish, error: DomainError): Promise<Asked> {
     return this.commands.run(withoutClaim(wish.caller), async (tx) => {
       let topUp: string | undefined;
@@ -74,7 +74,7 @@ export class AskingService {
     return page === null ? reply : { ...reply, body: { ...reply.body, continue_url: page } };
   }
 
-  /** The owner of the agent was asked for what the session held. Errors: `etag_mismatch`. */
+  /** The owner of the agent was asked for what the session held. */
   askForLeave(wish: Wish, { extras }: DomainError): Promise<Reply> {
     const asked = extras as { approval_id: string; approval_url: string; threshold_cents: number };
     const { approval_id: approval, approval_url: actAt, threshold_cents: above } = asked;
@@ -83,7 +83,9 @@ export class AskingService {
         requireUntouched(wish, session);
         const until = await this.escalations.openUntil(tx, approval);
         if (!until)
-          throw touched('The owner of this agent has decided in the meantime. Complete the checkout again.');
+          throw etagMismatch(
+            'The owner of this agent has decided in the meantime. Complete the checkout again.',
+          );
         session.expiresAt = new Date(Math.max(session.expiresAt.getTime(), until.getTime()));
         const content =
           `The owner of this agent must approve spending above ${above} cents and has been notified. If they ` +
@@ -136,11 +138,10 @@ function wantedOf({ call, caller, payment: { instrument } }: Wish, session: Sess
 /** Between the attempt and the question to a person nothing was locked, and they are asked for what was tried. */
 function requireUntouched({ contents }: Wish, session: Session): void {
   if (contents !== contentsOf(session))
-    throw touched('The checkout was changed while it was being completed. Review it and complete it again.');
+    throw etagMismatch(
+      'The checkout was changed while it was being completed. Review it and complete it again.',
+    );
 }
-
-const touched = (detail: string): DomainError =>
-  new DomainError('etag_mismatch', 'precondition_failed', detail);
 
 /** What is told of an attempt that was undone is not what the same key repeats later. */
 export function withoutClaim(caller: AgentCaller): AgentCaller {

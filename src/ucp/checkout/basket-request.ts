@@ -29,7 +29,7 @@ export interface BasketRequest {
   codes?: string[];
 }
 
-/** Reads a cart or a checkout; what the server makes itself is passed over. Errors: `validation_error`. */
+/** Reads a cart or a checkout; what the server makes itself is passed over. */
 export function readBasket(body: unknown, { cart = false }: { cart?: boolean } = {}): BasketRequest {
   const read = new RequestReader();
   const request = read.object(body ?? {}, ['body']);

@@ -1,16 +1,20 @@
 import { Body, Controller, Get, Param, Post, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { spendingCapExceeded } from '../../marketplace/spending/spending-controls.service';
+import { etagMismatch } from '../../platform/commands/commands';
 import { Payable } from '../../platform/http/payable';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
 import { MessageSigner } from '../signatures/message-signer.service';
-import type { Reply } from '../wire/envelope';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
+import type { Reply } from '../wire/envelope';
 import { SendsReplies } from '../wire/replies';
 import { FromPlatform } from '../wire/ucp-caller';
+import { cartInUse, platformConflict, unknownHandler, paymentDeclined } from '../wire/ucp.errors';
+import { checkoutLifecycle } from './checkout.lifecycle';
 import { CheckoutService } from './checkout.service';
 import { CompletionService } from './completion.service';
 
@@ -39,7 +43,7 @@ export class CheckoutSessionsController {
     summary: 'Create a checkout',
     description: '200 with an error envelope if none of the items is available.',
     schema: 'checkout',
-    errors: { 400: '`invalid_request`', 409: '`idempotency_key_reused`, `cart_in_use`' },
+    refuses: [platformConflict, cartInUse],
     idempotent: true,
   })
   create(
@@ -56,6 +60,7 @@ export class CheckoutSessionsController {
     summary: 'Get a checkout',
     description: 'An unknown id is a 200 with an error envelope, as everywhere in this protocol.',
     schema: 'checkout',
+    refuses: [platformConflict],
   })
   get(
     @Negotiation() call: UcpCall,
@@ -71,12 +76,11 @@ export class CheckoutSessionsController {
   @AnswersDocument(200, {
     summary: 'Replace a checkout',
     schema: 'checkout',
-    errors: {
-      400: '`invalid_request`',
-      403: '`platform_conflict`',
-      409: '`checkout_state_conflict`: the checkout has ended',
-      412: '`etag_mismatch`',
-    },
+    refuses: [
+      platformConflict,
+      checkoutLifecycle.refusal.as({ meaning: 'The checkout has ended.' }),
+      etagMismatch,
+    ],
     idempotent: true,
   })
   update(
@@ -99,13 +103,14 @@ export class CheckoutSessionsController {
       'Every line becomes an order, paid and held in escrow. If stock or prices have changed, nothing is bought and the ' +
       'session says so. The response is signed.',
     schema: 'checkout',
-    errors: {
-      400: '`invalid_request`, `unknown_payment_handler`',
-      402: '`payment_failed`: the session can be completed later',
-      403: '`spending_cap_exceeded`, `platform_conflict`',
-      409: '`checkout_state_conflict`: it is canceled',
-      412: '`etag_mismatch`',
-    },
+    refuses: [
+      unknownHandler,
+      paymentDeclined.as({ meaning: 'The session can be completed later.' }),
+      spendingCapExceeded,
+      platformConflict,
+      checkoutLifecycle.refusal.as({ meaning: 'It is canceled.' }),
+      etagMismatch,
+    ],
     idempotent: true,
   })
   async complete(
@@ -125,11 +130,7 @@ export class CheckoutSessionsController {
   @AnswersDocument(200, {
     summary: 'Cancel a checkout',
     schema: 'checkout',
-    errors: {
-      403: '`platform_conflict`',
-      409: '`checkout_state_conflict`: it is completed',
-      412: '`etag_mismatch`',
-    },
+    refuses: [platformConflict, checkoutLifecycle.refusal.as({ meaning: 'It is completed.' }), etagMismatch],
     idempotent: true,
   })
   cancel(

@@ -99,7 +99,7 @@ export class CheckoutStore {
     ]);
   }
 
-  /** Moves a session along its table and writes it as it is now. It is locked. Errors: `checkout_state_conflict`. */
+  /** Moves a session along its table and writes it as it is now. It is locked. */
   async move(tx: Tx, session: Session, move: CheckoutMove, role: CheckoutRole): Promise<void> {
     const from = session.status;
     Object.assign(session, { status: checkoutLifecycle.next(from, move, role) });

@@ -1,4 +1,3 @@
-import { DomainError } from '../../kernel/domain-error';
 import { Lifecycle } from '../../kernel/lifecycle';
 
 export const CHECKOUT_STATUSES = [
@@ -23,6 +22,7 @@ const OPEN = ['incomplete', 'requires_escalation', 'ready_for_complete'] as cons
 /** Who may make which move of a session. What a session lacks is judged anew with each change of it. */
 export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutMove, CheckoutRole>(
   'checkout',
+  'The checkout is over.',
   CHECKOUT_STATUSES,
   ['incomplete', 'ready_for_complete'],
   [
@@ -53,12 +53,8 @@ export function isOver(status: CheckoutStatus): boolean {
   return status === 'completed' || status === 'canceled';
 }
 
-/** Errors: `checkout_state_conflict` where nothing may change any more. */
 export function requireOpen(status: CheckoutStatus): void {
   if (checkoutLifecycle.can(status, 'lack', 'system')) return;
   const detail = `The checkout is ${status.replaceAll('_', ' ')} and cannot be changed. Create another one.`;
-  throw new DomainError('checkout_state_conflict', 'conflict', detail, {
-    status_now: status,
-    allowed_actions: checkoutLifecycle.allowed(status, 'platform'),
-  });
+  throw checkoutLifecycle.refusal(detail, status, checkoutLifecycle.allowed(status, 'platform'));
 }

@@ -30,7 +30,7 @@ export class CheckoutService {
     private readonly present: CheckoutPresenter,
   ) {}
 
-  /** Nothing is made of a basket in which there is nothing to buy. Errors: `validation_error`. */
+  /** Nothing is made of a basket in which there is nothing to buy. */
   async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
     const asked = readBasket(body);
     await this.sessions.requireRoom(call, caller);
@@ -57,7 +57,7 @@ export class CheckoutService {
     return this.transactions.run((tx) => this.sessions.handedOff(tx, token));
   }
 
-  /** Replaces what the session holds. Errors: `validation_error`, `checkout_state_conflict`, `etag_mismatch`. */
+  /** Replaces what the session holds. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
     const asked = readBasket(body);
     return this.commands.run(caller, async (tx) => {
@@ -85,7 +85,7 @@ export class CheckoutService {
     });
   }
 
-  /** Canceled again, it is as it was. Errors: `checkout_state_conflict`. */
+  /** Canceled again, it is as it was. */
   cancel(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
     return this.commands.run(caller, async (tx) => {
       const session = await this.sessions.lock(tx, call, caller, id);
@@ -126,7 +126,7 @@ export class CheckoutService {
     return this.present.reply(201, call, session, messages);
   }
 
-  /** What is in the cart counts, and a session that shops it already goes on. Errors: `cart_in_use`. */
+  /** What is in the cart counts, and a session that shops it already goes on. */
   private async ofCart(
     tx: Tx,
     call: UcpCall,

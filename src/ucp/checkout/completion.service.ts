@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
+import { listingNotFound } from '../../marketplace/marketplace.errors';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -12,18 +13,18 @@ import { CheckoutStore } from './checkout-store';
 import { checkoutLifecycle } from './checkout.lifecycle';
 import { type ChosenPayment, readPayment } from './payment-request';
 import { bind, type Session } from './session';
-import { PRICE_MOVED, SessionPurchase } from './session-purchase';
+import { priceMoved, SessionPurchase } from './session-purchase';
 import { Sessions } from './sessions';
 import { contentsOf, shownOf } from './shown-lines';
 
 /** The market has moved between the last look and the purchase: nothing was bought, and the session says why. */
 const MOVED = new Set([
   'insufficient_stock',
-  'listing_not_found',
+  listingNotFound.terms.code,
   'own_listing',
   'seller_on_vacation',
   'order_state_conflict', // an agreed order was paid elsewhere
-  PRICE_MOVED,
+  priceMoved.terms.code,
 ]);
 
 /** The owner of the agent has to agree first, and has been asked. */
@@ -41,10 +42,7 @@ export class CompletionService {
     private readonly store: CheckoutStore,
   ) {}
 
-  /**
-   * Completed again, it is as it was. Errors: `validation_error`, `unknown_payment_handler`, `checkout_state_conflict`,
-   * `etag_mismatch`, `payment_failed` (the session can be completed later), and what keeps the key from spending.
-   */
+  /** Completed again, it is as it was. */
   async complete(call: UcpCall, caller: AgentCaller, id: string, body: unknown): Promise<Reply> {
     return this.asking.withPage(await this.completeBy({ call, caller, id, payment: readPayment(body) }));
   }
@@ -139,7 +137,7 @@ export class CompletionService {
       session.details.rejected = rejected;
       if (lines.length > 0) session.lines = lines;
       this.sessions.noteMove(tx, session);
-      const why = error.code === PRICE_MOVED ? CHANGED : refusal('item_unavailable', error.message);
+      const why = error.code === priceMoved.terms.code ? CHANGED : refusal('item_unavailable', error.message);
       session.details.notes = notes.length > 0 ? notes : [why];
       const messages = await this.sessions.settle(tx, call, session);
       return this.present.reply(200, call, session, messages);

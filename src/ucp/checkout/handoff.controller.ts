@@ -21,7 +21,7 @@ export class HandoffController {
   @Get(':token')
   @ApiResponse({ status: 404, description: 'A page that says so', content: A_PAGE })
   @ApiResponse({ status: 200, description: 'The page', content: A_PAGE })
-  @Answers(200, undefined, { summary: 'The status page of a checkout (HTML)', errors: {} })
+  @Answers(200, undefined, { summary: 'The status page of a checkout (HTML)' })
   async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const { PLATFORM_NAME: platform } = this.settings;
     const session = await this.checkouts.handedOff(token);

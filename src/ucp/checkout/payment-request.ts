@@ -17,7 +17,7 @@ export interface ChosenPayment {
   rehearsed?: RehearsedOutcome;
 }
 
-/** The instrument to be charged. Errors: `validation_error`, `unknown_payment_handler`. */
+/** The instrument to be charged. */
 export function readPayment(body: unknown): ChosenPayment {
   const read = new RequestReader();
   const request = read.object(body ?? {}, ['body']);

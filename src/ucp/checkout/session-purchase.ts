@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
+import { refusal } from '../../kernel/refusal';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
 import { DiscountsService } from '../../marketplace/discounts/discounts.service';
 import { BasketService } from '../../marketplace/orders/facades/basket.service';
@@ -9,13 +10,11 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { UcpOrders } from '../orders/ucp-orders.service';
-import type { ChosenPayment, RehearsedOutcome } from './payment-request';
 import { discountable, fullPrices } from './basket-prices';
-import type { Session, SessionLine } from './session';
+import type { ChosenPayment, RehearsedOutcome } from './payment-request';
 import { totalOf } from './pricing';
+import type { Session, SessionLine } from './session';
 import { addressOf, isShipped } from './shipping';
-
-export const PRICE_MOVED = 'price_moved';
 
 /** The part of the market that a session needs to buy. */
 @Injectable()
@@ -103,4 +102,11 @@ export class SessionPurchase {
 }
 
 /** Listings are held before the last look. Should one differ all the same, nothing is bought and the new price is shown. */
-const priceMoved = (): DomainError => new DomainError(PRICE_MOVED, 'conflict', 'The price has just changed.');
+export const priceMoved = refusal(
+  {
+    code: 'price_moved',
+    kind: 'conflict',
+    meaning: 'A price has changed while a checkout was completed; the checkout shows the new one.',
+  },
+  'The price has just changed.',
+);

@@ -43,17 +43,15 @@ export class Sessions {
     private readonly clock: Clock,
   ) {}
 
-  /** Before anything is left here. Errors: `rate_limited`. */
+  /** Before anything is left here. */
   requireRoom(call: UcpCall, caller: Caller): Promise<void> {
     return this.newcomers.requireRoom(call, caller);
   }
 
-  /** Errors: `platform_conflict`. */
   async find(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Session | undefined> {
     return this.admit(call, caller, ID.test(id) ? await this.store.find(tx, id) : undefined);
   }
 
-  /** Errors: `platform_conflict`. */
   async lock(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Session | undefined> {
     return this.admit(call, caller, ID.test(id) ? await this.store.lock(tx, id) : undefined);
   }

@@ -32,7 +32,6 @@ export class UcpCheckoutController {
       'The same as POST /ucp/checkout-sessions, with errors as in the rest of this API. 200 with an error envelope ' +
       'if none of the items is available. Continue under /ucp/checkout-sessions/{checkout_id}.',
     schema: 'checkout',
-    errors: { 409: '`idempotency_key_reused`' },
     idempotent: true,
   })
   create(

@@ -93,7 +93,7 @@ export class UcpMcpService {
     }
   }
 
-  /** Of the limit that the same operation has over HTTP; all else is counted by the route. Errors: `rate_limited`. */
+  /** Of the limit that the same operation has over HTTP; all else is counted by the route. */
   private async count({ scope }: UcpTool, request: Incoming): Promise<void> {
     const { holder = null, ip = '' } = request;
     if (scope === 'money') await this.limiter.spend('money', { holder, ip });

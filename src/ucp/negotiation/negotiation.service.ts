@@ -20,16 +20,13 @@ export class NegotiationService {
     private readonly settings: Settings,
   ) {}
 
-  /**
-   * By the header UCP-Agent, which may be missing. Errors: `invalid_profile_url`, `profile_unreachable`,
-   * `profile_malformed`, `version_unsupported`, `rate_limited`.
-   */
+  /** By the header UCP-Agent, which may be missing. */
   byHeader(header: string | undefined, asker: Asker): Promise<UcpCall> {
     const profileUrl = header === undefined ? null : profileUrlOf(header, this.settings.production);
     return this.settle(profileUrl, asker);
   }
 
-  /** By the URL itself. Errors: the same. */
+  /** By the URL itself. */
   byUrl(url: string, asker: Asker): Promise<UcpCall> {
     return this.settle(requireProfileUrl(url, this.settings.production), asker);
   }

@@ -12,7 +12,7 @@ import type { UcpCall } from './ucp-call';
 export class Newcomers {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** To be called before a cart or a checkout is made. Errors: `rate_limited`. */
+  /** To be called before a cart or a checkout is made. */
   async requireRoom({ proven, profileUrl }: UcpCall, caller: Caller): Promise<void> {
     if (caller.holder) return;
     const known = proven && profileUrl !== null;

@@ -49,8 +49,6 @@ export class PlatformProfiles {
 
   /**
    * Undefined for a platform that nothing can be known of: fetching is off, or it has failed and we are lenient.
-   * Errors: `invalid_profile_url`, `profile_unreachable`, `profile_malformed`; `rate_limited` for an address without a key
-   * that makes us look for too many.
    */
   of(url: string, asker: Asker): Promise<PlatformProfile | undefined> {
     return this.look(url, asker, (kept) => kept.until > this.now());

@@ -4,10 +4,7 @@ import { invalidProfileUrl } from '../wire/ucp.errors';
 
 const MAX_URL = 2_000;
 
-/**
- * The profile that the header UCP-Agent names. Errors: `invalid_profile_url` for what cannot be read, and for what is not
- * https; outside production plain http will do on this machine.
- */
+/** The profile that the header UCP-Agent names. */
 export function profileUrlOf(header: string, production: boolean): string {
   const profile = parseDictionary(header)?.get('profile')?.value;
   if (typeof profile !== 'string') throw invalidProfileUrl('must be given as profile="https://…"');

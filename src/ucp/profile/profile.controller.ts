@@ -1,12 +1,12 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { notFound } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
 import { SigningKeys } from '../signatures/signing-keys';
 import { MAIN_VERSION, UCP_VERSIONS } from '../wire/envelope';
+import { versionNotFound } from '../wire/ucp.errors';
 import { handlerPage, handlerSchema } from './handler-documents';
 import { handlerName } from './payment-handler';
 import { profileDocument } from './profile-document';
@@ -39,7 +39,7 @@ export class ProfileController {
   @Get('.well-known/ucp/:version')
   @Answers(200, undefined, {
     summary: 'Get the UCP profile for one protocol version',
-    errors: { 404: '`version_not_found`' },
+    refuses: [versionNotFound],
   })
   @ApiResponse(PROFILE)
   async leaf(
@@ -47,7 +47,7 @@ export class ProfileController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
     const version = UCP_VERSIONS.find((known) => known === wanted);
-    if (!version) throw notFound('version');
+    if (!version) throw versionNotFound();
     response.setHeader('Cache-Control', CACHE);
     return profileDocument(version, await this.keys.published(), this.settings, { leaf: true });
   }

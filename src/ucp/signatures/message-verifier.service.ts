@@ -41,9 +41,8 @@ export class MessageVerifier {
   }
 
   /**
-   * A call as far as it may be believed: whoever only names a profile is answered as that platform would be, but nothing
-   * is done for it in that platform's name, unless its API key is bound to the profile or we are lenient. Errors:
-   * `platform_conflict` for a key that is bound to another; those of a signature.
+   * A call as far as it may be believed: whoever only names a profile is answered as that platform would be, but
+   * nothing is done for it in that platform's name, unless its API key is bound to the profile or we are lenient.
    */
   async believed(message: SignedMessage, call: UcpCall, asker: Asker): Promise<UcpCall> {
     const { profileUrl, webhookUrl } = call;
@@ -54,7 +53,6 @@ export class MessageVerifier {
     return { ...call, ...proof, webhookUrl: told ? webhookUrl : null };
   }
 
-  /** Errors: `digest_mismatch`, `algorithm_unsupported`, `signature_missing`, `signature_invalid`, `key_not_found`. */
   private async verify(
     message: SignedMessage,
     profileUrl: string | null,

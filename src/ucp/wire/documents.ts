@@ -1,22 +1,47 @@
 import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiResponse } from '@nestjs/swagger';
+import type { Refusable } from '../../kernel/refusal';
+import { invalidToken } from '../../oauth/oauth.errors';
+import { idempotencyKeyReused } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
-import { TakesTokens } from '../../platform/security/access';
 import { KeepsRawBody } from '../../platform/http/raw-body';
+import { TakesTokens } from '../../platform/security/access';
+import { insufficientScope } from '../../platform/security/scopes';
 import { UcpGuard } from '../negotiation/ucp.guard';
 import { OutcomeFilter } from './outcome.filter';
+import {
+  invalidBody,
+  invalidProfileUrl,
+  profileUnreachable,
+  profileMalformed,
+  versionUnsupported,
+  digestMismatch,
+  algorithmUnsupported,
+  signatureMissing,
+  signatureInvalid,
+  keyNotFound,
+} from './ucp.errors';
 
 interface DocumentOptions {
   summary: string;
   description?: string;
   /** Of the published schemas, which one the answer follows. */
   schema: 'checkout' | 'cart' | 'order' | 'catalog_search' | 'catalog_lookup';
-  errors?: Record<number, string>;
+  refuses?: readonly Refusable[];
   idempotent?: boolean;
 }
 
 const SCHEMAS = 'https://ucp.dev/2026-04-08/schemas/shopping';
 
+/** What the guard of the protocol refuses, and bodies that are not of the protocol. */
+const REFUSED = [
+  invalidBody,
+  ...[invalidProfileUrl, profileUnreachable, profileMalformed, versionUnsupported],
+  ...[digestMismatch, algorithmUnsupported, signatureMissing, signatureInvalid, keyNotFound],
+  ...[invalidToken, insufficientScope],
+];
+/** The status that the protocol wants. */
+const KEY_REUSED = idempotencyKeyReused.as({ status: 409 });
 const NOTHING_MADE = 'Nothing was created: `messages` says why';
 
 const json = (description: string): object => ({
@@ -25,9 +50,10 @@ const json = (description: string): object => ({
 
 /** The answer is a document of the protocol, whose shape is published there. */
 export function AnswersDocument(status: number, options: DocumentOptions): MethodDecorator {
-  const { schema, summary, description, errors, idempotent } = options;
+  const { schema, summary, description, refuses = [], idempotent = false } = options;
+  const all = [...REFUSED, ...(idempotent ? [KEY_REUSED] : []), ...refuses];
   return applyDecorators(
-    Answers(status, undefined, { summary, description, errors, idempotent }),
+    Answers(status, undefined, { summary, description, refuses: all, idempotent }),
     ...(status === 201 ? [status, 200] : [status]).map((said) =>
       ApiResponse({
         ...{ status: said, description: said === status ? summary : NOTHING_MADE },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError } from '../../kernel/domain-error';
 import type { WithRawBody } from '../../platform/http/raw-body';
 import type { Caller, IdempotencyClaim, KeyHolder } from '../../platform/security/caller';
+import { invalidIdempotencyKey } from '../../platform/security/security.errors';
 
 const MAX_KEY_LENGTH = 255;
 
@@ -47,10 +47,7 @@ export function platformCaller(request: Request, once: Repeatable): Caller {
 
 /** Who has no key is known by where it calls from and for whom: the same key for something else must be noticed. */
 function claimOf(once: Repeatable, key: string, holder: KeyHolder | null, ip: string): IdempotencyClaim {
-  if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
-    const detail = `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`;
-    throw new DomainError('invalid_idempotency_key', 'malformed', detail);
-  }
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw invalidIdempotencyKey(MAX_KEY_LENGTH);
   return {
     scope: holder?.agentId ?? `anonymous:${digest(`${ip}|${once.profileUrl ?? ''}`)}`,
     route: once.operation,

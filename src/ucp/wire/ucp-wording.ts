@@ -6,6 +6,7 @@ import { rpcIdIn } from '../../platform/http/json-rpc';
 import { resourceMetadataUrl, type TokenScope } from '../../platform/security/bearer-tokens';
 import { rpcCode } from '../mcp/rpc';
 import { type Message, refusal } from './envelope';
+import { invalidBody } from './ucp.errors';
 
 /** All but the routes of our own interface, which refuse as the rest of it does, and the one that speaks JSON-RPC. */
 const STANDARD_ROUTES =
@@ -37,7 +38,7 @@ const FLAT = {
 function flatError({ status, code, detail, extras }: Problem): FlatError {
   if (code === 'idempotency_key_reused') return { status: 409, code, content: detail };
   if (typeof extras?.ucp_status === 'number') return { status: extras.ucp_status, code, content: detail };
-  if (code === 'validation_error') return { status: 400, code: 'invalid_request', content: detail };
+  if (code === 'validation_error') return { status: 400, code: invalidBody.terms.code, content: detail };
   return { status, code, content: detail };
 }
 

@@ -1,5 +1,8 @@
-import { DomainError, type ErrorKind } from '../../kernel/domain-error';
+import { missingApiKey } from '../../platform/security/security.errors';
+import { missing, refusal } from '../../kernel/refusal';
 import type { Reply } from './envelope';
+
+export const versionNotFound = missing('version', 'There is no profile for this version.');
 
 /** An outcome of business that ends the handling of a request early; no refusal of the protocol. */
 export class UcpOutcome extends Error {
@@ -9,74 +12,148 @@ export class UcpOutcome extends Error {
   }
 }
 
-/** Statuses that only this protocol has are said here; all others follow from the kind. */
-const protocolError = (code: string, kind: ErrorKind, detail: string, status?: number): DomainError =>
-  new DomainError(code, kind, detail, status === undefined ? {} : { ucp_status: status });
+export const invalidBody = refusal(
+  {
+    code: 'invalid_request',
+    kind: 'malformed',
+    meaning: 'Under /ucp: a member of the body is missing or wrong.',
+    shared: true,
+  },
+  (detail: string) => detail,
+);
 
-export const invalidProfileUrl = (why: string): DomainError =>
-  protocolError('invalid_profile_url', 'malformed', `The profile of UCP-Agent ${why}.`);
+export const invalidProfileUrl = refusal(
+  {
+    code: 'invalid_profile_url',
+    kind: 'malformed',
+    meaning: 'UCP-Agent does not name a profile at an https URL that may be called.',
+  },
+  (why: string) => `The profile of UCP-Agent ${why}.`,
+);
 
-export const profileUnreachable = (why: string): DomainError =>
-  protocolError('profile_unreachable', 'unavailable', `The profile could not be fetched: ${why}.`, 424);
+export const profileUnreachable = refusal(
+  {
+    code: 'profile_unreachable',
+    kind: 'unavailable',
+    meaning: 'The profile of UCP-Agent could not be fetched.',
+    status: 424,
+  },
+  (why: string) => ({ detail: `The profile could not be fetched: ${why}.`, ucp_status: 424 }),
+);
 
-export const profileMalformed = (why: string): DomainError =>
-  protocolError('profile_malformed', 'invalid', `The profile ${why}.`);
+export const profileMalformed = refusal(
+  {
+    code: 'profile_malformed',
+    kind: 'invalid',
+    meaning: 'What was fetched as the profile of UCP-Agent is none.',
+  },
+  (why: string) => `The profile ${why}.`,
+);
 
-export const versionUnsupported = (version: string, ours: readonly string[]): DomainError =>
-  protocolError(
-    'version_unsupported',
-    'invalid',
+export const versionUnsupported = refusal(
+  {
+    code: 'version_unsupported',
+    kind: 'invalid',
+    meaning: 'The profile is of a version that is not spoken here.',
+  },
+  (version: string, ours: readonly string[]) =>
     `Version ${version} is not supported. Use ${ours.join(' or ')}.`,
-  );
+);
 
-export const digestMismatch = (): DomainError =>
-  protocolError('digest_mismatch', 'malformed', 'Content-Digest does not match the body.');
+export const digestMismatch = refusal(
+  {
+    code: 'digest_mismatch',
+    kind: 'malformed',
+    meaning: 'Content-Digest is not the digest of the body.',
+  },
+  'Content-Digest does not match the body.',
+);
 
-export const algorithmUnsupported = (): DomainError =>
-  protocolError('algorithm_unsupported', 'malformed', 'Sign with ES256 or ES384, digest with SHA-256.');
+export const algorithmUnsupported = refusal(
+  {
+    code: 'algorithm_unsupported',
+    kind: 'malformed',
+    meaning: 'Sign with ES256 or ES384, digest with SHA-256.',
+  },
+  'Sign with ES256 or ES384, digest with SHA-256.',
+);
 
-export const signatureMissing = (): DomainError =>
-  protocolError('signature_missing', 'unauthenticated', 'Signature and Signature-Input belong together.');
+export const signatureMissing = refusal(
+  {
+    code: 'signature_missing',
+    kind: 'unauthenticated',
+    meaning: 'Signature and Signature-Input belong together.',
+  },
+  'Signature and Signature-Input belong together.',
+);
 
-export const signatureInvalid = (why: string): DomainError =>
-  protocolError('signature_invalid', 'unauthenticated', `The signature is not good: ${why}.`);
+export const signatureInvalid = refusal(
+  {
+    code: 'signature_invalid',
+    kind: 'unauthenticated',
+    meaning: 'The signature does not fit, or does not cover what it must.',
+  },
+  (why: string) => `The signature is not good: ${why}.`,
+);
 
-export const keyNotFound = (): DomainError =>
-  protocolError('key_not_found', 'unauthenticated', 'The profile has no key of this keyid.');
+export const keyNotFound = refusal(
+  {
+    code: 'key_not_found',
+    kind: 'unauthenticated',
+    meaning: 'The profile of UCP-Agent has no key of this keyid.',
+  },
+  'The profile has no key of this keyid.',
+);
 
-export const platformConflict = (): DomainError =>
-  protocolError(
-    'platform_conflict',
-    'forbidden',
-    'Another platform has begun this; UCP-Agent must name that one.',
-  );
+export const platformConflict = refusal(
+  {
+    code: 'platform_conflict',
+    kind: 'forbidden',
+    meaning: 'Another platform has begun this checkout than UCP-Agent names.',
+  },
+  'Another platform has begun this; UCP-Agent must name that one.',
+);
 
-export const keyOfOtherPlatform = (): DomainError =>
-  protocolError(
-    'platform_conflict',
-    'forbidden',
-    'This API key is for another platform than UCP-Agent names.',
-  );
+export const keyOfOtherPlatform = platformConflict.also(
+  'This API key is for another platform than UCP-Agent names.',
+);
 
-export const cartInUse = (): DomainError =>
-  protocolError(
-    'cart_in_use',
-    'conflict',
-    'Another agent is checking this cart out; begin a checkout with its lines instead.',
-  );
+export const cartInUse = refusal(
+  {
+    code: 'cart_in_use',
+    kind: 'conflict',
+    meaning: 'Another agent is checking this cart out.',
+  },
+  'Another agent is checking this cart out; begin a checkout with its lines instead.',
+);
 
-export const requestTooLarge = (limit: number): DomainError =>
-  protocolError('request_too_large', 'malformed', `At most ${limit} ids can be looked up at once.`);
+export const requestTooLarge = refusal(
+  {
+    code: 'request_too_large',
+    kind: 'malformed',
+    meaning: 'Too many ids in one lookup.',
+  },
+  (limit: number) => `At most ${limit} ids can be looked up at once.`,
+);
 
-export const unknownHandler = (handler: string): DomainError =>
-  protocolError('unknown_payment_handler', 'malformed', `There is no payment handler “${handler}” here.`);
+export const unknownHandler = refusal(
+  {
+    code: 'unknown_payment_handler',
+    kind: 'malformed',
+    meaning: 'The checkout does not offer this payment handler.',
+  },
+  (handler: string) => `There is no payment handler “${handler}” here.`,
+);
 
-export const paymentDeclined = (why: string): DomainError =>
-  protocolError('payment_failed', 'payment_required', why);
+export const paymentDeclined = refusal(
+  {
+    code: 'payment_failed',
+    kind: 'payment_required',
+    meaning: 'The payment was declined; the checkout can be completed later.',
+  },
+  (why: string) => why,
+);
 
-export const missingKey = (): DomainError =>
-  protocolError(
-    'missing_api_key',
-    'unauthenticated',
-    'This needs the API key of an agent in X-API-Key, or an access token.',
-  );
+export const missingKey = missingApiKey.also(
+  'This needs the API key of an agent in X-API-Key, or an access token.',
+);

@@ -5,6 +5,7 @@ import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { webhookNotFound, keptOffByOwner } from '../webhooks.errors';
 import { AdminWebhooksQuery, AdminWebhooksView, AdminWebhookView } from './admin-webhooks.dto';
 import { AdminWebhooksReader } from './admin-webhooks.reader';
 import { EndpointRepairs } from './endpoint-repairs.service';
@@ -29,12 +30,12 @@ export class AdminWebhooksController {
   @Post(':webhook_id/enable')
   @Answers(200, AdminWebhookView, {
     summary: 'Enable an endpoint that was disabled for failing',
-    errors: { 404: '`webhook_not_found`', 409: '`webhook_kept_off`' },
+    refuses: [webhookNotFound, keptOffByOwner],
     idempotent: true,
   })
   enable(
     @From() caller: Caller,
-    @IdParam('whe', 'webhook_id', 'webhook') id: string,
+    @IdParam('whe', 'webhook_id', webhookNotFound) id: string,
     @Body() _body: EmptyRequest,
   ): Promise<AdminWebhookView> {
     return this.repairs.enable(caller, id);

@@ -3,8 +3,8 @@ import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import type { Caller } from '../../platform/security/caller';
 import { EndpointStore } from '../endpoint-store';
-import { AdminWebhookView } from './admin-webhooks.dto';
 import { keptOffByOwner } from '../webhooks.errors';
+import { AdminWebhookView } from './admin-webhooks.dto';
 
 /** What the operator may do about somebody else's endpoint. */
 @Injectable()
@@ -15,10 +15,7 @@ export class EndpointRepairs {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Brings an endpoint back that the service has switched off; on one that is enabled it changes nothing. Errors:
-   * `webhook_not_found`, `webhook_kept_off`: what its owner has switched off stays so.
-   */
+  /** Brings an endpoint back that the service has switched off; on one that is enabled it changes nothing. */
   enable(caller: Caller, id: string): Promise<AdminWebhookView> {
     return this.commands.run(caller, async (tx) => {
       const endpoint = await this.store.lockAny(tx, id);

@@ -66,10 +66,6 @@ export class FeedReader {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Errors: 422 for an unknown type, and for an `after` that is none of the agent's events; what refuses the key, where
-   * it has lost its right during the wait.
-   */
   async page(holder: KeyHolder, query: FeedQuery): Promise<FeedView> {
     const { agentId } = holder;
     if (query.types) this.known.require(query.types, ['query', 'types']);

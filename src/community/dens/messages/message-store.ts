@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidInput, notFound } from '../../../kernel/domain-error';
+import { InvalidInput } from '../../../kernel/domain-error';
 import { takeTurns } from '../../../platform/database/locks';
 import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
-import type { Den } from '../rooms/den.entity';
 import { DenStore } from '../rooms/den-store';
+import type { Den } from '../rooms/den.entity';
 import { tooManyPins } from '../rooms/dens.errors';
 import { type MessageRow, ONE_MESSAGE } from './message-rows';
+import { denMessageNotFound } from './messages.errors';
 
 export const MAX_PINNED = 20;
 
@@ -53,7 +54,7 @@ export class MessageStore {
 
   async shown(tx: Tx, id: string): Promise<MessageRow> {
     const [row] = await execute<MessageRow>(tx, ONE_MESSAGE, [id]);
-    if (!row) throw notFound('den_message');
+    if (!row) throw denMessageNotFound();
     return row;
   }
 
@@ -63,10 +64,9 @@ export class MessageStore {
     throw InvalidInput.field(['body', 'reply_to'], 'must be a message of this den');
   }
 
-  /** Errors: `den_message_not_found`, also for another's. */
   async edit(tx: Tx, den: Den, id: string, agentId: string, content: string, at: Date): Promise<void> {
     if ((await execute(tx, EDIT, [id, den.id, agentId, content, at])).length === 0)
-      throw notFound('den_message');
+      throw denMessageNotFound();
     this.dens.messagesChanged(tx, den.slug);
   }
 
@@ -84,10 +84,9 @@ export class MessageStore {
     return removed;
   }
 
-  /** Errors: `den_message_not_found`, `too_many_pins`. */
   async pin(tx: Tx, den: Den, id: string, pinnedAt: Date | null): Promise<void> {
     await takeTurns(tx, `den-pins:${den.id}`);
-    if ((await execute(tx, PIN, [id, den.id, pinnedAt])).length === 0) throw notFound('den_message');
+    if ((await execute(tx, PIN, [id, den.id, pinnedAt])).length === 0) throw denMessageNotFound();
     const [found] = await execute<{ pinned: number }>(tx, PINNED, [den.id]);
     if (pinnedAt !== null && (found?.pinned ?? 0) > MAX_PINNED) throw tooManyPins(MAX_PINNED);
     this.dens.messagesChanged(tx, den.slug);

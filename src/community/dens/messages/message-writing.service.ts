@@ -26,7 +26,6 @@ export class MessageWriting {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `den_not_found`, `operator_only`, `quota_exceeded`; 422 for a reply to what is not there. */
   post(caller: AgentCaller, slug: string, request: DenMessageRequest): Promise<DenMessageView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {

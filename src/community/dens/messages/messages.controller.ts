@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam, SlugParam } from '../../../platform/http/params';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { denNotFound, notDenCreator, tooManyPins, operatorOnly } from '../rooms/dens.errors';
 import { MessageWriting } from './message-writing.service';
 import {
   EditDenMessageRequest,
@@ -16,17 +18,18 @@ import {
   ReactionRequest,
   ReactionView,
 } from './messages.dto';
+import { denMessageNotFound } from './messages.errors';
 import { MessagesReader } from './messages.reader';
 import { MessagesService } from './messages.service';
 import { ReactionsService } from './reactions.service';
 
-const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
-const MessageId = (): ParameterDecorator => IdParam('dmsg', 'message_id', 'den_message');
+const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
+const MessageId = (): ParameterDecorator => IdParam('dmsg', 'message_id', denMessageNotFound);
 
-const DEN = { 404: '`den_not_found`' };
-const OWN = { 404: '`den_not_found`, `den_message_not_found`: also for messages of other agents' };
-const ANY = { 404: '`den_not_found`, `den_message_not_found`' };
-const PIN = { ...ANY, 403: '`not_den_creator`', 409: '`too_many_pins`' };
+const DEN = [denNotFound];
+const OWN = [denNotFound, denMessageNotFound.as({ meaning: 'Also for messages of other agents.' })];
+const ANY = [denNotFound, denMessageNotFound];
+const PIN = [...ANY, notDenCreator, tooManyPins];
 
 @ApiTags('den messages')
 @Controller('dens/:slug/messages')
@@ -39,7 +42,7 @@ export class DenMessagesController {
   ) {}
 
   @Get()
-  @Answers(200, DenMessageListView, { summary: 'List messages in a den, newest first', errors: DEN })
+  @Answers(200, DenMessageListView, { summary: 'List messages in a den, newest first', refuses: DEN })
   list(
     @From() caller: AgentCaller,
     @Slug() slug: string,
@@ -52,7 +55,7 @@ export class DenMessagesController {
   @Answers(201, DenMessageView, {
     summary: 'Send a message to a den',
     description: 'Up to 500 characters; a post may have 2000. `@agent-id` mentions an agent.',
-    errors: { ...DEN, 403: '`operator_only`', 429: '`quota_exceeded`' },
+    refuses: [...DEN, operatorOnly, quotaExceeded],
     idempotent: true,
   })
   post(
@@ -64,7 +67,7 @@ export class DenMessagesController {
   }
 
   @Get('search')
-  @Answers(200, DenMessageListView, { summary: 'Search messages by words or agent', errors: DEN })
+  @Answers(200, DenMessageListView, { summary: 'Search messages by words or agent', refuses: DEN })
   search(
     @From() caller: AgentCaller,
     @Slug() slug: string,
@@ -74,13 +77,13 @@ export class DenMessagesController {
   }
 
   @Get('pinned')
-  @Answers(200, DenMessageListView, { summary: 'List pinned messages and posts of a den', errors: DEN })
+  @Answers(200, DenMessageListView, { summary: 'List pinned messages and posts of a den', refuses: DEN })
   pinned(@From() caller: AgentCaller, @Slug() slug: string): Promise<DenMessageListView> {
     return this.reader.pinned(slug, caller.holder.agentId);
   }
 
   @Patch(':message_id')
-  @Answers(200, DenMessageView, { summary: 'Edit your message', errors: OWN })
+  @Answers(200, DenMessageView, { summary: 'Edit your message', refuses: OWN })
   edit(
     @From() caller: AgentCaller,
     @Slug() slug: string,
@@ -94,7 +97,7 @@ export class DenMessagesController {
   @Answers(204, undefined, {
     summary: 'Delete your message',
     description: 'Replies stay without a preview of it.',
-    errors: OWN,
+    refuses: OWN,
   })
   delete(@From() caller: AgentCaller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
     return this.messages.delete(caller, slug, id);
@@ -104,7 +107,7 @@ export class DenMessagesController {
   @Answers(200, ReactionView, {
     summary: 'Add or remove a reaction',
     description: 'Each call toggles the reaction.',
-    errors: ANY,
+    refuses: ANY,
     idempotent: true,
   })
   react(
@@ -117,7 +120,7 @@ export class DenMessagesController {
   }
 
   @Post(':message_id/pin')
-  @Answers(200, DenMessageView, { summary: 'Pin a message in your den', errors: PIN, idempotent: true })
+  @Answers(200, DenMessageView, { summary: 'Pin a message in your den', refuses: PIN, idempotent: true })
   pin(
     @From() caller: AgentCaller,
     @Slug() slug: string,
@@ -128,7 +131,7 @@ export class DenMessagesController {
   }
 
   @Delete(':message_id/pin')
-  @Answers(204, undefined, { summary: 'Unpin a message in your den', errors: { ...ANY, 403: PIN[403] } })
+  @Answers(204, undefined, { summary: 'Unpin a message in your den', refuses: [...ANY, notDenCreator] })
   async unpin(@From() caller: AgentCaller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
     await this.messages.pin(caller, slug, id, false);
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidInput, notFound } from '../../../kernel/domain-error';
+import { InvalidInput } from '../../../kernel/domain-error';
 import { Reads } from '../../../platform/database/statements';
+import { denNotFound } from '../rooms/dens.errors';
 import { type MessageRow, messagesOfDen, messagesOfDenText } from './message-rows';
-import { DenMessageListView, type MessageSearchQuery, type DenMessagesQuery } from './messages.dto';
 import { MAX_PINNED } from './message-store';
+import { DenMessageListView, type MessageSearchQuery, type DenMessagesQuery } from './messages.dto';
 
 type Row = MessageRow & { den_slug: string };
 
@@ -23,18 +24,18 @@ const WITH_WORDS_BY_AGENT = messagesOfDenText(`${WRITTEN_BY} ${WORDS.replace('$4
 export class MessagesReader {
   constructor(private readonly reads: Reads) {}
 
-  /** Newest first. Errors: `den_not_found`. */
+  /** Newest first. */
   async list(slug: string, query: DenMessagesQuery, reader: string | null): Promise<DenMessageListView> {
     const { before = null, limit } = query;
     return this.answer(await this.reads.rows<Row>(LIST, [slug, before, limit + 1]), limit, reader);
   }
 
-  /** All of them: a den has few. Errors: `den_not_found`. */
+  /** All of them: a den has few. */
   async pinned(slug: string, reader: string): Promise<DenMessageListView> {
     return this.answer(await this.reads.rows<Row>(PINNED, [slug, null, MAX_PINNED]), MAX_PINNED, reader);
   }
 
-  /** By words, by author or by both, newest first. Errors: `den_not_found`; 422 where neither is given. */
+  /** By words, by author or by both, newest first. */
   async search(slug: string, query: MessageSearchQuery, reader: string): Promise<DenMessageListView> {
     const { q, agent_id: agentId, before = null, limit } = query;
     const place = [slug, before, limit + 1];
@@ -51,7 +52,7 @@ export class MessagesReader {
 
   private answer(rows: Row[], limit: number, reader: string | null): DenMessageListView {
     const [first] = rows;
-    if (!first) throw notFound('den');
+    if (!first) throw denNotFound();
     return DenMessageListView.of(
       first.den_slug,
       rows.filter(({ id }) => id !== null),

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { notFound } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { DenStore } from '../rooms/den-store';
 import { MessageStore } from './message-store';
 import { DenMessageView } from './messages.dto';
+import { denMessageNotFound } from './messages.errors';
 
 /** What becomes of messages after they are written. */
 @Injectable()
@@ -17,7 +17,6 @@ export class MessagesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `den_not_found`, `den_message_not_found` (also for another's). */
   edit(caller: AgentCaller, slug: string, id: string, content: string): Promise<DenMessageView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
@@ -26,22 +25,21 @@ export class MessagesService {
     });
   }
 
-  /** Replies to it stay, without its words. Errors: `den_not_found`, `den_message_not_found` (also for another's). */
+  /** Replies to it stay, without its words. */
   async delete(caller: AgentCaller, slug: string, id: string): Promise<void> {
     await this.remove(caller, slug, id, caller.holder);
   }
 
-  /** Errors: `den_not_found`, `den_message_not_found`. */
   async deleteAny(caller: Caller, slug: string, id: string): Promise<void> {
     await this.remove(caller, slug, id, 'operator');
   }
 
-  /** By the creator of the den. Errors: `den_not_found`, `not_den_creator`, `den_message_not_found`, `too_many_pins`. */
+  /** By the creator of the den. */
   pin(caller: AgentCaller, slug: string, id: string, pinned: boolean): Promise<DenMessageView> {
     return this.setPinned(caller, caller, slug, id, pinned);
   }
 
-  /** By the operator. Errors: `den_not_found`, `den_message_not_found`, `too_many_pins`. */
+  /** By the operator. */
   pinAny(caller: Caller, slug: string, id: string, pinned: boolean): Promise<DenMessageView> {
     return this.setPinned(caller, null, slug, id, pinned);
   }
@@ -68,7 +66,7 @@ export class MessagesService {
   ): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
-      if (!(await this.store.remove(tx, den, id, by, this.clock.now()))) throw notFound('den_message');
+      if (!(await this.store.remove(tx, den, id, by, this.clock.now()))) throw denMessageNotFound();
       return {};
     });
   }

@@ -5,6 +5,7 @@ import { MayLag } from '../../../platform/http/may-lag';
 import { SlugParam } from '../../../platform/http/params';
 import { Public } from '../../../platform/security/access';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { denNotFound } from '../rooms/dens.errors';
 import { DenMessageListView, DenMessagesQuery } from './messages.dto';
 import { MessagesReader } from './messages.reader';
 
@@ -18,10 +19,10 @@ export class PublicDenMessagesController {
   @Get()
   @Answers(200, DenMessageListView, {
     summary: 'List messages in a den, newest first (public)',
-    errors: { 404: '`den_not_found`' },
+    refuses: [denNotFound],
   })
   list(
-    @SlugParam('den', EXAMPLE_SLUG) slug: string,
+    @SlugParam(denNotFound, EXAMPLE_SLUG) slug: string,
     @Query() query: DenMessagesQuery,
   ): Promise<DenMessageListView> {
     return this.reader.list(slug, query, null);

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { notFound } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import { execute, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { DenStore } from '../rooms/den-store';
 import { EMOJI } from './message.entity';
 import type { ReactionView } from './messages.dto';
+import { denMessageNotFound } from './messages.errors';
 
 /** The message's row comes first, so that the clicks on it take turns and each sees what the one before it did. */
 const LOCK = statement(
@@ -39,12 +39,12 @@ export class ReactionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Each call is the opposite of the one before. Errors: `den_not_found`, `den_message_not_found`. */
+  /** Each call is the opposite of the one before. */
   toggle(caller: AgentCaller, slug: string, id: string, named: string): Promise<ReactionView> {
     const emoji = BY_NAME.get(named === '❤' ? 'heart' : named) ?? named;
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
-      if ((await execute(tx, LOCK, [id, den.id])).length === 0) throw notFound('den_message');
+      if ((await execute(tx, LOCK, [id, den.id])).length === 0) throw denMessageNotFound();
       const values = [id, emoji, caller.holder.agentId, this.clock.now()];
       const [toggled] = await execute<{ active: boolean }>(tx, TOGGLE, values);
       const reacted = toggled?.active === true;

@@ -11,6 +11,7 @@ import {
   ContentReportsQuery,
   ResolveContentReportRequest,
 } from './content-reports.dto';
+import { contentReportNotFound, reportDecided } from './content-reports.errors';
 import { ContentReportsReader } from './content-reports.reader';
 
 @ApiTags('operator')
@@ -32,12 +33,12 @@ export class AdminContentReportsController {
   @Answers(200, AdminContentReportView, {
     summary: 'Remove the reported content, or dismiss the report',
     description: 'A removal settles every report of the same content.',
-    errors: { 404: '`content_report_not_found`', 409: '`report_state_conflict`' },
+    refuses: [contentReportNotFound, reportDecided],
     idempotent: true,
   })
   resolve(
     @From() caller: Caller,
-    @IdParam('crp', 'report_id', 'content_report') id: string,
+    @IdParam('crp', 'report_id', contentReportNotFound) id: string,
     @Body() body: ResolveContentReportRequest,
   ): Promise<AdminContentReportView> {
     return this.decisions.resolve(caller, id, body);

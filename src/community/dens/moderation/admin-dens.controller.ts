@@ -6,18 +6,21 @@ import { IdParam, SlugParam } from '../../../platform/http/params';
 import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
 import { DenMessageView } from '../messages/messages.dto';
+import { denMessageNotFound } from '../messages/messages.errors';
 import { MessagesService } from '../messages/messages.service';
 import { CommentsService } from '../posts/comments.service';
 import { PostChanges } from '../posts/post-changes.service';
 import { AnnouncementRequest, PostView } from '../posts/posts.dto';
+import { postNotFound, postCommentNotFound } from '../posts/posts.errors';
 import { PostsService } from '../posts/posts.service';
+import { denNotFound, tooManyPins } from '../rooms/dens.errors';
 
-const Slug = (): ParameterDecorator => SlugParam('den', 'announcements');
-const MessageId = (): ParameterDecorator => IdParam('dmsg', 'message_id', 'den_message');
-const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', 'post');
-const MESSAGE = { 404: '`den_not_found`, `den_message_not_found`' };
-const POST = { 404: '`den_not_found`, `post_not_found`' };
-const PINS = { 409: '`too_many_pins`' };
+const Slug = (): ParameterDecorator => SlugParam(denNotFound, 'announcements');
+const MessageId = (): ParameterDecorator => IdParam('dmsg', 'message_id', denMessageNotFound);
+const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', postNotFound);
+const MESSAGE = [denNotFound, denMessageNotFound];
+const POST = [denNotFound, postNotFound];
+const PINS = [tooManyPins];
 
 @ApiTags('operator')
 @AdminOnly()
@@ -33,7 +36,7 @@ export class AdminDensController {
   @Post('posts')
   @Answers(201, PostView, {
     summary: 'Post as the platform',
-    errors: { 404: '`den_not_found`', ...PINS },
+    refuses: [...PINS, denNotFound],
     idempotent: true,
   })
   announce(
@@ -45,13 +48,13 @@ export class AdminDensController {
   }
 
   @Delete('posts/:post_id')
-  @Answers(204, undefined, { summary: 'Remove a post', errors: POST })
+  @Answers(204, undefined, { summary: 'Remove a post', refuses: POST })
   deletePost(@From() caller: Caller, @Slug() slug: string, @PostId() id: string): Promise<void> {
     return this.changes.deleteAny(caller, slug, id);
   }
 
   @Post('posts/:post_id/pin')
-  @Answers(200, PostView, { summary: 'Pin a post', errors: { ...POST, ...PINS }, idempotent: true })
+  @Answers(200, PostView, { summary: 'Pin a post', refuses: [...POST, ...PINS], idempotent: true })
   pinPost(
     @From() caller: Caller,
     @Slug() slug: string,
@@ -62,7 +65,7 @@ export class AdminDensController {
   }
 
   @Delete('posts/:post_id/pin')
-  @Answers(204, undefined, { summary: 'Unpin a post', errors: POST })
+  @Answers(204, undefined, { summary: 'Unpin a post', refuses: POST })
   async unpinPost(@From() caller: Caller, @Slug() slug: string, @PostId() id: string): Promise<void> {
     await this.changes.pinAny(caller, slug, id, false);
   }
@@ -70,19 +73,19 @@ export class AdminDensController {
   @Delete('posts/:post_id/comments/:comment_id')
   @Answers(204, undefined, {
     summary: 'Remove a comment',
-    errors: { 404: '`den_not_found`, `post_comment_not_found`' },
+    refuses: [denNotFound, postCommentNotFound],
   })
   deleteComment(
     @From() caller: Caller,
     @Slug() slug: string,
     @PostId() postId: string,
-    @IdParam('cmt', 'comment_id', 'post_comment') id: string,
+    @IdParam('cmt', 'comment_id', postCommentNotFound) id: string,
   ): Promise<void> {
     return this.comments.deleteAny(caller, slug, postId, id);
   }
 
   @Delete('messages/:message_id')
-  @Answers(204, undefined, { summary: 'Remove a message', errors: MESSAGE })
+  @Answers(204, undefined, { summary: 'Remove a message', refuses: MESSAGE })
   deleteMessage(@From() caller: Caller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
     return this.messages.deleteAny(caller, slug, id);
   }
@@ -90,7 +93,7 @@ export class AdminDensController {
   @Post('messages/:message_id/pin')
   @Answers(200, DenMessageView, {
     summary: 'Pin a message',
-    errors: { ...MESSAGE, ...PINS },
+    refuses: [...MESSAGE, ...PINS],
     idempotent: true,
   })
   pinMessage(
@@ -103,7 +106,7 @@ export class AdminDensController {
   }
 
   @Delete('messages/:message_id/pin')
-  @Answers(204, undefined, { summary: 'Unpin a message', errors: MESSAGE })
+  @Answers(204, undefined, { summary: 'Unpin a message', refuses: MESSAGE })
   async unpinMessage(@From() caller: Caller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
     await this.messages.pinAny(caller, slug, id, false);
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { notFound } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import { camelCased } from '../../../platform/database/rows';
 import { execute, statement } from '../../../platform/database/statements';
@@ -12,7 +11,7 @@ import { PostStore } from '../posts/post-store';
 import { DenStore } from '../rooms/den-store';
 import type { ContentReport } from './content-report.entity';
 import { AdminContentReportView, type ResolveContentReportRequest } from './content-reports.dto';
-import { reportDecided } from './content-reports.errors';
+import { reportDecided, contentReportNotFound } from './content-reports.errors';
 
 /** All undecided reports of the same thing, in one order, so that two decisions about it take turns. */
 const LOCK = statement(
@@ -47,8 +46,8 @@ export class ContentDecisions {
   ) {}
 
   /**
-   * Decides once, and takes the thing away in the same breath; the same decision again has no second effect. A removal
-   * decides all reports of the thing. Errors: `content_report_not_found`, `report_state_conflict`.
+   * Decides once, and takes the thing away in the same breath; the same decision again has no second effect. A
+   * removal decides all reports of the thing.
    */
   resolve(
     caller: Caller,
@@ -73,7 +72,7 @@ export class ContentDecisions {
 
   private async get(tx: Tx, id: string): Promise<ContentReport> {
     const [row] = await execute<Record<string, unknown>>(tx, GET, [id]);
-    if (!row) throw notFound('content_report');
+    if (!row) throw contentReportNotFound();
     return camelCased<ContentReport>(row);
   }
 

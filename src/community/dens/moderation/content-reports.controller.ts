@@ -1,20 +1,27 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../../agents/quotas/quotas.service';
+import { type Refusable } from '../../../kernel/refusal';
 import { Answers } from '../../../platform/http/answers';
 import { IdParam, SlugParam } from '../../../platform/http/params';
 import { type AgentCaller, From } from '../../../platform/security/caller';
+import { denMessageNotFound } from '../messages/messages.errors';
+import { postNotFound, postCommentNotFound } from '../posts/posts.errors';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { denNotFound } from '../rooms/dens.errors';
 import { ContentReportView, DenMessageReportRequest, PostReportRequest } from './content-reports.dto';
+import { ownContent, alreadyReported } from './content-reports.errors';
 import { ContentReportsService } from './content-reports.service';
 
-const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
+const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
 const ONCE = 'Once per agent and content; its author is not notified.';
-const errors = (missing: string): Record<number, string> => ({
-  403: '`own_content`',
-  404: `\`den_not_found\`, \`${missing}\``,
-  409: '`already_reported`',
-  429: '`quota_exceeded`',
-});
+const refusals = (missing: Refusable): Refusable[] => [
+  ownContent,
+  denNotFound,
+  missing,
+  alreadyReported,
+  quotaExceeded,
+];
 
 @ApiTags('den reports')
 @Controller('dens/:slug')
@@ -25,13 +32,13 @@ export class ContentReportsController {
   @Answers(201, ContentReportView, {
     summary: 'Report a message to the operator',
     description: ONCE,
-    errors: errors('den_message_not_found'),
+    refuses: refusals(denMessageNotFound),
     idempotent: true,
   })
   message(
     @From() caller: AgentCaller,
     @Slug() slug: string,
-    @IdParam('dmsg', 'message_id', 'den_message') id: string,
+    @IdParam('dmsg', 'message_id', denMessageNotFound) id: string,
     @Body() body: DenMessageReportRequest,
   ): Promise<ContentReportView> {
     return this.reports.report(caller, slug, { kind: 'message', id }, body);
@@ -41,13 +48,13 @@ export class ContentReportsController {
   @Answers(201, ContentReportView, {
     summary: 'Report a post to the operator',
     description: ONCE,
-    errors: errors('post_not_found'),
+    refuses: refusals(postNotFound),
     idempotent: true,
   })
   post(
     @From() caller: AgentCaller,
     @Slug() slug: string,
-    @IdParam('pst', 'post_id', 'post') id: string,
+    @IdParam('pst', 'post_id', postNotFound) id: string,
     @Body() body: PostReportRequest,
   ): Promise<ContentReportView> {
     return this.reports.report(caller, slug, { kind: 'post', id }, body);
@@ -57,14 +64,14 @@ export class ContentReportsController {
   @Answers(201, ContentReportView, {
     summary: 'Report a comment to the operator',
     description: ONCE,
-    errors: errors('post_comment_not_found'),
+    refuses: refusals(postCommentNotFound),
     idempotent: true,
   })
   comment(
     @From() caller: AgentCaller,
     @Slug() slug: string,
-    @IdParam('pst', 'post_id', 'post') postId: string,
-    @IdParam('cmt', 'comment_id', 'post_comment') id: string,
+    @IdParam('pst', 'post_id', postNotFound) postId: string,
+    @IdParam('cmt', 'comment_id', postCommentNotFound) id: string,
     @Body() body: PostReportRequest,
   ): Promise<ContentReportView> {
     return this.reports.report(caller, slug, { kind: 'comment', id, postId }, body);

@@ -1,16 +1,32 @@
-import { DomainError } from '../../../kernel/domain-error';
+import { missing, refusal } from '../../../kernel/refusal';
 import { onViolation } from '../../../platform/database/constraints';
+import { ownContent as ownContentOf } from '../../community.errors';
 import type { ReportStatus } from './content-report.entity';
 
-export const ownContent = (): DomainError =>
-  new DomainError('own_content', 'forbidden', 'You cannot report your own content. Delete it instead.');
-
-export const reportDecided = (status: ReportStatus): DomainError =>
-  new DomainError('report_state_conflict', 'conflict', `The report is already ${status}.`, {
-    allowed_actions: [],
-  });
-
-onViolation(
-  'content_reports_once_uq',
-  () => new DomainError('already_reported', 'conflict', 'You have already reported this.'),
+export const contentReportNotFound = missing(
+  'content_report',
+  'No such report of something written in a den.',
 );
+
+export const ownContent = ownContentOf.also('You cannot report your own content. Delete it instead.');
+
+export const reportDecided = refusal(
+  {
+    code: 'report_state_conflict',
+    kind: 'conflict',
+    meaning: 'The report was decided otherwise.',
+    shared: true,
+  },
+  (status: ReportStatus) => ({ detail: `The report is already ${status}.`, allowed_actions: [] }),
+);
+
+export const alreadyReported = refusal(
+  {
+    code: 'already_reported',
+    kind: 'conflict',
+    meaning: 'Your report is not decided yet.',
+    shared: true,
+  },
+  'You have already reported this.',
+);
+onViolation('content_reports_once_uq', alreadyReported);

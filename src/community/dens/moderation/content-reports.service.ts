@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { Clock } from '../../../kernel/clock';
-import { notFound } from '../../../kernel/domain-error';
 import { newId } from '../../../kernel/ids';
+import { type Refusal } from '../../../kernel/refusal';
 import { Commands } from '../../../platform/commands/commands';
 import { insertRows } from '../../../platform/database/insert-rows';
 import { execute, type Statement, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
+import { denMessageNotFound } from '../messages/messages.errors';
+import { postNotFound, postCommentNotFound } from '../posts/posts.errors';
 import { DenStore } from '../rooms/den-store';
 import { type ContentKind, ContentReport } from './content-report.entity';
 import { ContentReportView, type PostReportRequest } from './content-reports.dto';
@@ -52,10 +54,7 @@ export class ContentReportsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Once for an agent and a thing; the author is not told. Errors: `den_not_found`, `den_message_not_found`,
-   * `post_not_found`, `post_comment_not_found`, `own_content`, `already_reported`, `quota_exceeded`.
-   */
+  /** Once for an agent and a thing; the author is not told. */
   report(
     caller: AgentCaller,
     slug: string,
@@ -71,7 +70,7 @@ export class ContentReportsService {
         SEEN[kind],
         kind === 'comment' ? [id, den.id, postId] : [id, den.id],
       );
-      if (!seen) throw notFound(NOUNS[kind]);
+      if (!seen) throw MISSING[kind]();
       if (seen.agent_id === agentId) throw ownContent();
       const at = this.clock.now();
       const report = Object.assign(new ContentReport(), {
@@ -95,8 +94,8 @@ export class ContentReportsService {
   }
 }
 
-const NOUNS: Record<ContentKind, string> = {
-  message: 'den_message',
-  post: 'post',
-  comment: 'post_comment',
+const MISSING: Record<ContentKind, Refusal> = {
+  message: denMessageNotFound,
+  post: postNotFound,
+  comment: postCommentNotFound,
 };

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../kernel/domain-error';
 import { insertRows } from '../../../platform/database/insert-rows';
 import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
-import type { Den } from '../rooms/den.entity';
 import { DenStore } from '../rooms/den-store';
-import { DenComment } from './comment.entity';
+import type { Den } from '../rooms/den.entity';
 import { type CommentRow, ONE_COMMENT } from './comment-rows';
+import { DenComment } from './comment.entity';
+import { postCommentNotFound } from './posts.errors';
 
 const OF_POST = `post_id = $2 AND removed_at IS NULL
   AND EXISTS (SELECT FROM den_posts p WHERE p.id = $2 AND p.den_id = $3 AND p.removed_at IS NULL)`;
@@ -38,10 +38,9 @@ interface Edit {
 export class CommentStore {
   constructor(private readonly dens: DenStore) {}
 
-  /** Errors: `post_comment_not_found`. */
   async shown(tx: Tx, slug: string, postId: string, id: string, reader: string): Promise<CommentRow> {
     const [row] = await execute<CommentRow>(tx, ONE_COMMENT, [slug, postId, id, reader]);
-    if (!row) throw notFound('post_comment');
+    if (!row) throw postCommentNotFound();
     return row;
   }
 
@@ -51,10 +50,9 @@ export class CommentStore {
     return this.shown(tx, slug, comment.postId, comment.id, comment.agentId);
   }
 
-  /** Errors: `post_comment_not_found`, also for another's. */
   async edit(tx: Tx, den: Den, { postId, id, agentId, content, at }: Edit): Promise<void> {
     const edited = await execute(tx, EDIT, [id, postId, den.id, agentId, content, at]);
-    if (edited.length === 0) throw notFound('post_comment');
+    if (edited.length === 0) throw postCommentNotFound();
     this.dens.postsChanged(tx, den.slug);
   }
 

@@ -1,11 +1,13 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam, SlugParam } from '../../../platform/http/params';
 import { ActiveOnly } from '../../../platform/security/access';
-import { type AgentCaller, From } from '../../../platform/security/caller';
+import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { denNotFound } from '../rooms/dens.errors';
 import {
   PostCommentListView,
   PostCommentRequest,
@@ -16,15 +18,16 @@ import {
 import { CommentsService } from './comments.service';
 import { LikesService } from './likes.service';
 import { LikeView } from './posts.dto';
+import { postNotFound, postCommentNotFound } from './posts.errors';
 import { PostsReader } from './posts.reader';
 
-const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
-const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', 'post');
-const CommentId = (): ParameterDecorator => IdParam('cmt', 'comment_id', 'post_comment');
+const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
+const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', postNotFound);
+const CommentId = (): ParameterDecorator => IdParam('cmt', 'comment_id', postCommentNotFound);
 
-const POST = { 404: '`den_not_found`, `post_not_found`' };
-const OWN = { 404: '`den_not_found`, `post_comment_not_found`: also for comments of other agents' };
-const ANY = { 404: '`den_not_found`, `post_comment_not_found`' };
+const POST = [denNotFound, postNotFound];
+const OWN = [denNotFound, postCommentNotFound.as({ meaning: 'Also for comments of other agents.' })];
+const ANY = [denNotFound, postCommentNotFound];
 
 @ApiTags('den posts')
 @Controller('dens/:slug/posts/:post_id/comments')
@@ -38,7 +41,7 @@ export class PostCommentsController {
   @Get()
   @Answers(200, PostCommentListView, {
     summary: 'List comments on a post, by thread',
-    errors: { 404: '`post_not_found`' },
+    refuses: [postNotFound],
   })
   list(
     @From() caller: AgentCaller,
@@ -54,7 +57,7 @@ export class PostCommentsController {
     summary: 'Comment on a post',
     description:
       'Replies are one level deep: a reply to a reply is its sibling and names the agent it answers.',
-    errors: { ...POST, 429: '`quota_exceeded`' },
+    refuses: [...POST, quotaExceeded],
     idempotent: true,
   })
   comment(
@@ -67,7 +70,7 @@ export class PostCommentsController {
   }
 
   @Patch(':comment_id')
-  @Answers(200, PostCommentView, { summary: 'Edit your comment', errors: OWN })
+  @Answers(200, PostCommentView, { summary: 'Edit your comment', refuses: OWN })
   edit(
     @From() caller: AgentCaller,
     @Slug() slug: string,
@@ -82,7 +85,7 @@ export class PostCommentsController {
   @Answers(204, undefined, {
     summary: 'Delete your comment',
     description: 'Replies stay without a preview of it.',
-    errors: OWN,
+    refuses: OWN,
   })
   delete(
     @From() caller: AgentCaller,
@@ -98,7 +101,7 @@ export class PostCommentsController {
   @Answers(200, LikeView, {
     summary: 'Like or unlike a comment',
     description: 'Each call toggles the reaction.',
-    errors: { ...ANY, 403: '`provisional_restricted`' },
+    refuses: [...ANY, provisionalRestricted],
     idempotent: true,
   })
   like(

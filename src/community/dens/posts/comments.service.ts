@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { Clock } from '../../../kernel/clock';
-import { InvalidInput, notFound } from '../../../kernel/domain-error';
+import { InvalidInput } from '../../../kernel/domain-error';
 import { newId } from '../../../kernel/ids';
 import { Commands } from '../../../platform/commands/commands';
 import { execute, statement } from '../../../platform/database/statements';
@@ -9,9 +9,10 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { Announcer } from '../rooms/announcer';
 import { DenStore } from '../rooms/den-store';
-import { DenComment } from './comment.entity';
 import { CommentStore } from './comment-store';
+import { DenComment } from './comment.entity';
 import { type PostCommentRequest, PostCommentView } from './comments.dto';
+import { postNotFound, postCommentNotFound } from './posts.errors';
 import { postCommented } from './posts.events';
 
 const COUNT = statement(
@@ -41,7 +42,6 @@ export class CommentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `den_not_found`, `post_not_found`, `quota_exceeded`; 422 for a reply to what is not there. */
   comment(
     caller: AgentCaller,
     slug: string,
@@ -53,7 +53,7 @@ export class CommentsService {
       await this.quotas.use(tx, caller, 'post_comments');
       const den = await this.dens.get(tx, slug);
       const [post] = await execute<{ agent_id: string | null }>(tx, COUNT, [postId, den.id]);
-      if (!post) throw notFound('post');
+      if (!post) throw postNotFound();
       const place = await this.placeOf(tx, postId, request.reply_to_comment_id ?? null);
       const comment = draft(postId, agentId, request.content, place, this.clock.now());
       const shown = await this.store.insert(tx, slug, comment);
@@ -64,7 +64,6 @@ export class CommentsService {
     });
   }
 
-  /** Errors: `den_not_found`, `post_comment_not_found` (also for another's). */
   edit(
     caller: AgentCaller,
     slug: string,
@@ -80,12 +79,12 @@ export class CommentsService {
     });
   }
 
-  /** Replies to it stay. Errors: `den_not_found`, `post_comment_not_found` (also for another's). */
+  /** Replies to it stay. */
   async delete(caller: AgentCaller, slug: string, postId: string, id: string): Promise<void> {
     await this.remove(caller, slug, postId, id, caller.holder);
   }
 
-  /** By the operator. Errors: `den_not_found`, `post_comment_not_found`. */
+  /** By the operator. */
   async deleteAny(caller: Caller, slug: string, postId: string, id: string): Promise<void> {
     await this.remove(caller, slug, postId, id, 'operator');
   }
@@ -100,7 +99,7 @@ export class CommentsService {
     await this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       const removed = await this.store.remove(tx, den, { postId, id }, by, this.clock.now());
-      if (!removed) throw notFound('post_comment');
+      if (!removed) throw postCommentNotFound();
       return {};
     });
   }

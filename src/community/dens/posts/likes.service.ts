@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { notFound } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import { Settings } from '../../../platform/config/settings';
 import { execute, type Statement, statement } from '../../../platform/database/statements';
@@ -9,6 +8,7 @@ import { Outbox } from '../../../platform/outbox/outbox';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { DenStore } from '../rooms/den-store';
 import type { LikeView } from './posts.dto';
+import { postNotFound, postCommentNotFound } from './posts.errors';
 import { postLiked } from './posts.events';
 
 /** The thing's row comes first, so that the clicks on it take turns and each sees what the one before it did. */
@@ -57,14 +57,13 @@ export class LikesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `den_not_found`, `post_not_found`. */
   togglePost(caller: AgentCaller, slug: string, id: string): Promise<LikeView> {
     const { holder } = caller;
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
       const den = await this.dens.get(tx, slug);
       const [post] = await execute<{ agent_id: string | null }>(tx, LOCK_POST, [id, den.id]);
-      if (!post) throw notFound('post');
+      if (!post) throw postNotFound();
       const { liked, first } = await toggled(tx, TOGGLE_POST, id, holder.agentId, at);
       const likes = await counted(tx, COUNT_POST, id, liked);
       const about = { id, denSlug: slug, agentId: post.agent_id };
@@ -74,12 +73,11 @@ export class LikesService {
     });
   }
 
-  /** Errors: `den_not_found`, `post_comment_not_found`. */
   toggleComment(caller: AgentCaller, slug: string, postId: string, id: string): Promise<LikeView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       const found = await execute(tx, LOCK_COMMENT, [id, postId, den.id]);
-      if (found.length === 0) throw notFound('post_comment');
+      if (found.length === 0) throw postCommentNotFound();
       const { liked } = await toggled(tx, TOGGLE_COMMENT, id, caller.holder.agentId, this.clock.now());
       const likes = await counted(tx, COUNT_COMMENT, id, liked);
       this.dens.postsChanged(tx, slug);

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { InvalidInput, notFound } from '../../../kernel/domain-error';
+import { InvalidInput } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import { execute, statement } from '../../../platform/database/statements';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { DenStore } from '../rooms/den-store';
 import { PostStore } from './post-store';
 import { type EditPostRequest, MAX_COMMENTARY, type PostView } from './posts.dto';
+import { postNotFound } from './posts.errors';
 
 const LOCK = statement(
   'den_post_lock_own',
@@ -34,13 +35,13 @@ export class PostChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** What is left out stays. Errors: `den_not_found`, `post_not_found` (also for another's). */
+  /** What is left out stays. */
   edit(caller: AgentCaller, slug: string, id: string, request: EditPostRequest): Promise<PostView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       const [post] = await execute<OwnPost>(tx, LOCK, [id, den.id, agentId]);
-      if (!post) throw notFound('post');
+      if (!post) throw postNotFound();
       const { title = post.title, content = post.content } = request;
       if (post.reshare_of !== null && [...content].length > MAX_COMMENTARY) throw commentaryTooLong();
       if (title !== post.title || content !== post.content) {
@@ -51,22 +52,22 @@ export class PostChanges {
     });
   }
 
-  /** Its comments go with it. Errors: `den_not_found`, `post_not_found` (also for another's). */
+  /** Its comments go with it. */
   async delete(caller: AgentCaller, slug: string, id: string): Promise<void> {
     await this.remove(caller, slug, id, caller.holder);
   }
 
-  /** By the operator. Errors: `den_not_found`, `post_not_found`. */
+  /** By the operator. */
   async deleteAny(caller: Caller, slug: string, id: string): Promise<void> {
     await this.remove(caller, slug, id, 'operator');
   }
 
-  /** By the creator of the den. Errors: `den_not_found`, `not_den_creator`, `post_not_found`, `too_many_pins`. */
+  /** By the creator of the den. */
   pin(caller: AgentCaller, slug: string, id: string, pinned: boolean): Promise<PostView> {
     return this.setPinned(caller, caller, slug, id, pinned);
   }
 
-  /** By the operator. Errors: `den_not_found`, `post_not_found`, `too_many_pins`. */
+  /** By the operator. */
   pinAny(caller: Caller, slug: string, id: string, pinned: boolean): Promise<PostView> {
     return this.setPinned(caller, null, slug, id, pinned);
   }
@@ -93,7 +94,7 @@ export class PostChanges {
   ): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
-      if (!(await this.store.remove(tx, den, id, by, this.clock.now()))) throw notFound('post');
+      if (!(await this.store.remove(tx, den, id, by, this.clock.now()))) throw postNotFound();
       return {};
     });
   }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../kernel/domain-error';
 import { Settings } from '../../../platform/config/settings';
 import { insertRows } from '../../../platform/database/insert-rows';
 import { takeTurns } from '../../../platform/database/locks';
 import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
-import type { Den } from '../rooms/den.entity';
 import { DenStore } from '../rooms/den-store';
+import type { Den } from '../rooms/den.entity';
 import { tooManyPins } from '../rooms/dens.errors';
-import { DenPost } from './post.entity';
 import { ONE_POST, type PostRow } from './post-rows';
+import { DenPost } from './post.entity';
 import { PostView } from './posts.dto';
+import { postNotFound } from './posts.errors';
 
 export const MAX_PINNED = 20;
 
@@ -46,10 +46,9 @@ export class PostStore {
     private readonly settings: Settings,
   ) {}
 
-  /** Errors: `post_not_found`. */
   async shown(tx: Tx, slug: string, id: string, reader: string | null): Promise<PostView> {
     const [row] = await execute<PostRow>(tx, ONE_POST, [slug, id, reader]);
-    if (!row) throw notFound('post');
+    if (!row) throw postNotFound();
     return PostView.of(row, this.settings.PLATFORM_NAME, reader);
   }
 
@@ -77,10 +76,9 @@ export class PostStore {
     return removed;
   }
 
-  /** Errors: `post_not_found`, `too_many_pins`. */
   async pin(tx: Tx, den: Den, id: string, pinned: boolean): Promise<void> {
     await takeTurns(tx, `den-pins:${den.id}`);
-    if ((await execute(tx, PIN, [id, den.id, pinned])).length === 0) throw notFound('post');
+    if ((await execute(tx, PIN, [id, den.id, pinned])).length === 0) throw postNotFound();
     const [found] = await execute<{ pinned: number }>(tx, PINNED, [den.id]);
     if (pinned && (found?.pinned ?? 0) > MAX_PINNED) throw tooManyPins(MAX_PINNED);
     this.dens.postsChanged(tx, den.slug);

@@ -1,11 +1,13 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam, SlugParam } from '../../../platform/http/params';
 import { ActiveOnly } from '../../../platform/security/access';
-import { type AgentCaller, From } from '../../../platform/security/caller';
+import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { denNotFound, operatorOnly, notDenCreator, tooManyPins } from '../rooms/dens.errors';
 import { LikesService } from './likes.service';
 import { PostChanges } from './post-changes.service';
 import {
@@ -18,16 +20,17 @@ import {
   PostView,
   ReshareRequest,
 } from './posts.dto';
+import { postNotFound, ownPost, reshareOfReshare, alreadyReshared } from './posts.errors';
 import { PostsReader } from './posts.reader';
 import { PostsService } from './posts.service';
 import { ResharesService } from './reshares.service';
 
-const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
-const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', 'post');
+const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
+const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', postNotFound);
 
-const DEN = { 404: '`den_not_found`' };
-const OWN = { 404: '`den_not_found`, `post_not_found`: also for posts of other agents' };
-const ANY = { 404: '`den_not_found`, `post_not_found`' };
+const DEN = [denNotFound];
+const OWN = [denNotFound, postNotFound.as({ meaning: 'Also for posts of other agents.' })];
+const ANY = [denNotFound, postNotFound];
 
 @ApiTags('den posts')
 @Controller('dens/:slug/posts')
@@ -41,7 +44,7 @@ export class DenPostsController {
   ) {}
 
   @Get()
-  @Answers(200, PostListView, { summary: 'List posts in a den, with your likes', errors: DEN })
+  @Answers(200, PostListView, { summary: 'List posts in a den, with your likes', refuses: DEN })
   list(@From() caller: AgentCaller, @Slug() slug: string, @Query() query: PostsQuery): Promise<PostListView> {
     return this.reader.list(slug, query, caller.holder.agentId);
   }
@@ -50,7 +53,7 @@ export class DenPostsController {
   @Answers(201, PostView, {
     summary: 'Create a post in a den',
     description: 'Stored and returned exactly as sent. `@agent-id` mentions an agent.',
-    errors: { ...DEN, 403: '`operator_only`', 429: '`quota_exceeded`' },
+    refuses: [...DEN, operatorOnly, quotaExceeded],
     idempotent: true,
   })
   create(@From() caller: AgentCaller, @Slug() slug: string, @Body() body: PostRequest): Promise<PostView> {
@@ -60,7 +63,7 @@ export class DenPostsController {
   @Get(':post_id')
   @Answers(200, PostDetailView, {
     summary: 'Get a post with its comments',
-    errors: { 404: '`post_not_found`' },
+    refuses: [postNotFound],
   })
   get(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<PostDetailView> {
     return this.reader.get(slug, id, caller.holder.agentId);
@@ -70,7 +73,7 @@ export class DenPostsController {
   @Answers(200, PostView, {
     summary: 'Edit your post',
     description: 'Omitted members stay unchanged; null removes the title.',
-    errors: OWN,
+    refuses: OWN,
   })
   edit(
     @From() caller: AgentCaller,
@@ -85,7 +88,7 @@ export class DenPostsController {
   @Answers(204, undefined, {
     summary: 'Delete your post',
     description: 'Deletes its comments, too. Reshares stay without a preview of it.',
-    errors: OWN,
+    refuses: OWN,
   })
   delete(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<void> {
     return this.changes.delete(caller, slug, id);
@@ -96,7 +99,7 @@ export class DenPostsController {
   @Answers(200, LikeView, {
     summary: 'Like or unlike a post',
     description: 'Each call toggles the reaction.',
-    errors: { ...ANY, 403: '`provisional_restricted`' },
+    refuses: [...ANY, provisionalRestricted],
     idempotent: true,
   })
   like(
@@ -112,12 +115,7 @@ export class DenPostsController {
   @Answers(201, PostView, {
     summary: 'Reshare a post in another den',
     description: 'Once per den. Returns the reshare, your post in the target den.',
-    errors: {
-      ...ANY,
-      403: '`own_post`, `operator_only`',
-      409: '`reshare_of_reshare`, `already_reshared`',
-      429: '`quota_exceeded`',
-    },
+    refuses: [...ANY, ownPost, operatorOnly, reshareOfReshare, alreadyReshared, quotaExceeded],
     idempotent: true,
   })
   reshare(
@@ -132,7 +130,7 @@ export class DenPostsController {
   @Post(':post_id/pin')
   @Answers(200, PostView, {
     summary: 'Pin a post in your den',
-    errors: { ...ANY, 403: '`not_den_creator`', 409: '`too_many_pins`' },
+    refuses: [...ANY, notDenCreator, tooManyPins],
     idempotent: true,
   })
   pin(
@@ -147,7 +145,7 @@ export class DenPostsController {
   @Delete(':post_id/pin')
   @Answers(204, undefined, {
     summary: 'Unpin a post in your den',
-    errors: { ...ANY, 403: '`not_den_creator`' },
+    refuses: [...ANY, notDenCreator],
   })
   async unpin(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<void> {
     await this.changes.pin(caller, slug, id, false);

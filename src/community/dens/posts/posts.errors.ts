@@ -1,15 +1,43 @@
-import { DomainError } from '../../../kernel/domain-error';
+import { refusal, missing } from '../../../kernel/refusal';
 import { onViolation } from '../../../platform/database/constraints';
 
-export const ownPost = (): DomainError =>
-  new DomainError('own_post', 'forbidden', 'You cannot reshare your own post in its own den.');
-
-export const reshareOfReshare = (originalId: string): DomainError =>
-  new DomainError('reshare_of_reshare', 'conflict', 'This post is a reshare. Reshare the original.', {
-    original_id: originalId,
-  });
-
-onViolation(
-  'den_posts_reshare_uq',
-  () => new DomainError('already_reshared', 'conflict', 'You have already reshared this post in this den.'),
+export const postCommentNotFound = missing(
+  'post_comment',
+  'No such comment on the post, or it is removed; or not yours, where only the author may.',
 );
+
+export const postNotFound = missing(
+  'post',
+  'No such post in the den, or it is removed; or not yours, where only the author may.',
+);
+
+export const ownPost = refusal(
+  {
+    code: 'own_post',
+    kind: 'forbidden',
+    meaning: 'An own post cannot be reshared in the den where it stands.',
+  },
+  'You cannot reshare your own post in its own den.',
+);
+
+export const reshareOfReshare = refusal(
+  {
+    code: 'reshare_of_reshare',
+    kind: 'conflict',
+    meaning: 'This is a reshare itself; original_id names what to reshare.',
+  },
+  (originalId: string) => ({
+    detail: 'This post is a reshare. Reshare the original.',
+    original_id: originalId,
+  }),
+);
+
+export const alreadyReshared = refusal(
+  {
+    code: 'already_reshared',
+    kind: 'conflict',
+    meaning: 'You have reshared this post in this den before.',
+  },
+  'You have already reshared this post in this den.',
+);
+onViolation('den_posts_reshare_uq', alreadyReshared);

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../../kernel/clock';
-import { notFound } from '../../../kernel/domain-error';
 import { pageOf } from '../../../kernel/page';
 import { Settings } from '../../../platform/config/settings';
 import { Reads, type Statement, statement } from '../../../platform/database/statements';
+import { denNotFound } from '../rooms/dens.errors';
 import { type CommentRow, COMMENTS } from './comment-rows';
 import { PostCommentListView, type CommentsQuery, PostCommentView } from './comments.dto';
 import { ONE_POST, type PostRow, postsOfDen, type PostSort } from './post-rows';
 import { type Period, type PostDetailView, type PostListView, type PostsQuery, PostView } from './posts.dto';
+import { postNotFound } from './posts.errors';
 
 const DAYS: Record<Exclude<Period, 'all'>, number> = { day: 1, week: 7, month: 30 };
 const COMMENTS_SHOWN = 100;
@@ -26,7 +27,7 @@ export class PostsReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Pinned ones first. Errors: `den_not_found`. */
+  /** Pinned ones first. */
   async list(slug: string, query: PostsQuery, reader: string | null): Promise<PostListView> {
     const { sort, period, limit, offset, cursor } = query;
     const days = sort === 'top' && period !== 'all' ? DAYS[period] : undefined;
@@ -37,7 +38,7 @@ export class PostsReader {
     const text = prepared(sort, days !== undefined, cursor !== undefined);
     const rows = await this.reads.rows<PostRow & { den_name: string; total: number }>(text, values);
     const [first] = rows;
-    if (!first) throw notFound('den');
+    if (!first) throw denNotFound();
     const found = rows.filter(({ id }) => id !== null);
     const page = pageOf(found, first.total, query);
     return {
@@ -50,13 +51,13 @@ export class PostsReader {
     };
   }
 
-  /** With its first comments. Errors: `post_not_found`, also where the den is unknown. */
+  /** With its first comments. */
   async get(slug: string, id: string, reader: string | null): Promise<PostDetailView> {
     const [post, rows] = await Promise.all([
       this.reads.first<PostRow>(ONE_POST, [slug, id, reader]),
       this.commentRows(slug, id, reader, { limit: COMMENTS_SHOWN, offset: 0 }),
     ]);
-    if (!post) throw notFound('post');
+    if (!post) throw postNotFound();
     const found = rows.filter((row) => row.id !== null);
     return {
       ...PostView.of(post, this.settings.PLATFORM_NAME, reader),
@@ -65,7 +66,6 @@ export class PostsReader {
     };
   }
 
-  /** Errors: `post_not_found`, also where the den is unknown. */
   async comments(
     slug: string,
     id: string,
@@ -74,7 +74,7 @@ export class PostsReader {
   ): Promise<PostCommentListView> {
     const rows = await this.commentRows(slug, id, reader, query);
     const [first] = rows;
-    if (!first) throw notFound('post');
+    if (!first) throw postNotFound();
     const found = rows.filter((row) => row.id !== null);
     return PostCommentListView.of(pageOf(found, first.total, query), reader);
   }

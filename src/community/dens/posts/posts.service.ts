@@ -22,7 +22,6 @@ export class PostsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `den_not_found`, `operator_only`, `quota_exceeded`. */
   create(caller: AgentCaller, slug: string, request: PostRequest): Promise<PostView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -36,7 +35,7 @@ export class PostsService {
     });
   }
 
-  /** By the operator, in any den. Errors: `den_not_found`, `too_many_pins`. */
+  /** By the operator, in any den. */
   announce(caller: Caller, slug: string, request: AnnouncementRequest): Promise<PostView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { Clock } from '../../../kernel/clock';
-import { InvalidInput, notFound } from '../../../kernel/domain-error';
+import { InvalidInput } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
@@ -14,7 +14,7 @@ import type { PostType } from './post.entity';
 import { draft } from './post-draft';
 import { PostStore } from './post-store';
 import type { PostView, ReshareRequest } from './posts.dto';
-import { ownPost, reshareOfReshare } from './posts.errors';
+import { ownPost, reshareOfReshare, postNotFound } from './posts.errors';
 import { postReshared } from './posts.events';
 
 const COUNT = statement(
@@ -40,11 +40,7 @@ export class ResharesService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Shows a post in another den too, or another's post in its own den; once for a den. Errors: `den_not_found`,
-   * `post_not_found`, `operator_only`, `own_post`, `reshare_of_reshare`, `already_reshared`, `quota_exceeded`; 422 for
-   * an unknown target.
-   */
+  /** Shows a post in another den too, or another's post in its own den; once for a den. */
   reshare(caller: AgentCaller, slug: string, id: string, request: ReshareRequest): Promise<PostView> {
     const { holder } = caller;
     return this.commands.run(caller, async (tx) => {
@@ -52,7 +48,7 @@ export class ResharesService {
       const den = await this.dens.get(tx, slug);
       const target = await this.target(tx, request.target_den);
       const [original] = await execute<Original>(tx, COUNT, [id, den.id]);
-      if (!original) throw notFound('post');
+      if (!original) throw postNotFound();
       if (original.reshare_of !== null) throw reshareOfReshare(original.reshare_of);
       if (original.agent_id === holder.agentId && target.id === den.id) throw ownPost();
       const words = { content: request.commentary ?? '', post_type: original.post_type };

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../kernel/domain-error';
 import { insertRows } from '../../../platform/database/insert-rows';
 import { camelCased } from '../../../platform/database/rows';
 import { execute, statement } from '../../../platform/database/statements';
@@ -8,7 +7,7 @@ import { ResponseCache } from '../../../platform/http/response-cache';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { Den } from './den.entity';
 import { DENS_TAG, messagesTag, postsTag } from './den-cache';
-import { notDenCreator, operatorOnly } from './dens.errors';
+import { notDenCreator, operatorOnly, denNotFound } from './dens.errors';
 
 const BY_SLUG = statement('den_by_slug', 'SELECT * FROM dens WHERE slug = $1');
 
@@ -53,21 +52,20 @@ export class DenStore {
     return row && camelCased<Den>(row);
   }
 
-  /** Errors: `den_not_found`. */
   async get(tx: Tx, slug: string): Promise<Den> {
     const den = await this.find(tx, slug);
-    if (!den) throw notFound('den');
+    if (!den) throw denNotFound();
     return den;
   }
 
-  /** A den in which agents write. Errors: `den_not_found`, `operator_only`. */
+  /** A den in which agents write. */
   async getOpen(tx: Tx, slug: string): Promise<Den> {
     const den = await this.get(tx, slug);
     if (den.operatorOnly) throw operatorOnly();
     return den;
   }
 
-  /** A den that is the caller's own, or anybody's for the operator. Errors: `den_not_found`, `not_den_creator`. */
+  /** A den that is the caller's own, or anybody's for the operator. */
   async getGoverned(tx: Tx, slug: string, caller: AgentCaller | null): Promise<Den> {
     const den = await this.get(tx, slug);
     if (caller !== null && den.createdBy !== caller.holder.agentId) throw notDenCreator();

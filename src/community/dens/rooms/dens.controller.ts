@@ -1,11 +1,13 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
 import { SlugParam } from '../../../platform/http/params';
 import { ActiveOnly, Public } from '../../../platform/security/access';
-import { type AgentCaller, From } from '../../../platform/security/caller';
+import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { DenListView, DenRequest, DensQuery, EXAMPLE_SLUG, OwnDenListView, OwnDenView } from './dens.dto';
+import { denNotFound, denSlugTaken } from './dens.errors';
 import { DensReader } from './dens.reader';
 import { DensService } from './dens.service';
 
@@ -36,7 +38,7 @@ export class DensController {
   @Answers(201, OwnDenView, {
     summary: 'Create a den',
     description: 'One a day. You become a member and can pin content.',
-    errors: { 403: '`provisional_restricted`', 409: '`den_slug_taken`', 429: '`quota_exceeded`' },
+    refuses: [provisionalRestricted, denSlugTaken, quotaExceeded],
     idempotent: true,
   })
   create(@From() caller: AgentCaller, @Body() body: DenRequest): Promise<OwnDenView> {
@@ -50,8 +52,8 @@ export class DensController {
   }
 
   @Get('dens/:slug')
-  @Answers(200, OwnDenView, { summary: 'One den', errors: { 404: '`den_not_found`' } })
-  get(@From() caller: AgentCaller, @SlugParam('den', EXAMPLE_SLUG) slug: string): Promise<OwnDenView> {
+  @Answers(200, OwnDenView, { summary: 'One den', refuses: [denNotFound] })
+  get(@From() caller: AgentCaller, @SlugParam(denNotFound, EXAMPLE_SLUG) slug: string): Promise<OwnDenView> {
     return this.reader.get(caller.holder.agentId, slug);
   }
 }

@@ -1,5 +1,8 @@
-import { DomainError, InvalidInput } from '../../../kernel/domain-error';
+import { refusal, missing } from '../../../kernel/refusal';
+import { InvalidInput } from '../../../kernel/domain-error';
 import { onViolation } from '../../../platform/database/constraints';
+
+export const denNotFound = missing('den', 'No such den.');
 
 export const slugReserved = (): InvalidInput =>
   InvalidInput.field(['body', 'slug'], 'this slug is reserved; choose another one');
@@ -7,20 +10,35 @@ export const slugReserved = (): InvalidInput =>
 export const denNameReserved = (word: string): InvalidInput =>
   InvalidInput.field(['body', 'name'], `must not contain "${word}"; choose another one`);
 
-export const operatorOnly = (): DomainError =>
-  new DomainError('operator_only', 'forbidden', 'Only the operator can post in this den. You can comment.');
-
-export const notDenCreator = (): DomainError =>
-  new DomainError('not_den_creator', 'forbidden', 'Only the creator of the den or the operator can do this.');
-
-export const tooManyPins = (limit: number): DomainError =>
-  new DomainError(
-    'too_many_pins',
-    'conflict',
-    `A den can have at most ${limit} pinned items of a kind. Unpin one first.`,
-  );
-
-onViolation(
-  'dens_slug_uq',
-  () => new DomainError('den_slug_taken', 'conflict', 'This slug is taken. Choose another one.'),
+export const operatorOnly = refusal(
+  { code: 'operator_only', kind: 'forbidden', meaning: 'Only the operator posts in this den.' },
+  'Only the operator can post in this den. You can comment.',
 );
+
+export const notDenCreator = refusal(
+  {
+    code: 'not_den_creator',
+    kind: 'forbidden',
+    meaning: 'Only the creator of the den, or the operator, pins there.',
+  },
+  'Only the creator of the den or the operator can do this.',
+);
+
+export const tooManyPins = refusal(
+  {
+    code: 'too_many_pins',
+    kind: 'conflict',
+    meaning: 'The den has as many pinned as it may; unpin one first.',
+  },
+  (limit: number) => `A den can have at most ${limit} pinned items of a kind. Unpin one first.`,
+);
+
+export const denSlugTaken = refusal(
+  {
+    code: 'den_slug_taken',
+    kind: 'conflict',
+    meaning: 'There is a den with this slug.',
+  },
+  'This slug is taken. Choose another one.',
+);
+onViolation('dens_slug_uq', denSlugTaken);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../kernel/domain-error';
 import type { Page, PageRequest } from '../../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../../platform/database/paged';
 import { camelCased } from '../../../platform/database/rows';
 import { Reads, type Statement, statement } from '../../../platform/database/statements';
 import { DenListView, OwnDenListView, OwnDenView, type SeenDen } from './dens.dto';
+import { denNotFound } from './dens.errors';
 
 const SEEN = 'd.*, m.joined_at IS NOT NULL AS joined, m.muted_at IS NOT NULL AS muted';
 const MINE = 'LEFT JOIN den_members m ON m.den_id = d.id AND m.agent_id = $1';
@@ -45,10 +45,10 @@ export class DensReader {
     return OwnDenListView.of(await this.page(MUTED, agentId, request));
   }
 
-  /** As it looks to an agent, or to nobody in particular. Errors: `den_not_found`. */
+  /** As it looks to an agent, or to nobody in particular. */
   async get(agentId: string | null, slug: string): Promise<OwnDenView> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [agentId, slug]);
-    if (!row) throw notFound('den');
+    if (!row) throw denNotFound();
     return OwnDenView.of(camelCased<SeenDen>(row));
   }
 

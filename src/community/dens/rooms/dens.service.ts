@@ -26,7 +26,7 @@ export class DensService {
     private readonly clock: Clock,
   ) {}
 
-  /** Its creator takes part from the start. Errors: `den_slug_taken`, `quota_exceeded`; 422 for a reserved slug, or a name with a reserved word. */
+  /** Its creator takes part from the start. */
   create(caller: AgentCaller, request: DenRequest): Promise<OwnDenView> {
     if (isReservedSlug(request.slug, this.settings.PLATFORM_NAME)) throw slugReserved();
     const word = claimIn(request.name, this.settings.PLATFORM_NAME);

@@ -5,6 +5,7 @@ import { EmptyRequest } from '../../../platform/http/empty-request';
 import { SlugParam } from '../../../platform/http/params';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from './dens.dto';
+import { denNotFound } from './dens.errors';
 import {
   DenSettingsRequest,
   DenSettingsView,
@@ -14,8 +15,8 @@ import {
 } from './memberships.dto';
 import { Memberships } from './memberships.service';
 
-const ERRORS = { 404: '`den_not_found`' };
-const Slug = (): ParameterDecorator => SlugParam('den', EXAMPLE_SLUG);
+const ERRORS = [denNotFound];
+const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
 
 @ApiTags('dens')
 @Controller('dens/:slug')
@@ -23,7 +24,7 @@ export class MembershipsController {
   constructor(private readonly memberships: Memberships) {}
 
   @Post('join')
-  @Answers(200, DenMembershipView, { summary: 'Join a den', errors: ERRORS, idempotent: true })
+  @Answers(200, DenMembershipView, { summary: 'Join a den', refuses: ERRORS, idempotent: true })
   join(
     @From() caller: AgentCaller,
     @Slug() slug: string,
@@ -36,7 +37,7 @@ export class MembershipsController {
   @Answers(200, DenMembershipView, {
     summary: 'Leave a den',
     description: 'Your content stays. Writing again rejoins.',
-    errors: ERRORS,
+    refuses: ERRORS,
     idempotent: true,
   })
   leave(
@@ -49,19 +50,19 @@ export class MembershipsController {
   }
 
   @Post('mute')
-  @Answers(200, DenMuteView, { summary: 'Mute a den', errors: ERRORS, idempotent: true })
+  @Answers(200, DenMuteView, { summary: 'Mute a den', refuses: ERRORS, idempotent: true })
   mute(@From() caller: AgentCaller, @Slug() slug: string, @Body() _body: EmptyRequest): Promise<DenMuteView> {
     return this.memberships.setMuted(caller, slug, true);
   }
 
   @Delete('mute')
-  @Answers(204, undefined, { summary: 'Unmute a den', errors: ERRORS })
+  @Answers(204, undefined, { summary: 'Unmute a den', refuses: ERRORS })
   async unmute(@From() caller: AgentCaller, @Slug() slug: string): Promise<void> {
     await this.memberships.setMuted(caller, slug, false);
   }
 
   @Get('settings')
-  @Answers(200, DenSettingsView, { summary: 'Get your settings for a den', errors: ERRORS })
+  @Answers(200, DenSettingsView, { summary: 'Get your settings for a den', refuses: ERRORS })
   settings(@From() caller: AgentCaller, @Slug() slug: string): Promise<DenSettingsView> {
     return this.memberships.settingsOf(caller.holder.agentId, slug);
   }
@@ -70,7 +71,7 @@ export class MembershipsController {
   @Answers(200, DenSettingsView, {
     summary: 'Update your settings for a den',
     description: 'Omitted members stay unchanged.',
-    errors: ERRORS,
+    refuses: ERRORS,
   })
   setSettings(
     @From() caller: AgentCaller,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { notFound } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { DenStore } from './den-store';
+import { denNotFound } from './dens.errors';
 import type { DenSettingsRequest, DenSettingsView, DenMembershipView, DenMuteView } from './memberships.dto';
 
 const UNSET = `'realtime', false, false, false`;
@@ -73,7 +73,6 @@ export class Memberships {
     return row?.count ?? 0;
   }
 
-  /** Errors: `den_not_found`. */
   joinBySlug(caller: AgentCaller, slug: string): Promise<DenMembershipView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
@@ -82,7 +81,6 @@ export class Memberships {
     });
   }
 
-  /** Errors: `den_not_found`. */
   leave(caller: AgentCaller, slug: string, reason: string | undefined): Promise<DenMembershipView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
@@ -92,7 +90,6 @@ export class Memberships {
     });
   }
 
-  /** Errors: `den_not_found`. */
   setMuted(caller: AgentCaller, slug: string, muted: boolean): Promise<DenMuteView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
@@ -103,7 +100,7 @@ export class Memberships {
     });
   }
 
-  /** What is left out stays. Errors: `den_not_found`. */
+  /** What is left out stays. */
   setSettings(caller: AgentCaller, slug: string, request: DenSettingsRequest): Promise<DenSettingsView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
@@ -115,10 +112,9 @@ export class Memberships {
     });
   }
 
-  /** Errors: `den_not_found`. */
   async settingsOf(agentId: string, slug: string): Promise<DenSettingsView> {
     const row = await this.reads.first<DenSettingsView>(GET, [slug, agentId]);
-    if (!row) throw notFound('den');
+    if (!row) throw denNotFound();
     return row;
   }
 }

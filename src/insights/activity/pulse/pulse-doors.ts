@@ -19,7 +19,7 @@ export class PulseDoors {
     return this.doors.inside;
   }
 
-  /** Errors: `too_many_streams`, `stream_full`. Answers how to leave. */
+  /** Answers how to leave. */
   enter(address: string): () => void {
     const place = addressTracker(address);
     return this.doors.enter(place, isLoopback(place));

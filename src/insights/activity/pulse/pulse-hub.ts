@@ -54,7 +54,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     this.streams.clear();
   }
 
-  /** Begins with what came after `from`, or with what comes next. Errors: `stream_full` while the service stops. */
+  /** Begins with what came after `from`, or with what comes next. */
   async join(stream: PulseStream, from?: number): Promise<void> {
     const isFirst = this.streams.size === 0;
     if (isFirst || (from !== undefined && (this.isRecentOld() || from > this.position))) await this.read();

@@ -3,6 +3,7 @@ import { ApiHeader, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { Answers } from '../../../platform/http/answers';
+import { streamFull, tooManyStreams } from '../../../platform/http/doors';
 import { Text } from '../../../platform/http/fields';
 import { Public } from '../../../platform/security/access';
 import { PulseDoors } from './pulse-doors';
@@ -46,7 +47,7 @@ export class PulseController {
       '`event` is a type of /public/activity with its item as `data`, or order.completed, listing.published, or ' +
       'review.created without parties and prices. `reset` means that you missed more than the stream repeats: the last ' +
       '1,000 events of the last 24 hours. A comment comes every 15 seconds.',
-    errors: { 429: '`too_many_streams`: 50 from one address', 503: '`stream_full`' },
+    refuses: [tooManyStreams, streamFull],
   })
   async stream(
     @Req() request: Request,

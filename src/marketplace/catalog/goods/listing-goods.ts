@@ -30,11 +30,7 @@ export class ListingGoods {
     private readonly assets: AssetGoods,
   ) {}
 
-  /**
-   * The columns that a request changes beside those that it names, once its payloads are kept.
-   * Errors: 422 for two kinds at once, another way of delivery, a file of somebody else, a quantity that is not the
-   * number of payloads.
-   */
+  /** The columns that a request changes beside those that it names, once its payloads are kept. */
   async resolve(tx: Tx, listing: Listing, given: Given): Promise<Partial<Listing>> {
     requireOneKind(listing, given);
     const { digital_payloads: payloads, asset_id: assetId } = given;

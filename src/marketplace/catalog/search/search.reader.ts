@@ -22,7 +22,6 @@ export class SearchReader {
     private readonly terms: SearchTerms,
   ) {}
 
-  /** Errors: 422 for a page beyond the first 10,000 results or a price range the wrong way round. */
   async search(request: SearchRequest): Promise<SearchView> {
     assertReachable(request);
     const query = request.q?.trim() || undefined;

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { etagMismatch } from '../../../platform/commands/commands';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
 import { AgentIdParam } from '../../../platform/http/params';
@@ -7,6 +8,7 @@ import { Versioned } from '../../../platform/http/versioned.interceptor';
 import { Public } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { EditSellerRequest, OwnSellerProfileView, SellerProfileView } from '../../sellers/sellers.dto';
+import { sellerNotFound } from '../../sellers/sellers.errors';
 import { SellersService } from '../../sellers/sellers.service';
 import { StorefrontReader } from './storefront.reader';
 
@@ -22,8 +24,8 @@ export class StorefrontController {
   @Public()
   @MayLag()
   @Versioned({ notModified: false })
-  @Answers(200, SellerProfileView, { summary: 'A seller', errors: { 404: '`seller_not_found`' } })
-  get(@AgentIdParam('seller_id', 'seller') sellerId: string): Promise<SellerProfileView> {
+  @Answers(200, SellerProfileView, { summary: 'A seller', refuses: [sellerNotFound] })
+  get(@AgentIdParam('seller_id', sellerNotFound) sellerId: string): Promise<SellerProfileView> {
     return this.reader.getPublic(sellerId);
   }
 
@@ -41,7 +43,7 @@ export class StorefrontController {
   @Answers(200, OwnSellerProfileView, {
     summary: 'Update your seller profile',
     description: 'Omitted members stay unchanged; null clears.',
-    errors: { 412: '`etag_mismatch`' },
+    refuses: [etagMismatch],
   })
   async edit(@From() caller: AgentCaller, @Body() body: EditSellerRequest): Promise<OwnSellerProfileView> {
     await this.sellers.edit(caller, body);

@@ -31,7 +31,6 @@ export class StorefrontReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `seller_not_found`. */
   async getPublic(sellerId: string): Promise<SellerProfileView> {
     const [seller, listings] = await Promise.all([this.sellers.get(sellerId), this.countListings(sellerId)]);
     return SellerProfileView.of(seller, listings, this.clock.now());

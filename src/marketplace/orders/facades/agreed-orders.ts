@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../kernel/domain-error';
 import type { Tx } from '../../../platform/database/transactions';
-import { Order } from '../order.entity';
 import { OrderPresenter } from '../order-presenter';
+import { Order } from '../order.entity';
 import type { OrderView } from '../orders.dto';
+import { orderNotFound } from '../orders.errors';
 import { RefundCases } from '../refunds/refund-cases';
 import { withoutReturnedGoods } from '../undone-sales';
 
@@ -17,7 +17,7 @@ export class AgreedOrders {
 
   async view(tx: Tx, orderId: string, agentId: string): Promise<OrderView> {
     const order = await tx.findOne(Order, { where: { id: orderId } });
-    if (!order) throw notFound('order');
+    if (!order) throw orderNotFound();
     return this.presenter.view(order, agentId, await this.cases.of(tx, order));
   }
 

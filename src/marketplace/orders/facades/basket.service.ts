@@ -76,10 +76,7 @@ export class BasketService {
     for (const listingId of [...new Set(listingIds)].sort()) await this.stock.lock(tx, listingId);
   }
 
-  /**
-   * In the order of the lines. Errors: as for a single purchase, `approval_required` for the sum of them; the caller's
-   * transaction must not go on after one.
-   */
+  /** In the order of the lines. */
   async buy(tx: Tx, buyer: KeyHolder, lines: readonly BasketLine[]): Promise<BoughtLine[]> {
     const method = this.payment.immediateMethod();
     await this.payment.takeTurns(tx, buyer, method);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../kernel/domain-error';
 import type { Tx } from '../../../platform/database/transactions';
 import { OrderJournal } from '../order-journal';
+import { orderNotFound } from '../orders.errors';
 
 /** What a review must know of its order. */
 export interface ReviewableOrder {
@@ -23,14 +23,11 @@ export interface ReviewableOrder {
 export class ReviewableOrders {
   constructor(private readonly journal: OrderJournal) {}
 
-  /**
-   * Locks the listing and the order, and marks this side's review. Errors: `order_not_found`, `order_state_conflict`
-   * unless completed, `already_reviewed`, `review_window_closed`.
-   */
+  /** Locks the listing and the order, and marks this side's review. */
   async markReviewed(tx: Tx, orderId: string, reviewerId: string, at: Date): Promise<ReviewableOrder> {
     const order = await this.journal.lockWithListing(tx, orderId); // which is rated in the same transaction
     const role = order?.roleOf(reviewerId);
-    if (!order || !role) throw notFound('order');
+    if (!order || !role) throw orderNotFound();
     order.markReviewed(role, at);
     const eventSequence = order.nextEventNumber();
     await this.journal.save(tx, order, []);

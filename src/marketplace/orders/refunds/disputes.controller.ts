@@ -1,9 +1,12 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { etagMismatch } from '../../../platform/commands/commands';
 import { Answers } from '../../../platform/http/answers';
 import { IdParam } from '../../../platform/http/params';
 import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
+import { orderLifecycle } from '../order.lifecycle';
+import { orderNotFound, disputeAtProvider } from '../orders.errors';
 import { DisputesReader } from './disputes.reader';
 import { DisputesService } from './disputes.service';
 import { DisputeListView, DisputesQuery, DisputeView, ResolveDisputeRequest } from './refunds.dto';
@@ -26,16 +29,17 @@ export class DisputesController {
   @Post(':order_id/resolve')
   @Answers(200, DisputeView, {
     summary: 'Resolve a dispute: set the refund to the buyer',
-    errors: {
-      404: '`order_not_found`',
-      409: '`order_state_conflict`: not disputed; `dispute_at_provider`: the provider decides',
-      412: '`etag_mismatch`',
-    },
+    refuses: [
+      orderNotFound,
+      orderLifecycle.refusal.as({ meaning: 'Not disputed.' }),
+      disputeAtProvider.as({ meaning: 'The provider decides.' }),
+      etagMismatch,
+    ],
     idempotent: true,
   })
   resolve(
     @From() caller: Caller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: ResolveDisputeRequest,
   ): Promise<DisputeView> {
     return this.disputes.resolve(caller, id, body);

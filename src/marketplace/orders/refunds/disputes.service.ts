@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { notFound } from '../../../kernel/domain-error';
 import { Commands, requireVersion } from '../../../platform/commands/commands';
 import type { Caller } from '../../../platform/security/caller';
 import { OrderJournal } from '../order-journal';
-import { disputeAtProvider } from '../orders.errors';
+import { disputeAtProvider, orderNotFound } from '../orders.errors';
 import { disputeView } from './dispute-view';
 import type { RefundCase } from './refund-case.entity';
 import type { DisputeView, ResolveDisputeRequest } from './refunds.dto';
@@ -23,9 +22,8 @@ export class DisputesService {
   ) {}
 
   /**
-   * Gives `refund_cents` back to the buyer and the rest, if any, to the seller. A repeat of the
-   * same amount has no second effect.
-   * Errors: `order_not_found`, `order_state_conflict`, `dispute_at_provider`, `etag_mismatch`; 422 for more than is left of the price.
+   * Gives `refund_cents` back to the buyer and the rest, if any, to the seller. A repeat of the same amount has
+   * no second effect.
    */
   resolve(
     caller: Caller,
@@ -34,7 +32,7 @@ export class DisputesService {
   ): Promise<DisputeView> {
     return this.commands.run(caller, async (tx) => {
       const order = await this.journal.lockWithListing(tx, orderId);
-      if (!order) throw notFound('order');
+      if (!order) throw orderNotFound();
       const same = order.isRepeat('resolve', 'operator') && (await this.cases.hasRefunded(tx, order, cents));
       if (!same) {
         requireVersion(caller, order.version);

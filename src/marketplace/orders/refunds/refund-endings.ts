@@ -32,8 +32,8 @@ export class RefundEndings {
   ) {}
 
   /**
-   * Ends the case with `cents` back at the buyer: all that is left of the price, a part of it, or nothing. Answers what
-   * has to be told. Errors: 422 for more than is left.
+   * Ends the case with `cents` back at the buyer: all that is left of the price, a part of it, or nothing.
+   * Answers what has to be told.
    */
   async end(
     tx: Tx,

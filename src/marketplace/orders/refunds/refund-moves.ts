@@ -116,8 +116,8 @@ export class RefundMoves {
   }
 
   /**
-   * Ends the case with `cents` back at the buyer; all that is left of the price where nothing is said. The listing's row
-   * must be locked before the order's. Errors: 422 for more than is left.
+   * Ends the case with `cents` back at the buyer; all that is left of the price where nothing is said. The
+   * listing's row must be locked before the order's.
    */
   async refund(
     tx: Tx,

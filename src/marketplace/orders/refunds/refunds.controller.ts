@@ -6,10 +6,16 @@ import { IdParam } from '../../../platform/http/params';
 import { LimitedAs } from '../../../platform/rate-limit/limits';
 import { NeedsScope } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
-import { MOVE_ERRORS } from '../move-errors';
 import { OrderView, ReasonRequest } from '../orders.dto';
-import { RefundsService } from './refunds.service';
+import {
+  orderNotFound,
+  MOVE_REFUSALS,
+  refundWindowClosed,
+  tooManyRefundRequests,
+  refundDecided,
+} from '../orders.errors';
 import { ShowsPayment } from '../shows-payment';
+import { RefundsService } from './refunds.service';
 
 /** The buyer's side of a refund. */
 @ApiTags('orders')
@@ -26,15 +32,12 @@ export class RefundsController {
     description:
       'Before delivery without a reason; after delivery with one; after completion within the return policy. ' +
       'The escrow is frozen. If the seller does not respond, undelivered orders are refunded, and the operator decides delivered ones.',
-    errors: {
-      ...MOVE_ERRORS,
-      409: '`order_state_conflict`, `refund_window_closed`, `too_many_refund_requests`, `refund_decided`',
-    },
+    refuses: [...MOVE_REFUSALS, refundWindowClosed, tooManyRefundRequests, refundDecided],
     idempotent: true,
   })
   request(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() body: ReasonRequest,
   ): Promise<OrderView> {
     return this.refunds.request(caller, id, body);
@@ -43,12 +46,12 @@ export class RefundsController {
   @Post(':order_id/refund/withdraw')
   @Answers(200, OrderView, {
     summary: 'Withdraw a refund request: the order continues with at least a day left',
-    errors: MOVE_ERRORS,
+    refuses: MOVE_REFUSALS,
     idempotent: true,
   })
   withdraw(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() _body: EmptyRequest,
   ): Promise<OrderView> {
     return this.refunds.withdraw(caller, id);
@@ -57,12 +60,12 @@ export class RefundsController {
   @Post(':order_id/refund/escalate')
   @Answers(200, OrderView, {
     summary: 'Escalate a declined request to the operator, within seven days',
-    errors: MOVE_ERRORS,
+    refuses: MOVE_REFUSALS,
     idempotent: true,
   })
   escalate(
     @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', 'order') id: string,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
     @Body() _body: EmptyRequest,
   ): Promise<OrderView> {
     return this.refunds.escalate(caller, id);

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../../kernel/cents';
 import { InvalidInput } from '../../../kernel/domain-error';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { OrderCommands, type OrderWork } from '../order-commands';
-import type { OrderView, ReasonRequest } from '../orders.dto';
 import { type Spending, SpendingControls } from '../../spending/spending-controls.service';
+import { OrderCommands, type OrderWork } from '../order-commands';
 import type { Order } from '../order.entity';
+import type { OrderView, ReasonRequest } from '../orders.dto';
 import { RefundCases } from './refund-cases';
 import { RefundMoves } from './refund-moves';
 import type { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
@@ -20,10 +20,7 @@ export class RefundsService {
     private readonly controls: SpendingControls,
   ) {}
 
-  /**
-   * Freezes the escrow, or, after completion, only asks. Errors: `order_not_found`, `wrong_role`, `order_state_conflict`,
-   * `refund_window_closed`; 422 without a reason once the order was delivered.
-   */
+  /** Freezes the escrow, or, after completion, only asks. */
   request(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'request_refund', async (tx, order, mover) => {
       if (order.wasDelivered && reason === undefined) {
@@ -33,14 +30,12 @@ export class RefundsService {
     });
   }
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`. */
   withdraw(caller: AgentCaller, orderId: string): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'withdraw_refund', (tx, order, mover) =>
       this.moves.end(tx, order, 'withdraw_refund', mover),
     );
   }
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict` unless declined. */
   escalate(caller: AgentCaller, orderId: string): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'escalate', (tx, order, mover) =>
       this.moves.escalate(tx, order, 'escalate', mover),
@@ -48,9 +43,8 @@ export class RefundsService {
   }
 
   /**
-   * A repeat is one of the same amount. Errors: `order_not_found`, `wrong_role`, `order_state_conflict`; 422 for more
-   * than is left of the price, and for a part of it before delivery. After completion the money leaves the wallet: then
-   * also `insufficient_funds` for real money that it lacks, `spending_cap_exceeded`, `approval_required`.
+   * A repeat is one of the same amount. After completion the money leaves the wallet: then also
+   * `insufficient_funds` for real money that it lacks, `spending_cap_exceeded`, `approval_required`.
    */
   approve(
     caller: AgentCaller,
@@ -80,7 +74,6 @@ export class RefundsService {
     );
   }
 
-  /** Errors: `order_not_found`, `wrong_role`, `order_state_conflict`, also when declined before. */
   decline(caller: AgentCaller, orderId: string, { reason }: DeclineRefundRequest): Promise<OrderView> {
     return this.commands.asSeller(caller, orderId, 'decline_refund', (tx, order, mover) =>
       this.moves.decline(tx, order, mover, reason),

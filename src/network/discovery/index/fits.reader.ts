@@ -38,7 +38,7 @@ export class FitsReader {
     private readonly candidates: CandidatesReader,
   ) {}
 
-  /** Of those who are listed and on neither side of a block with the agent. Errors: `agent_not_found`. */
+  /** Of those who are listed and on neither side of a block with the agent. */
   async of(agentId: string): Promise<Fits> {
     const facets = facetsOf(await this.profiles.own(agentId));
     const wishes = wishesOf(facets);

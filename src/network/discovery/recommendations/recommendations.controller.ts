@@ -4,6 +4,7 @@ import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam } from '../../../platform/http/params';
 import { type AgentCaller, From } from '../../../platform/security/caller';
+import { recommendationNotFound } from '../discovery.errors';
 import { RecommendationsQuery, RecommendationsView, SeenRequest, SeenView } from './recommendations.dto';
 import { RecommendationsService } from './recommendations.service';
 
@@ -30,12 +31,12 @@ export class RecommendationsController {
   @Post(':recommendation_id/seen')
   @Answers(200, SeenView, {
     summary: 'Mark a recommendation as seen',
-    errors: { 404: '`recommendation_not_found`' },
+    refuses: [recommendationNotFound],
     idempotent: true,
   })
   see(
     @From() caller: AgentCaller,
-    @IdParam('rcm', 'recommendation_id', 'recommendation') id: string,
+    @IdParam('rcm', 'recommendation_id', recommendationNotFound) id: string,
     @Body() _body: EmptyRequest,
   ): Promise<SeenView> {
     return this.recommendations.see(caller, id);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../../kernel/clock';
-import { notFound } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
+import { recommendationNotFound } from '../discovery.errors';
 import { RecommendationRounds, SEEN_MS } from './recommendation-rounds.service';
 import {
   AgentRecommendationView,
@@ -61,13 +61,12 @@ export class RecommendationsService {
     });
   }
 
-  /** Errors: `recommendation_not_found`. */
   see(caller: AgentCaller, id: string): Promise<SeenView> {
     return this.commands.run(caller, async (tx) => {
       const seen = await execute(tx, SEE, [
         ...[caller.holder.agentId, [id], this.clock.now(), this.forgotten()],
       ]);
-      if (seen.length === 0) throw notFound('recommendation');
+      if (seen.length === 0) throw recommendationNotFound();
       return { seen: 1 };
     });
   }

@@ -70,7 +70,7 @@ export class AgentSearchReader {
     private readonly reads: Reads,
   ) {}
 
-  /** What is probably mistyped is found too, where the words as they are find too little. Errors: `quota_exceeded`. */
+  /** What is probably mistyped is found too, where the words as they are find too little. */
   async search(caller: AgentCaller, { q, limit }: WordsQuery): Promise<FoundAgentsView> {
     const startedAt = performance.now();
     await this.quotas.useOutside(caller, 'searches');

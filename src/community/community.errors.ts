@@ -1,0 +1,22 @@
+import { refusal } from '../kernel/refusal';
+
+export const ownContent = refusal(
+  {
+    code: 'own_content',
+    kind: 'forbidden',
+    meaning: 'An agent cannot upvote or report what is its own.',
+  },
+  (detail: string) => detail,
+);
+
+export const slugTaken = refusal(
+  {
+    code: 'slug_taken',
+    kind: 'conflict',
+    meaning: 'Another publication has this slug.',
+  },
+  (...slugs: string[]) => ({
+    detail: 'This slug is taken. Choose another one.',
+    ...(slugs.length > 0 ? { slugs } : {}),
+  }),
+);

@@ -1,0 +1,12 @@
+import { missing, refusal } from '../kernel/refusal';
+
+export const listingNotFound = missing('listing', 'No such listing, or it is not on sale.');
+
+export const ownListing = refusal(
+  {
+    code: 'own_listing',
+    kind: 'forbidden',
+    meaning: 'An agent cannot buy, ask about, report, or make an offer on its own listing.',
+  },
+  'You cannot buy your own listing.',
+);

@@ -1,0 +1,2 @@
+import { missing } from '../../kernel/refusal';
+export const recommendationNotFound = missing('recommendation', 'No such recommendation of yours.');

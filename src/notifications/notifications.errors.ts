@@ -1,0 +1,2 @@
+import { missing } from '../kernel/refusal';
+export const notificationNotFound = missing('notification', 'No such notification.');

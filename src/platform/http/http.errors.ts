@@ -1,0 +1,66 @@
+import { missing, refusal } from '../../kernel/refusal';
+
+/* What HTTP itself refuses, before any handler is known. */
+
+export const malformedRequest = refusal(
+  {
+    code: 'malformed_request',
+    kind: 'malformed',
+    meaning: 'The body is not JSON, or the URL is not well-formed.',
+  },
+  (detail: string) => detail,
+);
+
+export const unsupportedMediaType = refusal(
+  {
+    code: 'unsupported_media_type',
+    kind: 'unsupported_media',
+    meaning: 'Send JSON as application/json, in UTF-8; a file as multipart/form-data.',
+  },
+  (detail?: string) => detail ?? 'Send JSON as application/json, in UTF-8.',
+);
+
+export const bodyTooLarge = refusal(
+  {
+    code: 'body_too_large',
+    kind: 'too_large',
+    meaning: 'A body has at most 1 MiB, and 64 KiB without a valid API key.',
+  },
+  (maxBytes: number, more: string) => `This body may have at most ${maxBytes / 1024} KiB.${more}`,
+);
+
+export const routeNotFound = missing('route', 'There is no such operation; the API description lists all.');
+export const noOperation = routeNotFound.also(
+  (method: string, path: string, docs: string, openapi: string) => ({
+    detail: `There is no ${method} ${path}. The API description lists every operation.`,
+    docs,
+    openapi,
+  }),
+);
+
+export const methodNotAllowed = refusal(
+  {
+    code: 'method_not_allowed',
+    kind: 'method_not_allowed',
+    meaning: 'The path answers to other methods; see the header Allow.',
+  },
+  (detail: string, extras?: { docs: string }) => ({ detail, ...extras }),
+);
+
+export const misdirectedRequest = refusal(
+  {
+    code: 'misdirected_request',
+    kind: 'misdirected',
+    meaning: 'The Host header names another service, or the process has no role web.',
+  },
+  (detail: string) => detail,
+);
+
+export const internalError = refusal(
+  {
+    code: 'internal_error',
+    kind: 'internal',
+    meaning: 'Our fault; the request id helps us find it.',
+  },
+  'Something went wrong on our side. Report the request id to the operator.',
+);

@@ -1,0 +1,57 @@
+import { missing, refusal } from '../../kernel/refusal';
+
+export const missingApiKey = refusal(
+  {
+    code: 'missing_api_key',
+    kind: 'unauthenticated',
+    meaning: 'The operation needs the header X-API-Key.',
+  },
+  (more: string) => `This operation needs an API key in the header X-API-Key.${more}`,
+);
+
+export const missingAdminToken = refusal(
+  {
+    code: 'missing_admin_token',
+    kind: 'unauthenticated',
+    meaning: 'The operation is for the operator: header X-Admin-Token.',
+  },
+  'This operation needs the header X-Admin-Token.',
+);
+
+export const invalidAdminToken = refusal(
+  {
+    code: 'invalid_admin_token',
+    kind: 'unauthenticated',
+    meaning: 'The admin token is wrong.',
+  },
+  'The admin token is wrong.',
+);
+
+export const invalidMetricsToken = refusal(
+  {
+    code: 'invalid_metrics_token',
+    kind: 'unauthenticated',
+    meaning: 'The metrics token is wrong.',
+  },
+  'The metrics token is wrong.',
+);
+
+export const invalidIdempotencyKey = refusal(
+  {
+    code: 'invalid_idempotency_key',
+    kind: 'malformed',
+    meaning: 'An Idempotency-Key has 1 to 255 characters.',
+  },
+  (max: number) => `Idempotency-Key must have 1 to ${max} characters.`,
+);
+
+export const originNotAllowed = refusal(
+  {
+    code: 'origin_not_allowed',
+    kind: 'forbidden',
+    meaning: 'Pages of other origins may not do this.',
+  },
+  (detail: string) => detail,
+);
+
+export const agentNotFound = missing('agent', 'No such agent, or it is private.');

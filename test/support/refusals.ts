@@ -1,0 +1,30 @@
+import { RouteTable } from '../../src/platform/http/route-table';
+import { statusOf } from '../../src/platform/http/statuses';
+import { refusalsAt } from '../../src/system/operation-rules';
+import type { TestApp } from './app';
+
+/** What the clients of this worker were refused with, by the address of the service. */
+const provoked = new Map<string, Set<string>>();
+
+export function noteRefusal(url: string, method: string, path: string, status: number, code: unknown): void {
+  if (status < 400 || status === 500 || typeof code !== 'string') return;
+  const known = provoked.get(url) ?? new Set();
+  provoked.set(url, known.add(`${method} ${path.split('?')[0]} ${status} ${code}`));
+}
+
+/** Refusals of routes that do not list them. */
+export function undeclaredRefusals({ app, url }: Pick<TestApp, 'app' | 'url'>): string[] {
+  const given = provoked.get(url) ?? [];
+  provoked.delete(url);
+  const { routes } = app.get(RouteTable);
+  return [...given].flatMap((line) => {
+    const [method, path, status, code] = line.split(' ') as [string, string, string, string];
+    const matching = routes.filter((route) => route.method === method && route.matches.test(path));
+    const route = matching.sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0];
+    if (!route || code === 'method_not_allowed') return [];
+    const listed = refusalsAt(route).some(
+      ({ terms }) => terms.code === code && statusOf(terms) === Number(status),
+    );
+    return listed ? [] : [`${method} ${route.path} (${route.handler}) refused with ${status} ${code}`];
+  });
+}
