@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { duringRequest } from '../database/request-context';
@@ -20,6 +21,8 @@ import { limitBodyTime } from './unread-body';
 
 const SAFE_REQUEST_ID = /^[\w.:@/+=-]{1,128}$/;
 const SLOW_S = 1;
+/** How long a new connection may stay silent while the process stops. */
+const SILENCE_MS = 1_000;
 /** Stands in paths, and lets whoever reads it in. */
 const INVITE = /INV-[\w-]+/gi;
 
@@ -48,6 +51,7 @@ type EdgeRequest = IncomingMessage & {
 export class Edge {
   private readonly misdirected: Misdirected;
   private readonly headers: [string, string][];
+  private readonly connections = new Set<Socket>();
 
   constructor(
     private readonly settings: Settings,
@@ -76,6 +80,10 @@ export class Edge {
       request.once('resume', () => response.headersSent || response.writeContinue());
       void this.handle(request, response, inner as RequestListener);
     });
+    server.on('connection', (socket: Socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
     server.requestTimeout = 15 * 60_000; // for files; other bodies have less time
     server.headersTimeout = 15_000;
     server.keepAliveTimeout = 65_000; // longer than the usual proxy's, so that the proxy closes first
@@ -83,9 +91,18 @@ export class Edge {
 
   /** Takes no new connections; those that are open end with the answer that they wait for. */
   drain(server: Server): void {
+    const since = performance.now();
     // a connection that a client keeps open becomes idle only once its last answer is through
-    const closing = setInterval(() => server.closeIdleConnections(), 50);
+    const closing = setInterval(() => {
+      server.closeIdleConnections();
+      if (performance.now() - since > SILENCE_MS) this.closeUnused();
+    }, 50);
     server.close(() => clearInterval(closing));
+  }
+
+  /** To the server, connections that never sent anything are not idle; proxies open some in advance. */
+  private closeUnused(): void {
+    for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
   }
 
   private async handle(
