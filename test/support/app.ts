@@ -31,10 +31,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What no agent waits for. It is due again whenever a test moves the clock, and takes longer than all the rest. */
+/** What no agent waits for. Most of it is due again whenever a test moves the clock, and takes longer than all the rest. */
 const AT_LEISURE = new Set([
   'category-counts',
   'challenge-retention',
+  'clear-text',
   'decision-retention',
   'gate-hours',
   'graph',
@@ -42,11 +43,13 @@ const AT_LEISURE = new Set([
   'idempotency-retention',
   'intelligence',
   'invite-codes',
+  'invite-expiry',
   'invite-requests',
   'leaderboard',
   'ledger-audit',
   'mcp-session-retention',
   'mcp-task-retention',
+  'name-skeletons',
   'notification-retention',
   'oauth-retention',
   'ops-report-retention',
