@@ -22,6 +22,8 @@ export interface TestApp {
   client: Client;
   /** Plain SQL, for looking at what is stored; it may take its time, by brute force and on a slow machine. */
   sql<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** The same for what is asked again and again: planned once for each connection. */
+  prepared<Row extends object = Record<string, unknown>>(name: string, text: string): Promise<Row[]>;
   /** Runs relay, dispatcher and what keeps deadlines (or the named workers) until none has work left. */
   drain(...workers: string[]): Promise<void>;
   /** Also runs what draws, ranks, counts and clears away. */
@@ -87,6 +89,8 @@ export async function startTestApp(
     client: new Client(url),
     sql: async <Row extends object>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
+    prepared: async <Row extends object>(name: string, text: string) =>
+      (await pool.query<Row>({ name, text })).rows,
     drain: (...names) => workers.runUntilQuiet(...(names.length > 0 ? names : atWork)),
     drainAll: () => workers.runUntilQuiet(),
     stop: () => running.stop(),
