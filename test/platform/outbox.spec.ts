@@ -3,6 +3,7 @@ import type { DomainEvent } from '../../src/kernel/domain-event';
 import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,6 +31,24 @@ describe('the outbox', () => {
     });
     await expect(work).rejects.toThrow('changed my mind');
     expect(await app.sql(`SELECT id FROM outbox_events WHERE subject_id = 'never'`)).toEqual([]);
+  });
+
+  it('inserts all events of a transaction with one statement, in the order in which they were recorded', async () => {
+    const outbox = app.app.get(Outbox);
+    const sent = await statementsOf(() =>
+      app.app.get(Transactions).run(async (tx) => {
+        await outbox.record(tx, event('first'));
+        await tx.query('SELECT 1');
+        await outbox.record(tx, event('second'), event('third'));
+      }),
+    );
+    expect(sent).toHaveLength(4);
+    expect(sent.at(-2)).toContain('INSERT INTO outbox_events');
+    const recorded = await app.sql<{ subject_id: string }>(
+      `SELECT subject_id FROM outbox_events WHERE subject_type = 'thing' ORDER BY id`,
+    );
+    expect(recorded.map((row) => row.subject_id)).toEqual(['first', 'second', 'third']);
+    await app.drain('outbox-relay');
   });
 
   it('keeps an event until every listener has returned, and backs off alone', async () => {
