@@ -3,7 +3,15 @@ import { newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';
-import { connected, sold, submittedSkill, tell, tellAgain, toAfternoon, wroteInDen } from '../support/told-events';
+import {
+  connected,
+  sold,
+  submittedSkill,
+  tell,
+  tellAgain,
+  toAfternoon,
+  wroteInDen,
+} from '../support/told-events';
 
 interface Item {
   id: string;
