@@ -239,6 +239,24 @@ describe.each(Object.entries(EARLIER))('a relay of a release before that %s', (_
     expect(heard).toEqual([`new ${id}`]);
   });
 
+  it('goes on while the schema comes, with events that are recorded meanwhile', async () => {
+    expect(await revertDatabase(app.databaseUrl)).toMatch(/^QueueOfEvents/);
+    const ids = await record(300);
+    let migrated = false;
+    const recording = async (): Promise<void> => {
+      while (!migrated) ids.push(...(await record(5)));
+    };
+    const relaying = async (): Promise<void> => {
+      while (!migrated) await old.relay();
+    };
+    const migrating = migrateDatabase(app.databaseUrl).finally(() => (migrated = true));
+    await Promise.all([migrating, recording(), recording(), relaying(), relaying()]);
+    ids.push(...(await record(5)));
+    while ((await waiting()).length > 0) await Promise.all([relay(), old.relay()]);
+    expect(heard.map((one) => one.slice(4)).sort()).toEqual([...ids].sort());
+    expect(await visibleToOld()).toEqual([]);
+  });
+
   it('sees every waiting event when the schema goes back, and those of this release see them when it comes again', async () => {
     const [lent] = await record(1);
     await claimed();
