@@ -203,6 +203,11 @@ describe('a backup', () => {
     await restore({ url, folder: join(folder, 'busy') });
     const instance = await startAnotherInstance(app, { DATABASE_URL: url });
     expect(await violationsIn(url)).toEqual([]);
+    const waiting = async (): Promise<object[]> =>
+      (await onDatabase(url, (client) => client.query('SELECT FROM outbox_queue'))).rows as object[];
+    expect(await waiting()).not.toEqual([]);
+    await instance.app.get(Workers).runUntilQuiet('outbox-relay');
+    expect(await waiting()).toEqual([]);
     // what came with the backup was not audited here, so the first audit reads everything
     await onDatabase(url, (client) =>
       client.query(
