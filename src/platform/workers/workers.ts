@@ -65,7 +65,7 @@ export class Workers implements BeforeApplicationShutdown {
     // quiet once each has found nothing since any of them last did something
     for (let at = 0, quiet = 0; quiet < chosen.length; at = (at + 1) % chosen.length) {
       quiet++;
-      while ((await this.clocks.agrees()) && (await (chosen[at] as WorkerPlan).step())) quiet = 1;
+      while ((await this.clocks.agrees()) && (await (chosen[at] as WorkerPlan).step())) quiet = 0;
     }
   }
 
