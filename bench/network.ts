@@ -125,7 +125,7 @@ async function isReady(db: Client): Promise<boolean> {
   const { rows } = await db.query<{ ready: boolean }>(`
     SELECT EXISTS (SELECT FROM leaderboard_places)
        AND (SELECT count(*) FROM network_snapshots WHERE made_at IS NOT NULL) >= 2
-       AND NOT EXISTS (SELECT FROM outbox_events WHERE published_at IS NULL) AS ready`);
+       AND NOT EXISTS (SELECT FROM outbox_queue) AS ready`);
   return rows[0]?.ready === true;
 }
 

@@ -62,7 +62,7 @@ export async function measureWebhooks(
   for (let round = 0; round < BACKLOG_PER_FAST; round++)
     await record(db, round < BACKLOG_OF_OTHERS ? agents : agents.slice(0, FAST));
   const relay = await start('web,relay');
-  const unpublished = (): Promise<number> => count(db, 'outbox_events WHERE published_at IS NULL');
+  const unpublished = (): Promise<number> => count(db, 'outbox_queue');
   const [waiting, relayedFrom] = [await unpublished(), performance.now()];
   await until(async () => (await unpublished()) === 0);
   const relayedPerS = waiting / ((performance.now() - relayedFrom) / 1000);

@@ -139,16 +139,15 @@ function eventsOf({ events }: Sizes): string[] {
     ...parts,
     ...['whole', 'parts'].flatMap((kind) => [
       `ALTER TABLE measured.events_${kind} ADD PRIMARY KEY (id)`,
-      `CREATE INDEX ON measured.events_${kind} (next_attempt_at, id) WHERE published_at IS NULL`,
-      `INSERT INTO measured.events_${kind} ${eventRows(`generate_series(0, ${events - 1}) n`, `n >= ${events - 500}`)}`,
+      `INSERT INTO measured.events_${kind} ${eventRows(`generate_series(0, ${events - 1}) n`)}`,
     ]),
   ];
 }
 
-const eventRows = (from: string, isWaiting: string, n = 'n'): string => `
+const eventRows = (from: string, n = 'n'): string => `
   (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode, payload, published_at, attempts, next_attempt_at)
   SELECT ${id('evt', n)}, 'order.placed', now(), '{agent-1,agent-2}', 'order', 'ord_' || ${n} / 5, 1 + ${n} % 5, false,
-         jsonb_build_object('note', repeat('x', 300)), CASE WHEN ${isWaiting} THEN NULL ELSE now() END, 1, now()
+         jsonb_build_object('note', repeat('x', 300)), now(), 1, now()
     FROM ${from}`;
 
 function onEvents({ events }: Sizes): Work[] {
@@ -159,21 +158,12 @@ function onEvents({ events }: Sizes): Work[] {
       on: (kind, round) =>
         loop(
           5_000,
-          `INSERT INTO ${table(kind)} ${eventRows('(SELECT 1) one', 'false', `(${events} + ${round} * 5000 + i)`)}`,
+          `INSERT INTO ${table(kind)} ${eventRows('(SELECT 1) one', `(${events} + ${round} * 5000 + i)`)}`,
         ),
     },
     {
       what: 'an event is read by its id',
       on: (kind) => loop(5_000, `PERFORM FROM ${table(kind)} WHERE id = ${id('evt', `i * 31 % ${events}`)}`),
-    },
-    {
-      what: 'the next that wait are found',
-      on: (kind) =>
-        loop(
-          500,
-          `PERFORM id FROM ${table(kind)} WHERE published_at IS NULL AND next_attempt_at <= now()
-             ORDER BY next_attempt_at, id LIMIT 50`,
-        ),
     },
   ];
 }

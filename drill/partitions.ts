@@ -22,6 +22,9 @@ export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Pr
     SELECT view_id::regclass::text AS name, pg_get_viewdef(view_id) AS definition
       FROM concerned GROUP BY view_id ORDER BY max(depth)`);
   const drops = views.map(({ name }) => `DROP VIEW ${name}`).reverse();
+  const triggers = await server.rows<{ definition: string }>(`
+    SELECT pg_get_triggerdef(oid) AS definition FROM pg_trigger
+     WHERE tgrelid IN ('ledger_entries'::regclass, 'outbox_events'::regclass) AND NOT tgisinternal ORDER BY tgname`);
   const bounds = Array.from({ length: PARTS_OF_EVENTS }, (_, at) =>
     earliestId(ID_PREFIXES.event, new Date(Date.now() + at * PART_MS)),
   );
@@ -41,10 +44,6 @@ export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Pr
     ),
     'CREATE UNIQUE INDEX ledger_entries_version_uq ON ledger_entries (account_id, version) WHERE version IS NOT NULL',
     'CREATE INDEX ledger_entries_transfer_ix ON ledger_entries (transfer_id)',
-    `CREATE TRIGGER ledger_entries_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
-       FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change()`,
-    `CREATE TRIGGER ledger_entries_unaudited AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
-       FOR EACH STATEMENT EXECUTE FUNCTION ledger_note_entries()`,
     ...swap('outbox_events', 'RANGE (id)', ['ADD CONSTRAINT outbox_events_pk PRIMARY KEY (id)']),
     ...ranges
       .slice(1)
@@ -58,6 +57,7 @@ export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Pr
       { length: ranges.length - 1 },
       (_, at) => `CREATE UNIQUE INDEX ON outbox_events_${at} (subject_type, subject_id, sequence)`,
     ),
+    ...triggers.map(({ definition }) => definition),
     ...views.map(({ name, definition }) => `CREATE VIEW ${name} AS ${definition.replace(/;\s*$/, '')}`),
     'COMMIT',
   ]);
@@ -71,7 +71,7 @@ export async function spread(server: PostgresAt, table: string): Promise<{ parts
   return { parts: counts.length, rows: counts.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-/** The old table goes with its indexes and its trigger; it must be empty. */
+/** The old table goes with its indexes and its triggers; it must be empty. */
 function swap(table: string, by: string, constraints: string[]): string[] {
   return [
     `ALTER TABLE ${table} RENAME TO ${table}_whole`,

@@ -18,7 +18,7 @@ const LATER: Record<string, string[]> = {
   refunded: ['refunded'],
 };
 
-const UNDER_WAY = `SELECT (SELECT count(*) FROM outbox_events WHERE published_at IS NULL)::int
+const UNDER_WAY = `SELECT (SELECT count(*) FROM outbox_queue)::int
                         + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending')::int AS count`;
 
 /** Waits until every event was handed on and every webhook was taken. What a killed process had claimed takes a minute. */

@@ -83,6 +83,7 @@ import { OrderStates1763604320000 } from './1763604320000-order-states';
 import { OrdersThatChangeInPlace1763604321000 } from './1763604321000-orders-that-change-in-place';
 import { LeasesOfEvents1763604322000 } from './1763604322000-leases-of-events';
 import { UnauditedLedger1763604330000 } from './1763604330000-unaudited-ledger';
+import { QueueOfEvents1763604340541 } from './1763604340541-queue-of-events';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -170,4 +171,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OrdersThatChangeInPlace1763604321000,
   LeasesOfEvents1763604322000,
   UnauditedLedger1763604330000,
+  QueueOfEvents1763604340541,
 ];

@@ -22,7 +22,6 @@ import { RegistrationChallenge } from './challenges/challenge.entity';
 import { ChallengesService } from './challenges/challenges.service';
 import { InviteCodes } from './invites/invite-codes';
 import { InviteUpkeep } from './invites/invite-upkeep';
-import { InviteUse } from './invites/invite-use.entity';
 import { Invite } from './invites/invite.entity';
 import { InviteAdministrationController } from './invites/invite-administration.controller';
 import { InviteRequest } from './invites/invite-request.entity';
@@ -85,7 +84,6 @@ import { SuspensionsService } from './standing/suspensions.service';
       ApiKeySecret,
       Invite,
       InviteRequest,
-      InviteUse,
       QuotaUse,
       RegistrationChallenge,
     ]),

@@ -276,7 +276,7 @@ describe('a display name', () => {
       agentId,
       VICTIM,
     ]);
-    await app.drain();
+    await app.drain('name-skeletons');
     expect(await app.sql('SELECT name_skeleton FROM agents WHERE agent_id = $1', [agentId])).toEqual([
       { name_skeleton: skeletonOf(VICTIM) },
     ]);

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
 import { given, type Given } from '../support/given';
 
 const HOUR = 3_600_000;
@@ -29,6 +30,11 @@ describe('registering an agent', () => {
     });
     const { body: own } = await app.client.as(body.api_key).get('/agents/me').expect(200);
     expect(own).toMatchObject({ agent_id: 'ada', display_name: 'Ada', status: 'active', version: 1 });
+  });
+
+  it('takes twelve statements, BEGIN and COMMIT among them', async () => {
+    const registration = await a.registration();
+    expect(await statementsOf(() => register(registration).expect(201))).toHaveLength(12);
   });
 
   it('keeps every member of the profile as it was sent', async () => {

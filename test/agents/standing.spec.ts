@@ -23,6 +23,7 @@ async function provisional(): Promise<GivenAgent> {
             promotion_due_at = created_at + interval '1 day' WHERE agent_id = $1`,
     [agent.agentId],
   );
+  await app.sql('DELETE FROM outbox_queue');
   await app.sql(`DELETE FROM outbox_events WHERE subject_type = 'agent_activation' AND subject_id = $1`, [
     agent.agentId,
   ]);

@@ -92,7 +92,7 @@ async function lapseLeases(dataDir: string): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir, durable: true });
   await onServer(database.url, (client) =>
     client.query(`
-      UPDATE outbox_events SET leased_until = now() WHERE lease_token IS NOT NULL;
+      UPDATE outbox_queue SET leased_until = now() WHERE lease_token IS NOT NULL;
       UPDATE webhook_deliveries SET next_attempt_at = now() WHERE lease_token IS NOT NULL;
       UPDATE webhook_queues SET look_at = now()`),
   );

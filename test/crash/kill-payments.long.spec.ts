@@ -220,14 +220,12 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
   try {
     const rows = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows as Row[];
     const open = `SELECT (SELECT count(*) FROM payment_refunds WHERE status NOT IN ('settled', 'failed'))::int
-      + (SELECT count(*) FROM outbox_events WHERE published_at IS NULL)::int AS open`;
+      + (SELECT count(*) FROM outbox_queue)::int AS open`;
     for (const giveUpAt = Date.now() + 300_000; Date.now() < giveUpAt; await pause(500)) {
       if ((await rows<{ open: number }>(open))[0]?.open === 0) break;
       // what was lost again and again is tried later and later: let that time have passed
       await rows('UPDATE payment_refunds SET next_check_at = now() WHERE next_check_at > now()');
-      await rows(
-        'UPDATE outbox_events SET next_attempt_at = now(), leased_until = NULL WHERE published_at IS NULL',
-      );
+      await rows('UPDATE outbox_queue SET due_at = now(), leased_until = NULL');
     }
     expect(await rows(open)).toEqual([{ open: 0 }]);
     expect(await rows('SELECT * FROM ledger_violations')).toEqual([]);

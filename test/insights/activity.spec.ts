@@ -3,7 +3,15 @@ import { newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';
-import { connected, sold, submittedSkill, tell, toAfternoon, wroteInDen } from '../support/told-events';
+import {
+  connected,
+  sold,
+  submittedSkill,
+  tell,
+  tellAgain,
+  toAfternoon,
+  wroteInDen,
+} from '../support/told-events';
 
 interface Item {
   id: string;
@@ -300,7 +308,7 @@ describe('the counters', () => {
       pulses: await app.sql('SELECT * FROM pulses ORDER BY position'),
     });
     const before = await all();
-    await app.sql('UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at');
+    await tellAgain(app);
     await app.drain('outbox-relay');
     expect(await all()).toEqual(before);
     expect(await totals(gwen.agentId)).toEqual([

@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
 import { type GivenOffer, negotiations } from '../support/negotiations';
 import { inParallel } from '../support/parallel';
+import { tellAgain } from '../support/told-events';
 import { type GivenListing, trades, violations } from '../support/trades';
 
 let app: TestApp;
@@ -222,10 +223,7 @@ it('more offers than one batch holds are cancelled, each told once, also when th
       [listing.id],
     );
   expect(await counts()).toEqual([{ cancelled: offers.length, told: offers.length }]);
-  await app.sql(
-    `UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at WHERE subject_id = $1`,
-    [listing.id],
-  );
+  await tellAgain(app, 'subject_id = $1', [listing.id]);
   await app.drain('outbox-relay');
   expect(await counts()).toEqual([{ cancelled: offers.length, told: offers.length }]);
 });

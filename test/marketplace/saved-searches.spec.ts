@@ -1,6 +1,7 @@
 import { SAVED_SEARCH_EVENTS } from '../../src/marketplace/saved-searches/saved-search-samples';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
+import { tellAgain } from '../support/told-events';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -135,10 +136,7 @@ describe('a listing that comes on the market', () => {
     expect(Object.keys(event!.payload.listing as object).sort()).toEqual(
       Object.keys(sample.listing as object).sort(),
     );
-    await app.sql(
-      `UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at WHERE subject_id = $1`,
-      [listing.id],
-    );
+    await tellAgain(app, 'subject_id = $1', [listing.id]);
     await settle();
     expect(await eventsOf(id)).toHaveLength(1);
     const { saved_searches: own } = await listOf(agent);

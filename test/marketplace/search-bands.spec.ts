@@ -151,8 +151,8 @@ describe('a large catalogue', () => {
   });
 
   it('counts its categories exactly, also after the counts were merged', async () => {
-    const counts = async (): Promise<Record<string, number>> => {
-      const { body } = await app.client.get('/marketplace/categories').expect(200);
+    const counts = async (from = app.client): Promise<Record<string, number>> => {
+      const { body } = await from.get('/marketplace/categories').expect(200);
       return Object.fromEntries(
         (body.categories as { slug: string; listing_count: number }[]).map((c) => [c.slug, c.listing_count]),
       );
@@ -176,8 +176,7 @@ describe('a large catalogue', () => {
     expect(await counts()).toEqual(expected);
     await app.drain('category-counts');
     expect((await app.sql('SELECT FROM category_counts')).length).toBeLessThanOrEqual(6);
-    await new Promise((resolve) => setTimeout(resolve, 2_100)); // kept answers have gone
-    expect(await counts()).toEqual(expected);
+    expect(await counts(seller.client)).toEqual(expected); // with a key, so not a kept answer
   });
 
   it('has sellers who are shown with their listings', async () => {

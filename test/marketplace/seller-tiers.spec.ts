@@ -2,6 +2,7 @@ import { SELLER_EVENTS } from '../../src/marketplace/sellers/seller-samples';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { owns, signedIn } from '../support/people';
+import { tellAgain } from '../support/told-events';
 import { type GivenListing, type GivenOrder, trades } from '../support/trades';
 
 const DAY = 24 * 3_600_000;
@@ -269,7 +270,7 @@ describe('a sale whose money goes back', () => {
       fault_percent: { current: outcome === 'fault' ? 100 : 0 },
     });
     await refunded(order, decidedBy, true);
-    await app.sql('UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at');
+    await tellAgain(app);
     await app.drain('outbox-relay');
     expect(await outcomeOf(order)).toEqual([outcome]);
   });
@@ -295,7 +296,7 @@ describe('a sale whose money goes back', () => {
   it('stays refunded when the news of its completion comes later', async () => {
     const listing = await trades(app).listing();
     const order = await complete(listing, await given(app).agent());
-    await app.sql(`UPDATE outbox_events SET next_attempt_at = next_attempt_at + interval '1 hour'`);
+    await app.sql(`UPDATE outbox_queue SET due_at = due_at + interval '1 hour'`);
     await refunded(order, 'seller');
     await app.drain('outbox-relay');
     expect(await outcomeOf(order)).toEqual(['refunded']);

@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { owns, signedIn } from '../support/people';
+import { tellAgain } from '../support/told-events';
 import { type GivenListing, type GivenOrder, trades } from '../support/trades';
 
 const MINUTE = 60_000;
@@ -80,7 +81,7 @@ describe('what trends', () => {
     for (let twice = 0; twice < 2; twice++) await favor(visitor, other);
     await look(other);
     await app.drain('outbox-relay');
-    await app.sql('UPDATE outbox_events SET published_at = NULL, next_attempt_at = occurred_at');
+    await tellAgain(app);
     await rank();
     expect(await trending()).toMatchObject([
       { listing: { id: one.id }, sales: 1 },

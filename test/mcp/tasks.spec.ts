@@ -12,6 +12,7 @@ import { authorizations, type Tokens } from '../support/authorizations';
 import { given, type GivenAgent } from '../support/given';
 import { firstClient, legacyMessage, mcpClient, modernMessage, post, type RawAnswer } from '../support/mcp';
 import { type Browser, decideOn, ownedAgent } from '../support/people';
+import { tellAgain } from '../support/told-events';
 import { type GivenListing, trades, violations } from '../support/trades';
 
 const HOUR = 3_600_000;
@@ -98,9 +99,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     const orders = await ordersOf();
     expect(orders).toEqual([{ id: (structuredContent as { id: string }).id, total_cents: 2_500 }]);
     expect(_meta).toMatchObject({ 'io.modelcontextprotocol/related-task': { taskId: id } });
-    await app.sql(
-      `UPDATE outbox_events SET published_at = NULL, next_attempt_at = now() WHERE name = 'approval.approved'`,
-    );
+    await tellAgain(app, `name = 'approval.approved'`);
     await app.drain();
     expect(await ordersOf()).toEqual(orders);
   });

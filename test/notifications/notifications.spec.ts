@@ -6,6 +6,7 @@ import { statementsOf } from '../support/count-statements';
 import { MADE_UP } from '../support/event-shapes';
 import { given, type GivenAgent } from '../support/given';
 import { inParallel } from '../support/parallel';
+import { tellAgain } from '../support/told-events';
 import { trades } from '../support/trades';
 
 const DAY = 86_400_000;
@@ -195,7 +196,7 @@ describe('a notification', () => {
     const [ada, bob, eve] = [await newcomer(), await newcomer(), await newcomer()];
     const post = newId('pst');
     for (const liker of [bob, bob, eve]) await liked(ada, liker, post);
-    await app.sql('UPDATE outbox_events SET published_at = NULL WHERE name = $1', ['den.post.liked']);
+    await tellAgain(app, 'name = $1', ['den.post.liked']);
     await app.drain('outbox-relay');
     const { notifications } = await inbox(ada);
     expect(notifications.map(({ type }) => type)).toEqual(['post_like', 'post_like']);

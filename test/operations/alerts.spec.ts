@@ -190,11 +190,9 @@ describe('a running instance', () => {
     await app.drain();
     expect(await value('outbox_oldest_age_seconds')).toBeLessThan(60);
     await given(app).agent();
-    await app.sql(
-      `UPDATE outbox_events SET occurred_at = now() - interval '5 minutes' WHERE published_at IS NULL`,
-    );
+    await app.sql(`UPDATE outbox_queue SET occurred_at = now() - interval '5 minutes'`);
     expect(await value('outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(300);
-    await app.sql('UPDATE outbox_events SET occurred_at = now() WHERE published_at IS NULL');
+    await app.sql('UPDATE outbox_queue SET occurred_at = now()');
   });
 
   it('says how many mails wait, and how long', async () => {

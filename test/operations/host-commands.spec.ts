@@ -111,11 +111,13 @@ describe('while a migration runs', () => {
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const who = `PostgreSQL process ${rows[0]!.pid} (migrate, 127.0.0.1, connected for `;
-    const status = await runCommand(['db', 'status'], settings());
+    const [status, waiting] = await Promise.all([
+      runCommand(['db', 'status'], settings()),
+      runCommand(['db', 'migrate'], settings(), /Waiting for another migration: .*\n/),
+    ]);
     expect(status.code).toBe(0);
     expect(status.said.match(/^applied /gm)).toHaveLength(knownMigrations().length);
     expect(status.noted).toContain(`A migration is running: ${who}`);
-    const waiting = await runCommand(['db', 'migrate'], settings(), /Waiting for another migration: .*\n/);
     await holder.end();
     expect(waiting.noted).toContain(`Waiting for another migration: ${who}`);
     expect((await runCommand(['db', 'migrate'], settings())).said).toBe('nothing to do\n');

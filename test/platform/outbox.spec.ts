@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { DomainEvent } from '../../src/kernel/domain-event';
+import { Reads } from '../../src/platform/database/statements';
 import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
+import { OutboxRelay } from '../../src/platform/outbox/outbox-relay';
+import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
+import { statementsOf } from '../support/count-statements';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,6 +27,19 @@ const event = (id: string, sequence = 1) => ({
 const record = (id: string, sequence?: number) =>
   app.app.get(Transactions).run((tx) => app.app.get(Outbox).record(tx, event(id, sequence)));
 
+const emitter = (): EventEmitter2 => app.app.get(EventEmitter2);
+const waiting = (): Promise<object[]> =>
+  app.sql(
+    'SELECT subject_id, q.lease_token FROM outbox_queue q LEFT JOIN outbox_events e ON e.id = q.event_id',
+  );
+/** Of whom this test has heard. */
+function listen(): string[] {
+  const heard: string[] = [];
+  emitter().on('test.happened', (told: DomainEvent) => heard.push(told.subject.id));
+  return heard;
+}
+afterEach(() => emitter().removeAllListeners('test.happened'));
+
 describe('the outbox', () => {
   it('tells nothing of what was rolled back', async () => {
     const work = app.app.get(Transactions).run(async (tx) => {
@@ -30,6 +48,24 @@ describe('the outbox', () => {
     });
     await expect(work).rejects.toThrow('changed my mind');
     expect(await app.sql(`SELECT id FROM outbox_events WHERE subject_id = 'never'`)).toEqual([]);
+  });
+
+  it('inserts all events of a transaction with one statement, in the order in which they were recorded', async () => {
+    const outbox = app.app.get(Outbox);
+    const sent = await statementsOf(() =>
+      app.app.get(Transactions).run(async (tx) => {
+        await outbox.record(tx, event('first'));
+        await tx.query('SELECT 1');
+        await outbox.record(tx, event('second'), event('third'));
+      }),
+    );
+    expect(sent).toHaveLength(4);
+    expect(sent.at(-2)).toContain('INSERT INTO outbox_events');
+    const recorded = await app.sql<{ subject_id: string }>(
+      `SELECT subject_id FROM outbox_events WHERE subject_type = 'thing' ORDER BY id`,
+    );
+    expect(recorded.map((row) => row.subject_id)).toEqual(['first', 'second', 'third']);
+    await app.drain('outbox-relay');
   });
 
   it('keeps an event until every listener has returned, and backs off alone', async () => {
@@ -54,41 +90,101 @@ describe('the outbox', () => {
     emitter.off('test.happened', listener);
   });
 
-  it('keeps published events for thirty days, and all others, however many there are', async () => {
+  it('keeps published events for thirty days, and waiting ones, however many there are', async () => {
     await app.sql(
-      `INSERT INTO outbox_events (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at, published_at)
+      `INSERT INTO outbox_events (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at)
        SELECT 'evt_' || lpad(n::text, 32, '0'), 'test.happened', $1::timestamptz - make_interval(days => 31), '{}', 'old', n::text, 1, false, '{}',
-              $1::timestamptz + make_interval(days => 365), CASE WHEN n > 1500 THEN now() END
+              $1::timestamptz + make_interval(days => 365)
          FROM generate_series(1, 3000) n`,
       [app.clock.now()],
     );
+    await app.sql(`DELETE FROM outbox_queue WHERE event_id > 'evt_' || lpad('1500', 32, '0')`);
     await record('young');
     await app.drain('outbox-relay');
     const left = (): Promise<object[]> =>
       app.sql(
-        `SELECT published_at IS NULL AS waits, count(*)::int FROM outbox_events WHERE subject_type = 'old' GROUP BY 1`,
+        `SELECT q.event_id IS NOT NULL AS waits, count(*)::int
+           FROM outbox_events e LEFT JOIN outbox_queue q ON q.event_id = e.id WHERE subject_type = 'old' GROUP BY 1`,
       );
     await app.drain('outbox-retention');
     expect(await left()).toEqual([{ waits: true, count: 1500 }]);
     expect(await app.sql(`SELECT id FROM outbox_events WHERE subject_id = 'young'`)).toHaveLength(1);
-    await app.sql(`UPDATE outbox_events SET published_at = now() WHERE subject_type = 'old'`);
+    await app.sql('DELETE FROM outbox_queue');
     await app.drain('outbox-retention');
     expect(await left()).toEqual([]);
   });
 
   it('hands on what a dead process had claimed, once its lease has lapsed', async () => {
-    const heard: string[] = [];
-    app.app.get(EventEmitter2).on('test.happened', (told: DomainEvent) => heard.push(told.subject.id));
+    const heard = listen();
     await record('orphan');
-    await app.sql(
-      `UPDATE outbox_events SET leased_until = $1, lease_token = gen_random_uuid() WHERE subject_id = 'orphan'`,
-      [new Date(app.clock.now().getTime() + 60_000)],
-    );
+    await app.sql('UPDATE outbox_queue SET leased_until = $1, lease_token = gen_random_uuid()', [
+      new Date(app.clock.now().getTime() + 60_000),
+    ]);
     await app.drain('outbox-relay');
     expect(heard).toEqual([]);
     app.clock.advance(61_000);
     await app.drain('outbox-relay');
     expect(heard).toEqual(['orphan']);
+  });
+
+  it('hands an event on again when a process dies after its listeners have heard it', async () => {
+    const heard = listen();
+    await record('heard');
+    const reads = app.app.get(Reads);
+    const ask = reads.rows.bind(reads) as Reads['rows'];
+    const dying = jest.spyOn(reads, 'rows').mockImplementation((one, values) => {
+      return one.name === 'outbox_published' ? Promise.reject(new Error('killed')) : ask(one, values);
+    });
+    await expect(app.drain('outbox-relay')).rejects.toThrow('killed');
+    dying.mockRestore();
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['heard']);
+    app.clock.advance(61_000);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['heard', 'heard']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('lets a process that was too slow end nothing that another one has claimed since', async () => {
+    const token = randomUUID();
+    const slow = (listener: () => Promise<unknown>): void => {
+      emitter().once('test.happened', listener);
+    };
+    slow(() => app.sql('UPDATE outbox_queue SET lease_token = $1', [token]));
+    await record('slow');
+    await app.app.get(OutboxRelay).relayBatch();
+    expect(await waiting()).toEqual([{ subject_id: 'slow', lease_token: token }]);
+    await app.sql('DELETE FROM outbox_queue');
+  });
+
+  it('hands each event on once while several processes do so', async () => {
+    const other = await startAnotherInstance(app);
+    const heard: string[] = [];
+    const note = (told: DomainEvent): void => void heard.push(`${told.subject.id} ${told.subject.sequence}`);
+    const relays = [app.app, other.app].map((each) => each.get(OutboxRelay));
+    for (const each of [app.app, other.app]) each.get(EventEmitter2).on('test.happened', note);
+    const subjects = Array.from({ length: 60 }, (_, n) => `many-${n}`);
+    for (let sequence = 1; sequence <= 5; sequence++)
+      await app.app.get(Transactions).run((tx) => {
+        return app.app.get(Outbox).record(tx, ...subjects.map((id) => event(id, sequence)));
+      });
+    while ((await waiting()).length > 0)
+      await Promise.all([...relays, ...relays].map((relay) => relay.relayBatch()));
+    emitter().off('test.happened', note);
+    await other.close();
+    expect(heard).toHaveLength(300);
+    expect(new Set(heard).size).toBe(300);
+  });
+
+  it('writes an event once: what waits is noted beside it', async () => {
+    await record('once');
+    const row = () =>
+      app.sql(`SELECT ctid, xmin, xmax FROM outbox_events WHERE subject_id = 'once'`) as Promise<object[]>;
+    const before = await row();
+    expect(await waiting()).toHaveLength(1);
+    await app.drain('outbox-relay');
+    expect(await waiting()).toEqual([]);
+    expect(await row()).toEqual(before);
   });
 
   it('refuses a second event with the same number', async () => {

@@ -23,6 +23,8 @@ export interface TestApp {
   client: Client;
   /** Plain SQL, for looking at what is stored; it may take its time, by brute force and on a slow machine. */
   sql<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** The same for what is asked again and again: planned once for each connection. */
+  prepared<Row extends object = Record<string, unknown>>(name: string, text: string): Promise<Row[]>;
   /** Runs relay, dispatcher and what keeps deadlines (or the named workers) until none has work left. */
   drain(...workers: string[]): Promise<void>;
   /** Also runs what draws, ranks, counts and clears away. */
@@ -32,10 +34,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What no agent waits for. It is due again whenever a test moves the clock, and takes longer than all the rest. */
+/** What no agent waits for. Most of it is due again whenever a test moves the clock, and takes longer than all the rest. */
 const AT_LEISURE = new Set([
   'category-counts',
   'challenge-retention',
+  'clear-text',
   'decision-retention',
   'gate-hours',
   'graph',
@@ -43,11 +46,13 @@ const AT_LEISURE = new Set([
   'idempotency-retention',
   'intelligence',
   'invite-codes',
+  'invite-expiry',
   'invite-requests',
   'leaderboard',
   'ledger-audit',
   'mcp-session-retention',
   'mcp-task-retention',
+  'name-skeletons',
   'notification-retention',
   'oauth-retention',
   'ops-report-retention',
@@ -85,6 +90,8 @@ export async function startTestApp(
     client: new Client(url),
     sql: async <Row extends object>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
+    prepared: async <Row extends object>(name: string, text: string) =>
+      (await pool.query<Row>({ name, text })).rows,
     drain: (...names) => workers.runUntilQuiet(...(names.length > 0 ? names : atWork)),
     drainAll: () => workers.runUntilQuiet(),
     stop: () => running.stop(),

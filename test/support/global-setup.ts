@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { collectRefusals, reportRefusals } from './refusal-report';
 import { startTestServer } from './template-database';
 
 declare global {
@@ -19,8 +20,12 @@ interface TestRun {
 /** Starts the database, unless the specs to run plainly do without one (`npm test -- src/kernel`). */
 export default async function globalSetup(run: TestRun): Promise<void> {
   if (!someSpecNeedsDatabase(run)) return;
+  if (run.nonFlagArgs.length === 0) collectRefusals();
   const server = await startTestServer();
-  globalThis.stopTestServer = () => server.stop();
+  globalThis.stopTestServer = async () => {
+    await server.stop();
+    reportRefusals();
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
       // Jest itself would end here without any teardown.

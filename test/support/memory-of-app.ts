@@ -69,10 +69,18 @@ export class MemoryOfApp {
     this.restores.push(() => {
       const now = object as Record<string, unknown>;
       for (const name of Object.keys(now)) if (!names.has(name)) delete now[name];
-      for (const [name, { value }] of fields) if (now[name] !== value) now[name] = value;
+      for (const [name, { value }] of fields) {
+        const before = hasFired(value) ? undefined : (value as unknown);
+        if (now[name] !== before) now[name] = before;
+      }
     });
     for (const [, { value }] of fields) this.visit(value);
   }
+}
+
+/** A timer that ran at the start and is over: who finds it would wait for it for ever. */
+function hasFired(value: unknown): boolean {
+  return value?.constructor.name === 'Timeout' && (value as { _destroyed: boolean })._destroyed;
 }
 
 /** Objects of packages (pools, loggers, entity managers) look after themselves. */

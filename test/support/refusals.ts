@@ -1,7 +1,8 @@
-import { RouteTable } from '../../src/platform/http/route-table';
+import { type Route, RouteTable } from '../../src/platform/http/route-table';
 import { statusOf } from '../../src/platform/http/statuses';
 import { refusalsAt } from '../../src/system/operation-rules';
 import type { TestApp } from './app';
+import { reportLater } from './refusal-report';
 
 /** What the clients of this worker were refused with, by the address of the service. */
 const provoked = new Map<string, Set<string>>();
@@ -14,17 +15,35 @@ export function noteRefusal(url: string, method: string, path: string, status: n
 
 /** Refusals of routes that do not list them. */
 export function undeclaredRefusals({ app, url }: Pick<TestApp, 'app' | 'url'>): string[] {
-  const given = provoked.get(url) ?? [];
+  const given = [...(provoked.get(url) ?? [])];
   provoked.delete(url);
   const { routes } = app.get(RouteTable);
-  return [...given].flatMap((line) => {
+  const seen = given.flatMap((line) => {
     const [method, path, status, code] = line.split(' ') as [string, string, string, string];
     const matching = routes.filter((route) => route.method === method && route.matches.test(path));
     const route = matching.sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0];
-    if (!route || code === 'method_not_allowed') return [];
-    const listed = refusalsAt(route).some(
-      ({ terms }) => terms.code === code && statusOf(terms) === Number(status),
-    );
-    return listed ? [] : [`${method} ${route.path} (${route.handler}) refused with ${status} ${code}`];
+    return route && code !== 'method_not_allowed' ? [{ route, status: Number(status), code }] : [];
   });
+  keep(routes, seen);
+  return seen
+    .filter(
+      ({ route, status, code }) =>
+        !refusalsAt(route).some(({ terms }) => terms.code === code && statusOf(terms) === status),
+    )
+    .map(
+      ({ route, status, code }) =>
+        `${route.method} ${route.path} (${route.handler}) refused with ${status} ${code}`,
+    );
+}
+
+let kept = false;
+
+function keep(routes: readonly Route[], seen: readonly { route: Route; code: string }[]): void {
+  const listed = kept
+    ? []
+    : routes.flatMap(({ handler, answer }) =>
+        (answer?.refuses ?? []).map(({ terms }) => `listed ${handler} ${terms.code}`),
+      );
+  kept = true;
+  reportLater([...listed, ...seen.map(({ route, code }) => `provoked ${route.handler} ${code}`)]);
 }

@@ -111,6 +111,7 @@ export class RunningApp {
   }
 
   async close(): Promise<void> {
+    this.server.closeAllConnections(); // one over which nothing was ever asked would be waited for, a minute long
     await this.stop();
     await this.pool.end();
     await this.database.drop();

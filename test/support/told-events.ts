@@ -29,6 +29,15 @@ export async function tell(app: TestApp, ...events: Told[]): Promise<void> {
   );
 }
 
+/** Puts events that their listeners have heard back into the queue; all of them, unless a condition says which. */
+export async function tellAgain(app: TestApp, where = 'true', values: unknown[] = []): Promise<void> {
+  await app.sql(
+    `INSERT INTO outbox_queue (event_id, occurred_at, due_at)
+     SELECT id, occurred_at, occurred_at FROM outbox_events WHERE ${where} ON CONFLICT DO NOTHING`,
+    values,
+  );
+}
+
 export const connected = (one: string, other: string, at?: Date): Told => ({
   name: 'connection.accepted',
   at,

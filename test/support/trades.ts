@@ -124,7 +124,9 @@ export async function statusOf(client: Client, orderId: string): Promise<string>
 
 /** What breaks an invariant of the ledger, for a full audit and for one of what is new; empty, always. */
 export async function violations(app: TestApp): Promise<unknown[]> {
-  return app.sql(`
-    SELECT invariant, name, subject, detail FROM ledger_violations
-    UNION ALL SELECT invariant, name, subject, detail FROM ledger_unaudited_violations`);
+  return app.prepared(
+    'violations',
+    `SELECT invariant, name, subject, detail FROM ledger_violations
+     UNION ALL SELECT invariant, name, subject, detail FROM ledger_unaudited_violations`,
+  );
 }

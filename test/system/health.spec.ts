@@ -100,10 +100,10 @@ describe('the events that wait', () => {
       [`now() - interval '2 minutes'`, 'degraded'],
       [`now() + interval '45 days'`, 'degraded'],
     ]) {
-      await app.sql(`UPDATE outbox_events SET occurred_at = ${time} WHERE published_at IS NULL`);
+      await app.sql(`UPDATE outbox_queue SET occurred_at = ${time}`);
       expect([time, await status()]).toEqual([time, expected]);
     }
-    await app.sql('UPDATE outbox_events SET occurred_at = now() WHERE published_at IS NULL');
+    await app.sql('UPDATE outbox_queue SET occurred_at = now()');
   });
 });
 

@@ -4,6 +4,7 @@ import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
+import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { type AgentCaller, KEY_SCOPES } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
@@ -145,14 +146,15 @@ export class ApiKeysService {
       delegated: false,
       createdAt: at,
     });
-    await tx.insert(ApiKey, key);
+    await insertRows(tx, ApiKey, [key]);
     return { key, apiKey: await this.addSecret(tx, id, at) };
   }
 
   private async addSecret(tx: Tx, keyId: string, at: Date): Promise<string> {
     const apiKey = newApiKey(this.settings.livemode);
     const hash = this.secrets.hash('api-keys', apiKey);
-    await tx.insert(ApiKeySecret, { hash, keyId, prefix: prefixOf(apiKey), retiresAt: null, createdAt: at });
+    const secret = { hash, keyId, prefix: prefixOf(apiKey), retiresAt: null, createdAt: at };
+    await insertRows(tx, ApiKeySecret, [secret]);
     return apiKey;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, HOUR, MINUTE } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
-import { execute, statement } from '../../platform/database/statements';
+import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { Workers } from '../../platform/workers/workers';
 import { InviteCodes } from './invite-codes';
@@ -42,6 +42,7 @@ export class InviteUpkeep implements OnModuleInit {
   constructor(
     private readonly codes: InviteCodes,
     private readonly transactions: Transactions,
+    private readonly reads: Reads,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
@@ -60,7 +61,7 @@ export class InviteUpkeep implements OnModuleInit {
 
   /** Only for those who read the table: every use judges by the time itself. */
   private async noteExpired(): Promise<boolean> {
-    await this.transactions.run((tx) => execute(tx, NOTE_EXPIRED, [this.clock.now()]));
+    await this.reads.rows(NOTE_EXPIRED, [this.clock.now()]);
     return false;
   }
 

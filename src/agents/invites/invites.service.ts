@@ -8,24 +8,23 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
 import { newInviteCode, readInviteCode } from './invite-code';
 import { InviteCodes } from './invite-codes';
-import { InviteUse } from './invite-use.entity';
 import { Invite } from './invite.entity';
 import { type CreateInvitesRequest, InvitesView } from './invites.dto';
 import { inviteRequired, inviteSpent, inviteUnknown, inviteNotFound } from './invites.errors';
 import { inviteUsed } from './invites.events';
 
-/** Judges and counts at once: of many that come together, exactly as many get in as there are uses left. */
+/** Judges, counts, and notes at once: of many that come together, exactly as many get in as there are uses left. */
 const USE = statement(
   'invites_use',
-  `UPDATE invites SET use_count = use_count + 1,
-                      status = CASE WHEN use_count + 1 >= max_uses THEN 'used' ELSE status END
-    WHERE code = $1 AND status = 'active' AND use_count < max_uses AND (expires_at IS NULL OR expires_at > $2)
-      AND NOT EXISTS (SELECT FROM agents m WHERE m.agent_id = created_by AND m.status IN ('suspended', 'retired'))
-    RETURNING created_by`,
-);
-const COUNT_REFERRAL = statement(
-  'inviters_count_referral',
-  'UPDATE inviters SET referral_count = referral_count + 1 WHERE agent_id = $1',
+  `WITH used AS (
+     UPDATE invites SET use_count = use_count + 1,
+                        status = CASE WHEN use_count + 1 >= max_uses THEN 'used' ELSE status END
+      WHERE code = $1 AND status = 'active' AND use_count < max_uses AND (expires_at IS NULL OR expires_at > $2)
+        AND NOT EXISTS (SELECT FROM agents m WHERE m.agent_id = created_by AND m.status IN ('suspended', 'retired'))
+     RETURNING created_by),
+   noted AS (INSERT INTO invite_uses (agent_id, code, used_at) SELECT $3, $1, $2 FROM used),
+   referred AS (UPDATE inviters SET referral_count = referral_count + 1 FROM used WHERE agent_id = used.created_by)
+   SELECT created_by FROM used`,
 );
 const ENSURE = statement(
   'invites_ensure',
@@ -88,14 +87,12 @@ export class InvitesService {
 
   async use(tx: Tx, invite: Invite, agentId: string): Promise<void> {
     const at = this.clock.now();
-    const [used] = await execute<{ created_by: string | null }>(tx, USE, [invite.id, at]);
+    const [used] = await execute<{ created_by: string | null }>(tx, USE, [invite.id, at, agentId]);
     if (!used) {
       await this.getUsable(tx, this.codes.open(invite)); // says why
       throw inviteSpent('used');
     }
-    await tx.insert(InviteUse, { agentId, inviteId: invite.id, usedAt: at });
     if (used.created_by === null) return;
-    await execute(tx, COUNT_REFERRAL, [used.created_by]);
     await this.outbox.record(tx, inviteUsed(used.created_by, agentId, at, this.settings.livemode));
   }
 

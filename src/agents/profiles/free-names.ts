@@ -37,7 +37,7 @@ export async function requireFreeName(
   { isNew = false } = {},
 ): Promise<void> {
   const [asName, asId] = [skeletonOf(name), skeletonOf(agentId)];
-  for (const one of [...new Set([asName, asId])].sort()) await takeTurns(tx, `agent name ${one}`);
+  await takeTurns(tx, ...[...new Set([asName, asId])].sort().map((one) => `agent name ${one}`));
   type Row = { takesId: boolean | null; likeId: string | null };
   const holders = await execute<Row>(tx, HOLDER, [agentId, asName, isNew ? asId : null]);
   const holder = holders.find(

@@ -3,6 +3,7 @@ import { after, Clock } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
+import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -67,7 +68,7 @@ export class ProfilesService {
     if (status === 'provisional') agent.promotionDueAt = after(at, FAST_AFTER_MS);
     agent.describe(profile);
     this.callbacks.note(agent, callbackUrl);
-    await tx.insert(Agent, agent);
+    await insertRows(tx, Agent, [agent]);
     this.directory.changed(tx);
     await this.outbox.record(tx, agentEvent(AGENT_REGISTERED, agent, this.settings.livemode));
     if (callbackUrl === null) return { agent };

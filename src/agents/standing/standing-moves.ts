@@ -13,9 +13,11 @@ import { STANDING, type StandingMove, type StandingRole, takesPart } from './sta
 export const FOUNDERS = 200;
 
 /** Of many who become active at once, each gets a number of its own; whose transaction fails gives it back. */
-const CLAIM_PLACE = statement(
-  'founding_claim',
-  'UPDATE founding SET claimed = claimed + 1 WHERE claimed < $1 RETURNING claimed AS number',
+const ACTIVATE = statement(
+  'agents_activate',
+  `WITH place AS (UPDATE founding SET claimed = claimed + 1 WHERE claimed < $3 RETURNING claimed)
+   UPDATE agents SET activated_at = $2, founder_number = (SELECT claimed FROM place), promotion_due_at = NULL
+    WHERE agent_id = $1 RETURNING founder_number AS number`,
 );
 
 /** Makes the moves of an agent's standing, and what every one of them entails. */
@@ -69,12 +71,11 @@ export class StandingMoves {
    */
   async activate(tx: Tx, agent: Agent): Promise<void> {
     const at = this.clock.now();
-    const [place] = await execute<{ number: number }>(tx, CLAIM_PLACE, [FOUNDERS]);
+    type Activated = { number: number | null };
+    const [activation] = await execute<Activated>(tx, ACTIVATE, [agent.agentId, at, FOUNDERS]);
     agent.activatedAt = at;
-    agent.founderNumber = place?.number ?? null;
+    agent.founderNumber = activation?.number ?? null;
     agent.promotionDueAt = null;
-    const { activatedAt, founderNumber, promotionDueAt } = agent;
-    await tx.update(Agent, agent.agentId, { activatedAt, founderNumber, promotionDueAt });
     await this.outbox.record(tx, activated(agent, at, this.settings.livemode));
   }
 }

@@ -9,7 +9,7 @@ const LATE_MS = MINUTE;
 const STATE = statement(
   'activity_freshness',
   `SELECT h.updated_at, (SELECT min(occurred_at) FROM (
-            SELECT occurred_at FROM outbox_events WHERE published_at IS NULL LIMIT 10000) waiting) AS oldest
+            SELECT occurred_at FROM outbox_queue LIMIT 10000) waiting) AS oldest
      FROM pulse_head h WHERE h.id = 1`,
 );
 

@@ -88,18 +88,18 @@ async function load({ url, folder, files, onProgress }: RestorePlan, manifest: M
     await refuseOtherTables(client, tables);
     await layOutPartitions(client, partitions);
     const names = tables.map(({ table }) => escapeIdentifier(table));
-    const rebuild = await takeDown(client, names);
+    const rebuild = await takeDown(client, tables);
     await client.query(`TRUNCATE ${names.join(', ')}`); // what migrations put there is in the backup too
     for (const [index, part] of tables.entries()) {
       await fill(client, folder, part);
       onProgress?.(index + 1, tables.length, `${part.table}: ${part.rows} rows`);
     }
+    if (files !== undefined && !manifest.without_files)
+      requireFiles(await storedFilesOf(client), manifest.files, files, INCOMPLETE);
     for (const [index, statement] of rebuild.entries()) {
       await client.query(statement);
       onProgress?.(index + 1, rebuild.length, 'indexes and references');
     }
-    if (files !== undefined && !manifest.without_files)
-      requireFiles(await storedFilesOf(client), manifest.files, files, INCOMPLETE);
     // last: what a sequence is set to does not roll back
     for (const { name, value } of sequences) await client.query('SELECT setval($1, $2)', [name, value]);
     await client.query('COMMIT');
@@ -129,27 +129,39 @@ async function fill(
     throw new BackupProblem(`${table} has ${stream.rowCount} rows where the backup had ${rows}`);
 }
 
-/** Rows come in any order, and each was judged before: references, triggers and indexes wait. Answers what brings them back. */
-async function takeDown(client: Client, tables: string[]): Promise<string[]> {
+/**
+ * Rows come in any order, and each was judged before: triggers wait, as do references and indexes of the tables that get
+ * rows. Answers what brings them back.
+ */
+async function takeDown(client: Client, tables: TablePart[]): Promise<string[]> {
+  const names = tables.map(({ table }) => escapeIdentifier(table));
+  const filled = tables.filter(({ rows }) => rows > 0).map(({ table }) => table);
   // an index of a partitioned table comes back on all partitions at once
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `
     SELECT i.indexrelid::regclass::text AS name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') AS definition
       FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class own ON own.oid = i.indexrelid
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relname <> 'migrations' AND NOT own.relispartition
-       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)`);
-  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
+       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid) AND c.relname = ANY($1)`,
+    [filled],
+  );
+  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
+    `
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
-      FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace`);
+      FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
+        AND conrelid = ANY($1::regclass[])`,
+    [filled.map((table) => escapeIdentifier(table))],
+  );
   for (const { table, name } of references)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  for (const table of names) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   return [
     ...indexes.map(({ definition }) => definition),
     ...references.map(
       ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
     ),
-    ...tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
+    ...names.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
   ];
 }
 

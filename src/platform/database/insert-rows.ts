@@ -10,8 +10,8 @@ interface Plan {
 const plans = new Map<unknown, Plan>();
 
 /**
- * Inserts complete rows with a prepared statement; for the hot paths. Every column is given, none has a default, and
- * none needs converting on its way (no JSON).
+ * Inserts complete rows with a prepared statement; for the hot paths. Every column is given, and none has a default.
+ * JSON must be an object: the driver sends arrays as PostgreSQL arrays.
  */
 export async function insertRows<T extends ObjectLiteral>(
   tx: Tx,

@@ -25,6 +25,7 @@ const MAX_RETRIES = 5;
 
 const running = new AsyncLocalStorage<boolean>();
 const callbacks = new WeakMap<EntityManager, (() => void)[]>();
+const lastSteps = new WeakMap<EntityManager, (() => Promise<void>)[]>();
 
 /**
  * The only way to open a transaction: read committed, one per command, no network call inside. The work runs again
@@ -63,6 +64,7 @@ export class Transactions {
     try {
       await runner.startTransaction();
       result = await work(tx);
+      for (const step of lastSteps.get(tx) ?? []) await step();
       wrote = await this.commit(runner);
     } catch (error) {
       if (runner.isReleased) throw new ConnectionLost(error); // by the mapper, as it heard of it
@@ -92,6 +94,13 @@ export class Transactions {
 
 /** Without a number of its own a transaction has written nothing. */
 const COMMIT = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote; COMMIT';
+
+/** Runs a step of the transaction after its work, as one of its last: for rows that are gathered and written together. */
+export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
+  const list = lastSteps.get(tx);
+  if (list) list.push(step);
+  else lastSteps.set(tx, [step]);
+}
 
 /**
  * Calls back once the transaction has committed. For hints only (wake a worker, drop a cached page): a crash in

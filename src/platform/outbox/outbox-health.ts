@@ -9,8 +9,7 @@ import { Metrics } from '../observability/metrics';
 const BACKLOG = statement(
   'outbox_backlog',
   `SELECT count(*)::int AS pending, min(occurred_at) AS oldest, max(occurred_at) AS newest
-     FROM (SELECT occurred_at FROM outbox_events WHERE published_at IS NULL
-            ORDER BY next_attempt_at, id LIMIT 10000) due`,
+     FROM (SELECT occurred_at FROM outbox_queue ORDER BY due_at LIMIT 10000) due`,
 );
 const LATE_S = 60;
 

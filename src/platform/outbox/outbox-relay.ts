@@ -15,26 +15,37 @@ const BATCH = 100;
 const LEASE_MS = MINUTE;
 const MAX_BACKOFF_MS = 10 * MINUTE;
 
-/** By lease and flag, not by a cursor: ids are made before their transaction commits, so they appear out of order. */
+/**
+ * By lease, not by a cursor: ids are made before their transaction commits, so they appear out of order. An event that is lent
+ * to relays of the release before is taken back first, unless one of them has it at this moment.
+ */
 const CLAIM = statement(
   'outbox_claim',
-  `WITH due AS (
-     SELECT id FROM outbox_events
-      WHERE published_at IS NULL AND next_attempt_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)
-      ORDER BY next_attempt_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-   UPDATE outbox_events e SET leased_until = $2, lease_token = $3, attempts = e.attempts + 1
-     FROM due WHERE e.id = due.id
-   RETURNING e.*`,
+  `WITH due AS MATERIALIZED (
+     SELECT event_id, lent FROM outbox_queue
+      WHERE due_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)
+      ORDER BY due_at, event_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+   taken_back AS (
+     UPDATE outbox_events SET published_at = $1 WHERE id IN (
+       SELECT e.id FROM due JOIN outbox_events e ON e.id = due.event_id
+        WHERE due.lent AND e.published_at IS NULL FOR NO KEY UPDATE OF e SKIP LOCKED)
+     RETURNING id),
+   claimed AS (
+     UPDATE outbox_queue q SET leased_until = $2, lease_token = $3, attempts = q.attempts + 1, lent = false
+       FROM due WHERE q.event_id = due.event_id AND (NOT due.lent OR due.event_id IN (SELECT id FROM taken_back))
+     RETURNING q.event_id, q.attempts)
+   SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
+          e.request_id, e.traceparent, c.attempts
+     FROM claimed c JOIN outbox_events e ON e.id = c.event_id`,
 );
 const PUBLISHED = statement(
   'outbox_published',
-  `UPDATE outbox_events SET published_at = $2, leased_until = NULL, lease_token = NULL, last_error = NULL
-    WHERE id = ANY($1) AND lease_token = $3`,
+  'DELETE FROM outbox_queue WHERE event_id = ANY($1) AND lease_token = $2',
 );
 const FAILED = statement(
   'outbox_failed',
-  `UPDATE outbox_events SET next_attempt_at = $2, leased_until = NULL, lease_token = NULL, last_error = $3
-    WHERE id = ANY($1) AND lease_token = $4`,
+  `UPDATE outbox_queue SET due_at = $2, leased_until = NULL, lease_token = NULL, last_error = $3
+    WHERE event_id = ANY($1) AND lease_token = $4`,
 );
 
 interface EventRow {
@@ -86,7 +97,7 @@ export class OutboxRelay implements OnModuleInit {
     const published = (
       await Promise.all([...bySubject.values()].map((group) => this.publishInOrder(group, token)))
     ).flat();
-    if (published.length > 0) await this.reads.rows(PUBLISHED, [published, this.clock.now(), token]);
+    if (published.length > 0) await this.reads.rows(PUBLISHED, [published, token]);
     return rows.length === BATCH || published.length > 0;
   }
 

@@ -8,15 +8,15 @@ const BATCH = 1_000;
 
 /**
  * Ids are in the order of time, so the oldest rows are at the start of the key. `next` is where to go on: nothing once a row
- * was too young. Events that are not published stay, however many there are, and are passed by.
+ * was too young. Events that still wait stay, however many there are, and are passed by.
  */
 const CLEAR = statement(
   'outbox_retention',
   `WITH looked_at AS MATERIALIZED (
-     SELECT id, occurred_at, published_at FROM outbox_events WHERE id > $2 ORDER BY id LIMIT ${BATCH}),
+     SELECT id, occurred_at FROM outbox_events WHERE id > $2 ORDER BY id LIMIT ${BATCH}),
    gone AS (
      DELETE FROM outbox_events WHERE id IN (
-       SELECT id FROM looked_at WHERE occurred_at < $1 AND published_at IS NOT NULL)
+       SELECT id FROM looked_at WHERE occurred_at < $1 AND NOT EXISTS (SELECT FROM outbox_queue WHERE event_id = id))
      RETURNING 1)
    SELECT (SELECT count(*)::int FROM gone) AS gone,
           (SELECT id FROM (SELECT id, occurred_at, count(*) OVER () AS rows FROM looked_at ORDER BY id DESC LIMIT 1) last

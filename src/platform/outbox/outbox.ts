@@ -4,7 +4,7 @@ import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Settings } from '../config/settings';
 import { Notifications } from '../database/notifications';
 import { execute, statement } from '../database/statements';
-import { afterCommit, type Tx } from '../database/transactions';
+import { afterCommit, beforeCommit, type Tx } from '../database/transactions';
 import { originOf } from '../observability/origin';
 import { traceparent } from '../observability/tracing/spans';
 
@@ -16,15 +16,22 @@ const INSERT_EVENTS = statement(
      (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at,
       request_id, traceparent)
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode,
-          e.payload, e.occurred_at, $2, $3
+          e.payload, e.occurred_at, e.request_id, e.traceparent
      FROM jsonb_to_recordset($1::jsonb) AS e(id text, name text, occurred_at timestamptz, actor_id text,
-          audience text[], subject_type text, subject_id text, sequence int, livemode boolean, payload jsonb)`,
+          audience text[], subject_type text, subject_id text, sequence int, livemode boolean, payload jsonb,
+          request_id text, traceparent text)`,
 );
+
+interface Gathered {
+  rows: object[];
+  hints: Set<() => void>;
+}
 
 /** Where domains leave their events: the row exists if and only if the transaction commits. */
 @Injectable()
 export class Outbox {
   private readonly hints = new Map<string, (() => void)[]>();
+  private readonly gathered = new WeakMap<Tx, Gathered>();
 
   constructor(
     private readonly notifications: Notifications,
@@ -36,26 +43,40 @@ export class Outbox {
     this.hints.set(name, [...(this.hints.get(name) ?? []), hint]);
   }
 
-  async record(tx: Tx, ...events: NewDomainEvent[]): Promise<void> {
-    const rows = events.map((event) => ({
-      id: newId(ID_PREFIXES.event),
-      name: event.name,
-      occurred_at: event.occurredAt,
-      actor_id: event.actorId,
-      audience: event.audience,
-      subject_type: event.subject.type,
-      subject_id: event.subject.id,
-      sequence: event.subject.sequence,
-      livemode: event.livemode,
-      payload: this.withAbsoluteLinks(event.payload),
-    }));
-    const origin = [originOf()?.requestId ?? null, traceparent() ?? null];
-    await execute(tx, INSERT_EVENTS, [JSON.stringify(rows), ...origin]);
-    const hints = new Set(events.flatMap(({ name }) => this.hints.get(name) ?? []));
+  /** All events of a transaction are inserted by one statement, right before it commits. */
+  record(tx: Tx, ...events: NewDomainEvent[]): Promise<void> {
+    const { rows, hints } = this.gathered.get(tx) ?? this.gather(tx);
+    const origin = { request_id: originOf()?.requestId ?? null, traceparent: traceparent() ?? null };
+    for (const event of events) {
+      rows.push({
+        id: newId(ID_PREFIXES.event),
+        name: event.name,
+        occurred_at: event.occurredAt,
+        actor_id: event.actorId,
+        audience: event.audience,
+        subject_type: event.subject.type,
+        subject_id: event.subject.id,
+        sequence: event.subject.sequence,
+        livemode: event.livemode,
+        payload: this.withAbsoluteLinks(event.payload),
+        ...origin,
+      });
+      for (const hint of this.hints.get(event.name) ?? []) hints.add(hint);
+    }
+    return Promise.resolve();
+  }
+
+  private gather(tx: Tx): Gathered {
+    const gathered: Gathered = { rows: [], hints: new Set() };
+    this.gathered.set(tx, gathered);
+    beforeCommit(tx, async () => {
+      await execute(tx, INSERT_EVENTS, [JSON.stringify(gathered.rows)]);
+    });
     afterCommit(tx, () => {
-      for (const hint of hints) hint();
+      for (const hint of gathered.hints) hint();
       this.notifications.send(OUTBOX_CHANNEL);
     });
+    return gathered;
   }
 
   /** Domains write paths; recipients need absolute URLs. */

@@ -60,12 +60,12 @@ export class Workers implements BeforeApplicationShutdown {
 
   /** Runs every step, in turn, until none has work left. Errors come through. */
   async runUntilQuiet(...names: string[]): Promise<void> {
-    for (let busy = true; busy;) {
-      busy = false;
-      for (const { plan } of this.loops) {
-        if (names.length > 0 && !names.includes(plan.name)) continue;
-        while ((await this.clocks.agrees()) && (await plan.step())) busy = true;
-      }
+    const plans = this.loops.map(({ plan }) => plan);
+    const chosen = names.length > 0 ? plans.filter(({ name }) => names.includes(name)) : plans;
+    // quiet once each has found nothing since any of them last did something
+    for (let at = 0, quiet = 0; quiet < chosen.length; at = (at + 1) % chosen.length) {
+      quiet++;
+      while ((await this.clocks.agrees()) && (await (chosen[at] as WorkerPlan).step())) quiet = 0;
     }
   }
 

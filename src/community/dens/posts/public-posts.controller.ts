@@ -13,7 +13,7 @@ import { PostsReader } from './posts.reader';
 
 const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
 const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', postNotFound);
-const POST = [postNotFound];
+const POST = [denNotFound, postNotFound];
 
 @ApiTags('den posts')
 @Public()
